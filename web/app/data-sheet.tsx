@@ -11,30 +11,30 @@ import { openOverlay } from '../state/overlay.ts'
 import { useEffect, useState } from 'react'
 
 /** Whether the browser may evict the stored data, and how to prevent it. */
-function KeptHere({ onClose }: { readonly onClose: () => void }) {
-  const { room, isRefused, keep } = useStorageRoom()
+function StorageSection({ onClose }: { readonly onClose: () => void }) {
+  const { usage, isRefused, persist } = useStorageUsage()
   const isTab = isSafariTab()
   const explain = () => {
     onClose()
     openOverlay('home-screen')
   }
   return (
-    <section className={styles.kept}>
+    <section className={styles.storage}>
       <h3>{offlineStorage.title}</h3>
       <p role="status">
         {isTab
           ? offlineStorage.tab
-          : room?.isPersisted
+          : usage?.isPersisted
             ? offlineStorage.persistent
             : isRefused
               ? offlineStorage.refused
               : offlineStorage.evictable}
       </p>
-      {room && <p className={styles.room}>{usageText(room)}</p>}
+      {usage && <p className={styles.usage}>{usageText(usage)}</p>}
       {isTab ? (
         <Button onClick={explain}>{offlineStorage.homeScreen}</Button>
       ) : (
-        room && !room.isPersisted && <Button onClick={() => void keep()}>{offlineStorage.keep}</Button>
+        usage && !usage.isPersisted && <Button onClick={() => void persist()}>{offlineStorage.keep}</Button>
       )}
     </section>
   )
@@ -46,7 +46,7 @@ const usageText = ({ used, quota }: StorageUsage): string =>
 
 interface DataSheetProps {
   readonly dataset: Dataset
-  /** In words; '' on the session's own day. */
+  /** A formatted age; '' on the day of the session. */
   readonly age: string
   readonly busy: boolean
   readonly onRefresh: () => void
@@ -56,9 +56,9 @@ interface DataSheetProps {
 /** Details of the dataset: its date, size and counts, and how many records were dropped. */
 export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetProps) {
   const { date, oldestRecord, downloadedAt, size, lines, kept, drops, stored } = dataset
-  const dropped = Object.entries(dropReasons).flatMap(([reason, words]) => {
+  const dropped = Object.entries(dropReasons).flatMap(([reason, label]) => {
     const count = drops[reason as DropReason]
-    return count > 0 ? [{ words: capitalised(words), count }] : []
+    return count > 0 ? [{ label: capitalized(label), count }] : []
   })
   const facts: readonly (readonly [string, string])[] = [
     [marketData.prices, date === null ? marketData.unknown : formatFullDay(date)],
@@ -82,13 +82,13 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
           <Fact key={name} {...{ name, value }} />
         ))}
       </dl>
-      {stored && <KeptHere onClose={onClose} />}
+      {stored && <StorageSection onClose={onClose} />}
       {dropped.length > 0 && (
         <>
           <h3 className={styles.heading}>{marketData.excluded}</h3>
           <dl className={styles.facts}>
-            {dropped.map(({ words, count }) => (
-              <Fact key={words} name={words} value={formatInteger(count)} />
+            {dropped.map(({ label, count }) => (
+              <Fact key={label} name={label} value={formatInteger(count)} />
             ))}
           </dl>
         </>
@@ -104,25 +104,25 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
   </div>
 )
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-interface Room {
-  /** Undefined until it is known, and where the browser does not say. */
-  readonly room: StorageUsage | undefined
-  /** Whether the browser has just been asked to keep it, and has promised nothing. */
+interface StorageState {
+  /** Undefined until it is known, and where the browser does not report it. */
+  readonly usage: StorageUsage | undefined
+  /** Whether the browser did not grant the request for persistent storage. */
   readonly isRefused: boolean
-  /** Asks for it. */
-  readonly keep: () => Promise<void>
+  /** Requests persistent storage. */
+  readonly persist: () => Promise<void>
 }
 
 /** The app's storage usage, and whether it is persistent. */
-function useStorageRoom(): Room {
-  const [room, setRoom] = useState<StorageUsage>()
+function useStorageUsage(): StorageState {
+  const [usage, setUsage] = useState<StorageUsage>()
   const [isRefused, setRefused] = useState(false)
-  useEffect(() => void estimateStorage().then(setRoom), [])
-  const keep = async () => {
+  useEffect(() => void estimateStorage().then(setUsage), [])
+  const persist = async () => {
     setRefused(!(await requestPersistence()))
-    setRoom(await estimateStorage())
+    setUsage(await estimateStorage())
   }
-  return { room, isRefused, keep }
+  return { usage, isRefused, persist }
 }

@@ -11,7 +11,7 @@ import { watchConnection } from '../data/api/watch-connection.ts'
 
 export { openShared } from '../data/pwa/share-target.ts'
 
-/** Milliseconds: measuring can wait longest. */
+/** Milliseconds. Performance measuring starts last. */
 const measureDelayMs = 5000
 
 /** What deferred startup needs of the running page. */
@@ -25,7 +25,7 @@ interface DeferredContext extends Pick<ShownScreenContext, 'screenUrl' | 'tabUrl
   readonly onResults: (listener: () => void) => () => void
 }
 
-/** Starts everything that can wait until the first rows are shown. */
+/** Starts everything that is not needed for the first rows, once they are painted. */
 export function startDeferred({ load, settings, startupCache, onResults, ...context }: DeferredContext): void {
   persistFirstPage(startupCache, onResults)
   watchConnection(() => void load())

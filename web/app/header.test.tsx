@@ -7,7 +7,7 @@ import { FreshnessPill } from './header.tsx'
 
 const dataset = aDataset()
 
-test('a close that is not of this year names its year', async () => {
+test('a close of another year is shown with its year', async () => {
   const pill = await render(
     <FreshnessPill date="2024-08-20" dataset={dataset} busy={false} onRefresh={() => undefined} />,
   )
@@ -15,7 +15,7 @@ test('a close that is not of this year names its year', async () => {
   expect(pill.textContent).toContain('2024')
 })
 
-test('a close of this year does not', async () => {
+test('a close of this year is shown without its year', async () => {
   const year = new Date().getFullYear()
   const date = `${year}-01-05`
   const pill = await render(<FreshnessPill date={date} dataset={dataset} busy={false} onRefresh={() => undefined} />)

@@ -39,9 +39,9 @@ export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillP
       >
         <Icon name={isStale ? 'alert' : 'clock'} small />
         <span>
-          <span className={styles.words}>{header.closeOf}</span>
+          <span className={styles.detail}>{header.closeOf}</span>
           {formatSession(date)}
-          {age !== '' && <span className={styles.words}> · {age}</span>}
+          {age !== '' && <span className={styles.detail}> · {age}</span>}
         </span>
       </button>
       {open && <DataSheet {...{ dataset, age, busy, onRefresh }} onClose={() => setOpen(false)} />}

@@ -46,7 +46,7 @@ export function SettingsOverlay({ onClose }: { readonly onClose: () => void }) {
   return <SettingsSheet {...{ settings, backup }} install={<InstallSection />} onClose={onClose} />
 }
 
-/** The menu of a stock in the list, whose row has no room for buttons. */
+/** The menu of a stock in the list, for actions that do not fit in its row. */
 export function StockMenu({ onClose }: { readonly onClose: () => void }) {
   const { symbol } = useSnapshot(overlay)
   const { stonks } = useSnapshot(store)

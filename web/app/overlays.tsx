@@ -1,7 +1,7 @@
 import { useEffect, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { loadChunk, prefetch } from '../data/pwa/load-chunk.ts'
-import { useAfterFirstRows } from '../pages/main/use-screen-results.ts'
+import { useFirstRowsPainted } from '../pages/main/use-screen-results.ts'
 import { closeOverlay, overlay, type OverlayId, hideToast, toast } from '../state/overlay.ts'
 import { lazySheet } from '../ui/loading/lazy-component.tsx'
 import { Toast } from '../ui/messages/toast.tsx'
@@ -27,8 +27,8 @@ const overlays: Readonly<Record<OverlayId, ComponentType<OverlayProps>>> = {
 export function Overlays() {
   const { open } = useSnapshot(overlay)
   const message = useSnapshot(toast)
-  // A key should open its overlay at once: their code is fetched ahead, but after the first rows.
-  const hasRows = useAfterFirstRows()
+  // Overlays should open without delay: their code is prefetched, but after the first rows.
+  const hasRows = useFirstRowsPainted()
   useEffect(() => {
     if (hasRows) prefetch(() => import('./overlays.chunk.tsx'))
   }, [hasRows])

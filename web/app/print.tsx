@@ -23,12 +23,12 @@ interface PrintedScreenProps {
   readonly simulated: boolean
   readonly columns: readonly Metric[]
   readonly rows: readonly Row[]
-  /** How many rows the screen shows; more than `rows` where some have not been fetched yet. */
+  /** The number of rows that the screen shows; larger than `rows.length` while some are not fetched yet. */
   readonly shown: number
   readonly url: string
 }
 
-/** Columns of pictures and buttons are not printed. */
+/** Columns of charts and buttons are not printed. */
 const isPrinted = ({ kind }: Metric): boolean => kind !== 'chart' && kind !== 'action'
 
 const numeric: readonly Kind[] = ['money', 'ratio', 'percent', 'compact', 'change', 'percentChange', 'range']
@@ -88,21 +88,21 @@ const readRow = (row: Row) => (field: Field | 'symbol') => {
   return isNumberField(field) ? row.number(field) : row.text(field)
 }
 
-/** What was added for printing and is removed afterwards. */
+/** What is added to the document for printing and removed when it ends. */
 interface Printing {
   readonly root: Root | undefined
   readonly page: HTMLElement
 }
 
-/** Prints all rows of a screen instead of those in the window. Collapsed sections expand by themselves. */
+/** Prints all rows of a screen instead of the rendered ones. Collapsed sections expand by themselves. */
 export function startPrinting({ screener, results }: Pick<AppContext, 'screener' | 'results'>): void {
   const rows = new PrintableRows(screener, results)
   let printing: Printing | undefined
   addEventListener('beforeprint', () => {
-    printing ??= begin(results, rows)
+    printing ??= preparePrint(results, rows)
   })
   addEventListener('afterprint', () => {
-    if (printing) end(printing)
+    if (printing) removePrint(printing)
     printing = undefined
   })
   // Ctrl P is delayed until all rows are fetched.
@@ -116,7 +116,7 @@ export function startPrinting({ screener, results }: Pick<AppContext, 'screener'
 
 const isScreenShown = (): boolean => document.querySelector('#content [role=tabpanel]') !== null
 
-function begin(results: AppContext['results'], rows: PrintableRows): Printing {
+function preparePrint(results: AppContext['results'], rows: PrintableRows): Printing {
   const page = document.body.appendChild(document.createElement('section'))
   page.id = 'printed'
   const shown = isScreenShown() ? results.current() : undefined
@@ -124,14 +124,14 @@ function begin(results: AppContext['results'], rows: PrintableRows): Printing {
   const { query, total } = shown
   const { date = null, simulated = true } = store.stonks ?? {}
   const isNote = query.scope.kind === 'note'
-  const words = isNote ? [] : describeFilters(query.filters).map(({ label }) => label)
+  const filters = isNote ? [] : describeFilters(query.filters).map(({ label }) => label)
   document.documentElement.dataset['print'] = isNote ? 'note' : 'rows'
   const root = createRoot(page)
   flushSync(() =>
     root.render(
       <PrintedScreen
         {...{ date, simulated }}
-        summary={screenSummary({ words, sortColumn: query.filters.sortColumn, total, date: null })}
+        summary={screenSummary({ filters, sortColumn: query.filters.sortColumn, total, date: null })}
         columns={query.filters.metric.map((id) => metrics[id])}
         rows={rows.current()}
         shown={shown.shown}
@@ -142,7 +142,7 @@ function begin(results: AppContext['results'], rows: PrintableRows): Printing {
   return { root, page }
 }
 
-function end({ root, page }: Printing): void {
+function removePrint({ root, page }: Printing): void {
   root?.unmount()
   page.remove()
   delete document.documentElement.dataset['print']

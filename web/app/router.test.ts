@@ -9,22 +9,22 @@ followInternalLinks(history, document)
 beforeEach(() => history.replace('/'))
 afterEach(() => document.body.replaceChildren())
 
-/** Clicks a link; says whether the browser would follow it by itself. */
-function click(attributes: string, how: MouseEventInit = {}): boolean {
+/** Clicks a link; returns whether the browser would follow it. */
+function click(attributes: string, init: MouseEventInit = {}): boolean {
   document.body.innerHTML = `<a ${attributes}><b>link</b></a>`
   let followed = false
-  // The last to hear of it, so that nothing is followed in earnest.
+  // The last listener: no link is really followed.
   const last = (event: Event) => {
     followed = !event.defaultPrevented
     event.preventDefault()
   }
   document.addEventListener('click', last)
-  document.querySelector('b')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...how }))
+  document.querySelector('b')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }))
   document.removeEventListener('click', last)
   return followed
 }
 
-test('a link within the app changes the page without loading it', () => {
+test('a link within the app navigates without loading the page', () => {
   expect(click('href="/BRK-B?x=1"')).toBe(false)
   expect(history.location.href).toBe('/BRK-B?x=1')
 })
@@ -36,7 +36,7 @@ test.each([
   ['of the server', 'href="/api/auth/google"', {}],
   ['clicked with Ctrl', 'href="/AAPL"', { ctrlKey: true }],
   ['clicked with the middle button', 'href="/AAPL"', { button: 1 }],
-] as const)('a link %s is the browser’s', (_, attributes, how) => {
-  expect(click(attributes, how)).toBe(true)
+] as const)('a link %s is left to the browser', (_, attributes, init) => {
+  expect(click(attributes, init)).toBe(true)
   expect(history.location.href).toBe('/')
 })

@@ -70,17 +70,17 @@ const stock = createRoute({
   component: page(async () => (await import('../pages/stock/stock-page.tsx')).StockPage),
 })
 
-/** Every page and its address. */
+/** The routes of all pages. */
 export function createAppRouter(history: RouterHistory, context: AppContext) {
   return createRouter({
     history,
     context,
     routeTree: root.addChildren([main, login, signUp, changePassword, terms, disclosures, tracker, stock]),
-    // A symbol is written in capitals: /LOGIN is a stock, /login the login.
+    // Case-sensitive: /LOGIN is a stock, /login the login page.
     caseSensitive: true,
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: () => <ProgressBar label={screenBar.loading} percent={null} />,
-    // The query string stays as it was written: parsed and put together again, links of others would change under them.
+    // The query string stays as it is: parsing and serializing it again would change links from other sites.
     parseSearch: (query) => ({ query }),
     stringifySearch: ({ query }) => (typeof query === 'string' ? query : ''),
   })

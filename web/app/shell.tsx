@@ -61,13 +61,13 @@ export function Shell() {
   )
 }
 
-/** Moves the focus without adding a hash to the address, which the user may share. */
+/** Moves the focus without adding a hash to the address, because users share addresses. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('content')?.focus()
 }
 
-/** Shown for an unexpected error, which only a reload can fix. */
+/** The page for an unexpected error, which only a reload can fix. */
 export function ErrorPage() {
   const reload = (
     <Button variant="primary" onClick={() => location.reload()}>

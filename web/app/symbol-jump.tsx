@@ -10,16 +10,16 @@ import { overlay } from '../state/overlay.ts'
 import { useSymbolSearch } from '../pages/use-symbol-search.ts'
 
 interface SymbolJumpProps {
-  /** Characters that were typed before the field was mounted. */
+  /** Characters typed before the field was mounted. */
   readonly typed: string
-  /** The best matches of a text, best first. */
+  /** The best matches of a query, best first. */
   readonly find: (text: string) => Promise<readonly StockOption[]>
   readonly onOpen: (symbol: string) => void
   readonly onClose: () => void
 }
 
-/** A dialog that opens a stock by a few letters of its symbol or name. */
-export function SymbolJump({ typed, find, onOpen, onClose }: SymbolJumpProps) {
+/** A dialog that opens a stock by its symbol or name. */
+function SymbolJump({ typed, find, onOpen, onClose }: SymbolJumpProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => pushSheet(() => dialog.current?.close()), [])
   useEffect(() => dialog.current?.showModal(), [])

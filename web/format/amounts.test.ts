@@ -35,7 +35,7 @@ test.for<[Kind, number, string, string]>([
   expect([typedAmount(kind, value), formatAmount(kind, value)]).toEqual([text, words])
 })
 
-test('what is shown reads back as the same number, with its unit too', () => {
+test('a formatted amount parses to the same number, with and without its unit', () => {
   const value = fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => one + 0)
   fc.assert(
     fc.property(
@@ -82,7 +82,7 @@ test.for<[Kind, string, number | null | undefined]>([
   expect(parseAmount(kind, text)).toBe(value)
 })
 
-test('no text is more than a finite number, or throws', () => {
+test('any text parses to a finite number or undefined and never throws', () => {
   const text = fc.oneof(fc.string(), fc.stringMatching(/^[-−+$]?[\d.,e]{0,8}[kmbt%]?$/))
   fc.assert(
     fc.property(fc.constantFrom(...kinds), text, (kind, typed) => {
@@ -150,11 +150,11 @@ test.for<[string, readonly (number | undefined)[]]>([
   ['1.250', [1.25, 1250, undefined, 1.25]],
   ['12,345', [12_345, 12.345, 12.345, undefined]],
   ['012,345', [undefined, 12.345, 12.345, undefined]],
-])('“%s” is what its separator stands for in the locale: %j', ([text, values]) => {
+])('“%s” depends on the separators of the locale: %j', ([text, values]) => {
   expect(locales.map((locale) => valueIn(text, locale))).toEqual(values)
 })
 
-test('what a locale writes is read as the same number in it', () => {
+test('a number formatted in a locale is parsed as the same number there', () => {
   const value = fc.oneof(
     fc.nat(),
     fc.nat().map((cents) => cents / 100),
@@ -170,16 +170,16 @@ test('what a locale writes is read as the same number in it', () => {
   )
 })
 
-test('what another locale writes is the same number, unless it means another in one’s own', () => {
+test('a number formatted in another locale is parsed as the same number, unless it means another in the user’s own', () => {
   fc.assert(
     fc.property(
       fc.tuple(aLocale, aLocale),
       fc.nat(),
       fc.boolean(),
       fc.nat({ max: 2 }),
-      ([writer, reader], some, useGrouping, places) => {
-        const one = some / 10 ** places
-        const options = { useGrouping, minimumFractionDigits: places, maximumFractionDigits: places }
+      ([writer, reader], some, useGrouping, decimals) => {
+        const one = some / 10 ** decimals
+        const options = { useGrouping, minimumFractionDigits: decimals, maximumFractionDigits: decimals }
         const text = new Intl.NumberFormat(writer, options).format(one)
         if (/^\d{1,3}[.,]\d{3}$/.test(text)) return
         expect(valueIn(text, reader)).toBe(one)
@@ -189,7 +189,7 @@ test('what another locale writes is the same number, unless it means another in 
   )
 })
 
-test('one, two or four digits behind a last comma or point are never read as whole ones, however hostile the text', () => {
+test('one, two or four digits after the last comma or point are never read as thousands, even in hostile text', () => {
   const text = fc.oneof(
     { weight: 4, arbitrary: fc.stringMatching(/^[\d.,' \u00a0\u202f’]{0,14}$/) },
     { weight: 2, arbitrary: fc.stringMatching(/^\d{1,4}([.,' ]\d{1,4}){0,3}$/) },
@@ -229,11 +229,11 @@ test.for<[string, Kind, string, string | undefined]>([
   ['en-US', 'ratio', '', undefined],
   ['en-US', 'ratio', 'cheap', undefined],
   ['en-US', 'ratio', '12 50', undefined],
-])('in %s, of %s “%s” it says %s', ([locale, kind, text, words]) => {
+])('in %s, %s “%s” is interpreted as %s', ([locale, kind, text, words]) => {
   expect(interpretedAmount(kind, text, separatorsOf(locale))).toBe(words)
 })
 
-test('what a field shows is read back as the same number in every locale', () => {
+test('a field’s text parses to the same number in every locale', () => {
   const kind = fc.constantFrom<Kind>('money', 'compact', 'ratio', 'percent', 'change')
   const locale = fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'de-CH', 'es-ES', 'de-AT', 'hi-IN', 'ar-EG')
   const value = fc.oneof(

@@ -3,7 +3,7 @@ import { formatPrice } from './numbers.ts'
 
 const pointSeparators = { group: ',', decimal: '.' } as const
 
-/** What was made of a typed text, as the page writes it: “$1,250.00”. Undefined where the text says that plainly itself. */
+/** How a typed text is interpreted, in the page's format: “$1,250.00”. Undefined where the text already says it. */
 export function interpretedAmount(
   kind: Kind,
   text: string,
@@ -12,16 +12,16 @@ export function interpretedAmount(
   const value = parseAmount(kind, text, separators)
   if (value === null || value === undefined) return undefined
   const isPlain = /^[-−]?\d*\.?\d*[kmbt]?$/i.test(text.trim()) && parseAmount(kind, text, pointSeparators) === value
-  return isPlain || text === typedAmount(kind, value) ? undefined : wordsOf(kind, value)
+  return isPlain || text === typedAmount(kind, value) ? undefined : withUnit(kind, value)
 }
 
-function wordsOf(kind: Kind, value: number): string {
+function withUnit(kind: Kind, value: number): string {
   const isInCents = Number(value.toFixed(2)) === value
   if (kind === 'money' && isInCents) return formatPrice(value)
   return formatAmount(kind, value).replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 }
 
-/** A value as its field shows it: with the reader’s own decimal sign, so that a digit typed behind it stays a decimal. */
+/** A value as the text of its field: with the locale's decimal sign, so that a digit typed after it stays a decimal. */
 export const localizedAmount = (kind: Kind, value: number, { decimal }: Separators = browserSeparators): string =>
   typedAmount(kind, value).replace('.', decimal)
 
@@ -41,10 +41,10 @@ export function parseAmount(
   if (text.trim() === '') return null
   const [, sign, typed = '', exponent = '0', letter = '', perCent] = amountPattern.exec(text.trim()) ?? []
   const digits = parseDecimal(typed, separators)
-  const { places } = amountUnit(kind)
-  if (digits === undefined || (perCent && places === 0)) return undefined
+  const { decimals } = amountUnit(kind)
+  if (digits === undefined || (perCent && decimals === 0)) return undefined
   const zeros = magnitudes.find((one) => one.letter === letter.toUpperCase())?.zeros ?? 0
-  const value = Number(`${digits}e${Number(exponent) + zeros - places}`)
+  const value = Number(`${digits}e${Number(exponent) + zeros - decimals}`)
   if (!Number.isFinite(value)) return undefined
   return sign === '-' || sign === '−' ? 0 - value : value
 }
@@ -55,34 +55,34 @@ export interface Separators {
   readonly decimal: string
 }
 
-/** Of a locale, `undefined` is the browser’s own. In Latin digits, because only those are read. */
+/** Of a locale; `undefined` is the browser's own. Latin digits, because only those are parsed. */
 export function separatorsOf(locale?: string): Separators {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(12_345.6)
-  const written = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value
+  const written = (type: 'group' | 'decimal') => parts.find(({ type: partType }) => partType === type)?.value
   return { group: written('group') ?? '', decimal: written('decimal') ?? '.' }
 }
 
 export const browserSeparators = separatorsOf()
 
-/** The letters that stand for so many zeros behind a large number. */
-export const magnitudes = [
+/** The suffixes of large numbers. */
+const magnitudes = [
   { letter: 'K', zeros: 3 },
   { letter: 'M', zeros: 6 },
   { letter: 'B', zeros: 9 },
   { letter: 'T', zeros: 12 },
 ] as const
 
-/** How a kind of value is written: prefix, suffix, and the shift of the decimal point. */
+/** The format of a kind of value: prefix, suffix, and the shift of the decimal point. */
 interface AmountUnit {
   readonly before: string
   readonly behind: string
-  /** 2 where fractions are written in per cent. */
-  readonly places: 0 | 2
+  /** 2 where fractions are written in percent. */
+  readonly decimals: 0 | 2
 }
 
-const plain = { before: '', behind: '', places: 0 } as const
-const dollars = { before: '$', behind: '', places: 0 } as const
-const perCent = { before: '', behind: '%', places: 2 } as const
+const plain = { before: '', behind: '', decimals: 0 } as const
+const dollars = { before: '$', behind: '', decimals: 0 } as const
+const perCent = { before: '', behind: '%', decimals: 2 } as const
 
 const units: Partial<Readonly<Record<Kind, AmountUnit>>> = {
   money: dollars,
@@ -95,34 +95,34 @@ const units: Partial<Readonly<Record<Kind, AmountUnit>>> = {
 export const amountUnit = (kind: Kind): AmountUnit => units[kind] ?? plain
 
 /**
- * A value as a user would type it, with all its digits and without a unit: 0.035 is “3.5” of a percent kind,
- * 1,500,000 is “1.5M” of a compact one. `readAmount` makes the same number of it.
+ * A value as a user would type it, with all its digits and without a unit: 0.035 is “3.5” of a percent kind, 1,500,000
+ * is “1.5M” of a compact one. `readAmount` is the inverse.
  */
 export function typedAmount(kind: Kind, value: number): string {
   const size = Math.abs(value)
   const large = kind === 'compact' ? magnitudes.findLast(({ zeros }) => size >= 10 ** zeros) : undefined
-  const digits = shifted(size, large ? -large.zeros : amountUnit(kind).places)
+  const digits = shifted(size, large ? -large.zeros : amountUnit(kind).decimals)
   return `${value < 0 ? '−' : ''}${digits}${large?.letter ?? ''}`
 }
 
-/** The same with its unit and its thousands separated, for sentences: “$1,250”, “$12.50”, “3.5%”, “1.5M”. */
+/** A value with its unit and separators, for sentences: “$1,250”, “$12.50”, “3.5%”, “1.5M”. */
 export function formatAmount(kind: Kind, value: number): string {
   const { before, behind } = amountUnit(kind)
   const exact = typedAmount(kind, Math.abs(value)).replace(/^\d{4,}/, separateThousands)
   // Cents have two digits.
   const digits = before === '$' ? exact.replace(/\.\d$/, '$&0') : exact
-  const words = `${before}${digits}${behind}`
-  return value < 0 ? `−${words}` : words
+  const text = `${before}${digits}${behind}`
+  return value < 0 ? `−${text}` : text
 }
 
 const separateThousands = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** All digits of a positive number × 10^`places`, computed on its text because a product would be rounded. */
-function shifted(value: number, places: number): string {
+/** All digits of a positive number × 10^`decimals`, computed as text because a product would be rounded. */
+function shifted(value: number, decimals: number): string {
   const [mantissa = '', exponent = ''] = value.toExponential().split('e')
   if (value === 0) return mantissa
   const digits = mantissa.replace('.', '')
-  const whole = Number(exponent) + places + 1
+  const whole = Number(exponent) + decimals + 1
   if (whole > 21 || whole < -6) return `${mantissa}e${whole - 1}`
   if (whole <= 0) return `0.${digits.padStart(digits.length - whole, '0')}`
   const fraction = digits.slice(whole)
@@ -130,8 +130,8 @@ function shifted(value: number, places: number): string {
 }
 
 /**
- * Normalizes digits and separators of any locale to plain digits with a point: “1.234,5” is “1234.5”.
- * Undefined for what is no number, and for what may mean two: a wrong guess would be a thousand times too large.
+ * Normalizes digits and separators of any locale to plain digits with a point: “1.234,5” is “1234.5”. Undefined for
+ * text that is no number, and for ambiguous text: a wrong guess would be a thousand times too large.
  */
 export function parseDecimal(text: string, separators: Separators = browserSeparators): string | undefined {
   const typed = text.trim().replaceAll(/\s/g, ' ').replaceAll('’', "'")
@@ -147,13 +147,13 @@ export function parseDecimal(text: string, separators: Separators = browserSepar
 /** Whether the last comma or point separates decimals or groups. */
 function roleOf(mark: string, before: string, after: string, { group, decimal }: Separators) {
   if (before.includes(mark)) return 'group'
-  // Behind separators of another kind, or where no thousands could end, it begins the decimals in every country.
+  // After separators of another kind, or where no group of thousands can end, it is a decimal sign in every country.
   if (/\D/.test(before) || after.length !== 3 || /^0*$|\d{4}/.test(before)) return 'decimal'
   if (mark === decimal) return 'decimal'
   return mark === group ? 'group' : undefined
 }
 
-/** The digits of a whole number, with or without one kind of separator between groups of three. */
+/** The digits of an integer, with or without one kind of separator between groups of three. */
 function wholeDigits(text: string): string | undefined {
   if (/^\d*$/.test(text)) return text
   return /^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/.test(text) ? text.replaceAll(/\D/g, '') : undefined

@@ -1,4 +1,4 @@
-/** Dates as the reader's browser writes them; `undefined` is its own locale. */
+/** Dates in the user's locale: `undefined` is the browser's own. */
 export function dateFormats(locale?: string) {
   const style = (options: Intl.DateTimeFormatOptions) => {
     let format: Intl.DateTimeFormat | undefined
@@ -14,14 +14,14 @@ export function dateFormats(locale?: string) {
   return {
     /** Nov 19, 2026. */
     formatDate: (date: string): string => written(date, medium),
-    /** A trading day: Nov 19, with its year where that is not this one. */
+    /** A trading day: Nov 19, with its year where that is not the current one. */
     formatSession: (date: string, today = new Date()): string =>
       written(date, (day) => (day.getUTCFullYear() === today.getFullYear() ? short : medium)(day)),
     /** Thursday, November 19, 2026. */
     formatFullDay: (date: string): string => written(date, full),
     /** A moment in epoch milliseconds, by the device's own clock and zone: Nov 19, 2026, 2:05 PM. */
     formatMoment: (time: number): string => moment(new Date(time)),
-    /** How old a copy on this device is: as of Nov 19, 2026, 2:05 PM. */
+    /** The age of cached data: as of Nov 19, 2026, 2:05 PM. */
     asOf: (date: Date): string => (Number.isNaN(date.getTime()) ? 'from an earlier visit' : `as of ${moment(date)}`),
   } as const
 }

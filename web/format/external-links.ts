@@ -1,4 +1,4 @@
-// Apart from links.ts: only lazy chunks need these.
+// Separate from links.ts: only lazy chunks need these.
 
 /** A company's filings at the US Securities and Exchange Commission, by its Central Index Key. */
 export const filings = (cik: string): string => `https://www.sec.gov/edgar/browse/?CIK=${encodeURIComponent(cik)}`

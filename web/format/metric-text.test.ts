@@ -32,14 +32,14 @@ test.each([
   ['updatedAt', 'Nov 19, 2026'],
   ['graph', null],
   ['action', null],
-] as const)('%s says %s', (id: MetricId, text) => {
+] as const)('%s is formatted as %s', (id: MetricId, text) => {
   expect(metricText(metrics[id], (field) => stock[field])).toBe(text)
 })
 
-test('what is missing says nothing, in every column', () => {
-  const said = metricIds.filter(
+test('a missing value has no text in any column', () => {
+  const symbolIds = metricIds.filter(
     (id) => metricText(metrics[id], (field) => (field === 'symbol' ? 'NONE' : null)) !== null,
   )
-  expect(said.map((id) => metrics[id].of)).toEqual(said.map(() => 'symbol'))
-  expect(said).not.toEqual([])
+  expect(symbolIds.map((id) => metrics[id].of)).toEqual(symbolIds.map(() => 'symbol'))
+  expect(symbolIds).not.toEqual([])
 })

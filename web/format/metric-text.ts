@@ -27,7 +27,7 @@ const numbers: Partial<Readonly<Record<Kind, (value: number) => string>>> = {
   compact: formatCompact,
 }
 
-/** What a column says of a stock, in words and digits; null where the source has no value, or the column only draws. */
+/** A column's value of a stock as text; null where the source has no value or the column only draws. */
 export function metricText({ kind, of, between }: Metric, read: ReadField): string | null {
   if (of === undefined) return null
   const value = read(of)

@@ -21,10 +21,10 @@ import {
 } from './numbers.ts'
 
 const finite = fc.double({ noNaN: true, min: -1e300, max: 1e300 })
-/** What rounds to nothing, or just not. */
+/** Numbers that round to zero, or just do not. */
 const small = fc.double({ noNaN: true, min: -0.02, max: 0.02 })
 
-test('the same kind of number is written in one way', () => {
+test('the same kind of number has one format', () => {
   expect(formatPercent(0.0098)).toBe('0.98%')
   expect(formatCompact(139_680_000)).toBe('139.68M')
   expect(formatPrice(1.02)).toBe('$1.02')
@@ -42,11 +42,11 @@ test.each([
   [1e-7, '0.00', 2, '0.00'],
   [-0.001, '0.00', 2, '0.00'],
   [1e300, '0,0', 0, '1e300'],
-])('%d by %s reads %s', (value, pattern, decimals, text) => {
+])('%d in the pattern %s is %s', (value, pattern, decimals, text) => {
   expect(formatNumber(value, pattern, decimals)).toBe(text)
 })
 
-test('a pattern means what it means to numeral', () => {
+test('a pattern gives the same result as in numeral', () => {
   const patterns = [
     ['0', 0],
     ['0,0', 0],
@@ -102,7 +102,7 @@ test('nothing that rounds to zero carries a sign', () => {
   )
 })
 
-describe('a change', () => {
+describe('a change has its sign and its direction', () => {
   test.each([
     [0.0501, '+5.01%', 'gain'],
     [-0.0341, '−3.41%', 'loss'],
@@ -110,18 +110,18 @@ describe('a change', () => {
     [0.00004, '0.00%', 'flat'],
     [-0.00004, '0.00%', 'flat'],
     [12.5, '+1,250.00%', 'gain'],
-  ])('a fraction of %d is one of %s, a %s', (fraction, text, direction) => {
+  ])('a fraction of %d is a ratio of %s, a %s', (fraction, text, direction) => {
     expect(formatPercentChange(fraction)).toEqual({ text, direction })
   })
 
-  test('has its sign before the dollars', () => {
+  test('a change in dollars has its sign before the dollar sign', () => {
     expect(formatChange(1.25).text).toBe('+$1.25')
     expect(formatChange(-1234.5).text).toBe('−$1,234.50')
     expect(formatDifference(-7).text).toBe('−7')
     expect(formatDifference(1200).text).toBe('+1,200')
   })
 
-  test('never has a sign and a colour that contradict each other', () => {
+  test('the sign and the direction never contradict each other', () => {
     fc.assert(
       fc.property(fc.oneof(small, finite), (value) => {
         for (const format of [formatChange, formatPercentChange, formatPercentPoints, formatDifference]) {
@@ -134,7 +134,7 @@ describe('a change', () => {
   })
 })
 
-describe('a large number', () => {
+describe('a large number is abbreviated', () => {
   test.each([
     [0, '0', ''],
     [999, '999', ''],
@@ -152,7 +152,7 @@ describe('a large number', () => {
     expect(formatCompact(value)).toBe(digits + unit)
   })
 
-  test('has at most three digits before the point up to the trillions: never 1000.00K', () => {
+  test('an abbreviated number has at most three digits before the point up to the trillions: never 1000.00K', () => {
     const boundary = fc.tuple(fc.constantFrom(1e3, 1e6, 1e9, 1e12), fc.double({ noNaN: true, min: 0.99, max: 1.01 }))
     const value = fc.oneof(
       fc.double({ noNaN: true, min: -1e12, max: 1e12 }),
@@ -166,7 +166,7 @@ describe('a large number', () => {
   })
 })
 
-test('a position stays within its range, in words as on the bar', () => {
+test('a position stays within its range, in the text as in the bar', () => {
   expect(formatPosition(0.496)).toBe('50%')
   expect(formatPosition(1.034)).toBe('100%')
   expect(formatPosition(-0.2)).toBe('0%')
@@ -185,7 +185,7 @@ test.each([
   expect(formatRangeEnd(value)).toBe(text)
 })
 
-test('three prices always fit under a bar', () => {
+test('three prices always fit below a bar', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, min: 0, max: 9_999_000 }), (value) => {
       expect(formatRangeEnd(value).length).toBeLessThanOrEqual(6)

@@ -1,4 +1,4 @@
-/** Beyond this a price or count is a mistake of the source: its digits would be noise. */
+/** A larger price or count is an error of the source: its digits would be noise. */
 const maxPlain = 1e15
 
 /**
@@ -39,10 +39,10 @@ export const formatPercent = (fraction: number): string => `${formatNumber(fract
 export const formatPosition = (position: number): string =>
   `${formatNumber(Math.min(Math.max(position, 0), 1) * 100, '0', 0)}%`
 
-/** Which way a change goes, as the reader sees it: what rounds to 0.00 is flat. */
-export type Direction = 'gain' | 'loss' | 'flat'
+/** The direction of a change as it is displayed: a value that rounds to 0.00 is flat. */
+type Direction = 'gain' | 'loss' | 'flat'
 
-/** A change with its sign, and the direction that goes with what is printed. */
+/** A change with its sign, and the direction of the displayed value. */
 export interface Signed {
   readonly text: string
   readonly direction: Direction
@@ -58,7 +58,7 @@ export const formatPercentChange = (fraction: number): Signed => formatPercentPo
 export const formatPercentPoints = (percent: number): Signed =>
   signed(percent, 2, `${formatNumber(percent, '0,0.00', 2)}%`)
 
-/** A difference of counts: +12. */
+/** A difference of two counts: +12. */
 export const formatDifference = (value: number): Signed => signed(value, 0, formatInteger(value))
 
 function signed(value: number, decimals: number, text: string): Signed {
@@ -67,8 +67,8 @@ function signed(value: number, decimals: number, text: string): Signed {
   return printed > 0 ? { text: `+${text}`, direction: 'gain' } : { text, direction: 'loss' }
 }
 
-/** A large number cut short: the digits, and the unit that a column may dim ('' below a thousand). */
-export interface Compact {
+/** An abbreviated large number: its digits, and the unit that a column may dim ('' below a thousand). */
+interface Compact {
   readonly digits: string
   readonly unit: string
 }
@@ -80,7 +80,7 @@ const units = [
   { size: 1e12, unit: 'T' },
 ] as const
 
-/** 4,280,000,000,000 is 4.28 and T. What would round to 1,000 of a unit is 1 of the next. */
+/** 4,280,000,000,000 is 4.28 and T. A value that rounds to 1,000 of a unit is 1 of the next. */
 export function compactParts(value: number): Compact {
   const size = Math.abs(value)
   if (size < 999.5) return { digits: formatNumber(value, '0', 0), unit: '' }
@@ -88,19 +88,19 @@ export function compactParts(value: number): Compact {
   return { digits: formatNumber(value / fitting.size, '0,0.00', 2), unit: fitting.unit }
 }
 
-/** The same in one text: 139.68M. */
+/** An abbreviated number as one text: 139.68M. */
 export function formatCompact(value: number): string {
   const { digits, unit } = compactParts(value)
   return digits + unit
 }
 
-/** A price under a narrow bar: 175.40, without decimals from a thousand (1,213), in thousands from 100,000 (712K). */
+/** A price below a narrow bar: 175.40, without decimals from a thousand (1,213), in thousands from 100,000 (712K). */
 export function formatRangeEnd(value: number): string {
   const size = Math.abs(value)
   if (size < 999.995) return formatRatio(value)
   return size < 99_999.5 ? formatInteger(value) : `${formatInteger(value / 1000)}K`
 }
 
-/** Bytes as megabytes of a million, from a thousand of them on as gigabytes: 4.3 GB. */
+/** Bytes in megabytes (10⁶ bytes), from a thousand of them in gigabytes: 4.3 GB. */
 export const formatBytes = (bytes: number): string =>
   bytes < 999_950_000 ? `${formatNumber(bytes / 1e6, '0.0', 1)} MB` : `${formatNumber(bytes / 1e9, '0,0.0', 1)} GB`

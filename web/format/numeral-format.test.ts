@@ -11,11 +11,11 @@ test.for([
   ['ratio', -0.001, '0.00'],
   ['dividendPerShare', 1.04, '1.0'],
   ['integer', 1e300, '1e300'],
-] as const)('as %s, %d reads %s', ([format, value, text]) => {
+] as const)('as %s, %d is %s', ([format, value, text]) => {
   expect(formatByPattern(format, value)).toBe(text)
 })
 
-test('a stock’s page writes a number as the table does', () => {
+test('a stock’s page formats a number as the table does', () => {
   const same = {
     currency: formatPrice,
     integer: formatInteger,

@@ -11,7 +11,7 @@ const patterns = {
 /** A number of a stock's page by one of the specified patterns; `numbers.ts` writes the same without the package. */
 export function formatByPattern(format: keyof typeof patterns, value: number): string {
   const { pattern, decimals } = patterns[format]
-  // numeral reads the text of a number: an exponent would be taken for the end of its digits.
+  // numeral parses the text of a number and would misread an exponent.
   if (!(Math.abs(value) < 1e15)) return value.toExponential(decimals).replace('e+', 'e').replace('-', '\u2212')
   const rounded = Number(value.toFixed(decimals)) || 0
   return numeral(rounded).format(pattern).replace('-', '\u2212')

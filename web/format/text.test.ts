@@ -6,7 +6,7 @@ test.each([
   ['FIRE, MARINE & CASUALTY', 'Fire, Marine & Casualty'],
   ['WOMEN’S CLOTHING (RETAIL)', 'Women’s Clothing (Retail)'],
   ['', ''],
-])('%s is not shouted', (shouted, spoken) => {
+])('%s is written in title case', (shouted, spoken) => {
   expect(titleCase(shouted)).toBe(spoken)
 })
 
@@ -20,11 +20,11 @@ test('a close between its low and high is described with its position', () => {
 test.for([
   ['above its high', 210, '100%'],
   ['below its low', 100, '0%'],
-] as const)('a close %s is clamped in words too', ([, close, position]) => {
+] as const)('a close %s is clamped in the text too', ([, close, position]) => {
   expect(describeRange({ name, close, low: 124, high: 199 })?.label).toMatch(new RegExp(`, ${position}$`))
 })
 
-test('a range without width has no position', () => {
+test('a range whose ends are equal has no position', () => {
   expect(describeRange({ name, close: 5, low: 5, high: 5 })).toMatchObject({
     position: null,
     label: '52-week range 5.00 to 5.00, now 5.00',

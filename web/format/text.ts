@@ -7,14 +7,14 @@ export function titleCase(text: string): string {
 }
 
 interface Range {
-  /** What it is a range of: “52-week range”. */
+  /** The name of the range: “52-week range”. */
   readonly name: string
   readonly close: number | null
   readonly low: number | null
   readonly high: number | null
 }
 
-/** A range as a bar draws it and as it is read aloud; null where one of its numbers is missing. */
+/** A range as a bar shows it and as a screen reader reads it; null where one of its numbers is missing. */
 export function describeRange({ name, close, low, high }: Range) {
   if (close === null || low === null || high === null) return null
   const position = rangePosition(close, low, high)

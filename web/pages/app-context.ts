@@ -7,8 +7,8 @@ import type { Settings } from '../state/settings.ts'
 /** The stocks that the main page shows: those of the market note, all, or the user's list. */
 export type TabId = 'ai' | 'all' | 'list'
 
-/** How it shows them. */
-export type View = 'rows' | 'map'
+/** The view of the stocks. */
+type View = 'rows' | 'map'
 
 /** The singletons of the app, provided by the router's context. */
 export interface AppContext {

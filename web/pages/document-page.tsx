@@ -12,14 +12,15 @@ interface DocumentPageProps {
   readonly children: ReactNode
 }
 
-/** A page of text, shown from its top or from the section in the address's hash. */
+/** A page of text, scrolled to its top or to the section in the address's hash. */
 export function DocumentPage({ title, children }: DocumentPageProps) {
   const { history } = useRouter()
   usePageTitle(title)
   useEffect(() => void sendPageView(title), [title])
   useEffect(() => {
     const content = document.getElementById('content')
-    // After a navigation inside the app the focus moves to the content; on the first page it stays at the document's start.
+    // After navigation inside the app the focus moves to the content; on the first page it stays at the document's
+    // start.
     if (history.canGoBack()) content?.focus({ preventScroll: true })
     content?.scrollTo(0, 0)
     scrollTo(0, 0)
@@ -34,7 +35,7 @@ export function DocumentPage({ title, children }: DocumentPageProps) {
   )
 }
 
-/** For an address that no page has. */
+/** The page for an unknown address. */
 export function NotFoundPage() {
   usePageTitle(notFound.title)
   return (

@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { comparedIn } from '../state/compared.ts'
 
-/** The stocks that the address compares, none on every other page. */
+/** The symbols to compare in the address; none on other pages. */
 export function useCompared(): readonly string[] {
   const text = useRouterState({
     select: ({ location }) => (location.pathname === '/' ? comparedIn(location.searchStr).join() : ''),

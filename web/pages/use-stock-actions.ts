@@ -9,13 +9,13 @@ import { showToast } from '../state/overlay.ts'
 import { type CompareSelection, compared, toggleCompared, maxCompared } from '../state/compared.ts'
 import { compareLimit } from '../texts/first-visit/results.ts'
 
-/** Which stocks are on the user's list, and how a star toggles one: signed out, the login comes first. */
+/** Which stocks are bookmarked, and the function that toggles a bookmark: signed out, it leads to the login. */
 export function useBookmark(): BookmarkState {
   const { user } = useSnapshot(store)
   const { symbols: pending } = useSnapshot(pendingBookmarks)
   const navigate = useNavigate()
   const bookmarks = user?.bookmarks
-  // The same function whatever is bookmarked: a toggled star renders its own row again, not all of them.
+  // A stable function: toggling a bookmark must re-render only its own row.
   const toggle = useCallback(
     (symbol: string) => {
       if (store.user) return void toggleBookmark(symbol)
@@ -25,8 +25,8 @@ export function useBookmark(): BookmarkState {
     [navigate],
   )
   return useMemo(() => {
-    const marked = new Set(bookmarks)
-    return { isBookmarked: (symbol) => marked.has(symbol), isPending: (symbol) => pending.includes(symbol), toggle }
+    const bookmarked = new Set(bookmarks)
+    return { isBookmarked: (symbol) => bookmarked.has(symbol), isPending: (symbol) => pending.includes(symbol), toggle }
   }, [bookmarks, pending, toggle])
 }
 
@@ -36,7 +36,7 @@ async function toggleBookmark(symbol: string): Promise<void> {
   else showToast(account.message)
 }
 
-/** Which stocks are compared, and how one is added or taken out. */
+/** Which stocks are compared, and the function that adds or removes one. */
 export function useComparing(): CompareSelection {
   const { symbols } = useSnapshot(compared)
   return useMemo(() => ({ isCompared: (symbol) => symbols.includes(symbol), toggle: toggleOrExplain }), [symbols])

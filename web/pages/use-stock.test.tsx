@@ -9,7 +9,7 @@ import { useNeighboursIn } from './use-stock.ts'
 
 const query: ScreenQuery = { filters: defaultFilters, scope: { kind: 'all' } }
 
-test('the neighbours are those of the newest dataset, also when it comes while a stock is looked at', async () => {
+test('the neighbors follow the newest dataset, also when it arrives while a stock’s page is open', async () => {
   onTestFinished(reset)
   let next = 'TIDE'
   const screener = { neighbours: () => Promise.resolve(succeed({ previous: null, next, position: 1, of: 2 })) }
@@ -17,9 +17,9 @@ test('the neighbours are those of the newest dataset, also when it comes while a
     return <p>{useNeighboursIn(screener, query, 'LARK')?.next}</p>
   }
   stonksDidChange({ ...aDataset(), version: 'one' })
-  const place = await render(<Probe />)
-  expect(place.textContent).toBe('TIDE')
+  const container = await render(<Probe />)
+  expect(container.textContent).toBe('TIDE')
   next = 'WREN'
   await actAndSettle(() => stonksDidChange({ ...aDataset(), version: 'two' }))
-  expect(place.textContent).toBe('WREN')
+  expect(container.textContent).toBe('WREN')
 })

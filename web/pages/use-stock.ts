@@ -8,8 +8,8 @@ import { store } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'
 
 /**
- * The result of a query to the data worker, asked again with every new dataset and for every other `query`. The previous
- * result stays until the next is here; undefined while there is none. `query` must be memoized.
+ * The result of a query to the data worker, repeated for every new dataset and for every other `query`. The previous
+ * result stays until the next arrives; undefined before the first. `query` must be memoized.
  */
 export function useDatasetQuery<Value>(query: (() => Promise<Value>) | undefined): Value | undefined {
   const { stonks } = useSnapshot(store)
@@ -29,8 +29,8 @@ export function useDatasetQuery<Value>(query: (() => Promise<Value>) | undefined
 }
 
 /**
- * The stock in the newest dataset; undefined until there is one. The class of a share may be separated by a dot or a
- * slash, as on other sites: BRK.B is BRK-B.
+ * The stock in the newest dataset; undefined until there is one. The share class may be separated by a dot or a slash,
+ * as on other sites: BRK.B is BRK-B.
  */
 export function useStock(symbol: string): Outcome<Stock | undefined> | undefined {
   const { screener } = useAppContext()
@@ -55,9 +55,9 @@ export function useSectorPercentiles(symbol: string): SectorPercentiles | undefi
 /** A query about one symbol; the result for another symbol counts as none. */
 function useOfSymbol<Value>(
   symbol: string,
-  ask: (symbol: string) => Promise<Outcome<Value>>,
+  request: (symbol: string) => Promise<Outcome<Value>>,
 ): Outcome<Value> | undefined {
-  const query = useCallback(async () => ({ symbol, outcome: await ask(symbol) }), [ask, symbol])
+  const query = useCallback(async () => ({ symbol, outcome: await request(symbol) }), [request, symbol])
   const result = useDatasetQuery(query)
   return result?.symbol === symbol ? result.outcome : undefined
 }
@@ -69,8 +69,8 @@ export function useNeighbours(symbol: string): Neighbours | undefined {
 }
 
 /**
- * The previous and the next stock in a screen. While those of another stock are loading, the last ones stay, so that the
- * buttons do not move under the finger.
+ * The previous and the next stock in a screen. While the neighbors of another stock are loading, the last ones stay, so
+ * that the buttons do not move.
  */
 export function useNeighboursIn(
   screener: Pick<Screener, 'neighbours'>,

@@ -12,23 +12,23 @@ const maxOffered = 50
 /** Finds stocks by symbol or name among all stocks, regardless of the filters; best match first. */
 export function useSymbolSearch(): (text: string) => Promise<readonly StockOption[]> {
   const { screener } = useAppContext()
-  const ask = useMemo(() => latestOnly(screener.screen, fail('superseded')), [screener])
+  const search = useMemo(() => latestOnly(screener.screen, fail('superseded')), [screener])
   return useCallback(
     async (text: string) => {
-      const answer = await ask({
+      const found = await search({
         filters: { ...defaultFilters, sector: [], maxEntries: 0, search: text },
         scope: { kind: 'all' },
         from: 0,
         count: maxOffered,
         fields: ['name', 'sector'],
       })
-      if (!answer.ok) return []
-      return rowsOf(answer.value).map((row) => ({
+      if (!found.ok) return []
+      return rowsOf(found.value).map((row) => ({
         symbol: row.symbol,
         name: row.text('name'),
         sector: knownSector(row.text('sector')),
       }))
     },
-    [ask],
+    [search],
   )
 }

@@ -1,53 +1,53 @@
 import { serverHeader } from '#domain/server-response'
 
-/** How an answer comes to the page: at once, or when a test lets it. */
-export type Deliver = (answer: Response) => Promise<Response>
+/** How a response reaches the page: at once, or when a test lets it. */
+type Deliver = (response: Response) => Promise<Response>
 
-/** A change of who has a session in this browser, at the moment in which the page hears of it. */
-export type SessionListener = (person: string | null) => void
+/** Called when the page learns of a change of the session in this browser; null when it ended. */
+type SessionListener = (userId: string | null) => void
 
-interface Person {
+interface Account {
   readonly bookmarks: Set<string>
   version: number
 }
 
 /**
- * What the page knows of the server: people, whom the cookie of this browser belongs to, and tokens that end. It stands in
- * for the network, from which answers come in any order.
+ * A fake of the server: accounts, the account of this browser's cookie, and expired tokens. It replaces the network,
+ * where responses arrive in any order.
  */
 export function anAccountServer() {
-  const people = new Map<string, Person>()
+  const accounts = new Map<string, Account>()
   const owners = new Map<string, string>()
   const ended = new Set<string>()
-  const asked: string[] = []
+  const requests: string[] = []
   let cookie: string | null = null
-  let deliver: Deliver = (answer) => Promise.resolve(answer)
-  let hear: SessionListener = () => undefined
+  let deliver: Deliver = (response) => Promise.resolve(response)
+  let notify: SessionListener = () => undefined
 
   const tokenFor = (id: string) => {
     const token = aToken(id, owners.size)
     owners.set(token, id)
     return token
   }
-  const personOf = (id: string): Person => {
-    const person = people.get(id) ?? { bookmarks: new Set(), version: 0 }
-    people.set(id, person)
-    return person
+  const accountOf = (id: string): Account => {
+    const account = accounts.get(id) ?? { bookmarks: new Set(), version: 0 }
+    accounts.set(id, account)
+    return account
   }
   const profileOf = (id: string) => {
     const names = { displayName: id, roles: [], userData: { firstName: id, lastName: id } }
-    return { id, email: `${id}@example.com`, ...names, bookmarks: [...personOf(id).bookmarks] }
+    return { id, email: `${id}@example.com`, ...names, bookmarks: [...accountOf(id).bookmarks] }
   }
   const change = (id: string, method: string, symbol: string) => {
-    const person = personOf(id)
-    if (method === 'POST') person.bookmarks.add(symbol)
-    if (method === 'DELETE') person.bookmarks.delete(symbol)
-    person.version += 1
-    return respond([...person.bookmarks], 200, { 'x-bookmarks-version': String(person.version) })
+    const account = accountOf(id)
+    if (method === 'POST') account.bookmarks.add(symbol)
+    if (method === 'DELETE') account.bookmarks.delete(symbol)
+    account.version += 1
+    return respond([...account.bookmarks], 200, { 'x-bookmarks-version': String(account.version) })
   }
 
-  /** What becomes of a request when it reaches the server; the second part, when the page has the answer. */
-  function answer(path: string, init: RequestInit): readonly [Response, (() => void)?] {
+  /** The response to a request, and what happens when the page receives it. */
+  function respondTo(path: string, init: RequestInit): readonly [Response, (() => void)?] {
     const method = init.method ?? 'GET'
     if (path === '/api/auth/login') {
       const { email } = JSON.parse(init.body as string) as { email: string }
@@ -56,7 +56,7 @@ export function anAccountServer() {
       return [respond(session), () => sign(id)]
     }
     if (path === '/api/auth/refresh') {
-      if (cookie === null) return [respond({ message: 'No.', code: 'signed-out' }, 401), () => hear(null)]
+      if (cookie === null) return [respond({ message: 'No.', code: 'signed-out' }, 401), () => notify(null)]
       return [respond({ accessToken: tokenFor(cookie) })]
     }
     const token = /^Bearer (.*)$/.exec(new Headers(init.headers).get('authorization') ?? '')?.[1] ?? ''
@@ -68,72 +68,72 @@ export function anAccountServer() {
   }
   const sign = (id: string | null) => {
     cookie = id
-    hear(id)
+    notify(id)
   }
 
-  answerBy(async (path, init) => {
-    asked.push(`${init.method ?? 'GET'} ${path}`)
-    const [response, heard] = answer(path, init)
+  replaceFetch(async (path, init) => {
+    requests.push(`${init.method ?? 'GET'} ${path}`)
+    const [response, onReceived] = respondTo(path, init)
     const delivered = await deliver(response)
-    heard?.()
+    onReceived?.()
     return delivered
   })
 
   return {
     tokenFor,
     ownerOf: (token: string) => owners.get(token),
-    /** From now on the token is over. */
+    /** Expires a token. */
     end: (token: string) => void ended.add(token),
-    /** Whose session the browser's cookie is; null for nobody's. */
+    /** Sets the account of the browser's cookie; null for none. */
     signIn: (id: string | null) => void (cookie = id),
     deliverBy: (by: Deliver) => void (deliver = by),
-    onSessionChange: (to: SessionListener) => void (hear = to),
-    /** How often a path was asked. */
-    count: (what: string) => asked.filter((one) => one === what).length,
+    onSessionChange: (to: SessionListener) => void (notify = to),
+    /** How often a request was sent, such as “GET /api/auth”. */
+    count: (what: string) => requests.filter((request) => request === what).length,
   }
 }
 
-/** A token that says whose it is, as the server's do; no two of different numbers are alike. */
+/** A token that contains its account, as the server's do; different numbers make different tokens. */
 export const aToken = (id: string, number = 0): string =>
   `${number}.${btoa(JSON.stringify({ sub: id })).replaceAll('=', '')}.x`
 
-/** From now on this answers instead of the network. */
-function answerBy(answer: (path: string, init: RequestInit) => Promise<Response>): void {
-  globalThis.fetch = (path, init = {}) => answer(path as string, init)
+/** Replaces the network. */
+function replaceFetch(respondBy: (path: string, init: RequestInit) => Promise<Response>): void {
+  globalThis.fetch = (path, init = {}) => respondBy(path as string, init)
 }
 
-/** A response of the server, as JSON. */
+/** A JSON response of the server. */
 export const respond = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json', [serverHeader]: '1', ...headers },
   })
 
-/** The answers of a network or server that fails, one after the other, the last one again and again. */
+/** Makes the network or the server fail, in this order; the last failure repeats. */
 export function failWith(...failures: readonly (number | 'unreachable' | 'page' | object)[]): { asked: () => number } {
-  let asked = 0
-  answerBy(() => {
-    const failure = failures[Math.min(asked++, failures.length - 1)] ?? 'unreachable'
+  let requestCount = 0
+  replaceFetch(() => {
+    const failure = failures[Math.min(requestCount++, failures.length - 1)] ?? 'unreachable'
     if (failure === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'))
     if (failure === 'page') return Promise.resolve(new Response('<h1>Welcome to our wireless</h1>'))
     if (typeof failure === 'object') return Promise.resolve(respond(failure))
     return Promise.resolve(respond({ message: `It is ${failure}.`, code: 'trouble' }, failure, { 'retry-after': '0' }))
   })
-  return { asked: () => asked }
+  return { asked: () => requestCount }
 }
 
-/** What browsers lend to tabs so that one at a time does something: each waits for those before it. */
+/** A lock manager for tests: exclusive, each request waits for those before it. */
 export function aLockManager(): Pick<LockManager, 'request'> {
   let last: Promise<unknown> = Promise.resolve()
   const request = (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn
+    const result = last.then(work)
+    last = result.catch(() => undefined)
+    return result
   }
   return { request: request as LockManager['request'] }
 }
 
-/** Lends it to the page, or takes it away as on plain http. */
+/** Sets `navigator.locks`; undefined as on plain HTTP. */
 export function stubLocks(locks: Pick<LockManager, 'request'> | undefined): void {
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
 }

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 
 const roots = new WeakMap<Element, Root>()
 
-/** For tests: renders into the document. Returns the container. */
+/** Renders into the document. Returns the container. */
 export async function render(element: ReactElement): Promise<HTMLElement> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const container = document.body.appendChild(document.createElement('div'))
@@ -13,14 +13,14 @@ export async function render(element: ReactElement): Promise<HTMLElement> {
   return container
 }
 
-/** For tests: unmounts what `render` mounted. */
+/** Unmounts what `render` mounted. */
 export const unmount = (container: Element): Promise<void> => actAndSettle(() => roots.get(container)?.unmount())
 
-/** For tests: dispatches an event, and waits until React has rendered. */
+/** Dispatches an event, and waits until React has rendered. */
 export const dispatch = (element: Element | null, event: Event): Promise<void> =>
   actAndSettle(() => element?.dispatchEvent(event))
 
-/** For tests: runs `work` and waits until React has rendered. */
+/** Runs `work` and waits until React has rendered. */
 export const actAndSettle = (work: () => unknown): Promise<void> =>
   act(() => {
     work()

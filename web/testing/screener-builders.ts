@@ -5,8 +5,8 @@ import { noDrops } from '#domain/dataset/parse-stock'
 import { matching } from '#domain/screen/screen'
 import type { Stock } from '#domain/stock/stock'
 
-/** A dataset for a test, which names only what matters to it. */
-export const aDataset = (rest: Partial<Dataset> = {}): Dataset => ({
+/** A dataset, of which a test names only what matters to it. */
+export const aDataset = (values: Partial<Dataset> = {}): Dataset => ({
   version: 'one',
   date: '2025-08-20',
   oldestRecord: null,
@@ -17,13 +17,13 @@ export const aDataset = (rest: Partial<Dataset> = {}): Dataset => ({
   drops: noDrops(),
   simulated: true,
   stored: true,
-  ...rest,
+  ...values,
 })
 
-/** A page for a test: rows named after their place, and nothing in them but that. */
-export function aPage(from: number, count: number, rest: Partial<Page> = {}): Page {
-  const shown = rest.shown ?? 1000
-  const places = Array.from({ length: Math.max(0, Math.min(count, shown - from)) }, (_, at) => from + at)
+/** A page of results whose rows are named after their index, which is also their only value. */
+export function aPage(from: number, count: number, values: Partial<Page> = {}): Page {
+  const shown = values.shown ?? 1000
+  const indexes = Array.from({ length: Math.max(0, Math.min(count, shown - from)) }, (_, at) => from + at)
   return {
     version: 'one',
     total: shown,
@@ -31,17 +31,17 @@ export function aPage(from: number, count: number, rest: Partial<Page> = {}): Pa
     similarFrom: shown,
     of: 5000,
     from,
-    symbols: places.map((place) => `S${place}`),
+    symbols: indexes.map((index) => `S${index}`),
     columns: ['close'],
-    numbers: Float64Array.from(places),
+    numbers: Float64Array.from(indexes),
     texts: {},
-    ...rest,
+    ...values,
   }
 }
 
 type Values = { readonly [F in NumberField]?: number } & { readonly [F in TextField]?: string }
 
-/** A row for a test, which names only what matters to it. */
+/** A row, of which a test names only what matters to it. */
 export function aRow(values: Values = {}, symbol = 'ACME'): Row {
   return {
     symbol,
@@ -50,7 +50,7 @@ export function aRow(values: Values = {}, symbol = 'ACME'): Row {
   }
 }
 
-/** A market for tests, which answers by the domain's own rules and knows no search. */
+/** A screener for tests that filters by the domain's own rules; it has no search. */
 export function aMarket(stocks: readonly Stock[], version: string) {
   const screen = ({ filters, scope, from, count }: PageRequest): Promise<Outcome<Page>> => {
     const found = matching(stocks, filters, scope, () => new Set()).slice(from, from + count)

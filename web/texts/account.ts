@@ -1,6 +1,6 @@
 import { formatInteger } from '../format/numbers.ts'
 
-/** The link in the header, which comes with the account. */
+/** The link in the header, loaded with the account. */
 export const leaderboardsLink = { label: 'Leaderboards' } as const
 
 /** The fields of the account's forms. */
@@ -49,7 +49,7 @@ export const passwordWords = {
   strong: 'Strong.',
 } as const
 
-/** Sign-in with Google, and where it stands. */
+/** Sign-in with Google, and its progress. */
 export const google = {
   or: 'or',
   signIn: 'Sign in with Google',
@@ -64,7 +64,7 @@ export const google = {
   },
 } as const
 
-/** What is accepted with an account, after “accept the”. */
+/** The documents that a new user accepts, after “accept the”. */
 export const accepted = {
   terms: 'terms of service',
   and: 'and',
@@ -79,7 +79,7 @@ export const accountMenu = {
   discard: (count: number): string => `Discard ${changes(count)} and log out`,
 } as const
 
-/** Changes of My List that the server does not know yet. */
+/** Changes of My List that the server has not confirmed. */
 export const waitingChanges = {
   badge: (count: number): string => `${changes(count)} waiting`,
   stored: (count: number): string =>

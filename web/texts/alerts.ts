@@ -1,7 +1,7 @@
-/** The message that an alert has fired, in the page and by the system. */
+/** The message of a fired alert, in the page and as a notification. */
 export const firedToast = { title: 'Stonks', view: 'View' } as const
 
-/** Texts about alerts: what they watch, what they found, and how they reach the user. */
+/** Texts about alerts: their rules, what fired, and how the user is notified. */
 export const alertsSheet = {
   title: 'Alerts',
   done: 'Done',
@@ -55,7 +55,7 @@ export const alertDelivery = {
   missing: 'This browser doesn’t support notifications; alerts appear here.',
 } as const
 
-/** What an alert watches, and what it found. */
+/** The rule of an alert, and what fired. */
 export const alertWords = {
   match: (screen: string) => `New match in ${screen}`,
   deletedScreen: 'a deleted screen',

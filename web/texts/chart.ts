@@ -25,7 +25,7 @@ export const sessionNumbers = {
   short: { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'Vol' },
 } as const
 
-/** The choice between our chart and TradingView's, and what TradingView's is doing. */
+/** The choice between our chart and TradingView's, and the state of TradingView's. */
 export const chartSource = {
   label: 'Chart source',
   own: 'Our chart',

@@ -1,4 +1,4 @@
-/** Takes the stonks' place until the server has its first market data. */
+/** Shown until the server has its first market data. */
 export const firstMarketData = {
   title: (progress: string | null): string =>
     progress === null

@@ -1,11 +1,11 @@
-/** The line below every page. */
+/** The footer of every page. */
 export const siteFooter = {
   disclaimer: 'Stonks only go up, except when they don’t. Nothing here is advice, least of all the name.',
   disclosures: 'Disclosures',
   terms: 'Terms of Service',
 } as const
 
-/** The frame of the legal documents; what they say stands in `web/features/legal`. */
+/** The frame of the legal documents; their text is in `web/features/legal`. */
 export const legalDocument = {
   disclosures: 'Disclosures',
   terms: 'Terms of Service',

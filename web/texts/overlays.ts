@@ -1,4 +1,4 @@
-/** What can be done with a stock of the list. */
+/** The actions on a stock of the list. */
 export const stockMenu = {
   done: 'Close',
   open: 'Open',
@@ -12,7 +12,7 @@ export const stockMenu = {
   yahoo: 'Yahoo Finance',
 } as const
 
-/** The way to a stock by a few letters. */
+/** The symbol search. */
 export const symbolJump = {
   title: 'Go to symbol',
   field: 'Symbol or name',
@@ -20,7 +20,7 @@ export const symbolJump = {
   none: (text: string): string => `No stonk matches “${text}”.`,
 } as const
 
-/** A newer release is on the device. */
+/** A newer release is available on the device. */
 export const releaseNotice = {
   title: 'New version',
   ready: 'New version ready',
@@ -28,7 +28,7 @@ export const releaseNotice = {
   reload: 'Reload',
 } as const
 
-/** The list of keys that are commands. */
+/** The list of keyboard commands. */
 export const keyboard = {
   title: 'Keyboard shortcuts',
   done: 'Done',

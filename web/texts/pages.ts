@@ -1,10 +1,10 @@
-/** For an address that leads nowhere. */
+/** The page for an unknown address. */
 export const notFound = {
   title: 'Page not found',
   why: 'There’s nothing at this address.',
 } as const
 
-/** The way back, and from stock to stock. */
+/** The back button, and steps between stocks. */
 export const navigation = {
   back: 'Back',
   stocks: 'Stonks in this screen',
@@ -13,6 +13,6 @@ export const navigation = {
   next: (symbol: string | null): string => (symbol === null ? 'Next stock' : `Next: ${symbol}`),
 } as const
 
-/** What tabs, histories and bookmarks call the pages. */
+/** Page titles, for tabs, history and bookmarks. */
 export const siteTitle = 'Stonks'
 export const pageTitle = (page: string): string => `${page} · Stonks`

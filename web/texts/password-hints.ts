@@ -1,4 +1,4 @@
-/** Why a password is easy to guess, by the estimator's word for it. */
+/** Why a password is easy to guess, by the estimator's keys. */
 export const passwordHints = {
   straightRow: 'a row of keys',
   keyPattern: 'a pattern on the keyboard',

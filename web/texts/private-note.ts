@@ -3,7 +3,7 @@ export const stockNote = {
   done: 'Done',
 } as const
 
-/** A person's own note and tags on a stock. */
+/** The user's own note and tags on a stock. */
 export const privateNote = {
   title: 'My note',
   about: (symbol: string) => `Private note about ${symbol}`,

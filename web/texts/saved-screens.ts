@@ -1,11 +1,11 @@
-/** What may be wrong with the name of a saved screen. */
+/** Errors about the name of a saved screen. */
 export const screenNameErrors = {
   empty: 'Enter a name.',
   taken: 'You already have a screen with this name.',
   full: (max: number): string => `You can save up to ${max} screens. Delete one to save another.`,
 } as const
 
-/** Texts about the screens that a user has saved, and about what is new in them. */
+/** Texts about saved screens and about what is new in them. */
 export const savedScreens = {
   title: 'My screens',
   done: 'Done',

@@ -1,4 +1,4 @@
-/** What is said of changes to My List. */
+/** Messages about changes to My List. */
 export const myList = {
   added: (symbol: string) => `${symbol} added to My List`,
   removed: (symbol: string) => `${symbol} removed from My List`,
@@ -9,7 +9,7 @@ export const myList = {
   andMore: (symbols: string, count: number) => `${symbols} and ${count} more`,
 } as const
 
-/** What is said of the account's session. */
+/** Messages about the account's session. */
 export const sessionTexts = {
   signedOut: 'You’re signed out. Log in to continue.',
   notRenewed: 'Your session couldn’t be renewed. Try again in a moment.',
@@ -20,7 +20,7 @@ export const sessionTexts = {
   notNotified: 'You’re logged out on this device, but the server couldn’t be notified.',
 } as const
 
-/** What is said of the connection and of a server that does not answer as it should. */
+/** Messages about the connection and failing servers. */
 export const connectionTexts = {
   offline: 'Offline. Screening and your list work; charts, feed and login need a connection.',
   online: 'Back online.',

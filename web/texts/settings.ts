@@ -1,11 +1,11 @@
-/** Why the app is installed, among the settings. */
+/** Why to install the app, in the settings. */
 export const installSection = {
   title: 'App',
   dialog: 'Opens in its own window, with its own icon. Works offline, just like this tab.',
   menu: 'On the Home Screen, Stonks keeps your offline data. In a tab, Safari deletes it after a while.',
 } as const
 
-/** The way onto an iPhone’s Home Screen. In each step every second piece is set off: the words on the screen. */
+/** How to add the app to an iPhone’s Home Screen. In each step every second piece is a label on the screen, in bold. */
 export const homeScreenSheet = {
   title: 'Add to Home Screen',
   done: 'Got it',
@@ -16,10 +16,10 @@ export const homeScreenSheet = {
   note: 'The installed app starts fresh: it downloads the data and you log in again.',
 } as const
 
-/** What begins the installation of the app. */
+/** The install button. */
 export const installLabels = { dialog: 'Install app', menu: 'Add to Home Screen' } as const
 
-/** What became of a backup that was imported. */
+/** The result of a backup import. */
 export const backupResult = {
   imported: (screens: number, notes: number, alerts: number): string =>
     `Imported: ${counted(screens, 'screen')}, ${counted(notes, 'note')}, ${counted(alerts, 'alert')}.`,
@@ -28,7 +28,7 @@ export const backupResult = {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** How this device shows things. */
+/** The display settings of this device. */
 export const settingsSheet = {
   title: 'Settings',
   done: 'Done',

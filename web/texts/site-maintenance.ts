@@ -1,4 +1,4 @@
-/** Takes the page's place while the site is being worked on. */
+/** Replaces the page during maintenance. */
 export const siteMaintenance = {
   title: 'Site Maintenance',
   why: (failure: string): string => `${failure} This page reloads by itself.`,

@@ -1,4 +1,4 @@
-/** What traders say about a stock. */
+/** Traders' posts about a stock. */
 export const feed = {
   title: 'Messages',
   service: 'StockTwits',
@@ -19,7 +19,7 @@ export const feed = {
   likes: 'likes',
 } as const
 
-/** A stock's page, but for its chart and the messages about it. */
+/** A stock's page, except its chart and posts. */
 export const stockPage = {
   loading: 'Loading',
   missing: 'Stonk not found',

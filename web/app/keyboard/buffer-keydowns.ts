@@ -7,14 +7,14 @@ export type Keydown = Pick<
 /** Buffers keydowns until the keyboard commands are loaded. The returned function stops it and returns the buffer. */
 export function bufferKeydowns(document: Document): () => readonly Keydown[] {
   const presses: Keydown[] = []
-  const hold = (event: KeyboardEvent) => {
+  const bufferKeydown = (event: KeyboardEvent) => {
     presses.push(event)
     // The browser's own shortcut would move the focus away.
     if (isJump(event)) event.preventDefault()
   }
-  document.addEventListener('keydown', hold)
+  document.addEventListener('keydown', bufferKeydown)
   return () => {
-    document.removeEventListener('keydown', hold)
+    document.removeEventListener('keydown', bufferKeydown)
     return presses
   }
 }

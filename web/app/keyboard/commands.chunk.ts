@@ -5,7 +5,7 @@ import type { Settings } from '../../state/settings.ts'
 
 export { startPrinting } from '../print.tsx'
 
-/** Starts the keyboard commands, beginning with the keys that were pressed before. */
+/** Starts the keyboard commands and replays the buffered keys. */
 export function startKeyCommands(settings: Settings, before: readonly Keydown[]): void {
   const commands = {
     jump: () => openOverlay('jump'),

@@ -8,13 +8,13 @@ const list = vi.fn()
 const filters = vi.fn()
 const bookmarked = vi.fn()
 let enabled = true
-let isOnItsWay = false
+let isSearchLoading = false
 let typed = ''
 let stop: () => void
 
 beforeEach(() => {
   enabled = true
-  isOnItsWay = false
+  isSearchLoading = false
   typed = ''
   document.body.innerHTML = `
     <input id="text"><input type="checkbox" id="box">
@@ -30,7 +30,7 @@ beforeEach(() => {
   stop = listenToKeys(document, {
     jump,
     list,
-    typed: (letter) => isOnItsWay && (typed += letter) !== '',
+    typed: (letter) => isSearchLoading && (typed += letter) !== '',
     enabled: () => enabled,
   })
 })
@@ -42,11 +42,11 @@ afterEach(() => {
 })
 
 const at = (id: string) => document.getElementById(id) ?? document.body
-const key = (name: string, how: KeyboardEventInit = {}, target: Element = document.activeElement ?? document.body) =>
-  target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...how }))
+const key = (name: string, init: KeyboardEventInit = {}, target: Element = document.activeElement ?? document.body) =>
+  target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...init }))
 const focused = () => document.activeElement?.textContent
 
-test('j and k walk through the stocks, and end where they end', () => {
+test('j and k move between the rows and stop at the ends', () => {
   key('j')
   expect(focused()).toBe('A')
   key('j')
@@ -57,7 +57,7 @@ test('j and k walk through the stocks, and end where they end', () => {
   expect(focused()).toBe('B')
 })
 
-test('b bookmarks the stock where the focus is, and nothing where it is nowhere', () => {
+test('b bookmarks the stock of the focused row and does nothing without one', () => {
   key('b')
   key('j')
   key('j')
@@ -65,7 +65,7 @@ test('b bookmarks the stock where the focus is, and nothing where it is nowhere'
   expect(bookmarked).toHaveBeenCalledOnce()
 })
 
-test('f opens the filters, ? lists the keys, / and Ctrl K go to a symbol', () => {
+test('f opens the filters, ? lists the keys, / and Ctrl K open the symbol search', () => {
   key('f')
   key('?')
   key('/')
@@ -74,7 +74,7 @@ test('f opens the filters, ? lists the keys, / and Ctrl K go to a symbol', () =>
   expect([filters, list, jump].map((spy) => spy.mock.calls.length)).toEqual([1, 1, 3])
 })
 
-test('what is typed is typed; only Ctrl K works there too', () => {
+test('single keys are ignored in text fields; only Ctrl K works there', () => {
   for (const name of ['j', '/', '?', 'f']) expect(key(name, {}, at('text'))).toBe(true)
   key('k', { ctrlKey: true }, at('text'))
   expect([filters, list, jump].map((spy) => spy.mock.calls.length)).toEqual([0, 0, 1])
@@ -82,7 +82,7 @@ test('what is typed is typed; only Ctrl K works there too', () => {
   expect(filters).toHaveBeenCalledOnce()
 })
 
-test('single keys can be turned off', () => {
+test('single keys can be disabled', () => {
   enabled = false
   for (const name of ['j', '/', '?', 'f', 'b']) key(name)
   expect([filters, list, jump].map((spy) => spy.mock.calls.length)).toEqual([0, 0, 0])
@@ -90,20 +90,20 @@ test('single keys can be turned off', () => {
   expect(jump).toHaveBeenCalledOnce()
 })
 
-test('a key with a modifier stays the browser’s', () => {
+test('a key with a modifier is left to the browser', () => {
   expect(key('f', { ctrlKey: true })).toBe(true)
   expect(key('j', { altKey: true })).toBe(true)
   expect(filters).not.toHaveBeenCalled()
 })
 
-test('what is typed before the jump is there is kept for it', () => {
-  isOnItsWay = true
+test('letters typed while the symbol search loads are passed to it', () => {
+  isSearchLoading = true
   for (const name of ['f', 'j', 'Shift']) key(name)
   expect(typed).toBe('fj')
   expect(filters).not.toHaveBeenCalled()
 })
 
-test('what was pressed before anything listened is done when something does, and once', () => {
+test('buffered keys are replayed once when the listener starts', () => {
   stop()
   const presses = bufferKeydowns(document)
   expect(key('k', { ctrlKey: true }), 'the browser does not open its own search').toBe(false)
@@ -115,16 +115,16 @@ test('what was pressed before anything listened is done when something does, and
   expect([filters, list, jump].map((spy) => spy.mock.calls.length)).toEqual([0, 2, 1])
 })
 
-test('what was typed on the way to a symbol before anything listened is typed there', () => {
+test('letters typed into the symbol search before the listener starts are passed to it', () => {
   stop()
   const presses = bufferKeydowns(document)
   key('/')
   key('t')
   key('s')
   const commands = {
-    jump: () => (isOnItsWay = true),
+    jump: () => (isSearchLoading = true),
     list,
-    typed: (letter: string) => isOnItsWay && (typed += letter) !== '',
+    typed: (letter: string) => isSearchLoading && (typed += letter) !== '',
     enabled: () => enabled,
   }
   stop = listenToKeys(document, commands, presses())

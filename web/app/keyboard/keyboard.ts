@@ -27,7 +27,7 @@ const destinations: Readonly<Record<string, (scroller: Element) => number>> = {
 export function scrollByKeys(document: Document, before: readonly ScrollPress[] = []): () => void {
   const scroll = (press: ScrollPress): boolean => {
     const destination = destinations[press.key === ' ' && press.shiftKey ? 'PageUp' : press.key]
-    if (!destination || isTaken(press)) return false
+    if (!destination || isClaimed(press)) return false
     const scroller = [...document.querySelectorAll(scrollers)].find(canScroll)
     scroller?.scrollTo({ top: destination(scroller) })
     return scroller !== undefined
@@ -40,11 +40,11 @@ export function scrollByKeys(document: Document, before: readonly ScrollPress[] 
   return () => document.removeEventListener('keydown', listen)
 }
 
-/** From the outermost on: only one of them scrolls at a time. */
+/** The outermost first: only one of them scrolls at a time. */
 const scrollers = '#content, #content [role=region][tabindex="0"], #content [data-scroller]'
 
-/** Whether the key has another meaning at its target, or the browser scrolls natively. */
-function isTaken({ key, target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: ScrollPress): boolean {
+/** Whether the key has another meaning for its target, or the browser scrolls natively. */
+function isClaimed({ key, target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: ScrollPress): boolean {
   if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return true
   if (target.isContentEditable || target.closest('input, textarea, select, dialog, [popover]')) return true
   if (key === ' ' && target.closest('button, summary, label')) return true
@@ -55,17 +55,17 @@ function isTaken({ key, target, ctrlKey, metaKey, altKey, isComposing, defaultPr
 
 function canScroll(node: Element): boolean {
   if (node.scrollHeight <= node.clientHeight) return false
-  // The window scrolls whatever the style of its document says.
+  // The window scrolls regardless of the document's overflow style.
   return node === node.ownerDocument.scrollingElement || /auto|scroll/.test(getComputedStyle(node).overflowY)
 }
 
 /** The commands that keys trigger. */
-export interface KeyCommands {
+interface KeyCommands {
   readonly jump: () => void
   readonly list: () => void
-  /** Takes a letter for a symbol search that is still loading; returns whether one is. */
+  /** Passes a letter to the symbol search while it loads; returns whether it is loading. */
   readonly typed: (letter: string) => boolean
-  /** Whether single letters are commands at all. */
+  /** Whether single-key commands are enabled. */
   readonly enabled: () => boolean
 }
 
@@ -82,7 +82,7 @@ export function listenToKeys(document: Document, commands: KeyCommands, before: 
     b: () => press(rowOf(document)?.querySelector('button[aria-pressed]')),
     f: () => press(document.querySelector('button[aria-label="Filters"]')),
   }
-  const isObeyed = (press: Keydown): boolean => {
+  const runCommand = (press: Keydown): boolean => {
     const { key, ctrlKey, metaKey, altKey } = press
     // The buffer has already prevented the default of a jump.
     if (press.isComposing || (press.defaultPrevented && !isJump(press))) return false
@@ -94,12 +94,12 @@ export function listenToKeys(document: Document, commands: KeyCommands, before: 
     command?.()
     return command !== undefined
   }
-  const hear = (event: KeyboardEvent) => {
-    if (isObeyed(event)) event.preventDefault()
+  const onKeydown = (event: KeyboardEvent) => {
+    if (runCommand(event)) event.preventDefault()
   }
-  before.forEach(isObeyed)
-  document.addEventListener('keydown', hear)
-  return () => document.removeEventListener('keydown', hear)
+  before.forEach(runCommand)
+  document.addEventListener('keydown', onKeydown)
+  return () => document.removeEventListener('keydown', onKeydown)
 }
 
 const takesText = (target: EventTarget | null): boolean =>

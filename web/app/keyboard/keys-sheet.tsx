@@ -12,7 +12,7 @@ const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['?'], texts.list],
 ]
 
-/** Every key that is a command. */
+/** The list of keyboard commands. */
 export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sheet title={texts.title} placement="middle" done={texts.done} onClose={onClose}>

@@ -9,11 +9,11 @@ test.for([
   ['👩🏽‍🚀 Sally', 'Ride', '👩🏽‍🚀R'],
   ['𝒜da', '', '𝒜'],
   ['', '李', '李'],
-] as const)('%s %s is %s', ([first, last, initials]) => {
+] as const)('the initials of %s %s are %s', ([first, last, initials]) => {
   expect(initialsOf(first, last, 'Somebody')).toBe(initials)
 })
 
-test('without a name there is the other one, or nothing', () => {
+test('without a first and last name the initials are of the display name, or empty', () => {
   expect(initialsOf('', ' ', 'ada99')).toBe('A')
   expect(initialsOf('', '', '')).toBe('')
 })

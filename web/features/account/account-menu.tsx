@@ -30,7 +30,9 @@ export function AccountMenu({ user }: AccountMenuProps) {
   useEffect(startBookmarkSync, [])
   useEffect(() => {
     if (!open) return undefined
-    const close = ({ target }: Event) => !container.current?.contains(target as Node) && setOpen(false)
+    const close = ({ target }: Event) => {
+      if (!(target instanceof Node && container.current?.contains(target))) setOpen(false)
+    }
     document.addEventListener('pointerdown', close)
     document.addEventListener('focusin', close)
     return () => {
@@ -52,7 +54,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
   }
   return (
     <div ref={container} className={styles.container} onKeyDown={onKeyDown} role="presentation">
-      <WaitingBadge />
+      <PendingBadge />
       <button
         ref={button}
         type="button"
@@ -66,7 +68,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
         {initialsOf(firstName, lastName, user.displayName)}
       </button>
       <div id={id} className={styles.menu} hidden={!open}>
-        <p className={styles.who}>
+        <p className={styles.identity}>
           <strong className={styles.name}>{name}</strong>
           <span className={styles.email}>{user.email}</span>
         </p>
@@ -109,14 +111,14 @@ function firstLetter(name: string): string {
 }
 
 /** The number of bookmark changes that wait for a connection; nothing for none. A phone shows the number only. */
-function WaitingBadge() {
+function PendingBadge() {
   const { symbols } = useSnapshot(pendingBookmarks)
   return (
     <span role="status">
       {symbols.length > 0 && (
         <span className={styles.badge} title={symbols.join(', ')}>
           <Icon name="clock" small />
-          <span className={styles.words}>{waitingChanges.badge(symbols.length)}</span>
+          <span className={styles.text}>{waitingChanges.badge(symbols.length)}</span>
           <span className={styles.count} aria-hidden="true">
             {symbols.length}
           </span>
@@ -127,7 +129,7 @@ function WaitingBadge() {
 }
 
 /** On My List: the changes that the server does not have yet, and whether they are stored on the device. */
-export function WaitingNotice() {
+export function PendingNotice() {
   const { symbols, isPersisted } = useSnapshot(pendingBookmarks)
   if (symbols.length === 0) return null
   return isPersisted ? (

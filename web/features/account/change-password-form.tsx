@@ -10,7 +10,7 @@ import { AccountLayout, textOf, useAccountForm } from './account-form.tsx'
 import { PasswordMeter, passwordErrors } from './password-meter.tsx'
 
 interface ChangePasswordFormProps {
-  /** Whose password it is, for the password manager, and for what they must not make it of. */
+  /** The account of the password, for the password manager, and data that the password must not contain. */
   readonly user: Pick<User, 'email' | 'displayName' | 'userData'>
 }
 

@@ -68,11 +68,11 @@ function ConfiguredGoogleButton({ label, ...ends }: GoogleButtonProps) {
       <p id={termsId} className={styles.terms}>
         {texts.accept} <TermsLinks />.
       </p>
-      <p role="status" className={styles.words}>
-        {google.words}
+      <p role="status" className={styles.status}>
+        {google.status}
       </p>
       {google.canContinueHere && (
-        <button type="button" className={buttons.button} data-variant="plain" onClick={google.openHere}>
+        <button type="button" className={buttons.button} data-variant="plain" onClick={google.openInThisWindow}>
           {texts.continueHere}
         </button>
       )}
@@ -98,14 +98,14 @@ function useGoogle(callbacks: GoogleCallbacks) {
     if ('error' in outcome && store.user) void logout()
     callbacks.onError(error)
   }
-  const begin = useRef(handleOutcome)
+  const onOutcome = useRef(handleOutcome)
   useEffect(() => {
     const outcome = takeGoogleResult()
-    if (outcome) void begin.current(outcome)
+    if (outcome) void onOutcome.current(outcome)
     return () => opened.current?.stop()
   }, [])
 
-  const openHere = () => location.assign(googleAddress(createNonce()))
+  const openInThisWindow = () => location.assign(googleAddress(createNonce()))
   const start = () => {
     if (state === 'taking') return
     // The window would stay empty. Check the server, so that the next press may succeed.
@@ -116,7 +116,7 @@ function useGoogle(callbacks: GoogleCallbacks) {
     callbacks.onError('')
     opened.current?.stop()
     // A home-screen app on iOS cannot receive messages from a second window.
-    if ('standalone' in navigator && navigator.standalone === true) return openHere()
+    if ('standalone' in navigator && navigator.standalone === true) return openInThisWindow()
     opened.current = openGoogleWindow({
       onResult: (outcome) => void handleOutcome(outcome),
       onClosed: () => setState('closed'),
@@ -124,13 +124,13 @@ function useGoogle(callbacks: GoogleCallbacks) {
     setState(opened.current ? 'waiting' : 'blocked')
   }
   return {
-    ...{ start, openHere, busy: state === 'taking' },
-    words: state === 'idle' ? '' : texts.states[state],
+    ...{ start, openInThisWindow, busy: state === 'taking' },
+    status: state === 'idle' ? '' : texts.states[state],
     canContinueHere: state === 'blocked' || state === 'closed',
   }
 }
 
-/** Google's letter in its four colours, as its branding guidelines demand. */
+/** Google's logo in its four colors, as its branding guidelines require. */
 const GoogleMark = () => (
   <svg viewBox="0 0 48 48" className={styles.mark} aria-hidden="true">
     <path

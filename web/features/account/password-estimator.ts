@@ -16,10 +16,11 @@ const isHint = (word: string): word is keyof typeof passwordHints => Object.hasO
  * Loaded lazily: the module contains the dictionaries of common passwords.
  */
 export function guessability(password: string, about: readonly string[]): string | undefined {
-  const own = guessableWords(about)
-  const { score, feedback, sequence } = estimator.check(withoutDisguise(password), own)
+  const personalWords = guessableWords(about)
+  const { score, feedback, sequence } = estimator.check(withoutDisguise(password), personalWords)
   if (score >= minPasswordScore) return undefined
-  if (sequence.some((match) => own.includes(String(match.matchedWord)))) return easyToGuess(passwordHints.userInputs)
+  if (sequence.some((match) => personalWords.includes(String(match.matchedWord))))
+    return easyToGuess(passwordHints.userInputs)
   const { warning } = feedback
   return easyToGuess(warning !== null && isHint(warning) ? passwordHints[warning] : undefined)
 }

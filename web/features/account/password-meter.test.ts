@@ -10,11 +10,11 @@ test.for([
   ['Tr0ub4dor', 2, /6 more characters/],
   ['fourteen chars', 2, /1 more character would/],
   ['a sentence of many words', 3, /Strong/],
-] as const)('“%s” is of strength %i', ([password, level, words]) => {
-  expect(passwordStrength(password)).toMatchObject({ level, words: expect.stringMatching(words) as string })
+] as const)('“%s” has strength %i', ([password, level, message]) => {
+  expect(passwordStrength(password)).toMatchObject({ level, message: expect.stringMatching(message) as string })
 })
 
-test('a character is what a person sees as one letter: an emoji is not two', () => {
+test('a grapheme counts as one character: an emoji is not two', () => {
   expect(passwordStrength('😀😁😂🤣').level).toBe(1)
 })
 
@@ -26,7 +26,7 @@ test('one more character never makes a password weaker', () => {
   )
 })
 
-describe('with the estimator, which knows what people try first', () => {
+describe('with the estimator', () => {
   const about = ['ada.lovelace@analytical.example', 'Ada', 'Lovelace', 'Countess of Wheels']
   const strength = (password: string) => passwordStrength(password, (text) => guessability(text, about))
 
@@ -36,13 +36,13 @@ describe('with the estimator, which knows what people try first', () => {
     ['hunter2hunter2hunter2', 'Easy to guess: it repeats itself. Add another word or two.'],
     ['Lovelace1815', 'Easy to guess: your own name or email. Add another word or two.'],
     ['kxvwmqpz', 'Easy to guess. Add another word or two.'],
-  ] as const)('“%s” is weak, and why is said', ([password, words]) => {
-    expect(strength(password)).toEqual({ level: 1, words })
+  ] as const)('“%s” is weak, and the reason is given', ([password, message]) => {
+    expect(strength(password)).toEqual({ level: 1, message })
   })
 
   test.for([
     ['kxvwmqpzr', 2],
     ['a sentence of many words', 3],
     ['engine number one', 3],
-  ] as const)('“%s” is of strength %i', ([password, level]) => expect(strength(password).level).toBe(level))
+  ] as const)('“%s” has strength %i', ([password, level]) => expect(strength(password).level).toBe(level))
 })

@@ -3,19 +3,19 @@ import styles from './password-meter.module.css'
 import type { guessability } from './password-estimator.ts'
 import { passwordWords as texts } from '../../texts/account.ts'
 
-/** Characters that a password needs, and those from which one that is hard to guess is strong. */
+/** The minimum length, and the length from which a password that is hard to guess is strong. */
 const minLength = 8
 const strongLength = 15
 
-/** How far a password is from being strong: what to say, and how much of the meter is full, 0 to 3. */
+/** The strength of a password: the message, and how much of the meter is filled, 0 to 3. */
 interface PasswordStrength {
   readonly level: 0 | 1 | 2 | 3
-  readonly words: string
+  readonly message: string
 }
 
 /**
- * Goes by length and by what `explain` says of how easily it is guessed; while that is on its way, by how many different
- * characters there are. What the server asks for beyond that, it says itself.
+ * Depends on the length and on the estimator `explain`; while that is loading, on the number of different characters.
+ * The server reports its further requirements itself.
  */
 export function passwordStrength(
   password: string,
@@ -23,12 +23,12 @@ export function passwordStrength(
 ): PasswordStrength {
   const characters = [...password.normalize('NFC')]
   const { length } = characters
-  if (length === 0) return { level: 0, words: texts.none(strongLength) }
-  if (length < minLength) return { level: 1, words: texts.short(minLength) }
+  if (length === 0) return { level: 0, message: texts.none(strongLength) }
+  if (length < minLength) return { level: 1, message: texts.short(minLength) }
   const weakPoint = explain ? explain(password) : new Set(characters).size < 5 ? texts.repeats : undefined
-  if (weakPoint !== undefined) return { level: 1, words: weakPoint }
-  if (length < strongLength) return { level: 2, words: texts.fair(strongLength - length) }
-  return { level: 3, words: texts.strong }
+  if (weakPoint !== undefined) return { level: 1, message: weakPoint }
+  if (length < strongLength) return { level: 2, message: texts.fair(strongLength - length) }
+  return { level: 3, message: texts.strong }
 }
 
 /** The error codes of a rejected new password. */
@@ -45,15 +45,15 @@ export function PasswordMeter({ password, about }: PasswordMeterProps) {
   const guessability = usePasswordEstimator()
   // Deferred: an estimate takes some milliseconds on a slow phone and must not delay typing.
   const typed = useDeferredValue(password)
-  const { level, words } = passwordStrength(typed, guessability && ((text) => guessability(text, about)))
+  const { level, message } = passwordStrength(typed, guessability && ((text) => guessability(text, about)))
   return (
     <>
       <span className={styles.meter} data-level={level} aria-hidden="true">
-        <span className={styles.part} />
-        <span className={styles.part} />
-        <span className={styles.part} />
+        <span className={styles.segment} />
+        <span className={styles.segment} />
+        <span className={styles.segment} />
       </span>
-      {words}
+      {message}
     </>
   )
 }

@@ -59,7 +59,7 @@ export function SignUpForm({ onDone }: SignUpFormProps) {
   )
 }
 
-/** The address and the names that are filled in, in the order in which the server reads them. */
+/** The entered address and names, in the order in which the server checks them. */
 function ownerIn(form: HTMLFormElement | null): readonly string[] {
   const values = new FormData(form ?? undefined)
   return ['email', 'firstName', 'lastName', 'displayName'].map((name) => textOf(values, name))

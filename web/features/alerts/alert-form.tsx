@@ -25,7 +25,7 @@ interface AlertFormProps {
 /** An error and its field. */
 interface FieldError {
   readonly at: 'symbol' | 'price'
-  readonly words: string
+  readonly message: string
 }
 
 /** The maximum lengths of a symbol and of a typed price. */
@@ -48,19 +48,19 @@ export function AlertForm({ screens, about, onSave }: AlertFormProps) {
   // An error belongs to one entry: it is hidden after an edit, also if it arrives late.
   const entry = JSON.stringify([kind, ref, symbol, side, price])
   const error = refused?.entry === entry ? refused.error : undefined
-  const words = interpretedAmount('money', price)
+  const interpreted = interpretedAmount('money', price)
   const note = `${id}-note`
   const save = async () => {
     const rule = kind === 'gains' ? ref && { kind, screen: ref } : closesRule(symbol, side, price)
-    const wrong = rule && ('words' in rule ? rule : await refusalOf(rule))
+    const wrong = rule && ('message' in rule ? rule : await refusalOf(rule))
     setRefused(wrong && { entry, error: wrong })
     if (wrong) return
     setSymbol((typed) => (typed === symbol ? '' : typed))
     setPrice((typed) => (typed === price ? '' : typed))
   }
   const refusalOf = async (rule: AlertCondition): Promise<FieldError | undefined> => {
-    const words = await onSave(rule)
-    return words === undefined ? undefined : { at: 'symbol', words }
+    const message = await onSave(rule)
+    return message === undefined ? undefined : { at: 'symbol', message }
   }
   const errorIdFor = (field: FieldError['at']) => (error?.at === field ? id : undefined)
   return (
@@ -111,15 +111,15 @@ export function AlertForm({ screens, about, onSave }: AlertFormProps) {
               text={price}
               maxLength={maxLengths.price}
               errorId={errorIdFor('price')}
-              noteId={words && note}
+              noteId={interpreted && note}
               onType={setPrice}
             />
-            <FieldNote id={note} words={words} />
+            <FieldNote id={note} message={interpreted} />
           </div>
         </div>
       )}
       <p role="alert" id={id} className={styles.error}>
-        {error?.words}
+        {error?.message}
       </p>
       <button type="submit" className={styles.submit}>
         {texts.save}
@@ -132,7 +132,7 @@ export function AlertForm({ screens, about, onSave }: AlertFormProps) {
 function closesRule(text: string, side: Side, priceText: string): AlertCondition | FieldError {
   const symbol = parseSymbol(text.trim())
   const price = parsePrice(parseAmount('money', priceText))
-  if (symbol === undefined) return { at: 'symbol', words: texts.noSymbol }
-  if (price === undefined) return { at: 'price', words: texts.noPrice }
+  if (symbol === undefined) return { at: 'symbol', message: texts.noSymbol }
+  if (price === undefined) return { at: 'price', message: texts.noPrice }
   return { kind: 'closes', symbol, side, price }
 }

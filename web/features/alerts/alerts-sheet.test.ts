@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { describeDelivery } from './alerts-sheet.tsx'
 
-const said = (known: Partial<Parameters<typeof describeDelivery>[0]>): string =>
-  describeDelivery({ permission: 'granted', isPeriodicSyncOn: false, hasAlerts: true, ...known }).join(' ')
+const deliveryText = (state: Partial<Parameters<typeof describeDelivery>[0]>): string =>
+  describeDelivery({ permission: 'granted', isPeriodicSyncOn: false, hasAlerts: true, ...state }).join(' ')
 
-test('a browser that is not woken says that alerts are not checked while the app is closed', () => {
-  expect(said({})).toContain('Alerts aren’t checked while Stonks is closed in this browser.')
-  expect(said({ isPeriodicSyncOn: true })).not.toContain('aren’t checked')
-  expect(said({ isPeriodicSyncOn: true })).toContain('reminds you to open Stonks')
+test('a browser without periodic sync says that alerts are not checked while the app is closed', () => {
+  expect(deliveryText({})).toContain('Alerts aren’t checked while Stonks is closed in this browser.')
+  expect(deliveryText({ isPeriodicSyncOn: true })).not.toContain('aren’t checked')
+  expect(deliveryText({ isPeriodicSyncOn: true })).toContain('reminds you to open Stonks')
 })
 
 test.for([
@@ -17,6 +17,6 @@ test.for([
   ['default', true, 'aren’t allowed yet'],
   ['denied', true, 'blocked for this site'],
   ['missing', false, 'doesn’t support notifications'],
-] as const)('the delivery with permission %s and alerts %s', ([permission, hasRules, words]) => {
-  expect(said({ permission, hasAlerts: hasRules })).toContain(words)
+] as const)('the delivery with permission %s and alerts %s', ([permission, hasRules, text]) => {
+  expect(deliveryText({ permission, hasAlerts: hasRules })).toContain(text)
 })

@@ -44,7 +44,7 @@ const FiredAlerts = ({ fired, onOpen }: FiredAlertsProps) => (
       {fired.slice(0, maxShown).map(({ id, text, symbols, date, isSeen }) => (
         <li key={id} className={styles.event}>
           <p className={styles.text}>
-            {!isSeen && <strong className={styles.fresh}>{texts.new}</strong>} {text}
+            {!isSeen && <strong className={styles.unread}>{texts.new}</strong>} {text}
           </p>
           <p className={styles.about}>
             {date !== null && <span className={styles.day}>{texts.closeOf(formatSession(date))}</span>}
@@ -61,7 +61,7 @@ const FiredAlerts = ({ fired, onOpen }: FiredAlertsProps) => (
 )
 
 /** An alert in the list. */
-export interface ListedAlert {
+interface ListedAlert {
   readonly id: string
   readonly description: string
 }
@@ -109,7 +109,7 @@ export function AlertsSheet({
           <ul className={styles.rules} aria-label={texts.mine}>
             {alerts.map(({ id, description }) => (
               <li key={id} className={styles.rule}>
-                <span className={styles.words}>{description}</span>
+                <span className={styles.description}>{description}</span>
                 <button
                   type="button"
                   className={styles.delete}
@@ -125,7 +125,7 @@ export function AlertsSheet({
         <div role="status">
           {deleted && (
             <p className={styles.rule}>
-              <span className={styles.words}>{texts.deleted(deleted.description)}</span>
+              <span className={styles.description}>{texts.deleted(deleted.description)}</span>
               <Button variant="plain" onClick={undo}>
                 {texts.undo}
               </Button>

@@ -21,21 +21,21 @@ interface ChartFooterProps {
   /** What TradingView's frame has reported; undefined until it does. */
   readonly report: WidgetReport | undefined
   /** Whether our own chart is rendered. */
-  readonly isDrawn: boolean
+  readonly hasChart: boolean
   /** When the prices were cached, where the server is unreachable. */
   readonly storedAt: Date | undefined
 }
 
 /** The attribution, the age of the prices, and the choice between the two charts. */
 export function ChartFooter(props: ChartFooterProps) {
-  const { source, onSource, isOffered, report, isDrawn } = props
+  const { source, onSource, isOffered, report, hasChart } = props
   const isEmbedded = isOffered && source === 'tradingView'
   const isSlow = useIsSlow(isEmbedded && props.online && report === undefined)
   const status = statusOf({ ...props, isEmbedded, isSlow })
   return (
     <footer className={styles.footer} data-choice={isOffered || undefined}>
-      <div className={styles.words}>
-        {isDrawn && !(isEmbedded && report === 'loaded') && (
+      <div className={styles.text}>
+        {hasChart && !(isEmbedded && report === 'loaded') && (
           <p>
             {chart.madeWith}{' '}
             <a href="https://www.tradingview.com/lightweight-charts/" target="_blank" rel="noopener noreferrer">

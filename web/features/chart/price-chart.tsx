@@ -13,7 +13,7 @@ import { formatCompact, formatScalePrice } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
 
 interface LegendProps {
-  /** The one under the pointer, else the newest. */
+  /** The session under the pointer, else the newest. */
   readonly session: Session | undefined
   readonly hasBars: boolean
 }
@@ -92,12 +92,12 @@ export function PriceChart({ symbol, history }: PriceChartProps) {
   const isWide = useMediaQuery('(width >= 40rem)')
   const [span, setSpan] = useState<SpanId>(isWide ? '6M' : '3M')
   const [isTable, setTable] = useState(false)
-  const [pointed, setPointed] = useState<Session>()
+  const [hoveredSession, setHoveredSession] = useState<Session>()
   const last = history.sessions.at(-1)
   return (
     <>
       <div className={styles.head}>
-        <Legend session={pointed ?? last} hasBars={history.hasBars} />
+        <Legend session={hoveredSession ?? last} hasBars={history.hasBars} />
         <div className={styles.tools}>
           <SegmentedControl
             label={chart.span}
@@ -117,7 +117,7 @@ export function PriceChart({ symbol, history }: PriceChartProps) {
       {isTable ? (
         <SessionTable symbol={symbol} history={history} count={spans[span]} />
       ) : (
-        <Canvas {...{ symbol, history, span }} onPoint={setPointed} />
+        <Canvas {...{ symbol, history, span }} onPoint={setHoveredSession} />
       )}
     </>
   )

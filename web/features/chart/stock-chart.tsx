@@ -34,13 +34,13 @@ function useHistory(symbol: string): { readonly state: HistoryState; readonly re
 
 const PriceChart = lazyComponent(
   loadChunk(async () => (await import('./price-chart.tsx')).PriceChart),
-  { fallback: () => <Waiting /> },
+  { fallback: () => <ChartPlaceholder /> },
 )
 
 interface StockChartProps {
   readonly symbol: string
   readonly exchange: string | null
-  /** The few closes in the dataset on the device. */
+  /** The few closes that the dataset on the device contains. */
   readonly spark: Spark | undefined
   /** Whether TradingView may know the stock: the market is real. */
   readonly real: boolean
@@ -58,21 +58,21 @@ export function StockChart({ symbol, exchange, spark, real, online, source, onSo
   const [report, setReport] = useState<WidgetReport>()
   const { state, retry } = useHistory(symbol)
   const isOffered = real && exchange !== null
-  const isWanted = isOffered && source === 'tradingView'
-  const isCovered = isWanted && online && report === 'loaded'
+  const isEmbedded = isOffered && source === 'tradingView'
+  const isCovered = isEmbedded && online && report === 'loaded'
   return (
     <section className={styles.chart} aria-label={chart.region}>
       <div className={styles.stage}>
-        <div className={styles.own} inert={isCovered} data-covered={isCovered || undefined}>
+        <div className={styles.ownChart} inert={isCovered} data-covered={isCovered || undefined}>
           {state.kind === 'loaded' ? (
             <PriceChart symbol={symbol} history={state.history} />
           ) : state.kind === 'loading' ? (
-            <Waiting />
+            <ChartPlaceholder />
           ) : (
-            <NoChart {...{ symbol, state, spark, report }} isEmbedExpected={isWanted && online} onRetry={retry} />
+            <NoChart {...{ symbol, state, spark, report }} isEmbedExpected={isEmbedded && online} onRetry={retry} />
           )}
         </div>
-        {isWanted && online && (
+        {isEmbedded && online && (
           <TradingViewFrame
             title={chartSource.frame(symbol)}
             src={advancedChart(symbol, exchange)}
@@ -83,7 +83,7 @@ export function StockChart({ symbol, exchange, spark, real, online, source, onSo
       </div>
       <ChartFooter
         {...{ symbol, online, source, onSource, isOffered, report }}
-        isDrawn={state.kind === 'loaded'}
+        hasChart={state.kind === 'loaded'}
         storedAt={storedAt(state)}
       />
     </section>
@@ -92,7 +92,9 @@ export function StockChart({ symbol, exchange, spark, real, online, source, onSo
 
 const storedAt = (state: HistoryState): Date | undefined => (state.kind === 'loaded' ? state.cachedAt : undefined)
 
-const Waiting = () => <div className={styles.waiting} aria-busy="true" aria-label={chart.loading} role="img" />
+const ChartPlaceholder = () => (
+  <div className={styles.placeholder} aria-busy="true" aria-label={chart.loading} role="img" />
+)
 
 interface NoChartProps {
   readonly symbol: string
@@ -106,15 +108,15 @@ interface NoChartProps {
 
 /** Shown without a history: the reason, and the few closes in the dataset on the device. */
 function NoChart({ symbol, state, spark, isEmbedExpected, report, onRetry }: NoChartProps) {
-  const few = spark && (
-    <figure className={styles.few}>
+  const recentCloses = spark && (
+    <figure className={styles.recentCloses}>
       <SparkLine {...spark} />
       <figcaption className={styles.caption}>{spark.label}</figcaption>
     </figure>
   )
   if (state.kind === 'none') {
     return (
-      <EmptyState icon="chart" title={noChart.none} more={few}>
+      <EmptyState icon="chart" title={noChart.none} more={recentCloses}>
         {isEmbedExpected && report === 'no-data' ? noChart.neither(symbol) : noChart.noneWhy(symbol)}
         {isEmbedExpected && report === undefined && ` ${noChart.tradingViewFollows}`}
       </EmptyState>
@@ -124,7 +126,7 @@ function NoChart({ symbol, state, spark, isEmbedExpected, report, onRetry }: NoC
     <EmptyState
       icon={state.isUnreachable ? 'offline' : 'chart'}
       title={state.isUnreachable ? noChart.offline : noChart.failed}
-      more={few}
+      more={recentCloses}
       action={<Button onClick={onRetry}>{noChart.retry}</Button>}
     >
       {state.isUnreachable ? noChart.offlineWhy : noChart.failedWhy}

@@ -29,7 +29,7 @@ const maxOffered = 8
 
 /** A box that adds a stock to the comparison by a few letters of its symbol or name. */
 export function AddStock({ find, compared, max, onAdd }: AddStockProps) {
-  const findOthers = useCallback(
+  const findUncompared = useCallback(
     async (text: string) => (await find(text)).filter(({ symbol }) => !compared.includes(symbol)).slice(0, maxOffered),
     [find, compared],
   )
@@ -41,7 +41,7 @@ export function AddStock({ find, compared, max, onAdd }: AddStockProps) {
       placeholder={addTexts.placeholder}
       listLabel={addTexts.matches}
       noMatch={addTexts.none}
-      find={findOthers}
+      find={findUncompared}
       onChoose={onAdd}
     />
   )
@@ -69,11 +69,12 @@ const groups = Object.entries(metricGroups)
 
 /** Stocks side by side, one row for each metric. It does not judge which value is better. */
 export function Comparison({ stocks, chart, onRemove }: ComparisonProps) {
+  const style: CSSProperties & Record<`--${string}`, number> = { '--stocks': stocks.length }
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
     <div className={styles.scroller} role="region" aria-label={texts.region} tabIndex={0} data-own-scroller>
       <div className={styles.chart}>{chart}</div>
-      <table className={styles.table} style={{ '--stocks': stocks.length } as CSSProperties}>
+      <table className={styles.table} style={style}>
         <thead>
           <tr>
             <th scope="col" className={styles.corner}>

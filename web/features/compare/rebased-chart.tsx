@@ -13,7 +13,7 @@ import { Button } from '../../ui/controls/button.tsx'
 
 interface ChartGapsProps {
   /** Whether a chart is rendered, which needs an attribution. */
-  readonly isDrawn: boolean
+  readonly hasChart: boolean
   /** The symbols without prices, by the reason. */
   readonly none: readonly string[]
   readonly offline: readonly string[]
@@ -22,7 +22,7 @@ interface ChartGapsProps {
 }
 
 /** Below the chart: the symbols without prices with the reason, and the attribution. */
-export function ChartGaps({ isDrawn, none, offline, failed, onRetry }: ChartGapsProps) {
+export function ChartGaps({ hasChart, none, offline, failed, onRetry }: ChartGapsProps) {
   const gaps = [
     ...(none.length > 0 ? [texts.none(none)] : []),
     ...(offline.length > 0 ? [texts.offline(offline)] : []),
@@ -30,9 +30,9 @@ export function ChartGaps({ isDrawn, none, offline, failed, onRetry }: ChartGaps
   ]
   return (
     <div className={styles.below}>
-      {gaps.map((words) => (
-        <p key={words} className={styles.gap}>
-          {words}
+      {gaps.map((gap) => (
+        <p key={gap} className={styles.gap}>
+          {gap}
         </p>
       ))}
       {offline.length + failed.length > 0 && (
@@ -40,7 +40,7 @@ export function ChartGaps({ isDrawn, none, offline, failed, onRetry }: ChartGaps
           {texts.retry}
         </Button>
       )}
-      {isDrawn && (
+      {hasChart && (
         <p>
           {texts.credit}{' '}
           <a href="https://www.tradingview.com/lightweight-charts/" target="_blank" rel="noopener noreferrer">
@@ -54,7 +54,7 @@ export function ChartGaps({ isDrawn, none, offline, failed, onRetry }: ChartGaps
 
 /** A placeholder of the chart's height. */
 export const ChartPlaceholder = () => (
-  <div className={styles.waiting} role="img" aria-busy="true" aria-label={texts.loading} />
+  <div className={styles.placeholder} role="img" aria-busy="true" aria-label={texts.loading} />
 )
 
 interface ColoredSeries extends RebasedSeries {
@@ -85,9 +85,9 @@ function drawLines(element: HTMLElement, lines: readonly ColoredSeries[], colors
     })
   })
   const count = Math.max(...lines.map(({ points }) => points.length))
-  // Leave room after the last point: the symbols are written there and must not cover the lines.
-  const room = labelWidth / Math.max(element.clientWidth - 2 * labelWidth, labelWidth)
-  chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: count * (1 + room) - 0.5 })
+  // Leave space after the last point: the symbols are written there and must not cover the lines.
+  const marginRatio = labelWidth / Math.max(element.clientWidth - 2 * labelWidth, labelWidth)
+  chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: count * (1 + marginRatio) - 0.5 })
   return () => chart.remove()
 }
 
@@ -135,7 +135,7 @@ export function RebasedChart({ symbols, series }: RebasedChartProps) {
           </li>
         ))}
       </ul>
-      <Canvas {...{ symbols, lines }} label={texts.label(texts.spans[span], lines.map(endWords).join(', '))} />
+      <Canvas {...{ symbols, lines }} label={texts.label(texts.spans[span], lines.map(describeEnd).join(', '))} />
     </figure>
   )
 }
@@ -149,7 +149,7 @@ function SpanChange({ points }: Points) {
   return <Change {...formatPercentChange(ratioOf({ points }))} />
 }
 
-const endWords = ({ symbol, points }: RebasedSeries): string =>
+const describeEnd = ({ symbol, points }: RebasedSeries): string =>
   texts.end(symbol, formatPercentChange(ratioOf({ points })).text)
 
 interface CanvasProps {

@@ -19,7 +19,7 @@ export function textCell(text: string | null): string {
 /** A number as it is, without separators; a missing one is an empty cell. */
 const numberCell = (value: number | null): string => (value === null || !Number.isFinite(value) ? '' : String(value))
 
-/** A fraction in per cent: digits beyond the fourth decimal are noise of the division. */
+/** A fraction in percent: digits beyond the fourth decimal are noise of the division. */
 const percentCell = (fraction: number | null): string =>
   fraction === null ? '' : numberCell(Number((fraction * 100).toFixed(4)))
 
@@ -30,7 +30,7 @@ function dayCell(text: string | null): string {
 }
 
 /** One column of the file. */
-export interface CsvColumn {
+interface CsvColumn {
   readonly header: string
   readonly cell: (row: Row) => string
 }

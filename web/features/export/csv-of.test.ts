@@ -10,14 +10,14 @@ const origin: CsvOrigin = { date: '2025-08-20', simulated: false, summary: 'S&P 
 
 const columns = (...ids: MetricId[]): readonly Metric[] => ids.map((id) => metrics[id])
 
-/** A file as a program reads it: the comment, the names, and the rows. */
+/** Reads a file as a program would: the comment, the column names and the rows. */
 function read(file: string) {
   const [comment = '', ...rest] = file.split('\r\n')
   const [names = [], ...rows] = parsed(rest.join('\r\n'))
   return { comment, names, rows }
 }
 
-/** RFC 4180, plainly. */
+/** A minimal RFC 4180 parser. */
 function parsed(text: string): string[][] {
   const lines: string[][] = [[]]
   for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
@@ -30,17 +30,17 @@ function parsed(text: string): string[][] {
 
 const line = (row: Row, ...ids: MetricId[]) => read(csvOf([row], columns(...ids), origin)).rows[0]
 
-test('the first line says of when the data is and what was asked for', () => {
+test('the first line contains the date of the data and the query', () => {
   const { comment, names } = read(csvOf([], columns('ticker', 'price'), origin))
   expect(comment).toBe('# Data of 2025-08-20 · S&P 500 · by week change')
   expect(names).toEqual(['Ticker', 'Price'])
 })
 
-test('nobody takes a simulated market for a real one', () => {
+test('the comment of simulated data says so', () => {
   expect(csvOf([], [], { ...origin, simulated: true, date: null })).toMatch(/^# Simulated data · /)
 })
 
-test('numbers are raw, fractions are per cents, days are ISO, and what is missing is empty', () => {
+test('numbers are raw, fractions are percentages, dates are ISO, and missing values are empty', () => {
   const row = aRow({
     close: 1234.5,
     weekDeltaRatio: -0.0341234,
@@ -57,12 +57,12 @@ test('numbers are raw, fractions are per cents, days are ISO, and what is missin
   ])
 })
 
-test('the names say where a value is in per cent', () => {
+test('the column names say where a value is in percent', () => {
   const { names } = read(csvOf([], columns('weekDeltaRatio', 'dividendYield', 'weekDelta'), origin))
   expect(names).toEqual(['Week change %', 'Dividend yield %', 'Week change'])
 })
 
-test('a range is its two ends and the place of the close; pictures and buttons have no values', () => {
+test('a range has three columns: both ends and the position of the close; charts and buttons have none', () => {
   const file = csvOf([aRow({ close: 15, weekLow: 10, weekHigh: 30 })], columns('graph', 'weekRange', 'action'), origin)
   expect(read(file)).toMatchObject({
     names: ['Week range low', 'Week range high', 'Week range position %'],
@@ -78,7 +78,7 @@ test('a negative number stays a number', () => {
   expect(line(aRow({ weekDelta: -6.2 }), 'weekDelta')).toEqual(['-6.2'])
 })
 
-test('what a person searched for cannot leave the comment', () => {
+test('search text cannot break out of the comment', () => {
   const summary = '“a"\r\n=1+1,=2+2;\t=3+3”, 1,234 stonks'
   const file = csvOf([], columns('ticker'), { ...origin, summary })
   expect(file).toBe('# Data of 2025-08-20 · “a” · =1+1 · =2+2 · =3+3” · 1234 stonks\r\nTicker\r\n')
@@ -87,7 +87,7 @@ test('what a person searched for cannot leave the comment', () => {
 const nasty = fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\' aé漢') })
 const harmless = (text: string) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
 
-test('a program that reads the file finds every value again', () => {
+test('a parser reads back every value', () => {
   const values = fc.record({
     name: nasty,
     sector: nasty,
@@ -109,7 +109,7 @@ test('a program that reads the file finds every value again', () => {
   )
 })
 
-test('whatever the source says, no text cell of any column begins a formula', () => {
+test('no text cell begins a formula, whatever the source contains', () => {
   const ids = metricIds.filter((id) => ['text', 'sector', 'date'].includes(metrics[id].kind))
   fc.assert(
     fc.property(nasty, (text) => {
@@ -129,11 +129,11 @@ test.each([
   ['2025-08-20', 'stonks-2025-08-20.csv'],
   [null, 'stonks.csv'],
   ['../x', 'stonks.csv'],
-])('data of %s is kept as %s', (date, name) => {
+])('the file with data of %s is named %s', (date, name) => {
   expect(fileOf(date).name).toBe(name)
 })
 
-test('spreadsheets are told that the names are in UTF-8', async () => {
+test('a byte order mark tells spreadsheets that the file is UTF-8', async () => {
   const bytes = new Uint8Array(await fileOf(null).arrayBuffer())
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(new TextDecoder().decode(bytes)).toContain('Nestlé')

@@ -4,12 +4,12 @@ import { csvText } from '../../texts/screener/sharing.ts'
 import { csvColumnsOf, textCell } from './csv-cells.ts'
 
 /**
- * Without it spreadsheets read UTF-8 as a legacy code page and garble names. Programs that do not know the mark
- * find it in the comment, not in the first column's name.
+ * The byte order mark: without it spreadsheets read UTF-8 as a legacy code page and garble names. In programs that do
+ * not strip it, it is part of the comment and not of the first column's name.
  */
 const byteOrderMark = '\ufeff'
 
-/** The rows as a file to keep, named after the day of the data. */
+/** The rows as a file to download, named after the date of the data. */
 export function csvFile(rows: readonly Row[], metrics: readonly Metric[], origin: CsvOrigin): File {
   const { date } = origin
   const name = date !== null && /^\d{4}-\d\d-\d\d$/.test(date) ? `stonks-${date}.csv` : 'stonks.csv'
@@ -28,7 +28,7 @@ export interface CsvOrigin {
 /** RFC 4180. */
 const lineEnd = '\r\n'
 
-/** Rows as comma-separated values: where they come from, the columns' names, and a line for each row. */
+/** Rows as comma-separated values: a comment with the origin, the columns' names, and a line for each row. */
 export function csvOf(rows: readonly Row[], metrics: readonly Metric[], origin: CsvOrigin): string {
   const columns = metrics.flatMap(csvColumnsOf)
   const lines = [
@@ -40,11 +40,11 @@ export function csvOf(rows: readonly Row[], metrics: readonly Metric[], origin: 
 }
 
 /**
- * The first line begins with #, which readers skip as a comment, so it cannot be quoted. It may contain text that the
- * user typed: characters that would end its only cell, and could begin a formula, are replaced by a dot.
+ * The first line begins with #: parsers skip it as a comment, so it cannot be quoted. It may contain text that the user
+ * typed: characters that would end its only cell, and could begin a formula, are replaced by a dot.
  */
 function originLine({ date, simulated, summary }: CsvOrigin): string {
   const data = csvText.origin(date, simulated, summary)
-  const words = data.replaceAll(/(\d),(?=\d{3}\b)/g, '$1').replaceAll(/\s*[,;\t\r\n]+\s*/g, ' · ')
-  return `# ${words.replaceAll('"', '”')}`
+  const text = data.replaceAll(/(\d),(?=\d{3}\b)/g, '$1').replaceAll(/\s*[,;\t\r\n]+\s*/g, ' · ')
+  return `# ${text.replaceAll('"', '”')}`
 }

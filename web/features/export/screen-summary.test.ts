@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { screenSummary } from './screen-summary.ts'
 
-test('a screen is summed up in one line', () => {
-  const words = ['Large cap', 'S&P 500']
-  expect(screenSummary({ words, sortColumn: 'weekDeltaRatio', total: 42, date: '2024-11-19' })).toBe(
+test('a screen is summarized in one line', () => {
+  const filters = ['Large cap', 'S&P 500']
+  expect(screenSummary({ filters, sortColumn: 'weekDeltaRatio', total: 42, date: '2024-11-19' })).toBe(
     'Large cap · S&P 500 · by week change, 42 stonks, data of Nov 19, 2024',
   )
 })
@@ -13,6 +13,6 @@ test.each([
   ['peRatio', 1, 'By P/E, 1 stonk'],
   ['52WeekRange', 0, 'By 52-week range, 0 stonks'],
   ['returnOnAssetsTTM', 2, 'By ROA, 2 stonks'],
-] as const)('a screen without filters, by %s, of %d reads %s', (sortColumn, total, text) => {
-  expect(screenSummary({ words: [], sortColumn, total, date: null })).toBe(text)
+] as const)('the summary of a screen without filters, by %s, of %d is %s', (sortColumn, total, text) => {
+  expect(screenSummary({ filters: [], sortColumn, total, date: null })).toBe(text)
 })

@@ -3,19 +3,19 @@ import { formatInteger } from '../../format/numbers.ts'
 import { formatSession } from '../../format/dates.ts'
 import { sharing } from '../../texts/screener/sharing.ts'
 
-export interface Summarised {
-  /** The active filters, a word or two each. */
-  readonly words: readonly string[]
+interface ScreenSummary {
+  /** The active filters as short texts. */
+  readonly filters: readonly string[]
   readonly sortColumn: MetricId
-  /** Every match. */
+  /** The number of matches. */
   readonly total: number
   /** Of the newest session, YYYY-MM-DD. */
   readonly date: string | null
 }
 
 /** A screen in one line: “Large cap · S&P 500 · by week change, 42 stonks, data of 19 Nov”. */
-export function screenSummary({ words, sortColumn, total, date }: Summarised): string {
-  const screen = [...words, sharing.by(inSentence(metrics[sortColumn].label))].join(' · ')
+export function screenSummary({ filters, sortColumn, total, date }: ScreenSummary): string {
+  const screen = [...filters, sharing.by(inSentence(metrics[sortColumn].label))].join(' · ')
   const count = sharing.stonks(total, formatInteger(total))
   const data = date === null ? [] : [sharing.dataOf(formatSession(date))]
   return [screen.charAt(0).toUpperCase() + screen.slice(1), count, ...data].join(', ')

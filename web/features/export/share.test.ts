@@ -8,22 +8,22 @@ const aBrowser = (isTouch: boolean, navigator: Browser['navigator']): Browser =>
 
 const refused = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
 
-/** A clipboard, and what lies in it. */
+/** A fake clipboard, and its content. */
 function aClipboard() {
   const texts: string[] = []
   return { texts, writeText: (text: string) => Promise.resolve(void texts.push(text)) }
 }
 
-/** The browser's old way of copying, which happy-dom lacks: takes what is selected. */
-function theOldWay(works = true) {
-  const taken: string[] = []
+/** A fake of `execCommand('copy')`, which happy-dom lacks: collects the selected text. */
+function fakeExecCommand(works = true) {
+  const copied: string[] = []
   const execCommand = () => {
     const field = document.activeElement
-    if (field instanceof HTMLTextAreaElement) taken.push(field.value)
+    if (field instanceof HTMLTextAreaElement) copied.push(field.value)
     return works
   }
   Object.assign(document, { execCommand })
-  return taken
+  return copied
 }
 
 afterEach(() => {
@@ -31,14 +31,14 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('under a finger the system’s sheet opens', async () => {
-  const given: unknown[] = []
-  const share = (data: ShareData) => Promise.resolve(void given.push(data))
+test('on a touch device the share sheet opens', async () => {
+  const shared: unknown[] = []
+  const share = (data: ShareData) => Promise.resolve(void shared.push(data))
   expect(await shareScreen(screen, aBrowser(true, { share }))).toBe('shared')
-  expect(given).toEqual([screen])
+  expect(shared).toEqual([screen])
 })
 
-test('whoever closes the sheet has shared nothing, and nothing is copied', async () => {
+test('closing the share sheet shares nothing and copies nothing', async () => {
   const clipboard = aClipboard()
   const share = () => Promise.reject(new DOMException('Closed', 'AbortError'))
   expect(await shareScreen(screen, aBrowser(true, { share, clipboard }))).toBe('cancelled')
@@ -58,18 +58,18 @@ test.each([
   ['refused', { clipboard: { writeText: refused } }],
   ['missing', {}],
 ])('where the clipboard is %s the address is copied by selecting it', async (_, navigator) => {
-  const taken = theOldWay()
+  const copied = fakeExecCommand()
   const button = document.body.appendChild(document.createElement('button'))
   button.focus()
   expect(await shareScreen(screen, aBrowser(false, navigator))).toBe('copied')
-  expect(taken).toEqual([screen.url])
+  expect(copied).toEqual([screen.url])
   expect(document.querySelector('textarea')).toBeNull()
   expect(document.activeElement).toBe(button)
 })
 
-test('where nothing works, the page can say so', async () => {
+test('if nothing works, the failure is reported', async () => {
   expect(await shareScreen(screen, aBrowser(false, {}))).toBe('failed')
-  theOldWay(false)
+  fakeExecCommand(false)
   expect(await shareScreen(screen, aBrowser(false, {}))).toBe('failed')
 })
 
@@ -78,7 +78,7 @@ describe('save file', () => {
   const file = new File(['x'], 'stonks-2025-08-20.csv')
   const downloads: string[] = []
 
-  /** A browser that says yes to some media queries, and shares as it is told. */
+  /** A fake browser that matches some media queries and shares as shared. */
   const aBrowser = (queries: string, navigator: Browser['navigator'] = {}): Browser => ({
     navigator,
     matches: (query) => queries.includes(query),
@@ -87,7 +87,7 @@ describe('save file', () => {
   const app = '(display-mode: standalone) (pointer: coarse)'
   const sharing = (share: () => Promise<void>) => ({ share, canShare: (): boolean => true })
 
-  function keep(event: Event): void {
+  function record(event: Event): void {
     event.preventDefault()
     if (event.target instanceof HTMLAnchorElement) downloads.push(event.target.download)
   }
@@ -95,14 +95,14 @@ describe('save file', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     downloads.length = 0
-    document.addEventListener('click', keep)
+    document.addEventListener('click', record)
   })
   afterEach(() => {
     vi.useRealTimers()
-    document.removeEventListener('click', keep)
+    document.removeEventListener('click', record)
   })
 
-  test('a file is downloaded under its name, and its address given back later', async () => {
+  test('a file is downloaded under its name, and its object URL is revoked later', async () => {
     const revoke = vi.spyOn(URL, 'revokeObjectURL')
     expect(await saveFile(file, aBrowser(''))).toBe('downloaded')
     expect(downloads).toEqual([file.name])
@@ -112,16 +112,16 @@ describe('save file', () => {
     expect(revoke).toHaveBeenCalledOnce()
   })
 
-  test('an app on the home screen of a phone hands the file to the system', async () => {
-    const given: unknown[] = []
-    const share = (data: ShareData) => Promise.resolve(void given.push(data))
+  test('an installed app on a phone passes the file to the share sheet', async () => {
+    const shared: unknown[] = []
+    const share = (data: ShareData) => Promise.resolve(void shared.push(data))
     const browser = aBrowser(app, { share, canShare: (): boolean => true })
     expect(await saveFile(file, browser)).toBe('shared')
-    expect(given).toEqual([{ files: [file] }])
+    expect(shared).toEqual([{ files: [file] }])
     expect(downloads).toEqual([])
   })
 
-  test('Safari’s home screen counts as one, though it knows no display mode', async () => {
+  test('Safari’s home-screen app counts as installed, although it does not support the display-mode query', async () => {
     const navigator = { ...sharing(() => Promise.resolve()), standalone: true }
     expect(await saveFile(file, aBrowser('(pointer: coarse)', navigator))).toBe('shared')
   })
@@ -137,7 +137,7 @@ describe('save file', () => {
     expect(downloads).toEqual([file.name])
   })
 
-  test('whoever closes the sheet wants no file', async () => {
+  test('closing the share sheet does not start a download', async () => {
     const navigator = sharing(() => Promise.reject(new DOMException('Closed', 'AbortError')))
     expect(await saveFile(file, aBrowser(app, navigator))).toBe('cancelled')
     expect(downloads).toEqual([])

@@ -40,14 +40,14 @@ export interface Browser {
     readonly share?: (data: ShareData) => Promise<void>
     readonly canShare?: (data: ShareData) => boolean
     readonly clipboard?: { readonly writeText: (text: string) => Promise<void> }
-    /** Safari's own word for an app on the home screen. */
+    /** Safari's property of an app on the home screen. */
     readonly standalone?: boolean
   }
   /** Whether a media query holds. */
   readonly matches: (query: string) => boolean
 }
 
-export const thisBrowser: Browser = {
+const thisBrowser: Browser = {
   // A getter, because the methods must be called on `navigator` itself.
   get navigator() {
     return navigator
@@ -56,15 +56,15 @@ export const thisBrowser: Browser = {
 }
 
 /** Whether the user closed the share sheet; any other error is the browser's refusal. */
-export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-export interface Shared {
+interface Shared {
   readonly title: string
   readonly text: string
   readonly url: string
 }
 
-export type Sharing = 'shared' | 'copied' | 'cancelled' | 'failed'
+type Sharing = 'shared' | 'copied' | 'cancelled' | 'failed'
 
 /** Shares a screen: by the share sheet on touch devices, else by copying its address to the clipboard. */
 export async function shareScreen(shared: Shared, browser: Browser = thisBrowser): Promise<Sharing> {
@@ -93,18 +93,18 @@ async function copied(text: string, { navigator }: Browser): Promise<boolean> {
 /** Copies a text by selecting it: the fallback where the clipboard API is refused. */
 function copyBySelection(text: string): boolean {
   // Deprecated, but the only fallback.
-  const old = document as { readonly execCommand?: (command: 'copy') => boolean }
+  const commands: { readonly execCommand?: (command: 'copy') => boolean } = document
   const focused = document.activeElement
   const field = document.createElement('textarea')
   field.value = text
   field.readOnly = true
-  // Outside of an open dialog nothing can be selected.
-  const place = focused?.closest('dialog') ?? document.body
-  place.append(field)
+  // An open dialog makes everything outside of it unselectable.
+  const parent = focused?.closest('dialog') ?? document.body
+  parent.append(field)
   field.focus({ preventScroll: true })
   field.select()
   try {
-    return old.execCommand?.('copy') ?? false
+    return commands.execCommand?.('copy') ?? false
   } catch {
     return false
   } finally {

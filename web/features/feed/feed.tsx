@@ -40,27 +40,27 @@ export function Feed({ symbol }: { readonly symbol: string }) {
       </div>
       {state.kind === 'loaded' && <MessageList key={symbol} feed={state.feed} />}
       {state.kind === 'nothing' && (
-        <p className={styles.nothing}>
+        <p className={styles.empty}>
           {texts.nothing}
-          {!isReachable && <span className={styles.why}>{texts.offline}</span>}
+          {!isReachable && <span className={styles.reason}>{texts.offline}</span>}
         </p>
       )}
-      {state.kind === 'loading' && <div className={styles.waiting} />}
+      {state.kind === 'loading' && <div className={styles.placeholder} />}
     </section>
   )
 }
 
 function MessageList({ feed: { messages, simulated } }: { readonly feed: Messages }) {
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const now = useMinute()
-  const shown = isWhole ? messages : messages.slice(0, initialCount)
+  const shown = isExpanded ? messages : messages.slice(0, initialCount)
   const more = messages.length - shown.length
   return (
     <>
       <ul className={styles.list}>
         {shown.map((message) => (
           <li key={message.id}>
-            <ErrorBoundary failure={() => <p className={styles.nothing}>{texts.broken}</p>}>
+            <ErrorBoundary failure={() => <p className={styles.empty}>{texts.broken}</p>}>
               <Message {...{ message, simulated, now }} />
             </ErrorBoundary>
           </li>
@@ -68,7 +68,7 @@ function MessageList({ feed: { messages, simulated } }: { readonly feed: Message
       </ul>
       {more > 0 && (
         <div className={styles.more}>
-          <Button variant="plain" onClick={() => setWhole(true)}>
+          <Button variant="plain" onClick={() => setExpanded(true)}>
             {texts.more(more)}
           </Button>
         </div>

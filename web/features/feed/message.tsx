@@ -132,16 +132,16 @@ interface MessageTextProps {
 function MessageText({ body, links }: MessageTextProps) {
   return (
     <p className={styles.text}>
-      {splitFeedText(body, links).map((part, at) =>
-        typeof part === 'string' ? (
-          part
-        ) : 'symbol' in part ? (
-          <a key={at} href={stockAddress(part.symbol)} className={styles.textLink}>
-            {part.text}
+      {splitFeedText(body, links).map((segment, at) =>
+        typeof segment === 'string' ? (
+          segment
+        ) : 'symbol' in segment ? (
+          <a key={at} href={stockAddress(segment.symbol)} className={styles.textLink}>
+            {segment.text}
           </a>
         ) : (
-          <a key={at} href={part.url} className={styles.textLink} target="_blank" rel="noopener noreferrer nofollow">
-            {part.text}
+          <a key={at} href={segment.url} className={styles.textLink} target="_blank" rel="noopener noreferrer nofollow">
+            {segment.text}
           </a>
         ),
       )}
@@ -157,7 +157,7 @@ function MessageLink({ link: { url, title, description, image } }: { readonly li
       {image !== null && !isMissing && (
         <img className={styles.linkImage} src={image} alt="" loading="lazy" onError={() => setMissing(true)} />
       )}
-      <span className={styles.linkWords}>
+      <span className={styles.linkText}>
         <span className={styles.title}>{title}</span>
         {description !== null && <span className={styles.description}>{description}</span>}
       </span>

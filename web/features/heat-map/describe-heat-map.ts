@@ -3,38 +3,38 @@ import { formatInteger, formatCompact, formatPercentChange, formatPrice } from '
 import { heatMapText, heatPeriods, missingText, tileText } from '../../texts/screener/heat-map.ts'
 import { type HeatMarket, isStock, type HeatTile, type OthersTile } from './layout/heat-market.ts'
 
-export const othersWords = ({ others }: OthersTile): string => tileText.together(stonks(others))
+export const describeOthers = ({ others }: OthersTile): string => tileText.together(stonks(others))
 
 /** The accessible name of a tile. */
 export function tileName(tile: HeatTile, timeframe: Period): string {
   const cap = tileText.marketCapOf(formatCompact(tile.cap))
-  if (!isStock(tile)) return `${othersWords(tile)}, ${cap}`
+  if (!isStock(tile)) return `${describeOthers(tile)}, ${cap}`
   const close = tile.row.number('close')
   const price = close === null ? [] : [tileText.priceOf(formatPrice(close))]
-  const change = `${periodWords[timeframe].name} ${formatPercentChange(tile.ratio).text}`
+  const change = `${periodTexts[timeframe].name} ${formatPercentChange(tile.ratio).text}`
   return [tile.row.symbol, tile.row.text('name'), change, ...price, cap].filter(Boolean).join(', ')
 }
 
 /** A timeframe's name, and its two forms before “change”. */
-export const periodWords: Readonly<Record<Period, { name: string; span: string; change: string }>> = heatPeriods
+export const periodTexts: Readonly<Record<Period, { name: string; span: string; change: string }>> = heatPeriods
 
 export const stonks = (count: number): string => heatMapText.stonks(count, formatInteger(count))
 
 /** The accessible name of the map. */
 export const mapName = ({ stocks }: HeatMarket, timeframe: Period): string =>
-  heatMapText.picture(stonks(stocks), periodWords[timeframe].change)
+  heatMapText.picture(stonks(stocks), periodTexts[timeframe].change)
 
 export const sectorLabel = (sector: Sector | undefined): string =>
   sector ? sectors[sector].label : heatMapText.otherSector
 
 /** The stocks that have no tile of their own, in words; `rows` of `total` matches were loaded. */
-export function missingWords(market: HeatMarket, rows: number, total: number): readonly string[] {
+export function describeMissing(market: HeatMarket, rows: number, total: number): readonly string[] {
   const { stocks, others, withoutCap, withoutChange } = market
-  const words: readonly (readonly [number, string])[] = [
+  const counts: readonly (readonly [number, string])[] = [
     [total - rows, missingText.first(formatInteger(rows), formatInteger(total))],
     [others, missingText.grouped(formatInteger(stocks - others), formatInteger(others))],
     [withoutCap, missingText.withoutCap(formatInteger(withoutCap))],
     [withoutChange, missingText.withoutChange(formatInteger(withoutChange))],
   ]
-  return words.flatMap(([count, text]) => (count > 0 ? [text] : []))
+  return counts.flatMap(([count, text]) => (count > 0 ? [text] : []))
 }

@@ -1,7 +1,7 @@
 import { type Period, knownSector } from '#domain/stock/stock'
 import { formatInteger, compactParts, formatPercentChange, formatPrice } from '../../format/numbers.ts'
 import { tileText } from '../../texts/screener/heat-map.ts'
-import { sectorLabel, stonks, periodWords } from './describe-heat-map.ts'
+import { sectorLabel, stonks, periodTexts } from './describe-heat-map.ts'
 import { isStock, type HeatMarket, type HeatSector, type StockTile } from './layout/heat-market.ts'
 import styles from './heat-list.module.css'
 import { Amount, Change, Missing } from '../../ui/data-display/formatted-value.tsx'
@@ -64,7 +64,7 @@ function HeatListRow({ tile: { row, cap, ratio }, timeframe, onOpen }: HeatListR
           <Amount {...compactParts(cap)} />
         </span>
         <span className={styles.change}>
-          <VisuallyHidden> {periodWords[timeframe].name} </VisuallyHidden>
+          <VisuallyHidden> {periodTexts[timeframe].name} </VisuallyHidden>
           <Change {...formatPercentChange(ratio)} />
         </span>
       </button>

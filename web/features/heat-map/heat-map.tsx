@@ -6,17 +6,17 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { HeatCanvas } from './map/heat-canvas.tsx'
 import './heat-tokens.css'
 import styles from './heat-map.module.css'
-import { missingWords, periodWords } from './describe-heat-map.ts'
+import { describeMissing, periodTexts } from './describe-heat-map.ts'
 import { heatMarket } from './layout/heat-market.ts'
 import { HeatList } from './heat-list.tsx'
 import { stops } from './map/heat-theme.ts'
 import { ListIcon } from '../../ui/icons/list-icon.tsx'
 
 interface HeatMapProps {
-  /** With the values of `heatMapFields`; undefined while they are being fetched. */
+  /** With the values of `heatMapFields`; undefined while they are loading. */
   readonly rows: readonly Row[] | undefined
   readonly timeframe: Period
-  /** Every match, of which `rows` may be the first. */
+  /** The number of matches; `rows` may contain only the first of them. */
   readonly total: number
   readonly onOpen: (symbol: string) => void
 }
@@ -32,7 +32,7 @@ export function HeatMap({ rows, timeframe, total, onOpen }: HeatMapProps) {
       </EmptyState>
     )
   }
-  const missing = market && rows ? missingWords(market, rows.length, total) : []
+  const missing = market && rows ? describeMissing(market, rows.length, total) : []
   const View = isList ? HeatList : HeatCanvas
   return (
     <section className={styles.view} aria-label={isList ? heatMapText.list : heatMapText.map} aria-busy={!market}>
@@ -49,9 +49,9 @@ export function HeatMap({ rows, timeframe, total, onOpen }: HeatMapProps) {
 
 /** A caption: what area and color stand for. */
 function Meaning({ isList, timeframe }: { readonly isList: boolean; readonly timeframe: Period }) {
-  const { span } = periodWords[timeframe]
+  const { span } = periodTexts[timeframe]
   return (
-    <p className={styles.meaning}>
+    <p className={styles.caption}>
       <span>
         {isList ? heatMapText.listBy : heatMapText.size} <strong>{heatMapText.marketCap}</strong>
       </span>{' '}

@@ -16,14 +16,14 @@ export function InstallSection() {
   return (
     <section className={styles.section}>
       <h3>{texts.title}</h3>
-      <p className={styles.why}>{texts[method]}</p>
+      <p className={styles.reason}>{texts[method]}</p>
       <Button onClick={() => startInstall(method)}>{installLabels[method]}</Button>
     </section>
   )
 }
 
 /** Opens the browser's install dialog, or the instructions for Safari. */
-export function startInstall(method: InstallMethod): void {
+function startInstall(method: InstallMethod): void {
   if (method === 'dialog') void promptInstall()
   else openOverlay('home-screen')
 }
@@ -32,7 +32,7 @@ export function startInstall(method: InstallMethod): void {
 type InstallMethod = 'dialog' | 'menu'
 
 /** How the app can be installed; undefined if it is installed or the browser cannot. */
-export function useInstallMethod(): InstallMethod | undefined {
+function useInstallMethod(): InstallMethod | undefined {
   const { prompt } = useSnapshot(install)
   const isInstalled = useMediaQuery(appWindowQuery)
   if (isInstalled) return undefined

@@ -8,7 +8,7 @@ import styles from './release-notice.module.css'
 export function ReleaseNotice() {
   return (
     <section className={styles.notice} aria-label={texts.title}>
-      <p role="status" className={styles.words}>
+      <p role="status" className={styles.text}>
         {texts.ready}
       </p>
       <Button variant="plain" onClick={() => setUpdateReady(false)}>

@@ -7,12 +7,12 @@ interface LegalDocumentProps {
   readonly title: string
   /** What the page is about, in a sentence or two. */
   readonly summary: string
-  /** The day of its last change, YYYY-MM-DD. */
+  /** The date of the last change, YYYY-MM-DD. */
   readonly changed: string
   readonly sections: readonly LegalSection[]
 }
 
-/** A legal page: what it is about, of when it is, its contents and its sections. */
+/** A legal page: its summary, date, table of contents and sections. */
 export function LegalDocument({ title, summary, changed, sections }: LegalDocumentProps) {
   return (
     <article className={styles.document}>

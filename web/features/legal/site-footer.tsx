@@ -1,10 +1,10 @@
 import { siteFooter } from '../../texts/legal.ts'
 import styles from './site-footer.module.css'
 
-/** The footer of pages that are read from top to bottom. */
+/** The footer of pages of text. */
 export const SiteFooter = () => (
   <footer className={styles.footer}>
-    <p className={styles.words}>{siteFooter.disclaimer}</p>
+    <p className={styles.text}>{siteFooter.disclaimer}</p>
     <ul className={styles.links}>
       <li>
         <a href="/disclosures">{siteFooter.disclosures}</a>

@@ -7,11 +7,11 @@ import { loadStonks } from './load-stonks.ts'
 
 const dataset = aDataset()
 
-/** A screener that tells its news and then settles. */
-function aScreener(news: readonly LoadEvent[], outcome: Outcome<Dataset>): Pick<Screener, 'load'> {
+/** A screener that reports these events and then settles. */
+function aScreener(events: readonly LoadEvent[], outcome: Outcome<Dataset>): Pick<Screener, 'load'> {
   return {
     load: (listen) => {
-      news.forEach(listen)
+      events.forEach(listen)
       return Promise.resolve(outcome)
     },
   }
@@ -19,9 +19,9 @@ function aScreener(news: readonly LoadEvent[], outcome: Outcome<Dataset>): Pick<
 
 beforeEach(reset)
 
-test('what the device holds is shown while the server is asked, and how far that is', async () => {
-  const news = [{ kind: 'dataset', dataset }, { kind: 'progress', percent: 40 }] as const // prettier-ignore
-  const loaded = loadStonks(aScreener(news, succeed({ ...dataset, version: 'two' })))
+test('the stored dataset is shown while the update loads, with its progress', async () => {
+  const events = [{ kind: 'dataset', dataset }, { kind: 'progress', percent: 40 }] as const // prettier-ignore
+  const loaded = loadStonks(aScreener(events, succeed({ ...dataset, version: 'two' })))
   expect(store).toMatchObject({ stonks: { version: 'one' }, loadProgress: 40 })
   expect(loading.active).toBe(true)
   await loaded
@@ -29,38 +29,38 @@ test('what the device holds is shown while the server is asked, and how far that
   expect(loading.active).toBe(false)
 })
 
-test('a failure is told and leaves what is shown', async () => {
+test('a failure is reported and the shown data stays', async () => {
   await loadStonks(aScreener([{ kind: 'dataset', dataset }], fail('unreachable')))
   expect(store).toMatchObject({ stonks: { version: 'one' }, error: { id: 'unreachable' } })
 })
 
-test('what the last visit has left goes when the device has lost the rest and the server is silent', async () => {
+test('the cached page of the last visit is removed if its dataset is lost and the server is unreachable', async () => {
   stonksDidChange(dataset)
   await loadStonks(aScreener([], fail('unreachable')))
   expect(store).toMatchObject({ stonks: null, error: { id: 'unreachable' } })
 })
 
-test('what is shown stays when the worker is lost', async () => {
+test('the shown data stays when the worker is lost', async () => {
   stonksDidChange(dataset)
   await loadStonks(aScreener([], fail('workerLost')))
   expect(store).toMatchObject({ stonks: { version: 'one' }, error: { id: 'workerLost' } })
 })
 
-test('trying again takes the failure away', async () => {
+test('retrying clears the failure', async () => {
   await loadStonks(aScreener([], fail('refused', '502 Bad Gateway')))
   expect(store.error).toEqual({ id: 'refused', detail: '502 Bad Gateway' })
   await loadStonks(aScreener([], succeed(dataset)))
   expect(store).toMatchObject({ stonks: { version: 'one' }, error: null })
 })
 
-test('who presses twice loads once', async () => {
+test('a second call during a load does nothing', async () => {
   const screener = aScreener([], succeed(dataset))
   const load = vi.spyOn(screener, 'load')
   await Promise.all([loadStonks(screener), loadStonks(screener)])
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('while the server fetches its first data, asking again does not take that away until the stonks are there', async () => {
+test('while the server fetches its first data, a retry keeps the notice until the stonks have loaded', async () => {
   const pending = { id: 'pending', percent: 12 } as const
   await loadStonks(aScreener([], { ok: false, failure: pending }))
   const errors: unknown[] = []

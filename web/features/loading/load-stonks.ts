@@ -18,10 +18,10 @@ export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void
   if (store.error?.id !== 'pending') errorDidChange(null)
   try {
     const kinds = new Set<LoadEvent['kind']>()
-    const tell = hear(performance.now())
-    const outcome = await screener.load((news) => {
-      kinds.add(news.kind)
-      tell(news)
+    const onEvent = handleLoadEvent(performance.now())
+    const outcome = await screener.load((event) => {
+      kinds.add(event.kind)
+      onEvent(event)
     })
     if (outcome.ok) {
       errorDidChange(null)
@@ -36,12 +36,12 @@ export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void
   }
 }
 
-const hear = (start: number) => (news: LoadEvent) => {
-  if (news.kind === 'outdated') return setUpdateReady(true)
+const handleLoadEvent = (start: number) => (event: LoadEvent) => {
+  if (event.kind === 'outdated') return setUpdateReady(true)
   // Progress of background repairs is not shown.
-  if (news.kind === 'progress') return loading.active ? loadProgressDidChange(news.percent) : undefined
+  if (event.kind === 'progress') return loading.active ? loadProgressDidChange(event.percent) : undefined
   clearError({ id: 'pending' })
-  stonksDidChange(news.dataset)
-  // From the start until a dataset is searchable; a newer one from the server is not waited for.
+  stonksDidChange(event.dataset)
+  // From the start until a dataset is searchable; a newer one from the server does not count.
   if (performance.getEntriesByName('stonks:load').length === 0) performance.measure('stonks:load', { start })
 }

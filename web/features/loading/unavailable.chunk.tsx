@@ -10,13 +10,13 @@ import { connection } from '../../state/connection.ts'
 import { formatPosition } from '../../format/numbers.ts'
 import { firstMarketData } from '../../texts/first-market-data.ts'
 
-/** Milliseconds until the page checks whether the site is back. */
-const pause = 60_000
+/** Milliseconds until the page checks whether maintenance is over. */
+const retryDelayMs = 60_000
 
 /** Replaces the page during maintenance while no stored data can be shown. */
 export function SiteMaintenance() {
   usePageTitle(siteMaintenance.title)
-  useReloadAfter(pause)
+  useReloadAfter(retryDelayMs)
   const reload = (
     <Button variant="primary" onClick={() => location.reload()}>
       {siteMaintenance.reload}
@@ -32,20 +32,20 @@ export function SiteMaintenance() {
 }
 
 /** Reloads the page after a delay; while the server is unreachable the reload waits, or the page would be lost. */
-function useReloadAfter(pause: number): void {
+function useReloadAfter(delayMs: number): void {
   const [isDue, setDue] = useState(false)
   const { isReachable } = useSnapshot(connection)
   useEffect(() => {
-    const timer = setTimeout(() => void pingServer().then(() => setDue(true)), pause)
+    const timer = setTimeout(() => void pingServer().then(() => setDue(true)), delayMs)
     return () => clearTimeout(timer)
-  }, [pause])
+  }, [delayMs])
   useEffect(() => {
     if (isDue && isReachable) location.reload()
   }, [isDue, isReachable])
 }
 
 interface FirstMarketDataProps {
-  /** How much of it the server has, in whole percent; null where it cannot say. */
+  /** The server's progress in whole percent; null where it is unknown. */
   readonly percent: number | null
 }
 

@@ -35,9 +35,9 @@ export function NotePanel({ state, origin, onRetry, onShare }: NotePanelProps) {
           )}
           {isCached && <span className={styles.date}>{marketNote.stored}</span>}
         </header>
-        <NoteText text={note.output} isTitleKept={note.source !== 'template'} />
+        <NoteText text={note.output} keepsTitle={note.source !== 'template'} />
       </article>
-      <HowWritten {...{ note, origin, onShare }} />
+      <NoteOrigin {...{ note, origin, onShare }} />
     </div>
   )
 }
@@ -48,7 +48,7 @@ function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empt
     return (
       <div className={styles.state} role="status">
         <Icon name="sparkle" />
-        <div className={styles.waiting}>
+        <div className={styles.placeholder}>
           <p>{aiTab.loading}</p>
           <Placeholder />
           <Placeholder shape="short" />
@@ -69,7 +69,7 @@ function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empt
       <Icon name="alert" />
       <p>
         {marketNote.failed}
-        {!isReachable && <span className={styles.why}>{marketNote.offline}</span>}
+        {!isReachable && <span className={styles.reason}>{marketNote.offline}</span>}
       </p>
       <Button variant="plain" onClick={onRetry}>
         {marketNote.tryAgain}
@@ -86,14 +86,14 @@ interface Origin {
   readonly stocks: number
 }
 
-interface HowWrittenProps {
+interface NoteOriginProps {
   readonly note: Note
   readonly origin: Origin
   readonly onShare: () => void
 }
 
 /** The author, the data and the disclaimer of the note. */
-function HowWritten({ note, origin, onShare }: HowWrittenProps) {
+function NoteOrigin({ note, origin, onShare }: NoteOriginProps) {
   const [copied, setCopied] = useState<boolean>()
   const copy = async () => {
     setCopied(

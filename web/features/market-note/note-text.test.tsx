@@ -22,7 +22,7 @@ test('a cashtag is a link to its stock, except in code and in other links', asyn
   ])
 })
 
-test('a link of the app stays in the page, any other opens beside it and learns nothing', async () => {
+test('internal links stay in the page, external ones open a new tab without a referrer', async () => {
   const outside = { target: '_blank', rel: 'noopener noreferrer' }
   expect(
     await links('[a](/AAPL) [b](https://example.com/x) [c](//evil.com) [d](/\\\\evil.com) [e](mailto:a@b.c)'),
@@ -30,7 +30,7 @@ test('a link of the app stays in the page, any other opens beside it and learns 
     { text: 'a', href: '/AAPL', target: null, rel: null },
     { text: 'b', href: 'https://example.com/x', ...outside },
     { text: 'c', href: '//evil.com', ...outside },
-    // Written out, a backslash is no way out of the app.
+    // Percent-encoded, a backslash does not lead out of the app.
     { text: 'd', href: '/%5Cevil.com', target: null, rel: null },
     { text: 'e', href: 'mailto:a@b.c', ...outside },
   ])
@@ -51,13 +51,13 @@ test.each([
   '![x](javascript:alert(1))',
   '![x](https://evil.com/pixel.png)',
   '<a href="javascript:alert(1)">$AAPL</a>',
-])('%s does nothing', async (text) => {
+])('%s has no link', async (text) => {
   const container = await render(<NoteText text={text} />)
   expect(container.querySelectorAll('script, img, svg, iframe, [onerror], [onload]')).toHaveLength(0)
   for (const link of container.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^(\/AAPL)?$|^https?:/)
 })
 
-test('gains and losses are marked, and a bare percentage is neither', async () => {
+test('gains and losses are marked, a percentage without a direction is not', async () => {
   const container = await render(<NoteText text="Up +1.2 %, down −3.4 % of 12 %." />)
   const marked = [...container.querySelectorAll('[data-direction]')]
   expect(marked.map((part) => [part.textContent, part.getAttribute('data-direction')])).toEqual([
@@ -69,17 +69,17 @@ test('gains and losses are marked, and a bare percentage is neither', async () =
 test.each([
   ['the template', false],
   ['any other writer', true],
-])('a note by %s has no title of its own under its heading', async (_, isTitleKept) => {
+])('the note by %s has no second title below its heading', async (_, keepsTitle) => {
   const text = '## The market on Friday\n\n### Sectors\n\nAll fell 1%.'
-  const container = await render(<NoteText {...{ text, isTitleKept }} />)
+  const container = await render(<NoteText {...{ text, keepsTitle }} />)
   expect([...container.querySelectorAll('h1, h2, h3')].map((heading) => heading.textContent)).toEqual(['Sectors'])
-  expect(container.textContent.includes('The market on Friday')).toBe(isTitleKept)
+  expect(container.textContent.includes('The market on Friday')).toBe(keepsTitle)
 })
 
 const origin = 'https://stonks.example'
 
 test.for(['/AAPL', '/', '/?tab=ai', '/disclosures#risk', '/%5cevil.com', '/a/../b'])(
-  '%s leads into the app',
+  '%s is an internal address',
   (address) => {
     expect(isInternalUrl(address, origin)).toBe(true)
   },
@@ -96,11 +96,11 @@ test.for([
   'javascript:alert(1)',
   'AAPL',
   '',
-])('%j leads elsewhere', (address) => {
+])('%j is an external address', (address) => {
   expect(isInternalUrl(address, origin)).toBe(false)
 })
 
-test('whatever counts as inner stays at the origin when a browser resolves it', () => {
+test('an internal address always resolves to the app’s origin', () => {
   const part = fc.constantFrom('/', '\\', '.', '..', '%5c', '%2f', '@', ':', '\t', '\n', ' ', 'evil.com', '?', '#', 'x')
   const address = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''))
   fc.assert(
@@ -111,7 +111,7 @@ test('whatever counts as inner stays at the origin when a browser resolves it', 
   )
 })
 
-test('also where the browser cannot say whether an address can be read', () => {
+test('the same holds in browsers without URL.canParse', () => {
   class OldUrl extends URL {
     static override canParse = (): boolean => {
       throw new TypeError('URL.canParse is not a function')

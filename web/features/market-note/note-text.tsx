@@ -13,16 +13,16 @@ const markUpNote =
 
 /** A rehype plugin: drops the note's title, which repeats the heading above it, or keeps it as a paragraph. */
 const removeTitle =
-  ({ isTitleKept }: { readonly isTitleKept: boolean }) =>
+  ({ keepsTitle }: { readonly keepsTitle: boolean }) =>
   (tree: Root): void => {
     const title = tree.children.find((node) => node.type === 'element')
     if (title?.tagName !== 'h1' && title?.tagName !== 'h2') return
-    if (isTitleKept) title.tagName = 'p'
+    if (keepsTitle) title.tagName = 'p'
     else tree.children = tree.children.filter((node) => node !== title)
   }
 
 function markUp<Node extends RootContent | ElementContent>(node: Node, read: ChangeReader): (Node | ElementContent)[] {
-  if (node.type === 'text') return splitCashtags(node.value).flatMap((part) => partOf(part, read))
+  if (node.type === 'text') return splitCashtags(node.value).flatMap((segment) => toElements(segment, read))
   if (node.type === 'element' && node.tagName !== 'a' && node.tagName !== 'code') {
     const inside = node.tagName === 'li' ? createChangeReader() : read
     node.children = node.children.flatMap((child) => markUp(child, inside))
@@ -30,9 +30,10 @@ function markUp<Node extends RootContent | ElementContent>(node: Node, read: Cha
   return [node]
 }
 
-function partOf(part: string | { readonly cashtag: string }, read: ChangeReader): ElementContent[] {
-  if (typeof part !== 'string') return [element('a', `$${part.cashtag}`, { href: `/${part.cashtag}`, dataCashtag: '' })]
-  return read(part).map(({ text, direction }) =>
+function toElements(segment: string | { readonly cashtag: string }, read: ChangeReader): ElementContent[] {
+  if (typeof segment !== 'string')
+    return [element('a', `$${segment.cashtag}`, { href: `/${segment.cashtag}`, dataCashtag: '' })]
+  return read(segment).map(({ text, direction }) =>
     direction ? element('span', text, { dataDirection: direction }) : { type: 'text', value: text },
   )
 }
@@ -80,14 +81,14 @@ const options = {
 interface NoteTextProps {
   readonly text: string
   /** Whether the note's title says more than the heading above it. */
-  readonly isTitleKept?: boolean
+  readonly keepsTitle?: boolean
 }
 
 /** A note's markdown. Raw HTML and images in it are left out; addresses that are neither web nor mail lead nowhere. */
-export function NoteText({ text, isTitleKept = true }: NoteTextProps) {
+export function NoteText({ text, keepsTitle = true }: NoteTextProps) {
   return (
     <div className={styles.text}>
-      <Markdown {...options} rehypePlugins={[[removeTitle, { isTitleKept }], markUpNote]}>
+      <Markdown {...options} rehypePlugins={[[removeTitle, { keepsTitle }], markUpNote]}>
         {text}
       </Markdown>
     </div>

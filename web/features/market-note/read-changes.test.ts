@@ -28,11 +28,11 @@ test.for([
   expect(changesIn(text)).toBe(changes)
 })
 
-test('a sentence that links cut into pieces is one sentence', () => {
+test('a sentence keeps its direction across links', () => {
   expect(changesIn('Alcon (', ') fell 10.1% and Summit (', ') 8.4%. Then 3% of all.')).toBe('↓10.1% ↓8.4%')
 })
 
-test('the texts in their order are the text again', () => {
+test('the texts joined in order are the original text', () => {
   const text = 'Down 3%, then 4% more. Up 5 %!'
   expect(
     createChangeReader()(text)

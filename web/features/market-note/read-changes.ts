@@ -1,7 +1,7 @@
 type Direction = 'gain' | 'loss'
 
-/** A piece of text; with a direction, a percentage that went up or down. */
-export interface ReadText {
+/** A piece of text; with a direction, a percentage that rose or fell. */
+interface ReadText {
   readonly text: string
   readonly direction?: Direction
 }

@@ -9,10 +9,10 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-const note = (known: Partial<Parameters<typeof PrivateNote>[0]> = {}) => {
+const note = (props: Partial<Parameters<typeof PrivateNote>[0]> = {}) => {
   const handlers = { onText: vi.fn(), onTags: vi.fn() }
   const element = (
-    <PrivateNote symbol="ACME" text="" tags={[]} known={['watch']} isSaved isFull={false} {...handlers} {...known} />
+    <PrivateNote symbol="ACME" text="" tags={[]} allTags={['watch']} isSaved isFull={false} {...handlers} {...props} />
   )
   return { ...handlers, element }
 }
@@ -25,7 +25,7 @@ async function type(field: HTMLTextAreaElement | HTMLInputElement | null, text: 
   await dispatch(field, new Event('input', { bubbles: true }))
 }
 
-test('a note is saved after a pause in typing', async () => {
+test('a note is saved when typing pauses', async () => {
   const { element, onText } = note()
   const container = await render(element)
   const field = container.querySelector('textarea')
@@ -37,7 +37,7 @@ test('a note is saved after a pause in typing', async () => {
   expect(field?.value).toBe('Buy low')
 })
 
-test('a note is saved when the page is left before the pause ends', async () => {
+test('a note is saved when the page is left before typing pauses', async () => {
   const { element, onText } = note()
   const container = await render(element)
   await type(container.querySelector('textarea'), 'Sell')
@@ -58,7 +58,7 @@ test('tags are added one by one in their normalized form, and removed', async ()
   expect(onTags.mock.calls).toEqual([[['old', 'watch']], [[]]])
 })
 
-test('the limits are said: what is left of the note, how many tags, how many stocks', async () => {
+test('the limits are shown: the remaining length, the number of tags, the number of stocks', async () => {
   expect((await render(note({ text: 'x'.repeat(1900) }).element)).textContent).toContain('100 characters left.')
   const tags = Array.from({ length: 10 }, (_, i) => `t${i}`)
   const full = await render(note({ tags }).element)

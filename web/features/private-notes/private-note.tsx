@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { LineField } from '../../ui/form/line-field.tsx'
 import styles from './private-note.module.css'
 
-/** Saves after this pause in typing. */
+/** The debounce of saving while the user types. */
 const debounceMs = 500
 
 interface AutosavedText {
@@ -56,7 +56,7 @@ interface PrivateNoteProps {
   readonly text: string
   readonly tags: readonly string[]
   /** All tags in use, as suggestions. */
-  readonly known: readonly string[]
+  readonly allTags: readonly string[]
   /** Whether the note is stored on the device. */
   readonly isSaved: boolean
   /** Whether the maximum number of notes is reached. */
@@ -66,10 +66,10 @@ interface PrivateNoteProps {
 }
 
 /** The user's private note and tags about a stock, saved while typing. */
-export function PrivateNote({ symbol, text, tags, known, isSaved, isFull, onText, onTags }: PrivateNoteProps) {
+export function PrivateNote({ symbol, text, tags, allTags, isSaved, isFull, onText, onTags }: PrivateNoteProps) {
   const id = useId()
   const draft = useAutosavedText(text, onText)
-  const left = maxNoteLength - draft.text.length
+  const remaining = maxNoteLength - draft.text.length
   return (
     <section className={styles.note} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.title}>
@@ -89,18 +89,18 @@ export function PrivateNote({ symbol, text, tags, known, isSaved, isFull, onText
         onChange={({ target }) => draft.type(target.value)}
         onBlur={draft.save}
       />
-      <Tags {...{ tags, known, isFull, onTags }} />
+      <Tags {...{ tags, allTags, isFull, onTags }} />
       <p id={`${id}-said`} className={styles.status}>
         {isFull ? privateNote.full : isSaved ? privateNote.stored : privateNote.notStored}
-        {left < maxNoteLength / 10 && ` ${privateNote.left(formatInteger(left))}`}
+        {remaining < maxNoteLength / 10 && ` ${privateNote.left(formatInteger(remaining))}`}
       </p>
     </section>
   )
 }
 
-type TagsProps = Pick<PrivateNoteProps, 'tags' | 'known' | 'isFull' | 'onTags'>
+type TagsProps = Pick<PrivateNoteProps, 'tags' | 'allTags' | 'isFull' | 'onTags'>
 
-function Tags({ tags, known, isFull, onTags }: TagsProps) {
+function Tags({ tags, allTags, isFull, onTags }: TagsProps) {
   const [text, setText] = useState('')
   const canAdd = !isFull && tags.length < maxTags
   const add = () => {
@@ -119,7 +119,7 @@ function Tags({ tags, known, isFull, onTags }: TagsProps) {
                 aria-label={noteTags.remove(tag)}
                 onClick={() => onTags(tags.filter((other) => other !== tag))}
               >
-                <span className={styles.word}>#{tag}</span>
+                <span className={styles.tagText}>#{tag}</span>
                 <Icon name="x" small />
               </button>
             </li>
@@ -138,7 +138,7 @@ function Tags({ tags, known, isFull, onTags }: TagsProps) {
             label={noteTags.label}
             text={text}
             maxLength={maxTagLength}
-            suggestions={known.filter((tag) => !tags.includes(tag))}
+            suggestions={allTags.filter((tag) => !tags.includes(tag))}
             onType={setText}
           />
           <button type="submit" className={styles.submit}>

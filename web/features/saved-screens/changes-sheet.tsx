@@ -8,8 +8,8 @@ import styles from './changes-sheet.module.css'
 import { formatInteger } from '../../format/numbers.ts'
 import { formatSession } from '../../format/dates.ts'
 
-interface SinceSheetProps {
-  /** Of the screen or list. */
+interface ChangesSheetProps {
+  /** The name of the screen or list. */
   readonly name: string
   readonly since: SymbolChanges
   /** Why a stock no longer matches. */
@@ -19,8 +19,8 @@ interface SinceSheetProps {
 }
 
 /** The stocks that are new or dropped out since the last visit, shown until the user marks them as seen. */
-export function ChangesSheet({ name, since, explain, onSeen, onClose }: SinceSheetProps) {
-  const seen = () => {
+export function ChangesSheet({ name, since, explain, onSeen, onClose }: ChangesSheetProps) {
+  const markAsSeen = () => {
     onSeen()
     onClose()
   }
@@ -29,7 +29,7 @@ export function ChangesSheet({ name, since, explain, onSeen, onClose }: SinceShe
       title={name}
       placement="middle"
       done={savedScreens.close}
-      action={<Button onClick={seen}>{screenNews.seen}</Button>}
+      action={<Button onClick={markAsSeen}>{screenNews.seen}</Button>}
       onClose={onClose}
     >
       <div className={styles.content}>
@@ -52,31 +52,31 @@ export function ChangesSheet({ name, since, explain, onSeen, onClose }: SinceShe
   )
 }
 
-interface DroppedProps extends Pick<SinceSheetProps, 'explain'> {
+interface DroppedProps extends Pick<ChangesSheetProps, 'explain'> {
   readonly symbols: readonly string[]
   readonly onOpen: () => void
 }
 
 /** The stocks that dropped out, each with its reason on demand. */
 function Dropped({ symbols, explain, onOpen }: DroppedProps) {
-  const [asked, setAsked] = useState<string>()
+  const [explained, setExplained] = useState<string>()
   return (
     <section>
       <h3 className={styles.title}>{screenNews.dropped}</h3>
       <ul className={styles.dropped} aria-label={screenNews.dropped}>
         {symbols.map((symbol) => (
-          <li key={symbol} data-asked={symbol === asked || undefined}>
+          <li key={symbol} data-explained={symbol === explained || undefined}>
             <StockLink {...{ symbol, onOpen }} />
             <button
               type="button"
-              className={styles.why}
+              className={styles.toggle}
               aria-label={screenNews.whyNamed(symbol)}
-              aria-expanded={symbol === asked}
-              onClick={() => setAsked(symbol === asked ? undefined : symbol)}
+              aria-expanded={symbol === explained}
+              onClick={() => setExplained(symbol === explained ? undefined : symbol)}
             >
               {screenNews.why}
             </button>
-            {symbol === asked && <div className={styles.reason}>{explain(symbol)}</div>}
+            {symbol === explained && <div className={styles.reason}>{explain(symbol)}</div>}
           </li>
         ))}
       </ul>

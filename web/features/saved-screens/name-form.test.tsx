@@ -18,7 +18,7 @@ const submit = (root: Element) =>
 
 const errorOf = (root: Element) => root.querySelector('[role=alert]')?.textContent
 
-test('an error is said when a name is submitted, and goes when the name is corrected', async () => {
+test('an error is shown on submit and hidden when the name is corrected', async () => {
   const onSubmit = vi.fn()
   const check = (name: string) => (name === 'Taken' ? 'That name is taken.' : undefined)
   const root = await render(
@@ -37,7 +37,7 @@ test('an error is said when a name is submitted, and goes when the name is corre
   expect(onSubmit.mock.calls).toEqual([['Taken 2']])
 })
 
-test('an error goes when what it is about is gone: the other screen was deleted', async () => {
+test('an error is hidden when its cause is gone: the other screen was deleted', async () => {
   const taken = new Set(['Cheap'])
   const check = (name: string) => (taken.has(name) ? 'That name is taken.' : undefined)
   const form = (maxLength: number) => (

@@ -37,14 +37,14 @@ export function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
   )
 }
 
-interface NewsChipProps {
+interface ChangesChipProps {
   readonly children: string
   readonly onClick: () => void
 }
 
 /** A chip that opens what is new. */
-export const ChangesChip = ({ children, onClick }: NewsChipProps) => (
-  <button type="button" className={styles.news} onClick={onClick}>
+export const ChangesChip = ({ children, onClick }: ChangesChipProps) => (
+  <button type="button" className={styles.changes} onClick={onClick}>
     {children}
     <Icon name="chevron-right" small />
   </button>

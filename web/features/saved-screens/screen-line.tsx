@@ -51,18 +51,18 @@ export function ScreenLine({ screen, isShown, isFirst, isLast, checkName, onRena
           </Button>
         </NameForm>
       ) : (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <IconButton icon="chevron-up" label={texts.moveUp(name)} disabled={isFirst} onClick={() => on.onMove(-1)} />
           <IconButton icon="chevron-down" label={texts.moveDown(name)} disabled={isLast} onClick={() => on.onMove(1)} />
           <button
             type="button"
-            className={styles.act}
+            className={styles.action}
             aria-label={texts.renameNamed(name)}
             onClick={() => setNamed(true)}
           >
             {texts.rename}
           </button>
-          <button type="button" className={styles.act} aria-label={texts.deleteNamed(name)} onClick={on.onDelete}>
+          <button type="button" className={styles.action} aria-label={texts.deleteNamed(name)} onClick={on.onDelete}>
             {texts.delete}
           </button>
         </div>

@@ -35,18 +35,18 @@ interface ScreensSheetProps {
 export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, onDelete, ...props }: ScreensSheetProps) {
   const { isNaming, onSave, onUpdate, onMove, onRename, onOpen, onClose } = props
   const shown = screens.find(({ id }) => id === opened)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   // The next save discards the undo: the name or the last free slot may be taken by then.
-  const [deleted, setDeleted] = useState<{ readonly name: string; readonly bringBack: () => void }>()
+  const [deleted, setDeleted] = useState<{ readonly name: string; readonly restore: () => void }>()
   const move = (at: number, by: number) => {
     const screen = screens[at]
     if (!screen) return
     onMove(screen.id, by)
-    setSaid(texts.moved(screen.name, at + by + 1, screens.length))
+    setAnnouncement(texts.moved(screen.name, at + by + 1, screens.length))
   }
   const undo = () => {
-    deleted?.bringBack()
-    setSaid(texts.restored(deleted?.name ?? ''))
+    deleted?.restore()
+    setAnnouncement(texts.restored(deleted?.name ?? ''))
     setDeleted(undefined)
   }
   const save = (name: string) => {
@@ -60,7 +60,7 @@ export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, on
   const update = () => {
     if (!shown) return
     onUpdate(shown.id)
-    setSaid(texts.updated(shown.name))
+    setAnnouncement(texts.updated(shown.name))
   }
   return (
     <Sheet title={texts.title} placement="end" done={texts.done} onClose={onClose}>
@@ -98,14 +98,14 @@ export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, on
                 onOpen={() => onOpen(screen.id)}
                 onRename={(name) => rename(screen.id, name)}
                 onMove={(by) => move(at, by)}
-                onDelete={() => setDeleted({ name: screen.name, bringBack: onDelete(screen.id) })}
+                onDelete={() => setDeleted({ name: screen.name, restore: onDelete(screen.id) })}
               />
             ))}
           </ul>
         )}
         <p className={styles.note}>{isSaved ? texts.stored : texts.notStored}</p>
         <p role="status">
-          <VisuallyHidden>{deleted ? texts.deleted(deleted.name) : said}</VisuallyHidden>
+          <VisuallyHidden>{deleted ? texts.deleted(deleted.name) : announcement}</VisuallyHidden>
         </p>
       </div>
     </Sheet>

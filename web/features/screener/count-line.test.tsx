@@ -9,12 +9,12 @@ afterEach(() => vi.useRealTimers())
 const status = async (total: number, shown: number) =>
   (await render(<CountLine total={total} shown={shown} of={5750} />)).querySelector('[role=status]')
 
-test('the count is of matches, and says when fewer are shown', async () => {
+test('the count is of all matches, and says when fewer are shown', async () => {
   expect((await status(312, 50))?.textContent).toBe('312 of 5,750 stonks · showing 50')
   expect((await status(12, 12))?.textContent).toBe('12 of 5,750 stonks')
 })
 
-test('it is read out when it has kept still for a second', async () => {
+test('the count is announced after a second without changes', async () => {
   const line = await status(312, 50)
   await actAndSettle(() => vi.advanceTimersByTime(999))
   expect(line?.getAttribute('aria-busy')).toBe('true')

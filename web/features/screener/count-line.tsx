@@ -4,16 +4,16 @@ import { screenBar } from '../../texts/first-visit/results.ts'
 import styles from './count-line.module.css'
 
 interface CountLineProps {
-  /** Every match. */
+  /** The number of matches. */
   readonly total: number
-  /** Of how many stocks. */
+  /** The number of stocks searched. */
   readonly of: number
-  /** How many of the matches Max Entries leaves. */
+  /** The number of matches that Max Entries allows. */
   readonly shown: number
 }
 
 /** Milliseconds without a change until the status is announced. */
-const calm = 1000
+const announceDelayMs = 1000
 
 /** The count of all matches, not only of those shown. */
 export function CountLine({ total, of, shown }: CountLineProps) {
@@ -22,7 +22,7 @@ export function CountLine({ total, of, shown }: CountLineProps) {
   useEffect(() => {
     const node = status.current
     node?.setAttribute('aria-busy', 'true')
-    const timer = setTimeout(() => node?.setAttribute('aria-busy', 'false'), calm)
+    const timer = setTimeout(() => node?.setAttribute('aria-busy', 'false'), announceDelayMs)
     return () => clearTimeout(timer)
   }, [total, of, shown])
   return (

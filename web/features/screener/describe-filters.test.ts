@@ -5,7 +5,7 @@ import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { sectorIds } from '#domain/stock/stock'
 import { marketCapSteps } from '#domain/screen/ranges'
 import { countFilters } from './filters-button.tsx'
-import { describeFilters, positionWords, priceWords, rangeWords } from './describe-filters.ts'
+import { describeFilters, describePosition, describePrices, describeSteps } from './describe-filters.ts'
 
 test.for([
   [[0, 8], 'Any'],
@@ -15,18 +15,18 @@ test.for([
   [[0, 0], 'Below 50M'],
   [[3, 5], '2B to 50B'],
   [[4, 4], 'Exactly 10B'],
-] as const)('the positions %j mean “%s”', ([range, words]) => {
-  expect(rangeWords(marketCapSteps, range)).toBe(words)
+] as const)('the positions %j are described as “%s”', ([range, text]) => {
+  expect(describeSteps(marketCapSteps, range)).toBe(text)
 })
 
-test('either thumb says what it asks for by itself', () => {
-  expect(positionWords(marketCapSteps, 'lower', 0)).toBe('Any')
-  expect(positionWords(marketCapSteps, 'upper', 8)).toBe('Any')
-  expect(positionWords(marketCapSteps, 'upper', 3)).toBe('2B and below')
+test('each thumb’s position is described by itself', () => {
+  expect(describePosition(marketCapSteps, 'lower', 0)).toBe('Any')
+  expect(describePosition(marketCapSteps, 'upper', 8)).toBe('Any')
+  expect(describePosition(marketCapSteps, 'upper', 3)).toBe('2B and below')
 })
 
-test('a price bound of 0 is none', () => {
-  expect([priceWords(0, 0), priceWords(5, 0), priceWords(0, 9), priceWords(5, 9)]).toEqual([
+test('a price bound of 0 is unset', () => {
+  expect([describePrices(0, 0), describePrices(5, 0), describePrices(0, 9), describePrices(5, 9)]).toEqual([
     'Any',
     '$5 and above',
     '$9 and below',
@@ -37,7 +37,7 @@ test('a price bound of 0 is none', () => {
 const labels = (changes: Partial<Filters>) =>
   describeFilters({ ...defaultFilters, ...changes }).map(({ label }) => label)
 
-test('every filter that is set has a chip in words', () => {
+test('every active filter has a chip', () => {
   const sector = sectorIds.slice(1)
   expect(labels({ search: ' apple', maxPrice: 10, marketCap: [3, 8], sp500: true, nyse: true, sector })).toEqual([
     '“apple”',
@@ -65,7 +65,7 @@ test('every filter that is set has a chip in words', () => {
   ])
 })
 
-test('what only decides how stocks are shown has none', () => {
+test('settings that only affect how stocks are shown have no chip', () => {
   expect(labels({ metric: [], timeframe: 'day', maxEntries: 0, asc: true, sortColumn: 'ticker', presets: 2 })).toEqual(
     [],
   )
@@ -77,7 +77,7 @@ test('the search has a chip, but the badge counts filters only', () => {
   expect(labels({ search: '  ' })).toEqual([])
 })
 
-test('lifting all chips, in any order, leaves no filter, and there are as many as are counted and the search', () => {
+test('removing all chips in any order leaves no filter; there is one per counted filter, and one for the search', () => {
   const range = fc.constantFrom([1, null], [null, 2], [1, 2])
   const link = fc.record({
     minPrice: fc.nat(),
@@ -91,13 +91,13 @@ test('lifting all chips, in any order, leaves no filter, and there are as many a
     ranges: fc.dictionary(fc.constantFrom('peRatio', 'beta', 'volume', 'weekRange'), range),
   })
   fc.assert(
-    fc.property(link, fc.nat(), (changes, turn) => {
+    fc.property(link, fc.nat(), (changes, index) => {
       let { filters } = decodeFilters(Buffer.from(JSON.stringify(changes)).toString('base64'))
       const count = describeFilters(filters).length
       expect(countFilters(filters)).toBe(count - (filters.search.trim() === '' ? 0 : 1))
-      for (let left = count; left > 0; left--) {
-        filters = { ...filters, ...describeFilters(filters)[turn % left]?.without }
-        expect(describeFilters(filters)).toHaveLength(left - 1)
+      for (let remaining = count; remaining > 0; remaining--) {
+        filters = { ...filters, ...describeFilters(filters)[index % remaining]?.without }
+        expect(describeFilters(filters)).toHaveLength(remaining - 1)
       }
     }),
   )

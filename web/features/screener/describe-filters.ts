@@ -20,8 +20,8 @@ interface Steps {
   readonly labels: readonly string[]
 }
 
-/** The bound at one thumb's position in words: “2B and above”. */
-export function positionWords({ labels }: Steps, end: 'lower' | 'upper', position: number): string {
+/** The description of one thumb's position: “2B and above”. */
+export function describePosition({ labels }: Steps, end: 'lower' | 'upper', position: number): string {
   const last = labels.length - 1
   if (position === (end === 'lower' ? 0 : last)) return texts.any
   if (position === last) return texts.above(bare(labels, last))
@@ -30,13 +30,13 @@ export function positionWords({ labels }: Steps, end: 'lower' | 'upper', positio
   return end === 'lower' ? texts.andAbove(bound) : texts.andBelow(bound)
 }
 
-/** The range between both thumbs in words: “2B to 50B”. */
-export function rangeWords(steps: Steps, [lower, upper]: StepRange): string {
+/** The description of the range between both thumbs: “2B to 50B”. */
+export function describeSteps(steps: Steps, [lower, upper]: StepRange): string {
   const { labels } = steps
   const last = labels.length - 1
   const isBounded = { lower: lower > 0, upper: upper < last }
-  if (!isBounded.upper || lower === last) return positionWords(steps, 'lower', lower)
-  if (!isBounded.lower || upper === 0) return positionWords(steps, 'upper', upper)
+  if (!isBounded.upper || lower === last) return describePosition(steps, 'lower', lower)
+  if (!isBounded.lower || upper === 0) return describePosition(steps, 'upper', upper)
   const [from = '', to = ''] = [labels[lower], labels[upper]]
   return lower === upper ? texts.exactly(from) : texts.between(from, to)
 }
@@ -44,8 +44,8 @@ export function rangeWords(steps: Steps, [lower, upper]: StepRange): string {
 /** The step itself, without its comparison sign. */
 const bare = (labels: readonly string[], position: number): string => (labels[position] ?? '').replace(/^[<>]/, '')
 
-/** Two price bounds in words; 0 is unset. */
-export function priceWords(min: number, max: number): string {
+/** The description of two price bounds; 0 is unset. */
+export function describePrices(min: number, max: number): string {
   const [from, to] = [priceText(min), priceText(max)]
   if (min > 0 && max > 0) return texts.between(from, to)
   if (min > 0) return texts.andAbove(from)
@@ -64,13 +64,13 @@ export interface ActiveFilter {
 
 /** Every active filter in the panel's order: the same differences from the defaults that a link carries. */
 export function describeFilters(filters: Filters): readonly ActiveFilter[] {
-  const set = differences(filters)
+  const changed = differences(filters)
   const chip = (id: keyof Filters, label: string, more: Partial<Filters> = {}): ActiveFilter[] =>
-    id in set ? [{ id, label, without: { [id]: defaultFilters[id], ...more } }] : []
+    id in changed ? [{ id, label, without: { [id]: defaultFilters[id], ...more } }] : []
   const { minPrice, maxPrice, marketCap, volume, sector, industry, search, ranges } = filters
   const price = chip(
     minPrice > 0 ? 'minPrice' : 'maxPrice',
-    texts.chip(texts.price, lowerCased(priceWords(minPrice, maxPrice))),
+    texts.chip(texts.price, lowerCased(describePrices(minPrice, maxPrice))),
     {
       minPrice: 0,
       maxPrice: 0,
@@ -79,11 +79,11 @@ export function describeFilters(filters: Filters): readonly ActiveFilter[] {
   return [
     ...(search.trim() === '' ? [] : chip('search', texts.search(search.trim()))),
     ...price,
-    ...chip('marketCap', texts.chip(texts.marketCap, lowerCased(rangeWords(marketCapSteps, marketCap)))),
-    ...chip('volume', texts.chip(texts.volume, lowerCased(rangeWords(volumeSteps, volume)))),
+    ...chip('marketCap', texts.chip(texts.marketCap, lowerCased(describeSteps(marketCapSteps, marketCap)))),
+    ...chip('volume', texts.chip(texts.volume, lowerCased(describeSteps(volumeSteps, volume)))),
     ...flags.flatMap((id) => chip(id, flagNames[id])),
-    ...chip('sector', listWords(texts.sector, sector, sectorIds.length)),
-    ...chip('industry', listWords(texts.industry, industry)),
+    ...chip('sector', describeList(texts.sector, sector, sectorIds.length)),
+    ...chip('industry', describeList(texts.industry, industry)),
     ...rangedMetrics(ranges).map((id) => rangeChip(id, filters)),
   ]
 }
@@ -98,16 +98,16 @@ const flags = keysOf(flagNames)
 
 const lowerCased = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-function listWords(name: string, chosen: readonly string[], of?: number): string {
+function describeList(name: string, chosen: readonly string[], of?: number): string {
   if (chosen.length === 0) return texts.anyOf(name)
   if (chosen.length === 1) return titleCase(chosen[0] ?? '')
   return of === undefined ? texts.count(name, chosen.length) : texts.countOf(name, chosen.length, of)
 }
 
-/** A metric's range in words: “≤ 15”, “≥ 3 %”, “5 to 15”. */
+/** The description of a metric's range: “≤ 15”, “≥ 3 %”, “5 to 15”. */
 export function rangeText(id: MetricId, [min, max]: Range): string {
-  const words = (value: number) => formatAmount(metrics[id].kind, value)
-  if (min === max && min !== null) return `= ${words(min)}`
-  if (min === null) return max === null ? texts.any : `≤ ${words(max)}`
-  return max === null ? `≥ ${words(min)}` : texts.between(words(min), words(max))
+  const amount = (value: number) => formatAmount(metrics[id].kind, value)
+  if (min === max && min !== null) return `= ${amount(min)}`
+  if (min === null) return max === null ? texts.any : `≤ ${amount(max)}`
+  return max === null ? `≥ ${amount(min)}` : texts.between(amount(min), amount(max))
 }

@@ -8,9 +8,9 @@ import { describeFilters } from './describe-filters.ts'
 
 async function someChips() {
   const onLast = vi.fn()
-  const place = await render(<Chips onLast={onLast} />)
+  const container = await render(<Chips onLast={onLast} />)
   const remove = async (label: string) => {
-    const chip = place.querySelector<HTMLElement>(`[aria-label="Remove ${label}"]`)
+    const chip = container.querySelector<HTMLElement>(`[aria-label="Remove ${label}"]`)
     chip?.focus()
     await dispatch(chip, new MouseEvent('click', { bubbles: true }))
     return document.activeElement?.getAttribute('aria-label')
@@ -20,18 +20,18 @@ async function someChips() {
 
 function Chips({ onLast }: { readonly onLast: () => void }) {
   const [filters, setFilters] = useState<Filters>({ ...defaultFilters, sp500: true, nyse: true, dowJones: true })
-  const onLift = (change: Partial<Filters>) => setFilters({ ...filters, ...change })
-  return <FilterChips preset={undefined} active={describeFilters(filters)} {...{ onLift, onLast }} />
+  const onRemove = (change: Partial<Filters>) => setFilters({ ...filters, ...change })
+  return <FilterChips preset={undefined} active={describeFilters(filters)} {...{ onRemove, onLast }} />
 }
 
-test('a chip that is removed hands the focus to the next one, the last to the one before', async () => {
+test('removing a chip moves the focus to the next one, or from the last to the previous one', async () => {
   const { remove, onLast } = await someChips()
   expect(await remove('NYSE')).toBe('Remove Dow Jones')
   expect(await remove('Dow Jones')).toBe('Remove S&P 500')
   expect(onLast).not.toHaveBeenCalled()
 })
 
-test('with the only chip the focus leaves the row', async () => {
+test('removing the only chip moves the focus out of the row', async () => {
   const { remove, onLast } = await someChips()
   await remove('NYSE')
   await remove('Dow Jones')

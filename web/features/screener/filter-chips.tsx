@@ -6,19 +6,19 @@ import styles from './filter-chips.module.css'
 import type { ActiveFilter } from './describe-filters.ts'
 
 interface FilterChipsProps {
-  /** The preset that is shown, if it is one. */
+  /** The selected preset, if any. */
   readonly preset: string | undefined
   readonly active: readonly ActiveFilter[]
-  readonly onLift: (change: Partial<Filters>) => void
-  /** Called before the last chip goes: its focus must go somewhere else. */
+  readonly onRemove: (change: Partial<Filters>) => void
+  /** Called before the last chip is removed, to move the focus elsewhere. */
   readonly onLast: () => void
 }
 
-/** The filters that are set, each with a way to lift it. */
-export function FilterChips({ preset, active, onLift, onLast }: FilterChipsProps) {
+/** The active filters, each with a button that removes it. */
+export function FilterChips({ preset, active, onRemove, onLast }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   const removed = useRef<{ readonly at: number; readonly of: number }>(undefined)
-  // The focused button is gone with its filter: the focus moves on to the next chip, or else back to the one before.
+  // The focused button disappears with its filter: move the focus to the next chip, or to the previous one.
   useLayoutEffect(() => {
     if (!removed.current || active.length >= removed.current.of) return
     const { at } = removed.current
@@ -27,10 +27,10 @@ export function FilterChips({ preset, active, onLift, onLast }: FilterChipsProps
     const next = chips?.[Math.min(at, chips.length - 1)]
     next?.focus()
   }, [active])
-  const lift = ({ without }: ActiveFilter, at: number) => {
+  const removeFilter = ({ without }: ActiveFilter, at: number) => {
     if (active.length === 1) onLast()
     else removed.current = { at, of: active.length }
-    onLift(without)
+    onRemove(without)
   }
   if (active.length === 0 && preset === undefined) return null
   return (
@@ -42,7 +42,7 @@ export function FilterChips({ preset, active, onLift, onLast }: FilterChipsProps
             type="button"
             className={styles.chip}
             aria-label={filterChips.remove(filter.label)}
-            onClick={() => lift(filter, at)}
+            onClick={() => removeFilter(filter, at)}
           >
             <span className={styles.label}>{filter.label}</span>
             <Icon name="x" small />

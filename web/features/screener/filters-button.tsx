@@ -17,24 +17,24 @@ const narrowing: readonly (readonly (keyof Filters)[])[] = [
   ['industry'],
 ]
 
-/** The number of active filters: as many as there are chips, the search aside. */
+/** The number of active filters: as many as there are chips, without the search. */
 export function countFilters(filters: Filters): number {
-  const set = differences(filters)
+  const changed = differences(filters)
   const ranges = Object.keys(filters.ranges).length
-  return ranges + narrowing.filter((ids) => ids.some((id) => id in set)).length
+  return ranges + narrowing.filter((ids) => ids.some((id) => id in changed)).length
 }
 
 interface FiltersButtonProps {
   readonly open: boolean
-  /** How many filters are set. */
-  readonly set: number
-  /** In a line of the page or in the bar below it. */
+  /** The number of active filters. */
+  readonly activeCount: number
+  /** In the page, or in the bottom bar. */
   readonly variant: 'line' | 'bar'
   readonly onClick: () => void
 }
 
 /** Opens and closes the filters. */
-export function FiltersButton({ open, set, variant, onClick }: FiltersButtonProps) {
+export function FiltersButton({ open, activeCount, variant, onClick }: FiltersButtonProps) {
   return (
     <button
       type="button"
@@ -46,9 +46,9 @@ export function FiltersButton({ open, set, variant, onClick }: FiltersButtonProp
     >
       <Icon name="filters" small={variant === 'line'} />
       <span>{screenBar.filters}</span>
-      {set > 0 && (
-        <span className={styles.set} aria-hidden="true">
-          {set}
+      {activeCount > 0 && (
+        <span className={styles.activeCount} aria-hidden="true">
+          {activeCount}
         </span>
       )}
     </button>

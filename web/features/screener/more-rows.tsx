@@ -5,11 +5,11 @@ import styles from './more-rows.module.css'
 
 interface MoreRowsProps {
   readonly total: number
-  /** How many of them are shown. */
+  /** How many are shown. */
   readonly shown: number
-  /** How many more a press shows. */
+  /** How many more rows the button adds. */
   readonly step: number
-  /** As Max Entries: 0 is all. */
+  /** A value of Max Entries: 0 is all. */
   readonly onShow: (maxEntries: number) => void
   /** Called with the index of the first new row once it is loaded, to move the focus there. */
   readonly onShown: (first: number) => void

@@ -14,7 +14,7 @@ interface TimeframePickerProps {
   readonly onChange: (value: Period) => void
 }
 
-/** The period whose change the rows and their lines show. */
+/** The period of the rows' change and sparklines. */
 export function TimeframePicker({ value, onChange }: TimeframePickerProps) {
   return <SegmentedControl label={screenBar.timeframe} value={value} segments={timeframes} onChange={onChange} />
 }
@@ -31,7 +31,7 @@ interface RowMetricPickerProps {
   readonly onChange: (value: string) => void
 }
 
-/** The one metric that a phone's rows have room for, beside their change. */
+/** The metric in a phone's rows, beside their change. */
 export function RowMetricPicker({ value, implied, onChange }: RowMetricPickerProps) {
   const added = implied && labels[implied] === undefined ? [{ value: implied, label: metrics[implied].short }] : []
   return (

@@ -5,7 +5,7 @@ import { FormMessage } from '../../ui/form/form-messages.tsx'
 import styles from './backup-section.module.css'
 
 /** The result of an import. */
-export interface ImportResult {
+interface ImportResult {
   readonly ok: boolean
   readonly words: string
 }
@@ -29,7 +29,7 @@ export function BackupSection({ onExport, onImport }: BackupSectionProps) {
     setResult(undefined)
     onExport()
   }
-  const take = async (file: File | undefined) => {
+  const importFile = async (file: File | undefined) => {
     setResult(undefined)
     if (file) setResult(await onImport(file))
     // Choosing the same file again must fire a change event.
@@ -38,7 +38,7 @@ export function BackupSection({ onExport, onImport }: BackupSectionProps) {
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h3 id={id}>{texts.title}</h3>
-      <p className={styles.why}>{texts.about}</p>
+      <p className={styles.reason}>{texts.about}</p>
       <div className={styles.actions}>
         <Button onClick={exportAll}>{texts.export}</Button>
         <Button onClick={choose}>{texts.import}</Button>
@@ -49,7 +49,7 @@ export function BackupSection({ onExport, onImport }: BackupSectionProps) {
           className={styles.file}
           aria-label={texts.file}
           tabIndex={-1}
-          onChange={({ target }) => void take(target.files?.[0])}
+          onChange={({ target }) => void importFile(target.files?.[0])}
         />
       </div>
       <FormMessage

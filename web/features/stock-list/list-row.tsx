@@ -91,14 +91,14 @@ function RowSpark({ row, timeframe }: { readonly row: Row; readonly timeframe: P
 }
 
 interface ListRowProps {
-  /** Undefined while it is being fetched. */
+  /** Undefined while it is loading. */
   readonly row: Row | undefined
   readonly index: number
   readonly count: number
   readonly metric: MetricId
   readonly timeframe: Period
-  readonly marked: boolean
-  readonly waiting: boolean
+  readonly isBookmarked: boolean
+  readonly isPending: boolean
   readonly onBookmark: (symbol: string) => void
   readonly compared: boolean
   /** New in the shown saved screen since the user's last visit. */
@@ -109,7 +109,7 @@ interface ListRowProps {
 
 /** One stock, or a placeholder for one. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { row, index, count, metric, timeframe, marked, waiting, onBookmark, compared, isNew, onMenu } = props
+  const { row, index, count, metric, timeframe, isBookmarked, isPending, onBookmark, compared, isNew, onMenu } = props
   const longPress = useLongPress(() => row && onMenu(row.symbol))
   return (
     <li
@@ -137,7 +137,12 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       {row ? <RowValue {...{ row, metric, timeframe }} /> : <Placeholder shape="value" />}
       {row && (
         <>
-          <Star name={row.symbol} {...{ marked, waiting }} variant="list" onToggle={() => onBookmark(row.symbol)} />
+          <Star
+            name={row.symbol}
+            {...{ isBookmarked, isPending }}
+            variant="list"
+            onToggle={() => onBookmark(row.symbol)}
+          />
           <button
             type="button"
             className={styles.menu}

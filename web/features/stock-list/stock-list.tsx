@@ -60,13 +60,13 @@ export const StockList = memo(function StockList(props: StockListProps) {
           )
         }
         const row = results && rowAt(results, index)
-        const marked = row !== undefined && bookmark.isBookmarked(row.symbol)
-        const waiting = row !== undefined && bookmark.isPending(row.symbol)
+        const isBookmarked = row !== undefined && bookmark.isBookmarked(row.symbol)
+        const isPending = row !== undefined && bookmark.isPending(row.symbol)
         const compared = row !== undefined && comparing.isCompared(row.symbol)
         return (
           <ListRow
             key={slot}
-            {...{ row, index, count, metric, timeframe, marked, waiting, compared }}
+            {...{ row, index, count, metric, timeframe, isBookmarked, isPending, compared }}
             isNew={row !== undefined && added.has(row.symbol)}
             onBookmark={bookmark.toggle}
             onMenu={onMenu}

@@ -8,15 +8,20 @@ import { ActionCell } from './locked-cells.tsx'
 import { Cell } from './cell.tsx'
 
 const cell = (row: Row, id: MetricId, priceShown = false) =>
-  render(<Cell row={row} column={{ id, ...metrics[id] }} timeframe="week" priceShown={priceShown} charted={false} />)
+  render(
+    <Cell row={row} column={{ id, ...metrics[id] }} timeframe="week" priceShown={priceShown} hasMiniCharts={false} />,
+  )
 
-const label = (place: HTMLElement) => place.querySelector('[role=img]')?.getAttribute('aria-label')
+const label = (container: HTMLElement) => container.querySelector('[role=img]')?.getAttribute('aria-label')
 
 afterEach(() => document.body.replaceChildren())
 
-test.each(metricIds.filter((id) => id !== 'action' && id !== 'ticker'))('a missing %s is a dash', async (id) => {
-  expect((await cell(aRow(), id)).textContent).toBe('–')
-})
+test.each(metricIds.filter((id) => id !== 'action' && id !== 'ticker'))(
+  'a missing %s is shown as a dash',
+  async (id) => {
+    expect((await cell(aRow(), id)).textContent).toBe('–')
+  },
+)
 
 test.each([
   ['price', { close: 1234.5 }, '$1,234.50'],
@@ -31,58 +36,58 @@ test.each([
   ['sector', { sector: 'HEALTHCARE' }, 'Healthcare'],
   ['industry', { industry: 'ELECTRIC SERVICES' }, 'Electric Services'],
   ['exchange', { exchange: 'NYSE MKT' }, 'NYSE MKT'],
-] as const)('%s of %o reads %s', async (id, values, text) => {
+] as const)('%s of %o is shown as %s', async (id, values, text) => {
   expect((await cell(aRow(values), id)).textContent).toBe(text)
 })
 
-test('a range says where the close stands, and shows it where no other column does', async () => {
+test('a range shows the position of the close, and its value where no other column does', async () => {
   const row = aRow({ close: 15, weekLow: 10, weekHigh: 20 })
   expect((await cell(row, 'weekRange')).textContent).toBe('10.00 15.00 20.00')
   expect((await cell(row, 'weekRange', true)).textContent).toBe('10.00 20.00')
   expect(label(await cell(row, 'weekRange'))).toBe('Week range 10.00 to 20.00, now 15.00, 50%')
 })
 
-test('a graph says where the close came from', async () => {
-  const place = await cell(aRow({ close: 100, twoMonthsDelta: 10, weekDelta: 1 }), 'graph')
-  expect(label(place)).toBe('From $90.00 to $100.00 over 42 sessions')
+test('a sparkline is described by its first and last close', async () => {
+  const container = await cell(aRow({ close: 100, twoMonthsDelta: 10, weekDelta: 1 }), 'graph')
+  expect(label(container)).toBe('From $90.00 to $100.00 over 42 sessions')
 })
 
-test('the quotes elsewhere open beside the page and do not learn where one came from', async () => {
+test('links to other sites open a new tab without a referrer', async () => {
   const row = aRow({ exchange: 'NYSE' }, 'BRK-B')
-  const place = await render(
+  const container = await render(
     <ActionCell
       compared={false}
       onCompare={() => undefined}
       row={row}
-      marked={false}
-      waiting={false}
+      isBookmarked={false}
+      isPending={false}
       simulated={false}
       onBookmark={() => undefined}
     />,
   )
-  const links = place.querySelectorAll('a')
+  const links = container.querySelectorAll('a')
   expect([...links].map(({ href }) => new URL(href).hostname)).toEqual(['www.google.com', 'finance.yahoo.com'])
   expect([...links].every(({ target, rel }) => target === '_blank' && rel === 'noopener noreferrer')).toBe(true)
 })
 
-test('a star says whose it is, whether it is set and that it waits, and nobody else quotes an invented stock', async () => {
+test('a star has its stock, state and pending change in its name; a simulated stock has no links to other sites', async () => {
   const toggled = vi.fn()
-  const place = await render(
+  const container = await render(
     <ActionCell
       compared={false}
       onCompare={() => undefined}
       row={aRow({}, 'ACME')}
-      marked
-      waiting
+      isBookmarked
+      isPending
       simulated
       onBookmark={toggled}
     />,
   )
-  const star = place.querySelector('button')
+  const star = container.querySelector('button')
   expect(star?.getAttribute('aria-label')).toBe('Bookmark ACME')
   expect(star?.title).toBe('Waiting for a connection')
   expect(star?.getAttribute('aria-pressed')).toBe('true')
-  expect(place.querySelectorAll('a')).toHaveLength(0)
+  expect(container.querySelectorAll('a')).toHaveLength(0)
   await dispatch(star, new MouseEvent('click', { bubbles: true }))
   expect(toggled).toHaveBeenCalledExactlyOnceWith('ACME')
 })

@@ -22,7 +22,7 @@ import { SparkLine } from '../../ui/data-display/spark-line.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { SectorChip } from '../../ui/data-display/stock-labels.tsx'
 
-// Not loaded for simulated markets or offline: they show the sparkline only.
+// Not loaded for simulated markets or offline: these show the sparkline only.
 const MiniChart = lazyComponent(
   loadChunk(async () => (await import('./mini-chart.tsx')).MiniChart),
   {
@@ -32,11 +32,11 @@ const MiniChart = lazyComponent(
 )
 
 /** A sparkline of the close over two months, with the timeframe colored. */
-function GraphCell({ row, timeframe, charted }: CellProps) {
+function GraphCell({ row, timeframe, hasMiniCharts }: CellProps) {
   const spark = sparkOf(row.number, timeframe)
   const line = spark ? <SparkLine {...spark} /> : <Missing />
   const exchange = row.text('exchange')
-  if (!charted || exchange === null) return line
+  if (!hasMiniCharts || exchange === null) return line
   return (
     <MiniChart key={row.symbol} symbol={row.symbol} exchange={exchange}>
       {line}
@@ -83,17 +83,17 @@ export function Cell(props: CellProps) {
 }
 
 /** What a cell needs to render. */
-export interface CellProps {
+interface CellProps {
   readonly row: Row
   readonly column: Column
   readonly timeframe: Period
   /** Whether another column shows the last close. */
   readonly priceShown: boolean
   /** Whether charts of another site can be shown. */
-  readonly charted: boolean
+  readonly hasMiniCharts: boolean
 }
 
-export function numberIn({ row, column: { of } }: CellProps): number | null {
+function numberIn({ row, column: { of } }: CellProps): number | null {
   return of !== undefined && of !== 'symbol' && isNumberField(of) ? row.number(of) : null
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columnsOf, spanBetween } from './columns.tsx'
 
-test('the ticker is the first column and the actions are the last, whatever is chosen', () => {
+test('the ticker is always the first column and the actions are the last', () => {
   expect(columnsOf(['beta', 'name']).map(({ id }) => id)).toEqual(['ticker', 'beta', 'name', 'action'])
   expect(columnsOf([]).map(({ id }) => id)).toEqual(['ticker', 'action'])
 })
@@ -12,6 +12,6 @@ test.for([
   [0, 1000, { first: 1, last: 12 }],
   [1000, 2000, { first: 7, last: 22 }],
   [3100, 4100, { first: 28, last: 40 }],
-] as const)('between %i and %i px the columns %o are rendered, with three to spare', ([left, right, span]) => {
+] as const)('between %i and %i px the columns %o are rendered, with an overscan of three', ([left, right, span]) => {
   expect(spanBetween(edges, left, right)).toEqual(span)
 })

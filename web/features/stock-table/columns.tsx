@@ -18,22 +18,22 @@ export interface ColumnSpan {
   readonly last: number
 }
 
-/** Up to so many columns, rows render all of them. */
+/** The maximum number of columns without virtualization. */
 const maxUnwindowed = 20
-/** Columns rendered beyond either edge, so that a scroll finds them there. */
+/** Overscan: columns rendered beyond either edge. */
 const overscan = 3
 
-/** Which columns rows render: all, or only those in sight where there are many. */
+/** The columns to render: all, or only the visible ones where there are many. */
 export function useVisibleColumns(scroller: HTMLElement | null, columns: readonly Column[]): ColumnSpan {
   const all = useMemo(() => ({ first: 1, last: columns.length - 2 }), [columns])
-  const isMany = columns.length > maxUnwindowed
+  const isVirtualized = columns.length > maxUnwindowed
   const [seen, setSeen] = useState<ColumnSpan>()
   useEffect(() => {
-    if (!scroller || !isMany) return
+    if (!scroller || !isVirtualized) return
     let edges: readonly ColumnEdges[] = []
     const update = () => {
       const span = spanBetween(edges, scroller.scrollLeft, scroller.scrollLeft + scroller.clientWidth)
-      setSeen((known) => (known?.first === span.first && known.last === span.last ? known : span))
+      setSeen((current) => (current?.first === span.first && current.last === span.last ? current : span))
     }
     const observer = new ResizeObserver(() => {
       edges = columnEdges(scroller)
@@ -45,8 +45,8 @@ export function useVisibleColumns(scroller: HTMLElement | null, columns: readonl
       observer.disconnect()
       scroller.removeEventListener('scroll', update)
     }
-  }, [scroller, isMany, columns])
-  if (!isMany || !seen) return isMany ? { first: 1, last: Math.min(maxUnwindowed, all.last) } : all
+  }, [scroller, isVirtualized, columns])
+  if (!isVirtualized || !seen) return isVirtualized ? { first: 1, last: Math.min(maxUnwindowed, all.last) } : all
   return seen.last <= all.last ? seen : { first: Math.min(seen.first, all.last), last: all.last }
 }
 
@@ -61,7 +61,7 @@ function columnEdges(scroller: HTMLElement): readonly ColumnEdges[] {
   return headers.map(({ offsetLeft, offsetWidth }) => ({ left: offsetLeft, right: offsetLeft + offsetWidth }))
 }
 
-/** The columns that lie between two edges of the scroller, at least in part, and a few beyond. */
+/** The columns between two edges of the scroller, at least in part, with overscan. */
 export function spanBetween(edges: readonly ColumnEdges[], left: number, right: number): ColumnSpan {
   const from = edges.findIndex((column) => column.right > left)
   const to = edges.findLastIndex((column) => column.left < right)
@@ -70,7 +70,7 @@ export function spanBetween(edges: readonly ColumnEdges[], left: number, right: 
   return { first: first + 1, last: last + 1 }
 }
 
-/** What decides a column's width: its kind, or the column itself where it is like no other. */
+/** The width of a column depends on its kind, or on the column itself for exceptions. */
 type Shape = Column['kind'] | 'ticker' | 'name' | 'rangeClose'
 
 /** The minimum width, as a token, and the share of the remaining width. */

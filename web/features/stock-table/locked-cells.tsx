@@ -34,8 +34,8 @@ const QuoteLink = ({ letter, name, href }: QuoteLinkProps) => (
 
 interface ActionCellProps {
   readonly row: Row
-  readonly marked: boolean
-  readonly waiting: boolean
+  readonly isBookmarked: boolean
+  readonly isPending: boolean
   readonly compared: boolean
   readonly simulated: boolean
   readonly onBookmark: (symbol: string) => void
@@ -43,10 +43,23 @@ interface ActionCellProps {
 }
 
 /** The actions on a stock. Simulated stocks have no quotes on other sites. */
-export function ActionCell({ row, marked, waiting, compared, simulated, onBookmark, onCompare }: ActionCellProps) {
+export function ActionCell({
+  row,
+  isBookmarked,
+  isPending,
+  compared,
+  simulated,
+  onBookmark,
+  onCompare,
+}: ActionCellProps) {
   return (
     <span className={styles.actions}>
-      <Star name={row.symbol} {...{ marked, waiting }} variant="table" onToggle={() => onBookmark(row.symbol)} />
+      <Star
+        name={row.symbol}
+        {...{ isBookmarked, isPending }}
+        variant="table"
+        onToggle={() => onBookmark(row.symbol)}
+      />
       <IconButton
         icon="compare"
         label={stockTable.compare(row.symbol)}

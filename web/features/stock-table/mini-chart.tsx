@@ -26,23 +26,23 @@ export function MiniChart({ symbol, exchange, children }: MiniChartProps) {
   const [report, setReport] = useState<WidgetReport>()
   // TradingView does not know every symbol: such a row frees its slot for another.
   const hasNone = report === 'no-data'
-  const isWanted = (!isTouch || isTapped) && !hasNone
+  const isEnabled = (!isTouch || isTapped) && !hasNone
   const [isLive, setLive] = useState(false)
   // A report is kept after its frame is removed only where no other frame may follow.
   const onReport = useCallback((next: WidgetReport | undefined) => {
-    setReport((known) => (known === 'no-data' ? known : next))
+    setReport((current) => (current === 'no-data' ? current : next))
   }, [])
   useEffect(() => {
     const node = element.current
-    if (!node || !isWanted) return
-    return whileInSight(node, () => {
-      const giveBack = slots.ask(() => setLive(true))
+    if (!node || !isEnabled) return
+    return whileVisible(node, () => {
+      const release = slots.acquire(() => setLive(true))
       return () => {
-        giveBack()
+        release()
         setLive(false)
       }
     })
-  }, [isWanted])
+  }, [isEnabled])
   return (
     <span ref={element} className={styles.chart} aria-busy={(isTouch && isLive && report === undefined) || undefined}>
       {!isTouch || isTapped ? (
@@ -71,7 +71,7 @@ export function MiniChart({ symbol, exchange, children }: MiniChartProps) {
 }
 
 /** Calls `enter` when an element has stayed in sight, and the function it returned when the element leaves or on cleanup. */
-function whileInSight(node: Element, enter: () => () => void): () => void {
+function whileVisible(node: Element, enter: () => () => void): () => void {
   let leave: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = () => {
@@ -95,29 +95,29 @@ function whileInSight(node: Element, enter: () => () => void): () => void {
 /** A semaphore: grants a limited number of slots at once; others wait in order. */
 interface Slots {
   /** Calls `grant` when there is a slot. The returned function releases it, or stops waiting for it. */
-  readonly ask: (grant: () => void) => () => void
+  readonly acquire: (grant: () => void) => () => void
 }
 
-export function createSlots(most: number): Slots {
+export function createSlots(max: number): Slots {
   const holding = new Set<() => void>()
   const waiting = new Set<() => void>()
   const fill = () => {
     for (const grant of waiting) {
-      if (holding.size >= most) return
+      if (holding.size >= max) return
       waiting.delete(grant)
       holding.add(grant)
       grant()
     }
   }
   return {
-    ask(grant) {
-      // A function of its own, so that the same grant may be asked for twice.
-      const mine = () => grant()
-      waiting.add(mine)
+    acquire(grant) {
+      // A new function, so that the same `grant` may be requested twice.
+      const grantOnce = () => grant()
+      waiting.add(grantOnce)
       fill()
       return () => {
-        waiting.delete(mine)
-        if (holding.delete(mine)) fill()
+        waiting.delete(grantOnce)
+        if (holding.delete(grantOnce)) fill()
       }
     },
   }

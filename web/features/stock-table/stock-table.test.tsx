@@ -9,7 +9,7 @@ import { StockTable } from './stock-table.tsx'
 
 afterEach(() => document.body.replaceChildren())
 
-test('a star that is toggled renders its own row again, and no other', async () => {
+test('toggling a star renders its own row again, and no other', async () => {
   document.documentElement.style.setProperty('--row', '2rem')
   document.documentElement.style.fontSize = '16px'
   const read = new Set<string>()
@@ -36,7 +36,7 @@ test('a star that is toggled renders its own row again, and no other', async () 
         comparing={{ isCompared: () => false, toggle }}
         added={nothingAdded}
         simulated
-        charted={false}
+        hasMiniCharts={false}
         flow={false}
         end={null}
         described={false}

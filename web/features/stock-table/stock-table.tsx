@@ -21,7 +21,7 @@ interface StockTableProps {
   readonly results: Results | undefined
   readonly simulated: boolean
   /** Whether charts of another site can be shown. */
-  readonly charted: boolean
+  readonly hasMiniCharts: boolean
   readonly bookmark: BookmarkState
   readonly comparing: CompareSelection
   /** The stocks that are new in the saved screen or the list that is shown. */
@@ -42,8 +42,8 @@ interface StockTableProps {
 
 /** The stocks of a screen, a row each and a column per metric, in a scroller of their own. */
 export const StockTable = memo(function StockTable(props: StockTableProps) {
-  const { filters, results, simulated, charted, bookmark, comparing, added, flow, end, ...rest } = props
-  const { described, onSort, onNeed, scrollPosition, onRestored } = rest
+  const { filters, results, simulated, hasMiniCharts, bookmark, comparing, added, flow, end, ...scrolling } = props
+  const { described, onSort, onNeed, scrollPosition, onRestored } = scrolling
   // State instead of a ref: the rows are rendered first and need the scroller as soon as it is mounted.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const columns = useMemo(() => columnsOf(shownColumns(filters)), [filters])
@@ -57,14 +57,14 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   const { toggle: onBookmark } = bookmark
   const { toggle: onCompare } = comparing
   const table = useMemo(
-    () => ({ columns, span, timeframe, priceShown, simulated, charted, onBookmark, onCompare }),
-    [columns, span, timeframe, priceShown, simulated, charted, onBookmark, onCompare],
+    () => ({ columns, span, timeframe, priceShown, simulated, hasMiniCharts, onBookmark, onCompare }),
+    [columns, span, timeframe, priceShown, simulated, hasMiniCharts, onBookmark, onCompare],
   )
   return (
     <div className={styles.frame} data-flow={flow || undefined} data-own-scroller={!flow || undefined}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
       <div ref={setScroller} className={styles.scroller} role="region" aria-label={stockTable.region} tabIndex={0}>
-        <div className={styles.room}>
+        <div className={styles.inner}>
           <table
             className={styles.table}
             aria-rowcount={results ? slotCount(results) + 1 : -1}

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Period } from '#domain/stock/stock'
 import type { Column, ColumnSpan } from './columns.tsx'
 
-/** What all rows of a table have in common. A row's own props are only what differs between rows. */
+/** The props that all rows of a table share. A row's own props are only what differs between rows. */
 interface TableSettings {
   readonly columns: readonly Column[]
   /** The columns that are rendered between the locked ones. */
@@ -12,7 +12,7 @@ interface TableSettings {
   readonly priceShown: boolean
   readonly simulated: boolean
   /** Whether charts of another site can be shown. */
-  readonly charted: boolean
+  readonly hasMiniCharts: boolean
   readonly onBookmark: (symbol: string) => void
   readonly onCompare: (symbol: string) => void
 }

@@ -11,21 +11,29 @@ import { Cell } from './cell.tsx'
 import { useTable } from './table-context.ts'
 
 interface TableRowProps {
-  /** Undefined while it is being fetched. */
+  /** Undefined while it is loading. */
   readonly row: Row | undefined
   /** Its index among the rows and the divider between them, from 0. */
   readonly slot: number
-  readonly marked: boolean
-  readonly waiting: boolean
+  readonly isBookmarked: boolean
+  readonly isPending: boolean
   readonly compared: boolean
   readonly isNew: boolean
   /** Called with the slot that has the focus, and with undefined when it leaves. */
   readonly onFocus: (slot: number | undefined) => void
 }
 
-/** One stock, or a placeholder for one. Memoized: a star that is tapped renders its own row only. */
-const TableRow = memo(function TableRow({ row, slot, marked, waiting, compared, isNew, onFocus }: TableRowProps) {
-  const { columns, span, timeframe, priceShown, simulated, charted, onBookmark, onCompare } = useTable()
+/** One stock, or a placeholder for one. Memoized: toggling a star renders its own row only. */
+const TableRow = memo(function TableRow({
+  row,
+  slot,
+  isBookmarked,
+  isPending,
+  compared,
+  isNew,
+  onFocus,
+}: TableRowProps) {
+  const { columns, span, timeframe, priceShown, simulated, hasMiniCharts, onBookmark, onCompare } = useTable()
   return (
     <tr
       className={styles.row}
@@ -46,12 +54,12 @@ const TableRow = memo(function TableRow({ row, slot, marked, waiting, compared, 
           className={styles.cell}
           aria-colindex={span.first + at + 1}
         >
-          {row ? <Cell {...{ row, column, timeframe, priceShown, charted }} /> : <Placeholder />}
+          {row ? <Cell {...{ row, column, timeframe, priceShown, hasMiniCharts }} /> : <Placeholder />}
         </td>
       ))}
       <Skipped columns={columns.length - 2 - span.last} />
       <td data-column="action" data-kind="action" className={styles.cell} aria-colindex={columns.length}>
-        {row && <ActionCell {...{ row, marked, waiting, compared, simulated, onBookmark, onCompare }} />}
+        {row && <ActionCell {...{ row, isBookmarked, isPending, compared, simulated, onBookmark, onCompare }} />}
       </td>
     </tr>
   )
@@ -71,10 +79,10 @@ interface TableRowsProps {
   readonly onNeed: (visible: RowRange) => void
 }
 
-/** Placeholders while nothing is loaded: more than any window shows. */
+/** Placeholders while nothing is loaded: more than fit into any window. */
 const placeholderRows = 40
 
-/** The rows in sight, between spacers as high as the rows that are not rendered. */
+/** The visible rows, between spacers as high as the rows that are not rendered. */
 export function TableRows({ results, scroller, bookmark, comparing, added, onNeed }: TableRowsProps) {
   const { columns } = useTable()
   const [focused, setFocused] = useState<number>()
@@ -98,14 +106,14 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
           )
         }
         const row = results && rowAt(results, index)
-        const marked = row !== undefined && bookmark.isBookmarked(row.symbol)
-        const waiting = row !== undefined && bookmark.isPending(row.symbol)
+        const isBookmarked = row !== undefined && bookmark.isBookmarked(row.symbol)
+        const isPending = row !== undefined && bookmark.isPending(row.symbol)
         const compared = row !== undefined && comparing.isCompared(row.symbol)
         return (
           <Fragment key={slot}>
             <Spacer height={before} />
             <TableRow
-              {...{ row, slot, marked, waiting, compared }}
+              {...{ row, slot, isBookmarked, isPending, compared }}
               isNew={row !== undefined && added.has(row.symbol)}
               onFocus={setFocused}
             />

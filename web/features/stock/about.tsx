@@ -53,16 +53,21 @@ export function About({ stock, simulated }: AboutProps) {
 const longText = 320
 
 function Description({ text }: { readonly text: string }) {
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const isLong = text.length > longText
   return (
     <div>
-      <p className={styles.description} data-folded={(isLong && !isWhole) || undefined}>
+      <p className={styles.description} data-folded={(isLong && !isExpanded) || undefined}>
         {text}
       </p>
       {isLong && (
-        <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? about.less : about.more}
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? about.less : about.more}
         </button>
       )}
     </div>

@@ -4,10 +4,10 @@ import { rankedFields } from '#domain/stock/sector-percentiles'
 import { keyFacts, stats, summaryFacts, type Fact } from './facts.ts'
 
 const labels = (facts: readonly Fact[]) => facts.map(({ label }) => label)
-const said = (facts: readonly Fact[], stock: ReturnType<typeof aStock>) =>
+const textsOf = (facts: readonly Fact[], stock: ReturnType<typeof aStock>) =>
   Object.fromEntries(facts.map(({ label, read }) => [label, read(stock)]))
 
-test('each section has its lines, in order', () => {
+test('each section has its facts, in order', () => {
   expect(labels(summaryFacts)).toEqual([
     '50 Day Moving Average',
     '200 Day Moving Average',
@@ -21,16 +21,16 @@ test('each section has its lines, in order', () => {
   expect([labels(stats)[0], labels(stats).at(-1)]).toEqual(['PE Ratio', 'Beta'])
 })
 
-test('dividends stand under their own names, as the source writes them', () => {
+test('dividends have their own names, and their dates are unchanged', () => {
   const stock = aStock({ dividendDate: '2026-12-10', exDividendDate: '2026-11-28', '50DayMovingAverage': 1234.5 })
-  expect(said(summaryFacts, stock)).toMatchObject({
+  expect(textsOf(summaryFacts, stock)).toMatchObject({
     'Dividend Date': '2026-12-10',
     'Ex Dividend Date': '2026-11-28',
     '50 Day Moving Average': '$1,234.50',
   })
 })
 
-test('a figure is written as its kind is', () => {
+test('a value is formatted by its kind', () => {
   const stock = aStock({
     peRatio: 34.188,
     dividendPerShare: 1.04,
@@ -40,7 +40,7 @@ test('a figure is written as its kind is', () => {
     quarterlyEarningsGrowthYOY: -0.1,
     marketCap: 3_354_076_543_900,
   })
-  expect(said([...stats, ...keyFacts], stock)).toMatchObject({
+  expect(textsOf([...stats, ...keyFacts], stock)).toMatchObject({
     'PE Ratio': '34.19',
     'Dividend Per Share': '1.0',
     'Dividend Yield': '0.46%',
@@ -51,7 +51,7 @@ test('a figure is written as its kind is', () => {
   })
 })
 
-test('what the source does not know is said to be nothing', () => {
+test('a missing value is null', () => {
   const stock = aStock({ symbol: 'NONE' })
   expect([...summaryFacts, ...keyFacts, ...stats].filter(({ read }) => read(stock) !== null)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { keyData, statistics, summary } from '../../texts/stock.ts'
 /** One line of a section. */
 export interface Fact {
   readonly label: string
-  /** As it is shown; null where the source has none. */
+  /** The formatted value; null where the source has none. */
   readonly read: (stock: Stock) => string | null
 }
 

@@ -13,7 +13,7 @@ import { Amount, Change, Missing } from '../../ui/data-display/formatted-value.t
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import styles from './period-table.module.css'
 
-/** What happened over each of the dataset's periods. */
+/** The prices of each of the dataset's periods. */
 export function PeriodTable({ stock }: { readonly stock: Stock }) {
   return (
     <section className={styles.periods} aria-labelledby="periods">

@@ -14,7 +14,7 @@ interface StatsProps {
   readonly percentiles: SectorPercentiles | undefined
 }
 
-/** The company's figures, with their percentile in the sector where enough values are known. */
+/** The company's figures, with their percentile in the sector where enough values exist. */
 export function Stats({ stock, percentiles }: StatsProps) {
   const peers = stock.sector === null ? undefined : statistics.peers(titleCase(stock.sector))
   return (
@@ -65,7 +65,7 @@ interface PercentileProps {
   readonly label: (percent: string) => string
 }
 
-/** A percentile as a tick on a track and a number. A rank is no grade: it has no color. */
+/** A percentile as a tick on a track and a number. Not colored: a rank is no judgment. */
 function Percentile({ share, label }: PercentileProps) {
   const percent = `${Math.round(share * 100)}%`
   return (

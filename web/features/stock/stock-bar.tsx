@@ -11,7 +11,7 @@ interface StockBarProps {
   /** The position of the stock in the screen that the user came from; undefined where it is unknown. */
   readonly neighbours: Neighbours | undefined
   readonly onStep: (symbol: string) => void
-  /** The actions, where the header has no room for them. */
+  /** The actions, where the header has no space for them. */
   readonly actions?: ReactNode
 }
 
@@ -38,8 +38,8 @@ function Stepper({
   return (
     <div className={styles.stepper} role="group" aria-label={navigation.stocks}>
       <span className={styles.position} aria-live="polite">
-        <span className={styles.part}>{formatInteger(position)}</span>{' '}
-        <span className={styles.part}>{navigation.of(formatInteger(of))}</span>
+        <span className={styles.group}>{formatInteger(position)}</span>{' '}
+        <span className={styles.group}>{navigation.of(formatInteger(of))}</span>
       </span>
       <IconButton
         icon="chevron-left"
@@ -54,8 +54,8 @@ function Stepper({
 
 interface StockActionsProps {
   readonly symbol: string
-  readonly marked: boolean
-  readonly waiting: boolean
+  readonly isBookmarked: boolean
+  readonly isPending: boolean
   readonly compared: boolean
   readonly onBookmark: () => void
   readonly onCompare: () => void
@@ -64,12 +64,12 @@ interface StockActionsProps {
 
 /** The actions of a stock: compare, share, bookmark. */
 export function StockActions(props: StockActionsProps) {
-  const { symbol, marked, waiting, compared, onBookmark, onCompare, onShare } = props
+  const { symbol, isBookmarked, isPending, compared, onBookmark, onCompare, onShare } = props
   return (
     <div className={styles.actions}>
       <IconButton icon="compare" label={stockActions.compare(symbol)} pressed={compared} onClick={onCompare} />
       <IconButton icon="share" label={stockActions.share} onClick={onShare} />
-      <Star name={symbol} {...{ marked, waiting }} variant="page" onToggle={onBookmark} />
+      <Star name={symbol} {...{ isBookmarked, isPending }} variant="page" onToggle={onBookmark} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { LetterTile, SectorChip } from '../../ui/data-display/stock-labels.tsx'
 
 interface StockHeaderProps {
   readonly stock: Stock
-  /** The actions, where there is room beside the price. */
+  /** The actions, where there is space beside the price. */
   readonly actions?: ReactNode
 }
 
@@ -21,7 +21,7 @@ export function StockHeader({ stock, actions }: StockHeaderProps) {
   return (
     <header className={styles.header}>
       <LetterTile text={symbol} sector={knownSector(sector)} size="page" />
-      <div className={styles.who}>
+      <div className={styles.identity}>
         <h1 className={styles.name}>{name ?? symbol}</h1>
         <p className={styles.identity}>
           {identity.join(' · ')}

@@ -3,7 +3,7 @@ import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import styles from './stock-layout.module.css'
 
 /** The sections of a stock's page. */
-export interface StockSections {
+interface StockSections {
   readonly chart: ReactNode
   readonly about: ReactNode
   readonly periods: ReactNode

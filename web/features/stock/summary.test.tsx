@@ -12,7 +12,7 @@ const labels = (element: HTMLElement) =>
 
 test.for([
   [150, '50%'],
-  // A close of today, while the year's range is as old as its source.
+  // A close of today, while the source's 52-week range is older.
   [203, '100%'],
   [90, '0%'],
 ] as const)('a close of %d is at %s of its 52-week range, in the text as in the bar', async ([close, position]) => {
@@ -22,7 +22,7 @@ test.for([
   ])
 })
 
-test('a close outside the range of its week is at its end, in the text too', async () => {
+test('a close outside the range of its week is clamped to its end, in the text too', async () => {
   const stock = aStock({ close: 130, weekLow: 100, weekHigh: 120 })
   expect(labels(await render(<PeriodTable stock={stock} />))).toEqual(['100.00 to 120.00, now at 100%'])
 })

@@ -47,8 +47,8 @@ const End = ({ label, value }: { readonly label: string; readonly value: number 
   </div>
 )
 
-/** Facts about a stock, a line each. */
-export function FactList({ stock, facts }: { readonly stock: Stock; readonly facts: readonly Fact[] }) {
+/** A list of facts about a stock. */
+function FactList({ stock, facts }: { readonly stock: Stock; readonly facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>
       {facts.map(({ label, read }) => (

@@ -19,7 +19,7 @@ interface LeaderboardProps {
 
 const options = Object.entries(ratingMetrics).map(([value, { title }]) => ({ value, label: title }))
 
-/** Traders by a metric, the best first, and how that is computed. */
+/** Traders ranked by a metric, the best first, and how it is computed. */
 export function Leaderboard({ metric, rows, simulated, onMetric }: LeaderboardProps) {
   const isNarrow = useMediaQuery('(width < 40rem)')
   return (

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import styles from './leaderboards-link.module.css'
 
-/** The way to the leaderboards, in the header of who may see them. */
+/** The link to the leaderboards, in the header, for users who may see them. */
 export const LeaderboardsLink = ({ current }: { readonly current: boolean }) => (
   <a href={leaderboardAddress('dayRatio')} className={styles.link} aria-current={current ? 'page' : undefined}>
     <Icon name={lazyIcons.trophy} />

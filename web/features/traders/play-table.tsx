@@ -9,7 +9,7 @@ import styles from './play-table.module.css'
 interface PlayTableProps {
   /** The newest first. */
   readonly plays: readonly TraderPlay[]
-  /** How many there are in all. */
+  /** The total number of plays. */
   readonly total: number
 }
 
@@ -73,9 +73,11 @@ function PlayRow({ play: { symbol, side, writtenAt, open, entry, day, week } }: 
         {side}
       </td>
       <td className={styles.number}>
-        {day ? <Gain gain={day.gain} /> : <Waiting words={isVoid ? playTable.notCounted : playTable.open} />}
+        {day ? <Gain gain={day.gain} /> : <PendingGain text={isVoid ? playTable.notCounted : playTable.open} />}
       </td>
-      <td className={styles.number}>{week ? <Gain gain={week.gain} /> : open && <Waiting words={playTable.open} />}</td>
+      <td className={styles.number}>
+        {week ? <Gain gain={week.gain} /> : open && <PendingGain text={playTable.open} />}
+      </td>
       <MarkCell mark={entry} />
       <MarkCell mark={day} />
       <MarkCell mark={week} />
@@ -85,7 +87,7 @@ function PlayRow({ play: { symbol, side, writtenAt, open, entry, day, week } }: 
 
 const Gain = ({ gain }: { readonly gain: number }) => <Change {...formatPercentChange(gain)} />
 
-const Waiting = ({ words }: { readonly words: string }) => <span className={styles.waiting}>{words}</span>
+const PendingGain = ({ text }: { readonly text: string }) => <span className={styles.pending}>{text}</span>
 
 interface MarkCellProps {
   readonly mark: { readonly session: string; readonly close: number } | null

@@ -66,7 +66,7 @@ export function QualityCurve({ rating }: { readonly rating: RatingResponse }) {
         </h2>
         <SegmentedControl label={qualityCurve.horizon} value={horizon} segments={segments} onChange={setHorizon} />
       </div>
-      {shape ? <Curve shape={shape} points={points} /> : <p className={styles.nothing}>{qualityCurve.tooFew}</p>}
+      {shape ? <Curve shape={shape} points={points} /> : <p className={styles.empty}>{qualityCurve.tooFew}</p>}
     </section>
   )
 }
@@ -84,7 +84,7 @@ function Curve({ shape, points }: CurveProps) {
   const percent = (value: number) => formatPercentPoints(value).text
   const path = (curvePoints: CurveShape['line']) =>
     curvePoints.map(({ x, y }) => `${x * width},${y * height}`).join(' ')
-  const words = last
+  const label = last
     ? qualityCurve.picture(
         formatDate(first?.session ?? ''),
         formatDate(last.session),
@@ -103,7 +103,7 @@ function Curve({ shape, points }: CurveProps) {
         preserveAspectRatio="none"
         className={styles.curve}
         role="img"
-        aria-label={words}
+        aria-label={label}
       >
         <polygon className={styles.band} points={path(shape.band)} />
         <line className={styles.zero} x1={0} x2={width} y1={shape.zero * height} y2={shape.zero * height} />

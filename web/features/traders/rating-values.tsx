@@ -29,11 +29,11 @@ export const HowRated = () => (
 export const Ratio = ({ value }: { readonly value: number | null }) =>
   value === null ? <Missing /> : formatRatio(value)
 
-/** A mean gain in per cent. */
+/** A mean gain in percent. */
 export const Quality = ({ value }: { readonly value: number | null }) =>
   value === null ? <Missing /> : <Change {...formatPercentPoints(value)} />
 
-/** Wins less losses. */
+/** Wins minus losses. */
 export const WinLoss = ({ value }: { readonly value: number }) => formatDifference(value).text
 
 interface MetricValueProps {
@@ -60,9 +60,9 @@ export function MetricValue({ row, metric }: MetricValueProps) {
 
 interface RatioBarProps {
   readonly wins: number
-  /** Wins less losses. */
+  /** Wins minus losses. */
   readonly winLoss: number
-  /** Whether it is what the table is sorted by. */
+  /** Whether the table is sorted by it. */
   readonly current: boolean
 }
 
@@ -72,6 +72,10 @@ export function RatioBar({ wins, winLoss, current }: RatioBarProps) {
   const interval = shareInterval(wins, losses)
   if (!interval) return <span className={styles.bar} aria-hidden="true" />
   const share = wins / (wins + losses)
-  const style = { '--share': share, '--low': interval.low, '--high': interval.high } as CSSProperties
+  const style: CSSProperties & Record<`--${string}`, number> = {
+    '--share': share,
+    '--low': interval.low,
+    '--high': interval.high,
+  }
   return <span className={styles.bar} data-current={current} data-known style={style} aria-hidden="true" />
 }

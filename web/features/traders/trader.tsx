@@ -41,7 +41,7 @@ function RatingBlock({ horizon, rating }: RatingBlockProps) {
               <Between interval={rating[`${horizon}RatioInterval`]} format={formatRatio} />
             </>
           ) : (
-            <TooFew />
+            <NotEnoughPlays />
           )}
         </dd>
         {isRated && (
@@ -60,7 +60,7 @@ function RatingBlock({ horizon, rating }: RatingBlockProps) {
               />
             </>
           ) : (
-            <TooFew />
+            <NotEnoughPlays />
           )}
         </dd>
       </dl>
@@ -77,11 +77,11 @@ const Between = ({ interval, format }: BetweenProps) =>
   interval && (
     <>
       {' '}
-      <span className={styles.between}>{ratingTexts.between(format(interval.low), format(interval.high))}</span>
+      <span className={styles.notEnough}>{ratingTexts.between(format(interval.low), format(interval.high))}</span>
     </>
   )
 
-const TooFew = () => <span className={styles.between}>{ratingTexts.tooFew}</span>
+const NotEnoughPlays = () => <span className={styles.notEnough}>{ratingTexts.tooFew}</span>
 
 interface TraderProps {
   readonly rating: RatingResponse

@@ -10,9 +10,9 @@ import { store } from '../../state/store.ts'
 // All components of the account, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
 export { AccountMenu } from '../../features/account/account-menu.tsx'
 export { LeaderboardsLinkContainer } from '../traders/leaderboards-link.tsx'
-export { WaitingNotice } from '../../features/account/account-menu.tsx'
+export { PendingNotice } from '../../features/account/account-menu.tsx'
 
-/** Where a list of one's own begins. */
+/** The login page. */
 export function LoginPage() {
   const navigate = useNavigate()
   return (
@@ -22,7 +22,7 @@ export function LoginPage() {
   )
 }
 
-/** Where an account is made. */
+/** The sign-up page. */
 export function SignUpPage() {
   const navigate = useNavigate()
   return (
@@ -32,7 +32,7 @@ export function SignUpPage() {
   )
 }
 
-/** For who is signed in. */
+/** The page of a signed-in user's account. */
 export function ChangePasswordPage() {
   const { user } = useSnapshot(store)
   if (!user) return <Navigate to="/login" replace />

@@ -22,7 +22,7 @@ import { fetchHistory, type HistoryState } from '../../data/history/history.ts'
 import { useFetched } from '../../data/api/use-fetched.ts'
 import { ChartGaps, ChartPlaceholder, RebasedChart } from '../../features/compare/rebased-chart.tsx'
 
-/** Up to four stocks side by side: those that the address names. */
+/** Up to four stocks side by side: the symbols are in the address. */
 export function ComparePage({ symbols }: { readonly symbols: readonly string[] }) {
   const { loadProgress } = useSnapshot(store)
   const stocks = useStocks(symbols)
@@ -30,7 +30,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   const navigate = useNavigate()
   const title = texts.titleOf(symbols)
   usePageTitle(title)
-  // The tray shows the compared stocks: the user finds them there on the way back to the list.
+  // The tray shows the compared stocks: users find them there after going back to the list.
   useEffect(() => setCompared(symbols), [symbols])
   const show = (next: readonly string[]) => {
     setCompared(next)
@@ -56,7 +56,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
       </div>
       {missing.length > 0 && <p className={styles.missing}>{texts.notInData(missing)}</p>}
       {!stocks ? (
-        <div className={styles.waiting}>
+        <div className={styles.placeholder}>
           <ProgressBar label={texts.loading} percent={loadProgress} />
         </div>
       ) : stocks.length > 0 ? (
@@ -74,7 +74,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   )
 }
 
-/** Those of the stocks that are in the newest dataset; undefined until there is one. */
+/** The compared stocks that are in the newest dataset; undefined until there is one. */
 function useStocks(symbols: readonly string[]): readonly Stock[] | undefined {
   const { screener } = useAppContext()
   const query = useCallback(async () => {
@@ -86,7 +86,7 @@ function useStocks(symbols: readonly string[]): readonly Stock[] | undefined {
 
 interface Fetched {
   readonly kind: 'loading' | 'answered'
-  /** Whether the server could not be reached: asked again when the connection is back. */
+  /** Whether the server was unreachable: the request is repeated when the connection returns. */
   readonly isUnreachable: boolean
   readonly histories: readonly (readonly [symbol: string, state: HistoryState])[]
 }
@@ -106,13 +106,13 @@ function ComparedChart({ symbols }: { readonly symbols: readonly string[] }) {
     [histories],
   )
   if (state.kind === 'loading') return <ChartPlaceholder />
-  const missing = (wanted: (found: HistoryState) => boolean) =>
-    histories.filter(([, found]) => wanted(found)).map(([symbol]) => symbol)
+  const missing = (matches: (found: HistoryState) => boolean) =>
+    histories.filter(([, found]) => matches(found)).map(([symbol]) => symbol)
   return (
     <>
       {series.length > 0 && <RebasedChart {...{ symbols, series }} />}
       <ChartGaps
-        isDrawn={series.length > 0}
+        hasChart={series.length > 0}
         none={missing(({ kind }) => kind === 'none')}
         offline={missing((found) => found.kind === 'failed' && found.isUnreachable)}
         failed={missing((found) => found.kind === 'failed' && !found.isUnreachable)}

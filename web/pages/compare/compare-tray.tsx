@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import { CompareTray } from '../../features/compare/compare-tray.tsx'
 import { compareAddress, compared, setCompared, toggleCompared, maxCompared } from '../../state/compared.ts'
 
-/** The stocks that are put aside, on every page but the one that compares them. */
+/** The tray of compared stocks, on every page but the comparison. */
 export function CompareTrayContainer() {
   const { symbols } = useSnapshot(compared)
   const navigate = useNavigate()

@@ -15,6 +15,6 @@ export const DisclosuresPage = () => (
   </DocumentPage>
 )
 
-/** The pages that are only read. They come as one file: names of files weigh in a first visit, too. */
+/** The pages of text, in one chunk: each chunk's name adds bytes to the first visit. */
 
 export { NotFoundPage } from '../document-page.tsx'

@@ -26,7 +26,7 @@ import { describeFilters } from '../../features/screener/describe-filters.ts'
 
 const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
 
-/** Why the stock that was searched for is not among the rows, where it is not. */
+/** Why the stock that the user searched for is not among the rows. */
 export function HiddenStockReason({ screen, scope, results }: InsightProps) {
   const { screener, tabUrl } = useAppContext()
   const explanation = useWorkerQuery<Explanation | undefined>(
@@ -52,7 +52,7 @@ export function HiddenStockReason({ screen, scope, results }: InsightProps) {
       explanation={{ ...explanation, causes }}
       filters={screen.filters}
       tags={untagged}
-      onLift={lift(screen)}
+      onRemove={lift(screen)}
       onAll={() => tabUrl.choose('all')}
       onUntag={(tag) => setTags(tags.filter((other) => other !== tag))}
     />
@@ -89,7 +89,7 @@ export function EmptyResults({ screen, scope, results }: InsightProps) {
     )
   }
   return (
-    <NoMatches search={screen.filters.search.trim()} rescue={rescue} onLift={lift(screen)} onReset={screen.reset} />
+    <NoMatches search={screen.filters.search.trim()} rescue={rescue} onRemove={lift(screen)} onReset={screen.reset} />
   )
 }
 
@@ -127,7 +127,7 @@ export function ScreenChips({ screen }: { readonly screen: Screen }) {
     <FilterChips
       preset={preset?.label}
       active={describeFilters(screen.filters)}
-      onLift={(change) => screen.edit(change, 'push')}
+      onRemove={(change) => screen.edit(change, 'push')}
       onLast={focusFiltersButton}
     />
   )

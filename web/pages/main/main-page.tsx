@@ -17,13 +17,13 @@ import { ScreenResults } from './screen-results.tsx'
 import { useCompared } from '../use-compared.ts'
 import { focusFiltersButton, useFilterPanel, type FilterPanelState } from './use-filter-panel.ts'
 import { useScreen, type TabProps, type Screen } from './use-screen.ts'
-import { useAfterFirstRows } from './use-screen-results.ts'
+import { useFirstRowsPainted } from './use-screen-results.ts'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { rememberBookmark } from '../../data/bookmarks/remembered-bookmark.ts'
 
 const ComparePage = lazyComponent(loadChunk(async () => (await import('../compare/compare-page.tsx')).ComparePage))
 
-// Fetched when first opened: most visits begin without the filters and without the market note.
+// Loaded when first opened: most visits need neither the filters nor the market note at first.
 const DockedFilters = lazySheet(loadChunk(async () => (await import('./screen-filters.tsx')).DockedFilters))
 const SheetFilters = lazySheet(loadChunk(async () => (await import('./screen-filters.tsx')).SheetFilters))
 const MarketNote = lazyComponent(
@@ -35,7 +35,7 @@ const LazyTools = lazyComponent(
   { onFailure: 'button' },
 )
 
-/** The screener, or the stocks that the address compares. */
+/** The screener, or the comparison if the address contains symbols to compare. */
 export function MainPage() {
   const symbols = useCompared()
   if (symbols.length === 0) return <ScreenerPage />
@@ -57,7 +57,7 @@ function ScreenerPage() {
     if (value === 'ai') panel.close()
     choose(value)
   }
-  const tabs = (place: 'top' | 'bottom') => <MainTabs {...{ tab, place }} onChoose={chooseTab} />
+  const tabs = (position: 'top' | 'bottom') => <MainTabs {...{ tab, position }} onChoose={chooseTab} />
   const hasFilters = tab !== 'ai' && !failed
   if (tab === 'list' && user === null) return <Navigate to="/login" replace />
   return (
@@ -96,7 +96,7 @@ function ScreenerPage() {
             hasFilters && (
               <FiltersButton
                 open={panel.variant !== 'closed'}
-                set={countFilters(screen.filters)}
+                activeCount={countFilters(screen.filters)}
                 variant="bar"
                 onClick={panel.toggle}
               />
@@ -131,21 +131,21 @@ function Filters({ screen, panel }: FiltersProps) {
 
 /** The toolbar's buttons. They are loaded after the first rows; their space is reserved until then. */
 function ScreenTools(props: TabProps) {
-  const isReady = useAfterFirstRows()
+  const isReady = useFirstRowsPainted()
   return <div className={styles.tools}>{isReady && <LazyTools {...props} />}</div>
 }
 
 interface MainTabsProps {
   readonly tab: TabId
-  readonly place: 'top' | 'bottom'
+  readonly position: 'top' | 'bottom'
   readonly onChoose: (tab: TabId) => void
 }
 
-/** The id of the element that shows the chosen tab's content. */
+/** The id of the tab panel. */
 const mainPanel = 'main-panel'
 
 /** The tabs: market note, all stocks, the user's list. */
-function MainTabs({ tab, place, onChoose }: MainTabsProps) {
+function MainTabs({ tab, position, onChoose }: MainTabsProps) {
   const { user } = useSnapshot(store)
   return (
     <TabList
@@ -157,7 +157,7 @@ function MainTabs({ tab, place, onChoose }: MainTabsProps) {
         { value: 'all', label: mainTabs.all, icon: 'list' },
         { value: 'list', label: mainTabs.list, icon: 'star', count: user?.bookmarks.length },
       ]}
-      {...{ position: place, onChoose }}
+      {...{ position, onChoose }}
     />
   )
 }
@@ -182,7 +182,7 @@ interface BottomBarProps {
   readonly filters: ReactNode
 }
 
-/** On phones, within reach of a thumb: the tabs and the button for the filters. */
+/** On phones, at the bottom of the page: the tabs and the button for the filters. */
 function BottomBar({ tabs, filters }: BottomBarProps) {
   return (
     <div className={styles.bar} data-bottom-bar>

@@ -13,7 +13,7 @@ import { Rows } from './rows.tsx'
 import styles from './market-note.module.css'
 import { useScopeResults } from './use-screen-results.ts'
 
-/** Lives as long as the page: a note that was read is there again at once. */
+/** Cached while the page is open: a note that was read is shown again without a request. */
 const notes = new NoteStore()
 
 /** The market note, and below it the stocks that it names. */
@@ -45,7 +45,7 @@ interface NamedStocksProps {
   readonly scope: Scope
 }
 
-/** The stocks that the note names: all of them, whatever the filters say. */
+/** The stocks that the note names, regardless of the filters. */
 function NamedStocks({ screen, dataset, scope }: NamedStocksProps) {
   const results = useScopeResults(screen, scope, dataset)
   return (

@@ -12,7 +12,7 @@ import { openStockOverlay } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext } from '../app-context.ts'
-import { useAfterFirstRows } from './use-screen-results.ts'
+import { useFirstRowsPainted } from './use-screen-results.ts'
 import { useBookmark, useComparing } from '../use-stock-actions.ts'
 import { useRowMetric } from './use-row-metric.ts'
 import type { Screen } from './use-screen.ts'
@@ -24,7 +24,7 @@ interface RowsProps {
   readonly results: Results | undefined
   /** Rendered below the last row. Always the same element: another one would render all rows again. */
   readonly end?: ReactNode
-  /** Whether the rows are part of a page that scrolls, instead of having a scroller of their own. */
+  /** Whether the rows scroll with the page instead of having a scroller of their own. */
   readonly flow?: boolean
 }
 
@@ -42,14 +42,14 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
   const historyKey = useRouterState({ select: ({ location }) => location.state.key ?? '' })
   const position = useMemo(() => scrollPosition(historyKey), [historyKey])
   const wide = useMediaQuery('(width >= 40rem)')
-  const described = useAfterFirstRows()
-  // Until the response to new filters is here, the columns are those of the rows that are still shown.
+  const described = useFirstRowsPainted()
+  // Until the response to new filters arrives, the columns are those of the rows that are still shown.
   const filters = results?.query.filters ?? screen.filters
   const simulated = dataset?.simulated ?? true
   const { metric } = useRowMetric(filters)
   if (wide || phoneView === 'table') {
-    // Where our server cannot be reached, other sites most likely cannot either.
-    const charted = !simulated && isOnline && error === null
+    // If our server is unreachable, other sites most likely are too.
+    const hasMiniCharts = !simulated && isOnline && error === null
     return (
       <StockTable
         key={density}
@@ -57,7 +57,7 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
           filters,
           results,
           simulated,
-          charted,
+          hasMiniCharts,
           flow,
           end,
           bookmark,

@@ -19,7 +19,7 @@ import { useRowMetric } from './use-row-metric.ts'
 import type { FilterPanelState } from './use-filter-panel.ts'
 import type { Screen } from './use-screen.ts'
 
-// Most visits begin with the whole market.
+// Loaded lazily: most visits begin without filters.
 const ScreenChips = lazyComponent(
   loadChunk(async () => (await import('./insight.chunk.tsx')).ScreenChips),
   { fallback: () => <div className={styles.chips} />, onFailure: 'nothing' },
@@ -41,7 +41,7 @@ interface ScreenBarProps {
 export function ScreenBar({ results, ...props }: ScreenBarProps) {
   const { viewUrl } = useAppContext()
   const isMap = useSyncExternalStore(viewUrl.subscribe, viewUrl.current) === 'map'
-  // A map shows every match.
+  // A map shows all matches.
   const counted = results && isMap ? { ...results, shown: results.total } : results
   const bar = { ...props, results: counted, isMap }
   const wide = useMediaQuery('(width >= 40rem)')
@@ -57,7 +57,7 @@ function WideBar({ screen, panel, ...count }: BarProps) {
     <div className={styles.line}>
       <FiltersButton
         open={panel.variant !== 'closed'}
-        set={countFilters(screen.filters)}
+        activeCount={countFilters(screen.filters)}
         variant="line"
         onClick={panel.toggle}
       />

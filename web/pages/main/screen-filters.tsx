@@ -25,7 +25,7 @@ interface SheetProps extends DockProps {
   readonly total: number | undefined
 }
 
-/** The filters of a screen, beside it. */
+/** The filters of a screen, docked beside it. */
 export function DockedFilters({ screen, onClose }: DockProps) {
   const { rows, resets, reset } = useReset(screen)
   return (
@@ -35,17 +35,17 @@ export function DockedFilters({ screen, onClose }: DockProps) {
   )
 }
 
-/** The filters of a screen, over it. */
+/** The filters of a screen, in a sheet over it. */
 export function SheetFilters({ screen, total, onClose }: SheetProps) {
   const { rows, resets, reset } = useReset(screen)
   return (
-    <FilterSheet total={total} set={countFilters(screen.filters)} onReset={reset} onClose={onClose}>
+    <FilterSheet total={total} activeCount={countFilters(screen.filters)} onReset={reset} onClose={onClose}>
       <Panel {...{ screen, rows, resets }} />
     </FilterSheet>
   )
 }
 
-/** The rows of ranges, and a reset that takes them and all that is typed along. */
+/** The shown ranges, and a reset that also clears text that is being typed. */
 function useReset({ filters, reset }: Screen) {
   const { clear, ...rows } = useShownRanges(filters.ranges)
   const [resets, setResets] = useState(0)
@@ -66,22 +66,22 @@ interface PanelContainerProps {
 function Panel({ screen, rows, resets }: PanelContainerProps) {
   const { screener, results } = useAppContext()
   const { stonks } = useSnapshot(store)
-  // The rows come first: the counts are asked for when those that they belong to are shown.
+  // Rows have priority: request the counts after the rows that they belong to are shown.
   const shown = useSyncExternalStore(results.subscribe, results.current)
   const { shown: ranged } = rows
-  const count = useCallback((sought: ScreenQuery) => screener.facets({ ...sought, ranged }), [screener, ranged])
+  const count = useCallback((query: ScreenQuery) => screener.facets({ ...query, ranged }), [screener, ranged])
   const facets = useWorkerQuery<Facets>(count, shown?.query, shown?.version)
   const oldest = stonks?.oldestRecord
-  const mine = useSavedScreens(screen)
+  const savedScreens = useSavedScreens(screen)
   return (
     <FilterPanel
       filters={screen.filters}
       facets={facets}
       onEdit={screen.edit}
       resets={resets}
-      // A preset is a whole screen; Custom leaves everything as it is.
+      // A preset replaces the whole screen; Custom changes nothing.
       onPreset={(id) => screen.edit(id === customPreset ? {} : presetFilters(id), 'push')}
-      mine={mine}
+      savedScreens={savedScreens}
       rows={rows}
       onTimeframe={screen.watch}
       lastUpdated={oldest ? formatDate(oldest) : null}
@@ -89,7 +89,7 @@ function Panel({ screen, rows, resets }: PanelContainerProps) {
   )
 }
 
-/** The ranges of a screen and the metrics that were added to them, for as long as the panel is open. */
+/** The ranges of a screen and the metrics that the user added to them, while the panel is open. */
 function useShownRanges(ranges: Ranges): ShownRanges & { readonly clear: () => void } {
   const [added, setAdded] = useState<readonly MetricId[]>([])
   return useMemo(

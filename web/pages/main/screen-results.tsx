@@ -6,7 +6,7 @@ import { useAppContext, type TabId } from '../app-context.ts'
 import { Rows } from './rows.tsx'
 import { ScreenBar } from './screen-bar.tsx'
 import type { FilterPanelState } from './use-filter-panel.ts'
-import { useAfterFirstRows, useScope, useScopeResults } from './use-screen-results.ts'
+import { useFirstRowsPainted, useScope, useScopeResults } from './use-screen-results.ts'
 import type { Screen, InsightProps } from './use-screen.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -18,12 +18,12 @@ const EndOfRows = lazyComponent(
   { onFailure: 'nothing' },
 )
 
-const RowsEnd = () => useAfterFirstRows() && <EndOfRows />
+const RowsEnd = () => useFirstRowsPainted() && <EndOfRows />
 
-/** One element for as long as the page lives: a new one would render all rows again. */
+/** One element for the page's lifetime: a new one would render all rows again. */
 const end = <RowsEnd />
 
-// Fetched only for screens that select nothing or hide the stock that was searched for: most do neither.
+// Loaded only for screens that select nothing or exclude the stock that the user searched for: most do neither.
 const EmptyResults = lazyComponent(
   loadChunk(async () => (await import('./insight.chunk.tsx')).EmptyResults),
   { fallback: EmptyResultsTitle },
@@ -33,7 +33,7 @@ const HiddenStockReason = lazyComponent(
   { onFailure: 'nothing' },
 )
 
-/** Why a stock or all stocks are missing, with a way to show them. */
+/** Why one stock or all stocks are missing, with a way to show them. */
 function ScreenInsight(props: InsightProps) {
   const isSearched = props.screen.filters.search.trim() !== ''
   return (
@@ -57,7 +57,7 @@ function EmptyResultsTitle({ scope }: InsightProps) {
   )
 }
 
-const WaitingNotice = lazyComponent(loadChunk(async () => (await import('../account/account.chunk.tsx')).WaitingNotice))
+const PendingNotice = lazyComponent(loadChunk(async () => (await import('../account/account.chunk.tsx')).PendingNotice))
 
 interface ScreenResultsProps {
   readonly screen: Screen
@@ -67,7 +67,7 @@ interface ScreenResultsProps {
   readonly dataset: Dataset | null
 }
 
-/** The count of a screen's matches, the matches as rows or map, and why other stocks are not among them. */
+/** The count of a screen's matches, the matches as rows or map, and why other stocks are excluded. */
 export function ScreenResults({ screen, panel, tab, dataset }: ScreenResultsProps) {
   const { viewUrl } = useAppContext()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
@@ -76,7 +76,7 @@ export function ScreenResults({ screen, panel, tab, dataset }: ScreenResultsProp
   return (
     <>
       <ScreenBar {...{ screen, panel, results }} loaded={dataset !== null} />
-      {tab === 'list' && <WaitingNotice />}
+      {tab === 'list' && <PendingNotice />}
       <ScreenInsight {...{ screen, scope, results }} />
       {results?.total === 0 ? (
         end

@@ -25,7 +25,7 @@ export function ScreenTools({ screen, tab }: TabProps) {
   const [open, setOpen] = useState<ToolSheet>()
   const wide = useMediaQuery('(width >= 40rem)')
   const actions = useScreenActions()
-  // A tap on a row should show the stock at once: its page is fetched ahead.
+  // A stock should open without delay: prefetch its page.
   useEffect(() => prefetch(() => import('../stock/stock-page.tsx')), [])
   const Sheet = open && sheets[open]
   return (
@@ -42,7 +42,7 @@ interface WideToolsProps {
   readonly onOpen: (sheet: ToolSheet) => void
 }
 
-/** On wide screens: one button per tool, with labels where they fit. */
+/** On wide screens: one button per tool, with labels where there is space. */
 function WideTools({ tab, actions, onOpen }: WideToolsProps) {
   const { viewUrl } = useAppContext()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
@@ -89,7 +89,7 @@ function ToolButton({ icon, word, name, onClick }: ToolButtonProps) {
   return (
     <button type="button" className={styles.tool} title={name} aria-label={name} onClick={onClick}>
       <Icon name={icon} />
-      <span className={styles.word}>{word}</span>
+      <span className={styles.label}>{word}</span>
     </button>
   )
 }

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import { updateSettings, type Settings } from '../../state/settings.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 
-/** Whether the filters are open, and where: docked beside the table on wide screens, else in a sheet over it. */
+/** Whether the filters are open, and in which layout: docked beside the table on wide screens, else in a sheet. */
 export interface FilterPanelState {
   readonly variant: 'docked' | 'sheet' | 'closed'
   readonly toggle: () => void

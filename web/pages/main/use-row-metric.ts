@@ -10,7 +10,7 @@ import { useAppContext } from '../app-context.ts'
 const replaced = proxy<{ metric: MetricId | undefined }>({ metric: undefined })
 
 interface RowMetric {
-  /** The metric in a phone's rows: the one the screen sorts or filters by, else the user's choice. */
+  /** The metric in a phone's rows: the one that the screen sorts or filters by, else the user's choice. */
   readonly metric: MetricId
   readonly implied: MetricId | undefined
   readonly choose: (metric: string) => void
@@ -25,9 +25,9 @@ export function useRowMetric(filters: Filters): RowMetric {
     metric: implied === undefined || implied === ignored ? rowMetric : implied,
     implied,
     choose(metric) {
-      const own = settingOptions.rowMetric.find((option) => option === metric && option !== implied)
-      replaced.metric = own && implied
-      if (own) updateSettings(settings, { rowMetric: own })
+      const chosen = settingOptions.rowMetric.find((option) => option === metric && option !== implied)
+      replaced.metric = chosen && implied
+      if (chosen) updateSettings(settings, { rowMetric: chosen })
     },
   }
 }

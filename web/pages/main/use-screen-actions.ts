@@ -28,9 +28,9 @@ export function useScreenActions(): ScreenActions {
   const summary = (): string => {
     const { query, total = 0 } = results.current() ?? {}
     if (!query) return sharing.title
-    const words =
+    const filters =
       query.scope.kind === 'note' ? [sharing.namedInNote] : describeFilters(query.filters).map(({ label }) => label)
-    return screenSummary({ words, sortColumn: query.filters.sortColumn, total, date })
+    return screenSummary({ filters, sortColumn: query.filters.sortColumn, total, date })
   }
 
   return {
@@ -42,12 +42,12 @@ export function useScreenActions(): ScreenActions {
     async download() {
       const query = results.current()?.query
       if (!query) return
-      const answer = await allRows(screener, { ...query, filters: { ...query.filters, maxEntries: 0 } })
-      if (!answer.ok) return showToast(sharing.fileFailed)
+      const response = await allRows(screener, { ...query, filters: { ...query.filters, maxEntries: 0 } })
+      if (!response.ok) return showToast(sharing.fileFailed)
       const columns = [metrics.ticker, ...shownColumns(query.filters).map((id) => metrics[id])]
       const origin = { date, simulated, summary: summary() }
-      const saved = await saveFile(csvFile(answer.value.rows, columns, origin))
-      const { length } = answer.value.rows
+      const saved = await saveFile(csvFile(response.value.rows, columns, origin))
+      const { length } = response.value.rows
       if (saved === 'downloaded') showToast(sharing.fileSaved(sharing.stonks(length, formatInteger(length))))
     },
   }

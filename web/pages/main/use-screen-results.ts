@@ -16,7 +16,7 @@ import { afterPaint } from '../../ui/hooks/after-paint.ts'
 
 const everything: Scope = { kind: 'all' }
 
-/** The stocks that a tab's filters apply to: all, those of the list, or those with the chosen tags. */
+/** The stocks that a tab's filters apply to: all, those on the list, or those with the chosen tags. */
 export function useScope(tab: TabId): Scope {
   const { user } = useSnapshot(store)
   const { symbols: tagged } = useSnapshot(personalSummary)
@@ -40,9 +40,9 @@ export function useScopeResults({ filters }: Screen, scope: Scope, dataset: Data
   const wide = useMediaQuery('(width >= 40rem)')
   const more = wide ? nothing : (fieldsOfRow.get(rowMetric) ?? nothing)
   const results = useResults(store, { filters, scope, more }, dataset)
-  const own = results?.query.scope.kind === scope.kind ? results : undefined
-  useTimings(own)
-  return own
+  const current = results?.query.scope.kind === scope.kind ? results : undefined
+  useTimings(current)
+  return current
 }
 
 /** Marks in the performance timeline when the first rows were painted, and measures each query until its paint. */
@@ -57,13 +57,13 @@ function useTimings(results: Results | undefined): void {
   }, [start])
 }
 
-/** Whether the first rows are painted. Everything they do not need is fetched from then on. */
-export function useAfterFirstRows(): boolean {
+/** Whether the first rows are painted. Everything that they do not need is loaded afterwards. */
+export function useFirstRowsPainted(): boolean {
   const { results } = useAppContext()
-  const isAnswered = useSyncExternalStore(results.subscribe, results.current) !== undefined
+  const hasResults = useSyncExternalStore(results.subscribe, results.current) !== undefined
   const [isPainted, setPainted] = useState(() => performance.getEntriesByName('stonks:first-rows').length > 0)
   useEffect(() => {
-    if (isAnswered) afterPaint(() => setTimeout(() => setPainted(true)))
-  }, [isAnswered])
+    if (hasResults) afterPaint(() => setTimeout(() => setPainted(true)))
+  }, [hasResults])
   return isPainted
 }

@@ -13,13 +13,13 @@ export interface Screen extends ScreenEdits {
   readonly filters: Filters
 }
 
-/** The same functions for as long as the page lives, so that components that take them do not render again. */
+/** Functions that stay the same for the page's lifetime, so that components that take them do not render again. */
 interface ScreenEdits {
   readonly search: (text: string) => void
-  /** As a click on a column's header. */
+  /** Sorts by a column, as a click on its header does. */
   readonly sort: (column: MetricId) => void
   readonly order: (sortColumn: MetricId, asc: boolean) => void
-  /** Changes what rows show, not which rows are shown: the preset stays selected. */
+  /** Changes the appearance of rows, not which rows are shown: the preset stays selected. */
   readonly watch: (timeframe: Period) => void
   readonly reset: () => void
   /** A change by the user, after which no preset is selected. */
@@ -54,7 +54,7 @@ export interface TabProps extends ScreenProps {
 }
 
 export interface NoteProps extends ScreenProps {
-  /** Null while there is nothing to search. */
+  /** Null while no dataset is loaded. */
   readonly dataset: Dataset | null
 }
 
@@ -65,7 +65,7 @@ export interface MapProps extends ScreenProps {
 
 export interface InsightProps extends ScreenProps {
   readonly scope: Scope
-  /** The version that answered and how many it found; undefined while nothing has been answered yet. */
+  /** The dataset version and the count of the last result; undefined before the first one. */
   readonly results: Pick<Results, 'version' | 'total' | 'shown'> | undefined
 }
 

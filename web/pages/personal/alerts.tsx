@@ -18,12 +18,12 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
   const { screener } = useAppContext()
   const { rules, fired, screens, isSaved } = usePersonal()
   const [permission, setPermission] = useState(permissionToNotify)
-  const [isWoken, setWoken] = useState(false)
+  const [isPeriodicSyncOn, setPeriodicSyncOn] = useState(false)
   const hasRules = rules.length > 0
-  useEffect(() => void updatePeriodicSync(hasRules).then(setWoken), [hasRules])
+  useEffect(() => void updatePeriodicSync(hasRules).then(setPeriodicSyncOn), [hasRules])
   const save = async (watched: AlertCondition) => {
-    const trouble = ruleError(rules, watched) ?? (await isUnknown(screener, watched))
-    if (trouble) return ruleErrors[trouble]
+    const error = ruleError(rules, watched) ?? (await isUnknown(screener, watched))
+    if (error) return ruleErrors[error]
     void personalStore.change([{ kind: 'rules', put: createAlertRule(watched) }])
     if (!hasRules) void requestNotifications().then(() => setPermission(permissionToNotify))
     return undefined
@@ -43,7 +43,7 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
       alerts={rules.map((rule) => ({ id: rule.id, description: describeRule(rule, screens) }))}
       {...{ fired, isSaved, symbol }}
       screens={watchable}
-      delivery={describeDelivery({ permission, isPeriodicSyncOn: isWoken, hasAlerts: hasRules })}
+      delivery={describeDelivery({ permission, isPeriodicSyncOn, hasAlerts: hasRules })}
       onSave={save}
       onDelete={remove}
       onClose={close}
@@ -57,8 +57,8 @@ async function isUnknown(
   watched: AlertCondition,
 ): Promise<RuleErrorId | undefined> {
   if (watched.kind === 'gains') return undefined
-  const answer = await stock(watched.symbol)
-  return answer.ok && !answer.value ? 'unknown' : undefined
+  const found = await stock(watched.symbol)
+  return found.ok && !found.value ? 'unknown' : undefined
 }
 
 const permissionToNotify = (): NotificationPermission | 'missing' =>
@@ -68,14 +68,17 @@ const permissionToNotify = (): NotificationPermission | 'missing' =>
 function remove(id: string): () => void {
   const { rules, looks } = personalStore.current()
   const rule = rules.find((one) => one.id === id)
-  const look = looks.get(ruleKey(id))
+  const lastSeen = looks.get(ruleKey(id))
   void personalStore.change([
     { kind: 'rules', remove: id },
     { kind: 'looks', remove: ruleKey(id) },
   ])
   return () => {
     if (!rule) return
-    void personalStore.change([{ kind: 'rules', put: rule }, ...(look ? [{ kind: 'looks', put: look } as const] : [])])
+    void personalStore.change([
+      { kind: 'rules', put: rule },
+      ...(lastSeen ? [{ kind: 'looks', put: lastSeen } as const] : []),
+    ])
   }
 }
 

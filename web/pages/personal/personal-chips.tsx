@@ -23,9 +23,9 @@ import { useDatasetQuery } from '../use-stock.ts'
 export function PersonalChips({ screen }: ScreenProps) {
   const { notes, fired } = usePersonal()
   const { tags } = useSnapshot(personalSummary)
-  const unseen = fired.filter(({ isSeen }) => !isSeen).length
+  const newAlertCount = fired.filter(({ isSeen }) => !isSeen).length
   const [open, setOpen] = useState<'since' | 'rules' | 'save'>()
-  const { opened, isEdited, news } = useShownScreen(useAppContext())
+  const { opened, isEdited, news: changes } = useShownScreen(useAppContext())
   const close = () => setOpen(undefined)
   return (
     <>
@@ -37,29 +37,31 @@ export function PersonalChips({ screen }: ScreenProps) {
             onSaveAsNew={() => setOpen('save')}
           />
         )}
-        {news && <ChangesChip onClick={() => setOpen('since')}>{describeChanges(news.since)}</ChangesChip>}
-        {unseen > 0 && <ChangesChip onClick={() => setOpen('rules')}>{screenNews.alerts(unseen)}</ChangesChip>}
+        {changes && <ChangesChip onClick={() => setOpen('since')}>{describeChanges(changes.since)}</ChangesChip>}
+        {newAlertCount > 0 && (
+          <ChangesChip onClick={() => setOpen('rules')}>{screenNews.alerts(newAlertCount)}</ChangesChip>
+        )}
         <TagChips tags={tagCounts(notes.values())} chosen={tags} onChoose={setTags} />
       </ChipStrip>
-      {open === 'since' && news && <ChangesSinceLastSeen {...{ screen, news }} onClose={close} />}
+      {open === 'since' && changes && <ChangesSinceLastSeen {...{ screen, changes }} onClose={close} />}
       {open === 'rules' && <AlertsSheet onClose={close} />}
       {open === 'save' && <SavedScreensSheet {...{ screen }} isNaming onClose={close} />}
     </>
   )
 }
 
-interface NewsProps extends ScreenProps {
-  readonly news: ScreenChanges
+interface ChangesProps extends ScreenProps {
+  readonly changes: ScreenChanges
   readonly onClose: () => void
 }
 
-function ChangesSinceLastSeen({ screen, news, onClose }: NewsProps) {
+function ChangesSinceLastSeen({ screen, changes, onClose }: ChangesProps) {
   return (
     <ChangesSheet
-      name={news.screen?.name ?? screenNews.myList}
-      since={news.since}
-      explain={(symbol) => <DroppedReason {...{ screen, symbol, onClose }} isList={!news.screen} />}
-      onSeen={() => void personalStore.change([{ kind: 'looks', put: news.now }])}
+      name={changes.screen?.name ?? screenNews.myList}
+      since={changes.since}
+      explain={(symbol) => <DroppedReason {...{ screen, symbol, onClose }} isList={!changes.screen} />}
+      onSeen={() => void personalStore.change([{ kind: 'looks', put: changes.now }])}
       onClose={onClose}
     />
   )
@@ -78,18 +80,18 @@ function DroppedReason({ screen, symbol, isList, onClose }: DroppedReasonProps) 
   const { user } = useSnapshot(store)
   const bookmarks = user?.bookmarks
   const filters = useMemo(() => (isList ? { ...defaultFilters, sector: [] } : screen.filters), [isList, screen.filters])
-  const query = useCallback(async () => {
-    const sought: ScreenQuery = {
+  const explain = useCallback(async () => {
+    const query: ScreenQuery = {
       filters: { ...filters, maxEntries: 0, search: symbol },
       scope: isList ? { kind: 'list', symbols: [...(bookmarks ?? [])] } : { kind: 'all' },
     }
-    const [explained, found] = await Promise.all([screener.explain(sought), screener.stock(symbol)])
+    const [explained, found] = await Promise.all([screener.explain(query), screener.stock(symbol)])
     return {
       explanation: explained.ok && explained.value?.symbol === symbol ? explained.value : undefined,
       isInData: !found.ok || found.value !== undefined,
     }
   }, [screener, symbol, filters, isList, bookmarks])
-  const reason = useDatasetQuery(query)
+  const reason = useDatasetQuery(explain)
   if (!reason) return null
   const { explanation, isInData } = reason
   if (!explanation) {
@@ -102,7 +104,7 @@ function DroppedReason({ screen, symbol, isList, onClose }: DroppedReasonProps) 
     <HiddenStock
       {...{ explanation, filters }}
       tags={[]}
-      onLift={(change) => {
+      onRemove={(change) => {
         screen.edit(change, 'push')
         onClose()
       }}

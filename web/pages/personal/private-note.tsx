@@ -12,26 +12,26 @@ import { Sheet } from '../../ui/sheet/sheet.tsx'
 /** The user's private note on a stock. */
 export function PrivateNoteSection({ symbol }: { readonly symbol: string }) {
   const { notes, isLoaded, isSaved } = usePersonal()
-  const keepText = useCallback((text: string) => keep(symbol, { text }), [symbol])
+  const saveText = useCallback((text: string) => save(symbol, { text }), [symbol])
   if (!isLoaded) return null
   const { text = '', tags = [] } = notes.get(symbol) ?? {}
   return (
     <PrivateNote
       key={symbol}
       {...{ symbol, text, tags, isSaved }}
-      known={tagCounts(notes.values()).map(([tag]) => tag)}
+      allTags={tagCounts(notes.values()).map(([tag]) => tag)}
       isFull={isFull(notes, symbol)}
-      onText={keepText}
-      onTags={(changed) => keep(symbol, { tags: changed })}
+      onText={saveText}
+      onTags={(changed) => save(symbol, { tags: changed })}
     />
   )
 }
 
 /** Saves the text or the tags; the other stays as it is currently stored. */
-function keep(symbol: string, part: { readonly text?: string; readonly tags?: readonly string[] }): void {
+function save(symbol: string, changed: { readonly text?: string; readonly tags?: readonly string[] }): void {
   const { notes } = personalStore.current()
   const { text = '', tags = [] } = notes.get(symbol) ?? {}
-  const change = noteChange(notes, symbol, { text, tags, ...part })
+  const change = noteChange(notes, symbol, { text, tags, ...changed })
   if (change) void personalStore.change([change])
 }
 

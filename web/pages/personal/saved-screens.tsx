@@ -29,15 +29,15 @@ interface ScreensSheetProps extends ScreenProps {
 export function SavedScreensSheet({ screen, isNaming = false, onClose }: ScreensSheetProps) {
   const context = useAppContext()
   const { looks, isSaved } = usePersonal()
-  const standings = useScreenMembership(context.screener)
+  const memberships = useScreenMembership(context.screener)
   const { opened, isEdited } = useShownScreen(context)
-  const mine = useSavedScreens(screen)
-  const listed = mine.screens.map((one) => {
-    const now = standings.get(screenKey(one.id))
-    return { ...one, since: now && changesSince(looks.get(now.key), now) }
+  const savedScreens = useSavedScreens(screen)
+  const listed = savedScreens.screens.map((one) => {
+    const current = memberships.get(screenKey(one.id))
+    return { ...one, since: current && changesSince(looks.get(current.key), current) }
   })
   const open = (id: string) => {
-    mine.onChoose(id)
+    savedScreens.onChoose(id)
     onClose()
   }
   const save = (name: string) =>
@@ -69,8 +69,8 @@ export function updateScreen(id: string, filters: Filters): void {
 const put = (...changes: readonly Change[]): void => void personalStore.change(changes)
 
 function checkName(name: string, id?: string): string | undefined {
-  const trouble = nameError(personalStore.current().screens, name, id)
-  return trouble && nameErrors[trouble]
+  const error = nameError(personalStore.current().screens, name, id)
+  return error && nameErrors[error]
 }
 
 function rename(id: string, name: string): void {
@@ -91,9 +91,9 @@ function move(id: string, by: number): void {
 function remove(id: string): () => void {
   const { screens, looks } = personalStore.current()
   const screen = screens.find((one) => one.id === id)
-  const look = looks.get(screenKey(id))
+  const lastSeen = looks.get(screenKey(id))
   put({ kind: 'screens', remove: id }, { kind: 'looks', remove: screenKey(id) })
   return () => {
-    if (screen) put({ kind: 'screens', put: screen }, ...(look ? [{ kind: 'looks', put: look } as const] : []))
+    if (screen) put({ kind: 'screens', put: screen }, ...(lastSeen ? [{ kind: 'looks', put: lastSeen } as const] : []))
   }
 }

@@ -10,10 +10,10 @@ import type { Screen } from '../main/use-screen.ts'
 export function useSavedScreens(screen: Screen): SavedScreenOptions {
   const { screener, tabUrl } = useAppContext()
   const { screens } = usePersonal()
-  const standings = useScreenMembership(screener)
+  const memberships = useScreenMembership(screener)
   return {
     chosen: screenWith(screens, screen.filters)?.id,
-    screens: screens.map(({ id, name }) => ({ id, name, count: standings.get(screenKey(id))?.symbols.length })),
+    screens: screens.map(({ id, name }) => ({ id, name, count: memberships.get(screenKey(id))?.symbols.length })),
     onChoose(id) {
       const chosen = screens.find((one) => one.id === id)
       if (!chosen) return

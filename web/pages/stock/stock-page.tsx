@@ -40,7 +40,7 @@ import { shareScreen } from '../../features/export/share.ts'
 import { formatPrice } from '../../format/numbers.ts'
 import { useBookmark, useComparing } from '../use-stock-actions.ts'
 
-// Loaded separately: the first paint of a stock's page does not wait for the user's notes.
+// A separate chunk: the first paint of a stock's page does not need the user's notes.
 const PrivateNote = lazyComponent(
   loadChunk(async () => (await import('../personal/personal.chunk.tsx')).PrivateNoteSection),
 )
@@ -48,12 +48,12 @@ const PrivateNote = lazyComponent(
 /** Everything about a stock below its name and price. */
 function StockContent({ stock }: { readonly stock: Stock }) {
   const { stonks, error } = useSnapshot(store)
-  const standing = useSectorPercentiles(stock.symbol)
+  const percentiles = useSectorPercentiles(stock.symbol)
   const { isOnline } = useSnapshot(connection)
   const { settings } = useAppContext()
   const { chartSource } = useSnapshot(settings)
   const simulated = stonks?.simulated ?? true
-  // Where our server cannot be reached, other sites most likely cannot either.
+  // If our server is unreachable, other sites most likely are too.
   const online = isOnline && error === null
   const spark = sparkOf((field) => stock[field], 'twoMonths')
   return (
@@ -73,7 +73,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       periods={<PeriodTable stock={stock} />}
       summary={<Summary stock={stock} />}
       keyData={<KeyData stock={stock} />}
-      stats={<Stats stock={stock} percentiles={standing} />}
+      stats={<Stats stock={stock} percentiles={percentiles} />}
       note={<PrivateNote symbol={stock.symbol} />}
       messages={<Feed symbol={stock.symbol} />}
     />
@@ -84,21 +84,21 @@ function StockContent({ stock }: { readonly stock: Stock }) {
 export function StockPage() {
   const { symbol: written } = useParams({ from: '/$symbol' })
   const symbol = written.toUpperCase()
-  const answer = useStock(symbol)
-  const stock = answer?.ok ? answer.value : undefined
+  const found = useStock(symbol)
+  const stock = found?.ok ? found.value : undefined
   const neighbours = useNeighbours(stock?.symbol ?? symbol)
   const navigate = useNavigate()
   const isWide = useMediaQuery('(width >= 40rem)')
-  usePageTitle(symbol.slice(0, longestShown))
+  usePageTitle(symbol.slice(0, maxShownLength))
   useEffect(() => {
     document.getElementById('content')?.scrollTo({ top: 0 })
     scrollTo(0, 0)
   }, [symbol])
-  useEffect(() => void sendPageView(`Details ${symbol.slice(0, longestShown)}`), [symbol])
-  const known = stock?.symbol
+  useEffect(() => void sendPageView(`Details ${symbol.slice(0, maxShownLength)}`), [symbol])
+  const loadedSymbol = stock?.symbol
   useEffect(() => {
-    if (known !== undefined) setLastViewed(known)
-  }, [known])
+    if (loadedSymbol !== undefined) setLastViewed(loadedSymbol)
+  }, [loadedSymbol])
   // Stepping replaces the history entry: Back returns to the screen, not to the previous stock.
   const step = (next: string) => void navigate({ to: '/$symbol', params: { symbol: next }, replace: true })
   const swipe = useSwipe((direction) => {
@@ -116,10 +116,10 @@ export function StockPage() {
           </div>
           <StockContent stock={stock} />
         </>
-      ) : answer?.ok === true ? (
-        <Unknown symbol={symbol.slice(0, longestShown)} />
+      ) : found?.ok === true ? (
+        <Unknown symbol={symbol.slice(0, maxShownLength)} />
       ) : (
-        <Waiting failure={answer?.failure} />
+        <NoDataset failure={found?.failure} />
       )}
       <SiteFooter />
     </div>
@@ -127,9 +127,9 @@ export function StockPage() {
 }
 
 /** An address can be of any length. */
-const longestShown = 20
+const maxShownLength = 20
 
-/** The address names no stock of the data. */
+/** The page for a symbol that is not in the dataset. */
 function Unknown({ symbol }: { readonly symbol: string }) {
   const { stonks } = useSnapshot(store)
   const date = stonks?.date ?? null
@@ -145,14 +145,14 @@ function Unknown({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** Until there is data, or why there is none. */
-function Waiting({ failure }: { readonly failure: Failure | undefined }) {
+/** Shown while there is no dataset: the loading state or the error. */
+function NoDataset({ failure }: { readonly failure: Failure | undefined }) {
   const { screener } = useAppContext()
   const { error, loadProgress, stonks } = useSnapshot(store)
   if (!stonks && error) return <LoadError failure={error} onRetry={() => void loadStonks(screener)} />
   if (!failure) {
     return (
-      <div className={styles.waiting}>
+      <div className={styles.placeholder}>
         <ProgressBar label={stockPage.loading} percent={loadProgress} />
       </div>
     )
@@ -181,8 +181,8 @@ function StockActionsContainer({ stock: { symbol, name, close, date } }: { reado
   return (
     <StockActions
       symbol={symbol}
-      marked={bookmark.isBookmarked(symbol)}
-      waiting={bookmark.isPending(symbol)}
+      isBookmarked={bookmark.isBookmarked(symbol)}
+      isPending={bookmark.isPending(symbol)}
       compared={comparing.isCompared(symbol)}
       onBookmark={() => bookmark.toggle(symbol)}
       onCompare={() => comparing.toggle(symbol)}

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { LeaderboardsLink } from '../../features/traders/leaderboards-link.tsx'
 import { useIsBeta } from '../use-is-beta.ts'
 
-/** In the header: the leaderboards, for who may see them. */
+/** The link to the leaderboards in the header, for users who may see the ratings. */
 export function LeaderboardsLinkContainer() {
   const { history } = useRouter()
   const path = useSyncExternalStore(history.subscribe, () => history.location.pathname)

@@ -37,7 +37,7 @@ function LeaderboardPage({ metric }: { readonly metric: string }) {
   )
 }
 
-/** Everything about one trader. */
+/** A trader's page. */
 function TraderPage({ username }: { readonly username: string }) {
   const { state, retry } = useRating(username)
   return (

@@ -1,8 +1,8 @@
-/** Why a part of the page did not come. */
+/** Why a chunk of the page could not be loaded. */
 export const chunkFailed = (name: string, reason: string, address: string): string =>
   `Loading chunk ${name} failed. (${reason}: ${address})`
 
-/** Stands where a part of the page should be. */
+/** The message of a chunk that could not be loaded. */
 export const loadFailed = {
   page: 'Couldn’t load this page',
   part: 'Couldn’t load this part',
@@ -10,7 +10,7 @@ export const loadFailed = {
   close: 'Close',
 } as const
 
-/** What is said of the data's loading, and where it failed. */
+/** The progress of loading the data, and its failures. */
 export const loadError = {
   title: 'Couldn’t load the stonks',
   why: (failure: string, detail: string | undefined): string =>

@@ -1,7 +1,7 @@
 /** No more stocks can be compared. */
 export const compareLimit = (max: number): string => `You can compare up to ${max} stocks at a time.`
 
-/** Above the rows: how many match, over which time, and in which order. */
+/** Above the rows: the count of matches, the timeframe and the sort order. */
 export const screenBar = {
   loading: 'Loading',
   filters: 'Filters',
@@ -21,7 +21,7 @@ export const timeframeLabels = {
   twoMonths: { label: '2M', name: '2 months' },
 } as const
 
-/** What a phone's rows show. */
+/** The metric in a phone's rows. */
 export const rowMetricText = {
   label: 'Value in each row',
   group: 'Each row shows',
@@ -34,7 +34,7 @@ export const rowMetricText = {
   },
 } as const
 
-/** A spark line in words. */
+/** The accessible name of a sparkline. */
 export const sparkText = (from: string, to: string, sessions: number): string =>
   `From ${from} to ${to} over ${sessions} sessions`
 
@@ -48,12 +48,12 @@ export const stockTable = {
   yahoo: (symbol: string): string => `${symbol} on Yahoo Finance`,
 } as const
 
-/** A stock in the list of a phone. */
+/** A row of a phone's list. */
 export const stockRow = {
   menu: (symbol: string) => `More actions for ${symbol}`,
 } as const
 
-/** The list of stocks, and what stands among its rows, after them and in their place. */
+/** The list of stocks: dividers, the end, and empty states. */
 export const resultsText = {
   list: 'Stonks',
   similar: 'Similar names',

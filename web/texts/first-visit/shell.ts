@@ -1,9 +1,9 @@
 import { formatInteger } from '../../format/numbers.ts'
 
-/** Marks what has come since the last visit. */
+/** Marks what is new since the last visit. */
 export const newLabel = ' New'
 
-/** What controls say that stand on many pages. */
+/** Labels of controls that many pages have. */
 export const controls = {
   bookmark: (symbol: string): string => `Bookmark ${symbol}`,
   waiting: 'Waiting for a connection',
@@ -11,17 +11,17 @@ export const controls = {
   sparkLine: '6 points, not a full chart',
 } as const
 
-/** What the first page needs of the AI tab, before its own part has come. */
+/** What the AI tab shows before its chunk is loaded. */
 export const aiTab = { loading: 'Loading AI notes...' } as const
 
-/** Stands where the page broke. */
+/** The page for an unexpected error. */
 export const errorPage = {
   title: 'Something went wrong',
   why: 'This page couldn’t be shown. Everything stored on this device is safe.',
   reload: 'Reload',
 } as const
 
-/** On every page: whose it is, what the numbers are, and of when. */
+/** On every page: the disclaimer, and the source and date of the data. */
 export const header = {
   name: 'Stonks',
   release: 'beta',

@@ -1,4 +1,4 @@
-/** The table's columns by themselves. */
+/** The sheet of the table's columns. */
 export const columnsSheet = {
   title: 'Columns',
   done: 'Done',

@@ -1,4 +1,4 @@
-/** The filters by any number that stocks have. */
+/** The ranges of any metric. */
 export const metricRanges = {
   label: 'Add a filter',
   add: 'Add',
@@ -13,12 +13,12 @@ export const metricRanges = {
   crossed: 'The minimum can’t be above the maximum.',
 } as const
 
-/** What the fields of a price say. */
+/** The fields of a price. */
 export const priceField = {
   notANumber: 'Enter a price, such as 25 or 12.50.',
 } as const
 
-/** The panel of filters, and the sheet that it is on a phone. */
+/** The panel of filters, and its sheet on phones. */
 export const filterPanel = {
   title: 'Filters',
   reset: 'Reset',
@@ -36,7 +36,7 @@ export const filterPanel = {
   lastUpdated: 'Last Updated',
 } as const
 
-/** The panel's sections, and what is set in each. */
+/** The panel's sections and their summaries. */
 export const filterSections = {
   range: 'Range',
   index: 'Index',
@@ -60,7 +60,7 @@ export const priceRange = {
   crossed: 'Min Price can’t be above Max Price.',
 } as const
 
-/** Market cap and volume: as a heading, and within the name of a slider. */
+/** Market cap and volume: as a heading, and in the name of a slider. */
 export const stepRanges = {
   marketCap: { title: 'Market cap', of: 'market cap' },
   volume: { title: 'Volume', of: 'volume' },

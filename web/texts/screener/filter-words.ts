@@ -4,7 +4,7 @@ export const filterChips = {
   remove: (filter: string): string => `Remove ${filter}`,
 } as const
 
-/** The filters in words, as chips and the panel's headings have them. */
+/** The filters as text, for chips and the panel's headings. */
 export const filterWords = {
   any: 'Any',
   above: (bound: string): string => `Above ${bound}`,

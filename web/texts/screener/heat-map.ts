@@ -7,7 +7,7 @@ export const heatMapText = {
   nothing: 'Nothing to show',
   noMatches: 'No stock passes all of these filters.',
   noValues: 'No stock in this screen has both a market cap and a price change.',
-  // Before and after what is meant by it, which is in bold.
+  // The text before and after the bold term.
   listBy: 'By sector and',
   size: 'Size',
   marketCap: 'market cap',
@@ -21,7 +21,7 @@ export const heatMapText = {
   picture: (stonks: string, change: string) => `Heat map of ${stonks} by market cap, colored by ${change} change`,
 } as const
 
-/** A timeframe as a name, and in two ways before “change”. */
+/** A timeframe as a name, and its two forms before “change”. */
 export const heatPeriods = {
   day: { name: 'Day', span: '1-day', change: 'day' },
   week: { name: 'Week', span: '1-week', change: 'week' },
@@ -30,7 +30,7 @@ export const heatPeriods = {
   twoMonths: { name: '2 months', span: '2-month', change: '2-month' },
 } as const
 
-/** A tile in words, and a row of the list. */
+/** The accessible name of a tile, and a row of the list. */
 export const tileText = {
   together: (stonks: string) => `${stonks} together`,
   smaller: (stonks: string) => `and ${stonks} too small to show`,
@@ -41,7 +41,7 @@ export const tileText = {
   names: { marketCap: 'Market cap', price: 'Price' },
 } as const
 
-/** What is not on the map, or not by itself. */
+/** The stocks that are not on the map or have no tile of their own. */
 export const missingText = {
   first: (rows: string, total: string) => `The first ${rows} of ${total} matches`,
   grouped: (shown: string, others: string) =>

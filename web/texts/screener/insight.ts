@@ -1,12 +1,12 @@
 import { formatInteger } from '../../format/numbers.ts'
 
-/** Below the last row that Max Entries leaves. */
+/** Below the last row that Max Entries allows. */
 export const moreRowsText = {
   more: (count: number): string => `Show ${formatInteger(count)} more`,
   all: (total: number): string => `Show all ${formatInteger(total)}`,
 } as const
 
-/** Why a stock is not among the rows, and what removes the cause. */
+/** Why a stock is not among the rows, and how to remove the cause. */
 export const hiddenStock = {
   region: (symbol: string): string => `Why ${symbol} isn’t shown`,
   notShown: ' isn’t shown:',
@@ -42,7 +42,7 @@ export const hiddenStock = {
   above: (value: string, bound: string): string => `${value} is above ${bound}`,
 } as const
 
-/** What each filter is called where it hides something. */
+/** The name of each filter in an explanation. */
 export const filterNames = {
   search: 'Search',
   minPrice: 'Min Price',
@@ -55,7 +55,7 @@ export const filterNames = {
   maxEntries: 'Max Entries',
 } as const
 
-/** What stands where no stock matches, and the ways out. */
+/** The empty state, and suggestions that bring stocks back. */
 export const noMatches = {
   resetAll: 'Reset all filters',
   ways: 'Ways to see results',

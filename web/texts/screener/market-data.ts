@@ -1,4 +1,4 @@
-/** What is known about the data on this device. */
+/** Details of the data on this device. */
 export const marketData = {
   title: 'Market data',
   done: 'Done',
@@ -18,7 +18,7 @@ export const marketData = {
   unknown: 'Unknown',
 } as const
 
-/** How long the browser keeps what is stored. */
+/** Whether the browser may evict the stored data. */
 export const offlineStorage = {
   title: 'Offline storage',
   persistent: 'Stays on this device until you remove it.',

@@ -9,7 +9,7 @@ export const printedScreen = {
   ticker: 'Ticker',
 } as const
 
-/** What a file of comma-separated values says of itself. */
+/** The comment in a CSV file. */
 export const csvText = {
   origin: (date: string | null, simulated: boolean, summary: string): string =>
     `${simulated ? 'Simulated data' : 'Data'}${date === null ? '' : ` of ${date}`} · ${summary}`,
@@ -18,7 +18,7 @@ export const csvText = {
   position: (column: string): string => `${column} position %`,
 } as const
 
-/** A screen that is handed on, as a link or as a file. */
+/** Sharing a screen as a link or as a file. */
 export const sharing = {
   title: 'Stonks',
   linkCopied: 'Link copied',

@@ -1,4 +1,4 @@
-/** The tools of a screen. A button's name contains the word on it. */
+/** The tools of a screen. A button's accessible name contains its visible label. */
 export const toolbar = {
   view: 'View',
   table: 'Table',

@@ -28,12 +28,12 @@ export function Button({ children, onClick, variant = 'outline', busy = false }:
 
 interface IconButtonProps {
   readonly icon: IconName
-  /** Its name, and what hovering says. */
+  /** The accessible name and the tooltip. */
   readonly label: string
   readonly onClick: () => void
-  /** Given where the button is a switch. */
+  /** Set where the button is a toggle. */
   readonly pressed?: boolean
-  /** Given where it opens something below it. */
+  /** Set where it expands something below it. */
   readonly expanded?: boolean
   /** Stays visible and focusable, and ignores presses. */
   readonly disabled?: boolean
@@ -68,25 +68,25 @@ export function IconButton({
 }
 
 interface StarProps {
-  /** Whose star it is: “Bookmark AAPL”. */
+  /** The accessible name: “Bookmark AAPL”. */
   readonly name: string
-  readonly marked: boolean
+  readonly isBookmarked: boolean
   /** Whether the change has not reached the server yet. */
-  readonly waiting: boolean
+  readonly isPending: boolean
   readonly variant: 'table' | 'list' | 'page'
   readonly onToggle: () => void
 }
 
-/** Marks something as one's own. */
-export function Star({ name, marked, waiting, variant, onToggle }: StarProps) {
+/** A toggle that bookmarks something. */
+export function Star({ name, isBookmarked, isPending, variant, onToggle }: StarProps) {
   return (
     <button
       type="button"
       className={styles.star}
       data-variant={variant}
       aria-label={controls.bookmark(name)}
-      aria-pressed={marked}
-      title={waiting ? controls.waiting : undefined}
+      aria-pressed={isBookmarked}
+      title={isPending ? controls.waiting : undefined}
       onClick={onToggle}
     >
       <Icon name="star" />

@@ -17,44 +17,44 @@ async function aSearchBox(value = '') {
     await dispatch(input, new InputEvent('input', { bubbles: true }))
   }
   const press = (key: string) => dispatch(input, new KeyboardEvent('keydown', { key, bubbles: true }))
-  const wait = (time: number) => actAndSettle(() => vi.advanceTimersByTime(time))
-  return { container, input, onSearch, write, press, wait }
+  const advance = (time: number) => actAndSettle(() => vi.advanceTimersByTime(time))
+  return { container, input, onSearch, write, press, advance }
 }
 
-test('the search begins when typing pauses', async () => {
-  const { onSearch, input, write, wait } = await aSearchBox()
+test('the search starts when typing pauses', async () => {
+  const { onSearch, input, write, advance } = await aSearchBox()
   await write('ap')
-  await wait(299)
+  await advance(299)
   await write('app')
-  await wait(299)
+  await advance(299)
   expect(onSearch).not.toHaveBeenCalled()
   expect(input?.value).toBe('app')
-  await wait(1)
+  await advance(1)
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('app')
 })
 
-test('Enter does not wait', async () => {
-  const { onSearch, write, press, wait } = await aSearchBox()
+test('Enter searches at once', async () => {
+  const { onSearch, write, press, advance } = await aSearchBox()
   await write('app')
   await press('Enter')
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('app')
-  await wait(300)
+  await advance(300)
   expect(onSearch).toHaveBeenCalledOnce()
 })
 
-test('Escape and the cross clear it at once', async () => {
+test('Escape and the clear button clear it at once', async () => {
   const { onSearch, press, container } = await aSearchBox('apple')
   await press('Escape')
   await dispatch(container.querySelector('button'), new MouseEvent('click', { bubbles: true }))
   expect(onSearch.mock.calls).toEqual([[''], ['']])
 })
 
-test('there is no cross where there is nothing to clear', async () => {
+test('an empty field has no clear button', async () => {
   const { container } = await aSearchBox()
   expect(container.querySelector('button')).toBeNull()
 })
 
-test('what is typed beyond the greatest length is cut off', async () => {
+test('text beyond the maximum length is cut off', async () => {
   const { onSearch, write, press } = await aSearchBox()
   await write('x'.repeat(150))
   await press('Enter')

@@ -27,13 +27,13 @@ async function aCombobox(find: (text: string) => Promise<readonly StockOption[]>
   const press = (key: string) => dispatch(input, new KeyboardEvent('keydown', { key, bubbles: true }))
   const offered = () => [...element.querySelectorAll('strong')].map(({ textContent }) => textContent)
   const active = () => element.querySelector('[aria-selected=true] strong')?.textContent
-  const said = () => element.querySelector('[role=status]')?.textContent
-  return { element, input, onChoose, write, press, offered, active, said }
+  const status = () => element.querySelector('[role=status]')?.textContent
+  return { element, input, onChoose, write, press, offered, active, status }
 }
 
 const three = () => Promise.resolve(['A', 'AA', 'AAPL'].map(option))
 
-test('arrows go around the matches, and Enter chooses', async () => {
+test('arrow keys wrap around the matches, and Enter chooses', async () => {
   const { write, press, active, offered, onChoose, input } = await aCombobox(three)
   await write(' a ')
   expect(offered()).toEqual(['A', 'AA', 'AAPL'])
@@ -49,7 +49,7 @@ test('arrows go around the matches, and Enter chooses', async () => {
   expect(offered()).toEqual([])
 })
 
-test('another text begins at its best match', async () => {
+test('a new query starts at its best match', async () => {
   const { write, press, active } = await aCombobox(three)
   await write('a')
   await press('ArrowDown')
@@ -57,31 +57,31 @@ test('another text begins at its best match', async () => {
   expect(active()).toBe('A')
 })
 
-test('only the newest text is answered, also where an older answer comes later', async () => {
-  const answers = new Map<string, (options: readonly StockOption[]) => void>()
-  const { write, offered, said } = await aCombobox((text) => new Promise((answer) => answers.set(text, answer)))
+test('only the newest query shows results, even if an older response arrives later', async () => {
+  const responses = new Map<string, (options: readonly StockOption[]) => void>()
+  const { write, offered, status } = await aCombobox((text) => new Promise((resolve) => responses.set(text, resolve)))
   await write('f')
   await write('fo')
-  await actAndSettle(() => answers.get('fo')?.([option('FO')]))
-  await actAndSettle(() => answers.get('f')?.([option('F')]))
+  await actAndSettle(() => responses.get('fo')?.([option('FO')]))
+  await actAndSettle(() => responses.get('f')?.([option('F')]))
   expect(offered()).toEqual(['FO'])
-  expect(said()).toBe('')
+  expect(status()).toBe('')
 })
 
-test('a text without a match says so, and blanks ask for nothing', async () => {
+test('a query without a match says so, and a blank one requests nothing', async () => {
   const find = vi.fn(() => Promise.resolve([]))
-  const { write, said, press, onChoose } = await aCombobox(find)
+  const { write, status, press, onChoose } = await aCombobox(find)
   await write('   ')
   expect(find).not.toHaveBeenCalled()
-  expect(said()).toBe('')
+  expect(status()).toBe('')
   await write('zz')
-  expect(said()).toBe('No “zz”')
+  expect(status()).toBe('No “zz”')
   await press('Enter')
   await press('ArrowDown')
   expect(onChoose).not.toHaveBeenCalled()
 })
 
-test('Escape clears the field where the matches lie over the page, and closes the dialog around it elsewhere', async () => {
+test('Escape clears the field where the matches overlay the page, else closes the surrounding dialog', async () => {
   const over = await aCombobox(three)
   await over.write('a')
   await over.press('Escape')

@@ -7,7 +7,7 @@ import styles from './stock-combobox.module.css'
 export interface StockOption {
   readonly symbol: string
   readonly name: string | null
-  /** Colours its tile. */
+  /** Colors its tile. */
   readonly sector: string | undefined
 }
 

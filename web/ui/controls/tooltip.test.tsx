@@ -18,12 +18,12 @@ const pointer = (type: string, pointerType: string) => new PointerEvent(type, { 
 
 afterEach(() => document.body.replaceChildren())
 
-test('a screen reader hears the description without opening anything', async () => {
+test('screen readers read the description without opening the tooltip', async () => {
   const { button } = await aTooltip()
   expect(document.getElementById(button?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(text)
 })
 
-test('it shows under the mouse, stays while pointed at, and goes with Escape', async () => {
+test('the tooltip opens on hover, stays while the pointer is over it, and closes on Escape', async () => {
   const { button, bubbles } = await aTooltip()
   await dispatch(button, pointer('pointerover', 'mouse'))
   expect(bubbles()).toBe(1)
@@ -31,7 +31,7 @@ test('it shows under the mouse, stays while pointed at, and goes with Escape', a
   expect(bubbles()).toBe(0)
 })
 
-test('a finger that presses the button does not open it', async () => {
+test('pressing the button by touch does not open the tooltip', async () => {
   const { button, bubbles } = await aTooltip()
   await dispatch(button, pointer('pointerover', 'touch'))
   expect(bubbles()).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sparkPoints } from './spark-line.tsx'
 
-test('two months ago is at the left edge, the last close at the right, and recent days get more room', () => {
+test('two months ago is at the left edge, the last close at the right, and recent days get more width', () => {
   const points = sparkPoints([42, 21, 5, 0].map((ago) => ({ ago, value: ago })), 100, 24) // prettier-ignore
   const [oldest, month, week, last] = points.map(({ x }) => x)
   expect([oldest, last]).toEqual([0, 100])
@@ -14,6 +14,6 @@ test('the maximum is at the top and the minimum at the bottom', () => {
   expect(sparkPoints(values, 100, 24).map(({ y }) => y)).toEqual([24, 0, 12])
 })
 
-test('a price that never moved is a line in the middle', () => {
+test('a constant price is a line in the middle', () => {
   expect(sparkPoints([{ ago: 1, value: 5 }, { ago: 0, value: 5 }], 100, 24).map(({ y }) => y)).toEqual([12, 12]) // prettier-ignore
 })

@@ -35,14 +35,14 @@ export function FormMessage({ id, error, success = '' }: FormMessageProps) {
 interface FieldNoteProps {
   readonly id: string
   /** The interpreted value; undefined where the text already says it. */
-  readonly words: string | undefined
+  readonly message: string | undefined
 }
 
 /** How a field interprets its text; announced as it changes. */
-export function FieldNote({ id, words }: FieldNoteProps) {
+export function FieldNote({ id, message }: FieldNoteProps) {
   return (
     <p id={id} className={styles.fieldNote} aria-live="polite">
-      {words && `= ${words}`}
+      {message && `= ${message}`}
     </p>
   )
 }

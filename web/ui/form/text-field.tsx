@@ -3,7 +3,7 @@ import styles from './text-field.module.css'
 import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
 import { form } from '../../texts/form.ts'
 
-export interface TextFieldProps {
+interface TextFieldProps {
   readonly label: string
   /** Its name in the form data. */
   readonly name: string

@@ -6,7 +6,7 @@ interface Query {
   matches: boolean
 }
 
-/** One MediaQueryList a query: the rows of a table read the same few at every render. */
+/** One MediaQueryList per query: the rows of a table read the same few at every render. */
 const queries = new Map<string, Query>()
 
 /**

@@ -10,6 +10,7 @@ export function useRootTokens<Token extends `--${string}`>(tokens: readonly Toke
   }
   const text = useSyncExternalStore(subscribe, read)
   return useMemo(() => {
+    // The text is what `read` made of an array of strings.
     const values = JSON.parse(text) as readonly string[]
     return fromKeys(tokens, (_, index) => values[index] ?? '')
   }, [text, tokens])

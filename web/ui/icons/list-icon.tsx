@@ -1,6 +1,6 @@
 import styles from './list-icon.module.css'
 
-/** Three lines with their points, beside words. */
+/** A bulleted list, beside text. */
 export function ListIcon() {
   return (
     <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">

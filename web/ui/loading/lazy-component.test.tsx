@@ -17,7 +17,7 @@ const missing: LoadResult<never> = {
   recovery: 'retry',
 }
 
-/** A loader that gives the results in order, and the last one repeatedly. */
+/** A loader that returns the results in order, and the last one repeatedly. */
 function loaderOf<Props>(...results: readonly LoadResult<Props>[]) {
   let calls = 0
   return vi.fn<Loader<Props>>(() => {
@@ -103,7 +103,7 @@ test('preload loads the component before it is rendered', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('a component that throws takes only itself, and is rendered again when the user tries again', async () => {
+test('an error in a component does not affect the rest of the page, and the retry button renders it again', async () => {
   let isBroken = true
   function Chart(): string {
     if (isBroken) throw new Error('The chart broke')
@@ -121,7 +121,7 @@ test('a component that throws takes only itself, and is rendered again when the 
   isBroken = false
   await click(page, 'Try again')
   expect(page.textContent).toBe('MarketA chart')
-  // React reports what an error boundary catches.
+  // React logs errors that an error boundary catches.
   expect(console.error).toHaveBeenCalled()
   vi.mocked(console.error).mockClear()
 })

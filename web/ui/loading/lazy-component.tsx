@@ -7,7 +7,7 @@ import styles from './lazy-component.module.css'
 
 /** A lazy component for a sheet: the message of a failed load can be closed like the sheet. */
 export const lazySheet = <Props extends { readonly onClose: () => void }>(load: Loader<Props>) =>
-  lazyComponent(load, { onFailure: 'bar', giveUp: ({ onClose }) => onClose() })
+  lazyComponent(load, { onFailure: 'bar', close: ({ onClose }) => onClose() })
 
 interface LazyOptions<Props> {
   /** Rendered while loading. */
@@ -15,7 +15,7 @@ interface LazyOptions<Props> {
   /** How a failed load is shown; `nothing` keeps the fallback. */
   readonly onFailure?: FailedVariant | 'nothing'
   /** Closes an overlay that failed to load. */
-  readonly giveUp?: (props: Props) => void
+  readonly close?: (props: Props) => void
 }
 
 interface LazyComponent<Props> {
@@ -27,7 +27,7 @@ interface LazyComponent<Props> {
 /** A component that is loaded when it is first rendered. A failed load shows a message with a retry button. */
 export function lazyComponent<Props extends object>(
   load: Loader<Props>,
-  { fallback = () => undefined, onFailure = 'part', giveUp }: LazyOptions<Props> = {},
+  { fallback = () => undefined, onFailure = 'part', close }: LazyOptions<Props> = {},
 ): LazyComponent<Props> {
   const results = createLoadCache(load)
 
@@ -43,14 +43,14 @@ export function lazyComponent<Props extends object>(
         onFailure === 'nothing' ? (
           fallback(props)
         ) : (
-          <LoadFailed variant={onFailure} {...{ message, onRetry }} onGiveUp={giveUp && (() => giveUp(props))} />
+          <LoadFailed variant={onFailure} {...{ message, onRetry }} onClose={close && (() => close(props))} />
         )
       return <ErrorBoundary failure={failure}>{content}</ErrorBoundary>
     }
     if (onFailure === 'nothing') return fallback(props)
     const onRetry = result.recovery === 'retry' ? onLoadAgain : () => location.reload()
-    const onGiveUp = giveUp && (() => giveUp(props))
-    return <LoadFailed variant={onFailure} message={result.message} {...{ onRetry, onGiveUp }} />
+    const onClose = close && (() => close(props))
+    return <LoadFailed variant={onFailure} message={result.message} {...{ onRetry, onClose }} />
   }
 
   function Lazy(props: Props) {
@@ -77,11 +77,11 @@ interface LoadedProps<Props> {
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** What is shown instead of children that threw. */
+  /** The fallback for children that threw. */
   readonly failure: (message: string, onRetry: () => void) => ReactNode
 }
 
-/** Keeps an error in a lazily loaded component from taking the page with it: a chart that fails takes only itself. */
+/** Contains an error in a lazily loaded component: a chart that fails does not affect the rest of the page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly message: string | undefined }> {
   override state: { readonly message: string | undefined } = { message: undefined }
   static getDerivedStateFromError = (error: unknown) => ({ message: String(error) })
@@ -92,7 +92,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly mess
   }
 }
 
-/** A whole page, a part of one, a bar at the bottom, or only a button. */
+/** The size of the failed component: a page, a section, a bottom bar, or a button. */
 type FailedVariant = 'page' | 'part' | 'bar' | 'button'
 
 interface LoadFailedProps {
@@ -101,11 +101,11 @@ interface LoadFailedProps {
   readonly message: string
   readonly onRetry: () => void
   /** Closes the overlay that failed to load. */
-  readonly onGiveUp?: (() => void) | undefined
+  readonly onClose?: (() => void) | undefined
 }
 
 /** The message of a failed load. */
-function LoadFailed({ variant, message, onRetry, onGiveUp }: LoadFailedProps) {
+function LoadFailed({ variant, message, onRetry, onClose }: LoadFailedProps) {
   const title = variant === 'page' ? loadFailed.page : loadFailed.part
   const tryAgain = (
     <Button variant={variant === 'button' || variant === 'bar' ? 'plain' : 'primary'} onClick={onRetry}>
@@ -129,8 +129,8 @@ function LoadFailed({ variant, message, onRetry, onGiveUp }: LoadFailedProps) {
           {title}. <span className={styles.message}>{message}</span>
         </p>
         {tryAgain}
-        {onGiveUp && (
-          <Button variant="plain" onClick={onGiveUp}>
+        {onClose && (
+          <Button variant="plain" onClick={onClose}>
             {loadFailed.close}
           </Button>
         )}

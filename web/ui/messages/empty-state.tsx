@@ -24,7 +24,7 @@ export function EmptyState({ icon, title, children, action, more, heading: Headi
         <Icon name={icon} />
       </span>
       <Heading className={styles.title}>{title}</Heading>
-      <p className={styles.why}>{children}</p>
+      <p className={styles.reason}>{children}</p>
       {more}
       {action}
     </section>

@@ -20,7 +20,7 @@ export function Toast({ text, action, onDone }: ToastProps) {
     return () => removeEventListener('pointerdown', remember, true)
   }, [])
   useLayoutEffect(() => {
-    if (element.current && text !== null) keepClear(element.current, pressed.current)
+    if (element.current && text !== null) avoidOverlap(element.current, pressed.current)
   }, [text])
   const act = () => {
     onDone()
@@ -46,7 +46,7 @@ export function Toast({ text, action, onDone }: ToastProps) {
 const gap = 8
 
 /** Moves the toast above the row or control that it is about. */
-function keepClear(message: HTMLElement, pressed: Element | null): void {
+function avoidOverlap(message: HTMLElement, pressed: Element | null): void {
   message.style.translate = ''
   const focused = document.activeElement
   const control = focused && focused !== document.body ? focused : pressed

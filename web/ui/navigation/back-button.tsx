@@ -25,7 +25,7 @@ export function BackButton({ narrow = false }: BackButtonProps) {
       onClick={back}
     >
       <Icon name="chevron-left" />
-      <span className={styles.word}>{navigation.back}</span>
+      <span className={styles.label}>{navigation.back}</span>
     </button>
   )
 }

@@ -27,22 +27,22 @@ async function aList() {
   return { tabs, press, onChoose }
 }
 
-test('one tab is reached by Tab, and belongs to the panel', async () => {
+test('one tab is in the tab order, and controls the panel', async () => {
   const { tabs } = await aList()
   expect(tabs.map((tab) => tab.tabIndex)).toEqual([-1, 0, -1])
   expect(tabs.map((tab) => tab.getAttribute('aria-selected'))).toEqual(['false', 'true', 'false'])
   expect(tabs.every((tab) => tab.getAttribute('aria-controls') === 'panel')).toBe(true)
 })
 
-test('arrows move around and choose nothing; a press chooses', async () => {
+test('arrow keys move the focus without selecting; a press selects', async () => {
   const { tabs, press, onChoose } = await aList()
   tabs[1]?.focus()
-  const way = []
+  const visited = []
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'End']) {
     await press(key)
-    way.push(document.activeElement?.getAttribute('aria-label'))
+    visited.push(document.activeElement?.getAttribute('aria-label'))
   }
-  expect(way).toEqual(['C', 'A', 'C', 'A', 'C'])
+  expect(visited).toEqual(['C', 'A', 'C', 'A', 'C'])
   expect(onChoose).not.toHaveBeenCalled()
   await dispatch(tabs[2] ?? null, new MouseEvent('click', { bubbles: true }))
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('c')

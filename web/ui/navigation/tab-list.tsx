@@ -22,7 +22,7 @@ function scrollIntoStrip(element: HTMLElement): void {
   step(start)
 }
 
-export interface Tab<Value extends string> {
+interface Tab<Value extends string> {
   readonly value: Value
   readonly label: string
   readonly icon: IconName
@@ -45,7 +45,11 @@ export function TabList<Value extends string>({ label, value, tabs, panel, posit
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
-    const target = targetOf(event.key, buttons.indexOf(event.target as HTMLButtonElement), buttons.length)
+    const target = targetOf(
+      event.key,
+      buttons.findIndex((button) => button === event.target),
+      buttons.length,
+    )
     if (target === undefined) return
     event.preventDefault()
     buttons[target]?.focus()

@@ -5,18 +5,18 @@ import { StepSlider, stepLabels } from './step-slider.tsx'
 
 async function aSlider(value: readonly [number, number]) {
   const onChange = vi.fn()
-  const words = (end: string, position: number) => `${end} ${position}`
-  const slider = <StepSlider of="volume" labels={['a', 'b', 'c', 'd']} {...{ value, words, onChange }} />
+  const describePosition = (end: string, position: number) => `${end} ${position}`
+  const slider = <StepSlider of="volume" labels={['a', 'b', 'c', 'd']} {...{ value, describePosition, onChange }} />
   const [lower, upper] = (await render(slider)).querySelectorAll('input')
   const move = async (thumb: HTMLInputElement | undefined, to: number) => {
-    // As the browser does it: React has put its own setter over the element's.
+    // Uses the element's own setter, so that React notices the change.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(thumb, String(to))
     await dispatch(thumb ?? null, new Event('input', { bubbles: true }))
   }
   return { lower, upper, move, onChange }
 }
 
-test('each thumb has a name and says its position in words', async () => {
+test('each thumb has a name and describes its position', async () => {
   const { lower, upper } = await aSlider([1, 3])
   expect(lower?.getAttribute('aria-label')).toBe('Minimum volume')
   expect(lower?.getAttribute('aria-valuetext')).toBe('lower 1')
@@ -30,7 +30,7 @@ test('a thumb stops at the other one', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith([2, 2], true)
 })
 
-test('a drag is one change that goes on, until the thumb is let go', async () => {
+test('a drag is one continuous change until the thumb is released', async () => {
   const { upper, move, onChange } = await aSlider([0, 3])
   await move(upper, 2)
   await move(upper, 1)
@@ -51,10 +51,10 @@ test.for([
   [[4, 5], 'acefi'],
   [[1, 7], 'bdfh'],
   [[8, 8], 'acegi'],
-] as const)('with thumbs at %j the labels %s have room', ([chosen, text]) => {
+] as const)('with thumbs at %j the labels %s fit', ([chosen, text]) => {
   expect(shown(chosen)).toBe(text)
 })
 
-test('the thumbs’ own labels are always there', () => {
+test('the thumbs’ own labels are always shown', () => {
   expect(stepLabels(labels, [2, 3]).filter(({ isChosen }) => isChosen)).toHaveLength(2)
 })

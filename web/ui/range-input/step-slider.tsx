@@ -37,7 +37,7 @@ interface StepSliderProps {
   /** Indexes of the labels. */
   readonly value: StepRange
   /** The accessible value of a thumb. */
-  readonly words: (end: 'lower' | 'upper', position: number) => string
+  readonly describePosition: (end: 'lower' | 'upper', position: number) => string
   /** Rendered above the track, as wide as the thumbs' travel. */
   readonly children?: ReactNode
   /** `isFirst` marks the first change of a drag. */
@@ -45,7 +45,7 @@ interface StepSliderProps {
 }
 
 /** A slider with two thumbs over steps. They cannot pass each other; a press on a step moves the nearer one there. */
-export function StepSlider({ of, labels, value, words, children, onChange }: StepSliderProps) {
+export function StepSlider({ of, labels, value, describePosition, children, onChange }: StepSliderProps) {
   const [lower, upper] = value
   const last = labels.length - 1
   const isDragging = useRef(false)
@@ -65,10 +65,10 @@ export function StepSlider({ of, labels, value, words, children, onChange }: Ste
     endDrag()
   }
   const thumb = { min: 0, max: last, step: 1, onBlur: endDrag, onPointerUp: endDrag } as const
-  const selected = { '--from': lower / last, '--to': upper / last } as CSSProperties
+  const selected: CSSProperties & Record<`--${string}`, number> = { '--from': lower / last, '--to': upper / last }
   return (
     <div className={styles.slider} style={selected}>
-      {children !== undefined && <div className={styles.over}>{children}</div>}
+      {children !== undefined && <div className={styles.above}>{children}</div>}
       <div className={styles.track}>
         <div className={styles.selected} />
         {/* The thumb with more room to move is on top, so that two thumbs on one step can be separated. */}
@@ -78,7 +78,7 @@ export function StepSlider({ of, labels, value, words, children, onChange }: Ste
           className={styles.thumb}
           data-top={lower > last / 2 || undefined}
           aria-label={stepFields.minimumOf(of)}
-          aria-valuetext={words('lower', lower)}
+          aria-valuetext={describePosition('lower', lower)}
           value={lower}
           onChange={({ target }) => change([Math.min(target.valueAsNumber, upper), upper])}
         />
@@ -87,7 +87,7 @@ export function StepSlider({ of, labels, value, words, children, onChange }: Ste
           type="range"
           className={styles.thumb}
           aria-label={stepFields.maximumOf(of)}
-          aria-valuetext={words('upper', upper)}
+          aria-valuetext={describePosition('upper', upper)}
           value={upper}
           onChange={({ target }) => change([lower, Math.max(target.valueAsNumber, lower)])}
         />

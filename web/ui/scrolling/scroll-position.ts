@@ -1,18 +1,18 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** Where a list remembers its scroll position. */
+/** Where a list stores its scroll position. */
 interface ScrollPosition {
   readonly top: () => number
   readonly keep: (top: number) => void
 }
 
 /**
- * Restores the scroll position once the scroller has its full height (`isWhole`), and saves it from then on. Calls
+ * Restores the scroll position once the scroller has its full height (`isComplete`), and saves it from then on. Calls
  * `onRestored` after a restore.
  */
 export function useScrollRestoration(
   scroller: HTMLElement | Window | null,
-  isWhole: boolean,
+  isComplete: boolean,
   position: ScrollPosition,
   onRestored: () => void,
 ): void {
@@ -21,17 +21,17 @@ export function useScrollRestoration(
     latest.current = { position, onRestored }
   })
   useLayoutEffect(() => {
-    if (!scroller || !isWhole) return
+    if (!scroller || !isComplete) return
     const top = latest.current.position.top()
     if (top > 0) scroller.scrollTo({ top, behavior: 'instant' })
     if (top > 0) latest.current.onRestored()
-  }, [scroller, isWhole])
+  }, [scroller, isComplete])
   useEffect(() => {
-    if (!scroller || !isWhole) return
+    if (!scroller || !isComplete) return
     const save = () => latest.current.position.keep(scroller instanceof Window ? scroller.scrollY : scroller.scrollTop)
     scroller.addEventListener('scroll', save, { passive: true })
     return () => scroller.removeEventListener('scroll', save)
-  }, [scroller, isWhole])
+  }, [scroller, isComplete])
 }
 
 /** Scrolls a list in the page to its first row when the selection changes, unless its top is in view. */

@@ -14,7 +14,7 @@ test.for([
   expect(visibleRange(above, height, rowHeight, count)).toEqual({ first, last })
 })
 
-test('every row that a pixel of the window shows is in the span', () => {
+test('every row that is at least partly visible is in the range', () => {
   const sizes = fc.record({
     above: fc.integer({ min: -1000, max: 100_000 }),
     height: fc.integer({ min: 1, max: 2000 }),
@@ -36,7 +36,7 @@ test('every row that a pixel of the window shows is in the span', () => {
   )
 })
 
-test('overscan stays within the list', () => {
+test('the overscan stays within the list', () => {
   expect(withOverscan({ first: 2, last: 97 }, 5, 100)).toEqual({ first: 0, last: 99 })
   expect(indexesIn(withOverscan({ first: 10, last: 11 }, 1, 100))).toEqual([9, 10, 11, 12])
   expect(indexesIn({ first: 0, last: -1 })).toEqual([])

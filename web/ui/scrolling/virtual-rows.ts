@@ -78,7 +78,7 @@ export const indexesIn = ({ first, last }: RowRange): readonly number[] =>
   Array.from({ length: Math.max(last - first + 1, 0) }, (_, i) => first + i)
 
 /** The viewport of a list whose rows have one height. */
-export interface ListWindow {
+interface ListWindow {
   /** The element that scrolls and resizes. */
   readonly scroller: HTMLElement | Window
   /** Pixels of the list above the viewport. */
@@ -89,7 +89,7 @@ export interface ListWindow {
 /**
  * The visible rows. An external store, so that React renders a scroll before the browser paints its frame.
  */
-export function useVisibleRange(view: ListWindow | null, count: number, rowHeight: number): RowRange {
+function useVisibleRange(view: ListWindow | null, count: number, rowHeight: number): RowRange {
   const { subscribe, current } = useMemo(() => watch(view), [view])
   // A string, because React compares snapshots by identity.
   const text = useSyncExternalStore(subscribe, () => {
@@ -124,7 +124,7 @@ function watch(view: ListWindow | null) {
 }
 
 /** The pixels of a CSS custom property given in rem. */
-export function tokenPixels(token: `--${string}`): number {
+function tokenPixels(token: `--${string}`): number {
   const root = getComputedStyle(document.documentElement)
   return parseFloat(root.getPropertyValue(token)) * parseFloat(root.fontSize)
 }

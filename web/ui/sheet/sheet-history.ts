@@ -55,13 +55,13 @@ function watch(history: RouterHistory): void {
   let top = history.location
   /** Set while the browser goes back from the sheet's entry. */
   let leaving: ReturnType<typeof setTimeout> | undefined
-  let onLeft = (): void => undefined
+  let continueAfterBack = (): void => undefined
 
-  const didLeave = () => {
+  const onBackDone = () => {
     clearTimeout(leaving)
     leaving = undefined
-    const resume = onLeft
-    onLeft = () => undefined
+    const resume = continueAfterBack
+    continueAfterBack = () => undefined
     resume()
     update()
   }
@@ -70,7 +70,7 @@ function watch(history: RouterHistory): void {
     // Without an earlier entry the browser fires no event.
     leaving = setTimeout(() => {
       replace(history.location.href)
-      didLeave()
+      onBackDone()
     }, maxLeaveMs)
     history.back()
   }
@@ -84,7 +84,7 @@ function watch(history: RouterHistory): void {
 
   history.push = (href, state, options) => {
     const { sheetOver } = history.location.state
-    if (leaving !== undefined) onLeft = () => history.push(href, state, options)
+    if (leaving !== undefined) continueAfterBack = () => history.push(href, state, options)
     else if (sheetOver === undefined) push(href, state, options)
     else {
       replace(href, state, options)
@@ -97,24 +97,24 @@ function watch(history: RouterHistory): void {
 
   history.replace = (href, state, options) => {
     const { sheetOver } = history.location.state
-    const stays = sheetOver !== undefined && pathOf(href) === pathOf(sheetOver)
-    replace(href, stays ? { ...state, sheetOver } : state, options)
+    const isSamePage = sheetOver !== undefined && pathOf(href) === pathOf(sheetOver)
+    replace(href, isSamePage ? { ...state, sheetOver } : state, options)
   }
 
   history.subscribe(({ location, action }) => {
-    const left = top
+    const previous = top
     top = location
     if (action.type === 'PUSH' || action.type === 'REPLACE') {
-      if (location.pathname !== left.pathname) for (const close of openSheets.toReversed()) close()
+      if (location.pathname !== previous.pathname) for (const close of openSheets.toReversed()) close()
       return
     }
     // Forward leads to the entry of a sheet that is closed.
     if (location.state.sheetOver !== undefined) return update()
-    if (left.state.sheetOver === undefined) return
+    if (previous.state.sheetOver === undefined) return
     // Changes made in the sheet replaced the URL of its own entry only: copy it to the page's entry.
-    if (location.href === left.state.sheetOver && left.href !== location.href) replace(left.href)
+    if (location.href === previous.state.sheetOver && previous.href !== location.href) replace(previous.href)
     if (leaving === undefined) openSheets.at(-1)?.()
-    else didLeave()
+    else onBackDone()
   })
 
   // After a reload on a sheet's entry no sheet is open.

@@ -4,7 +4,7 @@ import { squarify } from './squarify.ts'
 
 /** In CSS pixels. */
 export interface Spaces {
-  /** The height of a sector's name above its tiles. */
+  /** The height of the sector name above the tiles. */
   readonly label: number
   /** Between tiles. */
   readonly gap: number
@@ -22,26 +22,26 @@ export interface PlacedTile extends Rect {
 
 export interface Arrangement {
   readonly sectors: readonly PlacedSector[]
-  /** Sector after sector, greatest first. */
+  /** Largest first. */
   readonly tiles: readonly PlacedTile[]
 }
 
-/** A sector's name is hidden where the sector is not this many times as high and wide as the name is high. */
-const least = 2
-/** Rounds of layout that make room for the names: more would change no pixel. */
+/** A sector's name is hidden unless the sector is this many times as high and wide as the name is high. */
+const minLabelHeights = 2
+/** Rounds of layout that compensate for the names: more would change no pixel. */
 const rounds = 4
 
 /** The layout of all sectors and tiles in a box. */
 export function arrange(sectors: readonly HeatSector[], box: Rect, spaces: Spaces): Arrangement {
-  const places = layOutSectors(sectors, withGap(box, spaces.sectorGap), spaces)
+  const placed = layOutSectors(sectors, withGap(box, spaces.sectorGap), spaces)
   return {
-    sectors: places,
-    tiles: places.flatMap((place) => {
+    sectors: placed,
+    tiles: placed.flatMap((sector) => {
       const rects = squarify(
-        place.sector.tiles.map(({ cap }) => cap),
-        withGap(bodyOf(place, spaces), spaces.gap),
+        sector.sector.tiles.map(({ cap }) => cap),
+        withGap(bodyOf(sector, spaces), spaces.gap),
       )
-      return place.sector.tiles.map((tile, at) => ({ tile, ...without(rects[at] ?? nowhere, spaces.gap) }))
+      return sector.sector.tiles.map((tile, at) => ({ tile, ...without(rects[at] ?? nowhere, spaces.gap) }))
     }),
   }
 }
@@ -49,33 +49,33 @@ export function arrange(sectors: readonly HeatSector[], box: Rect, spaces: Space
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 }
 
 /**
- * Names and gaps take area from a sector, more from a flat one than from a square one. To keep its tiles in
- * proportion, each sector gets the area that its name took in the round before, and is laid out again.
+ * Names and gaps take area from a sector, more from a flat one than from a square one. To keep its tiles in proportion,
+ * each round adds the area that the sector's name took in the round before.
  */
 function layOutSectors(sectors: readonly HeatSector[], box: Rect, spaces: Spaces): readonly PlacedSector[] {
   const total = sectors.reduce((sum, { cap }) => sum + cap, 0)
   let weights = sectors.map(({ cap }) => cap)
-  let places: readonly PlacedSector[] = []
+  let placed: readonly PlacedSector[] = []
   for (let round = 0; round < rounds; round++) {
     const rects = squarify(weights, box)
-    places = sectors.map((sector, at) => placed(sector, without(rects[at] ?? nowhere, spaces.sectorGap), spaces))
-    const taken = places.map((place, at) => areaOf(rects[at] ?? nowhere) - areaOf(bodyOf(place, spaces)))
-    const left = areaOf(box) - taken.reduce((sum, area) => sum + area, 0)
-    weights = sectors.map(({ cap }, at) => (cap / total) * left + (taken[at] ?? 0))
+    placed = sectors.map((sector, at) => layOutSector(sector, without(rects[at] ?? nowhere, spaces.sectorGap), spaces))
+    const labelAreas = placed.map((sector, at) => areaOf(rects[at] ?? nowhere) - areaOf(bodyOf(sector, spaces)))
+    const tileArea = areaOf(box) - labelAreas.reduce((sum, area) => sum + area, 0)
+    weights = sectors.map(({ cap }, at) => (cap / total) * tileArea + (labelAreas[at] ?? 0))
   }
-  return places
+  return placed
 }
 
-const placed = (sector: HeatSector, rect: Rect, { label }: Spaces): PlacedSector => ({
+const layOutSector = (sector: HeatSector, rect: Rect, { label }: Spaces): PlacedSector => ({
   sector,
   ...rect,
-  hasLabel: Math.min(rect.height, rect.width) >= least * label,
+  hasLabel: Math.min(rect.height, rect.width) >= minLabelHeights * label,
 })
 
 /** The area of a sector's tiles. */
 export function bodyOf({ x, y, width, height, hasLabel }: PlacedSector, { label }: Spaces): Rect {
-  const taken = hasLabel ? label : 0
-  return { x, y: y + taken, width, height: height - taken }
+  const labelHeight = hasLabel ? label : 0
+  return { x, y: y + labelHeight, width, height: height - labelHeight }
 }
 
 const areaOf = ({ width, height }: Rect): number => width * height

@@ -7,7 +7,7 @@ import { heatMarket, isStock } from './heat-market.ts'
 const tech = (symbol: string, marketCap: number, sector = 'TECHNOLOGY') =>
   aRow({ marketCap, sector, weekDeltaRatio: 0.01 }, symbol)
 
-test('stocks stand by sector, the greatest first', () => {
+test('stocks are grouped by sector, the largest first', () => {
   const rows = [tech('SMALL', 1), tech('BANK', 3, 'FINANCE'), tech('LARGE', 9), tech('OTHER', 2, 'HEALTHCARE')]
   const { sectors, stocks } = heatMarket(rows, 'week')
   expect(sectors.map(({ sector, tiles }) => [sector, ...tiles.map(({ key }) => key)])).toEqual([
@@ -18,7 +18,7 @@ test('stocks stand by sector, the greatest first', () => {
   expect(stocks).toBe(4)
 })
 
-test('a stock without a market cap or without a change has no area, and is counted', () => {
+test('a stock without a market cap or a change has no tile, and is counted', () => {
   const rows = [
     tech('OK', 1),
     tech('ZERO', 0),
@@ -29,14 +29,14 @@ test('a stock without a market cap or without a change has no area, and is count
   expect(heatMarket(rows, 'week')).toMatchObject({ stocks: 1, withoutCap: 3, withoutChange: 1 })
 })
 
-test('the change is the timeframe’s', () => {
+test('the change is that of the timeframe', () => {
   const rows = [aRow({ marketCap: 1, weekDeltaRatio: 0.1, monthDeltaRatio: -0.2 })]
   const ratioOf = (timeframe: 'week' | 'month') => heatMarket(rows, timeframe).sectors[0]?.tiles[0]
   expect(ratioOf('week')).toMatchObject({ ratio: 0.1 })
   expect(ratioOf('month')).toMatchObject({ ratio: -0.2 })
 })
 
-test('beyond the limit the smaller stocks of a sector share one tile, in its place by size', () => {
+test('beyond the limit, the smaller stocks of a sector share one tile, sorted by its size', () => {
   const rows = [tech('A', 10), tech('B', 4), tech('C', 3), tech('D', 3), tech('E', 2, 'FINANCE')]
   const { sectors, others } = heatMarket(rows, 'week', 2)
   expect(others).toBe(3)
@@ -45,7 +45,7 @@ test('beyond the limit the smaller stocks of a sector share one tile, in its pla
   expect(sectors[1]?.tiles).toMatchObject([{ others: 1, cap: 2 }])
 })
 
-test('no stock is lost, and no key is given twice', () => {
+test('every stock is in exactly one tile, and keys are unique', () => {
   const stock = fc.record({
     marketCap: fc.integer({ min: -5, max: 1000 }),
     sector: fc.constantFrom(...sectorIds, 'HEALTHCARE', ''),

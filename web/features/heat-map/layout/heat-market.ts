@@ -2,11 +2,11 @@ import { knownSector, type Sector, type Period } from '#domain/stock/stock'
 import { compareSymbols } from '#domain/screen/screen'
 import type { Row } from '../../../data/screener/results.ts'
 
-/** The number of stocks with a tile of their own; more would be too small to see. */
-export const greatestCount = 500
+/** The maximum number of stocks with a tile of their own; more would be too small to see. */
+const maxTiles = 500
 
 interface Area {
-  /** Tells the tiles of a map apart. */
+  /** Identifies a tile within a map. */
   readonly key: string
   /** Dollars; the area is proportional to it. */
   readonly cap: number
@@ -31,15 +31,15 @@ export interface HeatSector extends Area {
   /** Undefined for a sector that is none of the seven known ones. */
   readonly sector: Sector | undefined
   readonly stocks: number
-  /** Greatest first. */
+  /** Largest first. */
   readonly tiles: readonly HeatTile[]
 }
 
-/** The tiles of the map, and how many stocks it cannot show. */
+/** The tiles of the map, and how many stocks are not on it. */
 export interface HeatMarket {
-  /** Greatest first. */
+  /** Largest first. */
   readonly sectors: readonly HeatSector[]
-  /** Stocks that have an area: those with a tile of their own, and the others. */
+  /** The number of stocks with an area: those with a tile of their own, and `others`. */
   readonly stocks: number
   readonly others: number
   readonly withoutCap: number
@@ -47,7 +47,7 @@ export interface HeatMarket {
 }
 
 /** The stocks of a screen by sector. */
-export function heatMarket(rows: readonly Row[], timeframe: Period, limit = greatestCount): HeatMarket {
+export function heatMarket(rows: readonly Row[], timeframe: Period, limit = maxTiles): HeatMarket {
   const tiles: StockTile[] = []
   let withoutCap = 0
   for (const row of rows) {
@@ -64,10 +64,10 @@ export function heatMarket(rows: readonly Row[], timeframe: Period, limit = grea
 
 function sectorsOf(tiles: readonly StockTile[], limit: number): readonly HeatSector[] {
   const bySector = new Map<Sector | undefined, { shown: StockTile[]; small: StockTile[] }>()
-  for (const [place, tile] of tiles.entries()) {
+  for (const [index, tile] of tiles.entries()) {
     const sector = knownSector(tile.row.text('sector'))
     const group = bySector.get(sector) ?? { shown: [], small: [] }
-    group[place < limit ? 'shown' : 'small'].push(tile)
+    group[index < limit ? 'shown' : 'small'].push(tile)
     bySector.set(sector, group)
   }
   const sectors = Array.from(bySector, ([sector, { shown, small }]): HeatSector => {

@@ -21,8 +21,8 @@ test.each([
   [c, 'left', 0],
   [a, 'left', undefined],
   [a, 'down', undefined],
-] as const)('from %o %s lies number %s', (from, direction, place) => {
-  expect(neighbour([a, b, c], from, direction)).toBe(place)
+] as const)('from %o the neighbor %s is number %s', (from, direction, index) => {
+  expect(neighbour([a, b, c], from, direction)).toBe(index)
 })
 
 test('every tile of a map can be reached with the arrow keys', () => {

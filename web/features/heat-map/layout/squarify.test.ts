@@ -11,7 +11,7 @@ const boxes = fc.record({
   width: fc.integer({ min: 1, max: 2000 }),
   height: fc.integer({ min: 1, max: 2000 }),
 })
-/** Market caps from a million to five trillion, greatest first. */
+/** Market caps from a million to five trillion, largest first. */
 const caps = fc
   .array(fc.double({ min: 6, max: 12.7, noNaN: true }), { minLength: 1, maxLength: 120 })
   .map((logs) => logs.map((log) => 10 ** log).toSorted((a, b) => b - a))
@@ -22,7 +22,7 @@ const bottom = ({ y, height }: Rect) => y + height
 const ratio = ({ width, height }: Rect) => Math.max(width / height, height / width)
 const close = 1e-6
 
-test('the example of the paper comes out as in the paper', () => {
+test('the example of the paper gives the paper’s result', () => {
   const rects = squarify([6, 6, 4, 3, 2, 2, 1], { x: 0, y: 0, width: 6, height: 4 })
   const seen = rects.map(({ x, y, width, height }) => [x, y, width, height].map((value) => Number(value.toFixed(2))))
   expect(seen).toEqual([
@@ -36,31 +36,31 @@ test('the example of the paper comes out as in the paper', () => {
   ])
 })
 
-test('every area is in proportion to its weight, and together they are the box', () => {
+test('every area is proportional to its weight, and together they fill the box', () => {
   fc.assert(
-    fc.property(caps, boxes, (weights, place) => {
-      const rects = squarify(weights, place)
+    fc.property(caps, boxes, (weights, box) => {
+      const rects = squarify(weights, box)
       const total = weights.reduce((sum, weight) => sum + weight, 0)
       expect(rects).toHaveLength(weights.length)
       for (const [at, rect] of rects.entries()) {
-        const expected = ((weights[at] ?? 0) / total) * area(place)
-        expect(Math.abs(area(rect) - expected)).toBeLessThan(1e-6 * area(place))
+        const expected = ((weights[at] ?? 0) / total) * area(box)
+        expect(Math.abs(area(rect) - expected)).toBeLessThan(1e-6 * area(box))
       }
     }),
   )
 })
 
-test('none leaves the box and none lies over another', () => {
+test('no rectangle leaves the box or overlaps another', () => {
   fc.assert(
-    fc.property(caps, boxes, (weights, place) => {
-      const rects = squarify(weights, place)
+    fc.property(caps, boxes, (weights, box) => {
+      const rects = squarify(weights, box)
       for (const [at, one] of rects.entries()) {
         expect(one.width).toBeGreaterThanOrEqual(-close)
         expect(one.height).toBeGreaterThanOrEqual(-close)
-        expect(one.x).toBeGreaterThanOrEqual(place.x - close)
-        expect(one.y).toBeGreaterThanOrEqual(place.y - close)
-        expect(right(one)).toBeLessThanOrEqual(right(place) + close)
-        expect(bottom(one)).toBeLessThanOrEqual(bottom(place) + close)
+        expect(one.x).toBeGreaterThanOrEqual(box.x - close)
+        expect(one.y).toBeGreaterThanOrEqual(box.y - close)
+        expect(right(one)).toBeLessThanOrEqual(right(box) + close)
+        expect(bottom(one)).toBeLessThanOrEqual(bottom(box) + close)
         for (const other of rects.slice(at + 1)) {
           const across = Math.min(right(one), right(other)) - Math.max(one.x, other.x)
           const down = Math.min(bottom(one), bottom(other)) - Math.max(one.y, other.y)
@@ -72,7 +72,7 @@ test('none leaves the box and none lies over another', () => {
   )
 })
 
-test('a market’s rectangles are nearly square', () => {
+test('the rectangles of a market are nearly square', () => {
   // Market caps follow a power law: the n-th company has about 1 / n of the first one's.
   const rects = squarify(
     Array.from({ length: 500 }, (_, at) => 4e12 / (at + 1)),
@@ -83,17 +83,17 @@ test('a market’s rectangles are nearly square', () => {
   expect(Math.max(...rects.map(ratio))).toBeLessThan(3)
 })
 
-test('nothing to lay out is nothing laid out', () => {
+test('no weights give no rectangles', () => {
   expect(squarify([], box)).toEqual([])
 })
 
-test('the whole market is laid out between two frames', () => {
+test('the layout of the whole market takes less than a frame', () => {
   const weights = Array.from({ length: 8000 }, (_, at) => 4e12 / (at + 1))
   const times = Array.from({ length: 10 }, () => {
     const start = performance.now()
     squarify(weights, box)
     return performance.now() - start
   })
-  // The quickest: what else the machine does meanwhile is not the layout's.
+  // The fastest run: the others include other work of the machine.
   expect(Math.min(...times)).toBeLessThan(10)
 })

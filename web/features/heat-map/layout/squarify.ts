@@ -1,31 +1,31 @@
 import type { Rect } from './rect.ts'
 
 /**
- * Fills a box with rectangles in proportion to weights, as nearly square as they get: Bruls, Huizing and van Wijk,
- * “Squarified Treemaps” (2000). Weights are positive, and greatest first; the rectangles come in their order.
+ * Fills a box with rectangles in proportion to weights, as nearly square as possible: Bruls, Huizing and van Wijk,
+ * “Squarified Treemaps” (2000). Weights must be positive and sorted, largest first; the rectangles have the same order.
  */
 export function squarify(weights: readonly number[], box: Rect): readonly Rect[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const scale = (box.width * box.height) / total
   const areas = weights.map((weight) => weight * scale)
   const rects: Rect[] = []
-  let room = box
+  let free = box
   for (let from = 0; from < areas.length;) {
-    const end = endOfRow(areas, from, Math.min(room.width, room.height))
-    room = layRow(areas.slice(from, end), room, end === areas.length, rects)
+    const end = endOfRow(areas, from, Math.min(free.width, free.height))
+    free = layRow(areas.slice(from, end), free, end === areas.length, rects)
     from = end
   }
   return rects
 }
 
-/** Where the row that begins at `from` ends: it takes more for as long as its worst rectangle gets no worse. */
+/** The end of the row that begins at `from`: it grows while its worst aspect ratio does not increase. */
 function endOfRow(areas: readonly number[], from: number, side: number): number {
-  const greatest = areas[from] ?? 0
-  let sum = greatest
-  let worst = worstRatio(sum, greatest, greatest, side)
+  const largest = areas[from] ?? 0
+  let sum = largest
+  let worst = worstRatio(sum, largest, largest, side)
   for (let at = from + 1; at < areas.length; at++) {
     const area = areas[at] ?? 0
-    const next = worstRatio(sum + area, greatest, area, side)
+    const next = worstRatio(sum + area, largest, area, side)
     if (next > worst) return at
     sum += area
     worst = next
@@ -33,13 +33,13 @@ function endOfRow(areas: readonly number[], from: number, side: number): number 
   return areas.length
 }
 
-/** The paper's `worst`: the greatest aspect ratio in a row of this sum along a side. */
-const worstRatio = (sum: number, greatest: number, least: number, side: number): number =>
-  Math.max((side * side * greatest) / (sum * sum), (sum * sum) / (side * side * least))
+/** The paper's `worst`: the maximum aspect ratio in a row of this sum along a side. */
+const worstRatio = (sum: number, largest: number, smallest: number, side: number): number =>
+  Math.max((side * side * largest) / (sum * sum), (sum * sum) / (side * side * smallest))
 
-/** Lays a row along the shorter side of the room, and gives the room that is left. */
-function layRow(areas: readonly number[], room: Rect, isLast: boolean, rects: Rect[]): Rect {
-  const { x, y, width, height } = room
+/** Lays a row along the shorter side of the free box, and returns the rest of that box. */
+function layRow(areas: readonly number[], free: Rect, isLast: boolean, rects: Rect[]): Rect {
+  const { x, y, width, height } = free
   const sum = areas.reduce((all, area) => all + area, 0)
   const isUpright = width >= height
   const side = isUpright ? height : width

@@ -12,24 +12,24 @@ const rows = ['LEFT', 'RIGHT'].map((symbol) =>
 )
 const market = heatMarket(rows, 'week')
 
-/** happy-dom lays nothing out: this browser has room for the map. */
-class RoomObserver {
-  readonly #hear: Hear
-  constructor(hear: Hear) {
-    this.#hear = hear
+/** happy-dom has no layout: this observer reports a size. */
+class FakeResizeObserver {
+  readonly #listener: Listener
+  constructor(listener: Listener) {
+    this.#listener = listener
   }
   observe(): void {
-    this.#hear([{ contentRect: { width: 400, height: 200 } }])
+    this.#listener([{ contentRect: { width: 400, height: 200 } }])
   }
   disconnect(): void {
-    this.#hear([])
+    this.#listener([])
   }
 }
 
-type Hear = (entries: readonly { contentRect: { width: number; height: number } }[]) => void
+type Listener = (entries: readonly { contentRect: { width: number; height: number } }[]) => void
 
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', RoomObserver)
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver)
   const lengths = { 'heat-label': '20px', 'heat-gap': '1px', 'heat-sector-gap': '4px' }
   for (const [token, length] of Object.entries(lengths)) {
     document.documentElement.style.setProperty(`--${token}`, length)
@@ -42,25 +42,25 @@ afterEach(() => {
 
 async function aMap() {
   const onOpen = vi.fn()
-  const place = await render(<HeatCanvas market={market} timeframe="week" onOpen={onOpen} />)
-  const picture = place.querySelector('[role=presentation]')
+  const container = await render(<HeatCanvas market={market} timeframe="week" onOpen={onOpen} />)
+  const picture = container.querySelector('[role=presentation]')
   const at = (type: string, x: number, more: PointerEventInit = {}) =>
     dispatch(picture, new PointerEvent(type, { bubbles: true, clientX: x, clientY: 100, ...more }))
-  const card = () => place.querySelector('p')?.textContent
+  const card = () => container.querySelector('p')?.textContent
   const press = (key: string) =>
     dispatch(document.activeElement, new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  return { place, at, card, press, onOpen }
+  return { container, at, card, press, onOpen }
 }
 
-test('the picture says what it is, and above it stand its sectors', async () => {
-  const { place } = await aMap()
-  expect(place.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
+test('the picture has an accessible name, and the sectors’ names are above it', async () => {
+  const { container } = await aMap()
+  expect(container.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
     'Heat map of 2 stonks by market cap, colored by week change',
   )
-  expect(place.querySelector('[data-sector]')?.textContent).toBe('Finance2')
+  expect(container.querySelector('[data-sector]')?.textContent).toBe('Finance2')
 })
 
-test('who points at a tile sees its card, until Escape', async () => {
+test('hovering a tile shows its card until Escape', async () => {
   const { at, card, press } = await aMap()
   await at('pointermove', 100)
   expect(card()).toBe('LEFT Acme')
@@ -74,7 +74,7 @@ test('who points at a tile sees its card, until Escape', async () => {
   expect(card()).toBe('LEFT Acme')
 })
 
-test('a finger sees no card: its tap opens the stock', async () => {
+test('touch shows no card: a tap opens the stock', async () => {
   const { at, card, onOpen } = await aMap()
   await at('pointermove', 100, { pointerType: 'touch' })
   expect(card()).toBeUndefined()
@@ -82,16 +82,16 @@ test('a finger sees no card: its tap opens the stock', async () => {
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('LEFT')
 })
 
-test('arrow keys take the focus from tile to tile, and Enter opens where it is', async () => {
-  const { place, press, onOpen } = await aMap()
-  await actAndSettle(() => place.querySelector('button')?.focus())
+test('arrow keys move the focus between tiles, and Enter opens the focused one', async () => {
+  const { container, press, onOpen } = await aMap()
+  await actAndSettle(() => container.querySelector('button')?.focus())
   await press('ArrowRight')
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^RIGHT, /)
   await dispatch(document.activeElement, new MouseEvent('click', { bubbles: true }))
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('RIGHT')
 })
 
-/** A map beside a field that takes one of its stocks away. */
+/** A map beside a field that removes one of its stocks. */
 function MapAndField() {
   const [shown, setShown] = useState(market)
   return (
@@ -102,14 +102,14 @@ function MapAndField() {
   )
 }
 
-test('whoever types in a field is not taken back to the map when their tile goes', async () => {
-  const place = await render(<MapAndField />)
-  const field = place.querySelector('input')
-  await actAndSettle(() => place.querySelector('button')?.focus())
+test('removing the current tile does not take the focus from a text field', async () => {
+  const container = await render(<MapAndField />)
+  const field = container.querySelector('input')
+  await actAndSettle(() => container.querySelector('button')?.focus())
   await dispatch(document.activeElement, new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
-  expect(place.querySelector('button')?.getAttribute('aria-label')).toMatch(/^RIGHT, /)
+  expect(container.querySelector('button')?.getAttribute('aria-label')).toMatch(/^RIGHT, /)
   await actAndSettle(() => field?.focus())
   await dispatch(field, new InputEvent('input', { bubbles: true }))
-  expect(place.querySelector('button')?.getAttribute('aria-label')).toMatch(/^LEFT, /)
+  expect(container.querySelector('button')?.getAttribute('aria-label')).toMatch(/^LEFT, /)
   expect(document.activeElement).toBe(field)
 })

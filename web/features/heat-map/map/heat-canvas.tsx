@@ -16,14 +16,14 @@ import { formatInteger } from '../../../format/numbers.ts'
 
 /** The approximate width of a letter, and of the dot and count beside the name. */
 const letter = 7
-const rest = 48
+const labelExtra = 48
 
 /** The names above the sectors. Hidden from screen readers: the list contains them. */
 function SectorNames({ sectors }: { readonly sectors: readonly PlacedSector[] }) {
   return sectors.map(({ sector: { key, sector, stocks }, hasLabel, x, y, width }) => {
     if (!hasLabel) return null
     const label = sectorLabel(sector)
-    const isWide = width >= label.length * letter + rest
+    const isWide = width >= label.length * letter + labelExtra
     return (
       <span
         key={key}
@@ -56,7 +56,7 @@ export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
     () => (box ? arrange(market.sectors, { x: 0, y: 0, ...box }, theme.spaces) : nothing),
     [market, box, theme],
   )
-  const { pointedAt, focused, takesFocus, shown, point, move, meetFocus, dismiss } = useCurrentTile(tiles)
+  const { hoveredTile, focused, takesFocus, shown, point, move, onFocusChange, dismiss } = useCurrentTile(tiles)
   const hint = useId()
   const open = ({ tile }: PlacedTile) => isStock(tile) && onOpen(tile.row.symbol)
   return (
@@ -65,7 +65,7 @@ export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
         ref={measure}
         role="presentation"
         className={styles.picture}
-        data-pointed={(pointedAt && isStock(pointedAt.tile)) || undefined}
+        data-pointed={(hoveredTile && isStock(hoveredTile.tile)) || undefined}
         // No hover on touch: a finger covers the tile, and a tap opens the stock.
         onPointerMove={(event) => point(event.pointerType === 'touch' ? undefined : tileUnder(event, tiles))}
         onPointerLeave={() => point(undefined)}
@@ -76,7 +76,7 @@ export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
       >
         {box && <MapPicture {...{ tiles, theme, box }} label={mapName(market, timeframe)} />}
         <SectorNames sectors={sectors} />
-        {pointedAt && <span className={styles.ring} style={tileStyle(pointedAt)} />}
+        {hoveredTile && <span className={styles.ring} style={tileStyle(hoveredTile)} />}
       </div>
       {focused && (
         <TileButton
@@ -84,7 +84,7 @@ export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
           placed={focused}
           {...{ tiles, timeframe, takesFocus, hint }}
           onMove={move}
-          onFocus={meetFocus}
+          onFocus={onFocusChange}
           onOpen={() => open(focused)}
         />
       )}

@@ -2,7 +2,7 @@ import type { Spaces } from '../layout/arrange.ts'
 import { useMemo } from 'react'
 import { useRootTokens } from '../../../ui/hooks/use-root-tokens.ts'
 
-/** The changes, in per cent, that have a colour of their own; beyond the ends it gets no stronger. */
+/** The changes in percent that have a color of their own; beyond the ends the color stays the same. */
 export const stops = [-5, -3, -1, 0, 1, 3, 5] as const
 
 /** The tokens of the stops. */
@@ -11,22 +11,22 @@ export const stopTokens = ['--heat-1', '--heat-2', '--heat-3', '--heat-4', '--he
 type Rgb = readonly [red: number, green: number, blue: number]
 
 /** #rgb or #rrggbb. */
-export function parseColour(text: string): Rgb {
+export function parseColor(text: string): Rgb {
   const digits = text.replace('#', '')
-  const long = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits
-  const part = (at: number) => parseInt(long.slice(at, at + 2), 16)
-  return [part(0), part(2), part(4)]
+  const sixDigits = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits
+  const channel = (at: number) => parseInt(sixDigits.slice(at, at + 2), 16)
+  return [channel(0), channel(2), channel(4)]
 }
 
-/** The colour of a change, given as a fraction: between two stops it is between their colours. */
-export function colourOf(ratio: number, colours: readonly Rgb[]): string {
+/** The color of a change, given as a fraction, interpolated between the colors of two stops. */
+export function colorOf(ratio: number, colors: readonly Rgb[]): string {
   const percent = Math.min(Math.max(ratio * 100, stops[0]), stops[6])
   const found = stops.findIndex((stop) => stop >= percent)
   const upper = Math.max(1, found)
   const from = stops[upper - 1] ?? 0
   const share = (percent - from) / ((stops[upper] ?? 0) - from)
-  const low = colours[upper - 1]
-  const high = colours[upper]
+  const low = colors[upper - 1]
+  const high = colors[upper]
   if (!low || !high) return ''
   const [red, green, blue] = low.map((value, at) => Math.round(value + share * ((high[at] ?? 0) - value)))
   return `rgb(${red} ${green} ${blue})`
@@ -53,14 +53,14 @@ export interface Lettering {
 
 /** The theme of the map: custom properties resolved for a canvas, lengths in CSS pixels. */
 export interface HeatTheme {
-  readonly colours: readonly ReturnType<typeof parseColour>[]
+  readonly colors: readonly ReturnType<typeof parseColor>[]
   readonly others: string
   readonly text: string
   readonly othersText: string
   readonly spaces: Spaces
   readonly radius: number
   readonly padding: number
-  /** The least side of a tile that shows its symbol, its value too, and both larger. */
+  /** The minimum side of a tile that shows its symbol, its value too, and both in large text. */
   readonly symbolFrom: number
   readonly valueFrom: number
   readonly largeFrom: number
@@ -73,7 +73,7 @@ export function heatTheme(tokens: Tokens, rem: number): HeatTheme {
   const length = (token: keyof Tokens) => parseFloat(tokens[token]) * (tokens[token].endsWith('rem') ? rem : 1)
   const font = (weight: keyof Tokens, size: keyof Tokens) => `${tokens[weight]} ${length(size)}px ${tokens['--font']}`
   return {
-    colours: stopTokens.map((token) => parseColour(tokens[token])),
+    colors: stopTokens.map((token) => parseColor(tokens[token])),
     others: tokens['--heat-others'],
     text: tokens['--on-heat'],
     othersText: tokens['--text-2'],

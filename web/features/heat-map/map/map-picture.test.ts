@@ -16,41 +16,41 @@ const tile = (rect: Pick<PlacedTile, 'x' | 'y' | 'width' | 'height'>): PlacedTil
   ...rect,
 })
 
-/** What a canvas is told to draw. Its letters have no width. */
-function painted(tiles: readonly PlacedTile[], ratio: number) {
-  const drawn: unknown[][] = []
+/** Records the drawing commands of a canvas. Its letters have no width. */
+function paint(tiles: readonly PlacedTile[], ratio: number) {
+  const commands: unknown[][] = []
   const context = {
     canvas: { width: 100, height: 100 },
     fillStyle: '',
     setTransform: () => undefined,
     clearRect: () => undefined,
     beginPath: () => undefined,
-    roundRect: (...rect: number[]) => drawn.push([context.fillStyle, ...rect.slice(0, 4)]),
+    roundRect: (...rect: number[]) => commands.push([context.fillStyle, ...rect.slice(0, 4)]),
     fill: () => undefined,
     measureText: () => ({ width: 0 }),
-    fillText: (text: string) => drawn.push([context.fillStyle, text]),
+    fillText: (text: string) => commands.push([context.fillStyle, text]),
   }
   paintMap(context as unknown as CanvasRenderingContext2D, tiles, theme, ratio)
-  return drawn
+  return commands
 }
 
-test('a tile has the colour of its change, and what it says stands on it', () => {
-  expect(painted([tile({ x: 0, y: 0, width: 40, height: 40 })], 1)).toEqual([
+test('a tile has the color of its change, with its label on it', () => {
+  expect(paint([tile({ x: 0, y: 0, width: 40, height: 40 })], 1)).toEqual([
     ['rgb(16 32 48)', 0, 0, 40, 40],
     ['white', 'A'],
     ['white', '0.00%'],
   ])
 })
 
-test('edges lie on the screen’s pixels, whatever its resolution', () => {
+test('edges are aligned to device pixels at any resolution', () => {
   const rect = { x: 0.4, y: 0.6, width: 0.5, height: 0.3 }
-  expect(painted([tile(rect)], 1)).toEqual([['rgb(16 32 48)', 0, 1, 1, 1]])
-  expect(painted([tile(rect)], 2)).toEqual([['rgb(16 32 48)', 0.5, 0.5, 0.5, 0.5]])
+  expect(paint([tile(rect)], 1)).toEqual([['rgb(16 32 48)', 0, 1, 1, 1]])
+  expect(paint([tile(rect)], 2)).toEqual([['rgb(16 32 48)', 0.5, 0.5, 0.5, 0.5]])
 })
 
-test('the others have a colour that is no change’s', () => {
+test('the tile of the other stocks has a neutral color', () => {
   const others: PlacedTile = { tile: { key: 'others', cap: 1, others: 2 }, x: 0, y: 0, width: 0.5, height: 9 }
-  expect(painted([others], 1)).toEqual([['dark', 0, 0, 1, 9]])
+  expect(paint([others], 1)).toEqual([['dark', 0, 0, 1, 9]])
 })
 
 describe('tile label', () => {
@@ -61,7 +61,7 @@ describe('tile label', () => {
   const stock: HeatTile = { key: 'NVDA', row: aRow({}, 'NVDA'), cap: 1, ratio: -0.0341 }
   const others: HeatTile = { key: 'others', cap: 1, others: 1200 }
 
-  /** What stands on a tile of some size, where each letter is so wide. */
+  /** The label of a tile of some size, where each letter has the given width. */
   const on = (tile: HeatTile, [width, height]: readonly [number, number], letter = 6) =>
     labelOf(tile, { x: 0, y: 0, width, height }, theme, (text) => text.length * letter).lines.map(({ text }) => text)
 
@@ -81,19 +81,19 @@ describe('tile label', () => {
     expect(on(stock, size)).toEqual(lines)
   })
 
-  test('what does not fit is left out, never cut', () => {
+  test('a label that does not fit is omitted, never cut', () => {
     expect(on(stock, [44, 44], 10)).toEqual(['NVDA'])
     expect(on(stock, [44, 44], 11)).toEqual([])
   })
 
-  test('where large letters do not fit small ones may', () => {
+  test('where large letters do not fit, small ones may', () => {
     const fonts = { ...theme, large: { ...theme.large, symbol: 'large' } }
     const measure = (text: string, font: string) => text.length * (font === 'large' ? 40 : 6)
     const { lines } = labelOf(stock, { x: 0, y: 0, width: 120, height: 120 }, fonts, measure)
     expect(lines[0]?.font).toBe(theme.small.symbol)
   })
 
-  test('the others say how many they are', () => {
+  test('the tile of the other stocks shows their number', () => {
     expect(on(others, [80, 80])).toEqual(['+1,200', 'others'])
   })
 })

@@ -1,7 +1,7 @@
 import type { PlacedTile } from '../layout/arrange.ts'
 import { isStock, type HeatTile } from '../layout/heat-market.ts'
 import type { Rect } from '../layout/rect.ts'
-import { colourOf, type HeatTheme, type Lettering } from './heat-theme.ts'
+import { colorOf, type HeatTheme, type Lettering } from './heat-theme.ts'
 import { formatInteger, formatPercentChange } from '../../../format/numbers.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { type ElementSize, usePixelRatio } from '../../../ui/hooks/use-element-size.ts'
@@ -25,7 +25,7 @@ export function paintMap(
   for (const placed of tiles) {
     const { tile } = placed
     const rect = sharp(placed, ratio)
-    context.fillStyle = isStock(tile) ? colourOf(tile.ratio, theme.colours) : theme.others
+    context.fillStyle = isStock(tile) ? colorOf(tile.ratio, theme.colors) : theme.others
     context.beginPath()
     context.roundRect(rect.x, rect.y, rect.width, rect.height, theme.radius)
     context.fill()
@@ -50,12 +50,12 @@ function sharp({ x, y, width, height }: Rect, ratio: number): Rect {
   const left = snap(x)
   const top = snap(y)
   // At least one device pixel.
-  const least = 1 / ratio
+  const devicePixel = 1 / ratio
   return {
     x: left,
     y: top,
-    width: Math.max(least, snap(x + width) - left),
-    height: Math.max(least, snap(y + height) - top),
+    width: Math.max(devicePixel, snap(x + width) - left),
+    height: Math.max(devicePixel, snap(y + height) - top),
   }
 }
 
@@ -64,15 +64,15 @@ interface TileLabel {
   readonly lines: readonly { readonly text: string; readonly font: string; readonly height: number }[]
 }
 
-/** How wide a text is in a font. */
+/** The width of a text in a font. */
 type Measure = (text: string, font: string) => number
 
 /** The text that fits on a tile: symbol and value, the symbol alone, or nothing. */
 export function labelOf(tile: HeatTile, rect: Rect, theme: HeatTheme, measure: Measure): TileLabel {
   const side = Math.min(rect.width, rect.height)
   if (side < theme.symbolFrom) return { lines: [] }
-  const room = rect.width - 2 * theme.padding
-  const fits = ({ lines }: TileLabel) => lines.every(({ text, font }) => measure(text, font) <= room)
+  const maxWidth = rect.width - 2 * theme.padding
+  const fits = ({ lines }: TileLabel) => lines.every(({ text, font }) => measure(text, font) <= maxWidth)
   const choices = [
     ...(side >= theme.largeFrom ? [both(tile, theme.large)] : []),
     ...(side >= theme.valueFrom ? [both(tile, theme.small)] : []),

@@ -13,23 +13,23 @@ const others: PlacedTile = { tile: { key: 'others', cap: 2e9, others: 38 }, x: 2
 const tiles = [stock('A', 0), stock('B', 10), others] as const
 
 async function aButton(placed: PlacedTile, takesFocus = false) {
-  const heard = { onMove: vi.fn(), onFocus: vi.fn(), onOpen: vi.fn() }
-  const place = await render(
-    <TileButton placed={placed} tiles={tiles} timeframe="week" takesFocus={takesFocus} hint="hint" {...heard} />,
+  const handlers = { onMove: vi.fn(), onFocus: vi.fn(), onOpen: vi.fn() }
+  const container = await render(
+    <TileButton placed={placed} tiles={tiles} timeframe="week" takesFocus={takesFocus} hint="hint" {...handlers} />,
   )
-  const button = place.querySelector('button')
+  const button = container.querySelector('button')
   const type = async (key: string) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
     await dispatch(button, event)
     return event.defaultPrevented
   }
   const click = () => dispatch(button, new MouseEvent('click', { bubbles: true }))
-  return { button, type, click, ...heard }
+  return { button, type, click, ...handlers }
 }
 
 afterEach(() => document.body.replaceChildren())
 
-test('a tile is read out with all that its card shows', async () => {
+test('the accessible name of a tile contains all that its card shows', async () => {
   const { button } = await aButton(tiles[0])
   expect(button?.getAttribute('aria-label')).toBe('A, Acme Corp, Week −5.80%, price $291.17, market cap 1.37T')
 })
@@ -39,30 +39,30 @@ test.each([
   ['ArrowLeft', 0],
   ['Home', 0],
   ['End', 2],
-])('%s goes to another tile, and does not scroll the page', async (key, to) => {
+])('%s moves to another tile without scrolling the page', async (key, to) => {
   const { type, onMove } = await aButton(tiles[1])
   expect(await type(key)).toBe(true)
   expect(onMove).toHaveBeenCalledExactlyOnceWith(tiles[to])
 })
 
-test('at the edge an arrow goes nowhere; other keys are the page’s', async () => {
+test('at the edge an arrow key does nothing; other keys are left to the page', async () => {
   const { type, onMove } = await aButton(tiles[0])
   expect(await type('ArrowUp')).toBe(true)
   expect(await type('Tab')).toBe(false)
   expect(onMove).not.toHaveBeenCalled()
 })
 
-test('the tile that an arrow leads to takes the focus, so that it is read out', async () => {
+test('the tile that an arrow key leads to takes the focus, so that it is announced', async () => {
   expect((await aButton(tiles[0])).button).not.toBe(document.activeElement)
   expect((await aButton(tiles[0], true)).button).toBe(document.activeElement)
 })
 
-test('Enter opens a stock; the others are no stock', async () => {
+test('Enter opens a stock; the tile of the other stocks does nothing', async () => {
   const one = await aButton(tiles[1])
   await one.click()
   expect(one.onOpen).toHaveBeenCalledOnce()
   expect(one.button?.hasAttribute('aria-disabled')).toBe(false)
-  const many = await aButton(others)
-  expect(many.button?.getAttribute('aria-disabled')).toBe('true')
-  expect(many.button?.getAttribute('aria-label')).toBe('38 stonks together, market cap 2.00B')
+  const button = await aButton(others)
+  expect(button.button?.getAttribute('aria-disabled')).toBe('true')
+  expect(button.button?.getAttribute('aria-label')).toBe('38 stonks together, market cap 2.00B')
 })

@@ -16,7 +16,7 @@ interface TileButtonProps {
   readonly hint: string
   readonly onMove: (to: PlacedTile) => void
   /** Called with whether the focus is on the button and visible. */
-  readonly onFocus: (seen: boolean) => void
+  readonly onFocus: (isVisible: boolean) => void
   readonly onOpen: () => void
 }
 
@@ -58,7 +58,7 @@ export function TileButton({ placed, tiles, timeframe, takesFocus, hint, onMove,
   )
 }
 
-/** Where a key leads; undefined at the edge, `none` for keys that lead nowhere. */
+/** The direction of a key; undefined at the edge, `none` for other keys. */
 function destination(tiles: readonly PlacedTile[], from: PlacedTile, key: string): PlacedTile | undefined | 'none' {
   if (key === 'Home') return tiles[0]
   if (key === 'End') return tiles.at(-1)

@@ -4,14 +4,14 @@ import { formatCompact, formatPercentChange, formatPrice } from '../../../format
 import { tileText } from '../../../texts/screener/heat-map.ts'
 import { Change, Missing } from '../../../ui/data-display/formatted-value.tsx'
 import type { ElementSize } from '../../../ui/hooks/use-element-size.ts'
-import { periodWords, othersWords } from '../describe-heat-map.ts'
+import { periodTexts, describeOthers } from '../describe-heat-map.ts'
 import type { PlacedTile } from '../layout/arrange.ts'
 import { isStock, type StockTile } from '../layout/heat-market.ts'
 import styles from './tile-card.module.css'
 
 interface TileCardProps {
   readonly placed: PlacedTile
-  /** The map's. */
+  /** The size of the map. */
   readonly box: ElementSize
   readonly timeframe: Period
   readonly onEscape: () => void
@@ -26,8 +26,8 @@ export function TileCard({ placed, box, timeframe, onEscape }: TileCardProps) {
   })
   const { tile } = placed
   return (
-    <div className={styles.card} style={besideOf(placed, box)} aria-hidden="true">
-      {isStock(tile) ? <StockFacts {...{ tile, timeframe }} /> : <strong>{othersWords(tile)}</strong>}
+    <div className={styles.card} style={cardPosition(placed, box)} aria-hidden="true">
+      {isStock(tile) ? <StockFacts {...{ tile, timeframe }} /> : <strong>{describeOthers(tile)}</strong>}
       <Fact name={tileText.names.marketCap}>{formatCompact(tile.cap)}</Fact>
     </div>
   )
@@ -40,7 +40,7 @@ function StockFacts({ tile: { row, ratio }, timeframe }: { readonly tile: StockT
       <p className={styles.title}>
         <strong>{row.symbol}</strong> {row.text('name')}
       </p>
-      <Fact name={periodWords[timeframe].name}>
+      <Fact name={periodTexts[timeframe].name}>
         <Change {...formatPercentChange(ratio)} />
       </Fact>
       <Fact name={tileText.names.price}>{close === null ? <Missing /> : formatPrice(close)}</Fact>
@@ -56,7 +56,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 )
 
 /** Below a tile of the upper half, above one of the lower; always within the map. */
-function besideOf({ x, y, height }: PlacedTile, box: ElementSize): CSSProperties {
+function cardPosition({ x, y, height }: PlacedTile, box: ElementSize): CSSProperties {
   const isUpper = y + height / 2 <= box.height / 2
   const edge = isUpper ? y + height : box.height - y
   const across = `min(${edge}px + var(--space-3), 100% - var(--heat-card-height))`

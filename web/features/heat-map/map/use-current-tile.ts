@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { PlacedTile } from '../layout/arrange.ts'
 
 /** The current tile by pointer or keyboard, and how it changes. */
-export interface CurrentTile {
-  /** By mouse or pen. */
-  readonly pointedAt: PlacedTile | undefined
-  /** By keyboard: where the focus is, or would come to. */
+interface CurrentTile {
+  /** The tile under the mouse or pen. */
+  readonly hoveredTile: PlacedTile | undefined
+  /** The tile with the keyboard focus, or the one that Tab would focus. */
   readonly focused: PlacedTile | undefined
   /** Whether the focus has yet to follow an arrow key. */
   readonly takesFocus: boolean
@@ -14,8 +14,8 @@ export interface CurrentTile {
   readonly point: (at: PlacedTile | undefined) => void
   readonly move: (to: PlacedTile) => void
   /** Reports whether the focus is on the tile and visible. */
-  readonly meetFocus: (seen: boolean) => void
-  /** Hides the card, until another tile has been pointed at. */
+  readonly onFocusChange: (isVisible: boolean) => void
+  /** Hides the card until another tile is hovered. */
   readonly dismiss: () => void
 }
 
@@ -23,14 +23,14 @@ export interface CurrentTile {
 export function useCurrentTile(tiles: readonly PlacedTile[]): CurrentTile {
   const [hovered, setHovered] = useState<string>()
   const [focus, setFocus] = useState<{ key: string; follows: boolean }>()
-  const [isFocusSeen, setFocusSeen] = useState(false)
+  const [isFocusVisible, setFocusVisible] = useState(false)
   const [dismissed, setDismissed] = useState<string>()
   const tileOf = (key: string | undefined) => tiles.find(({ tile }) => tile.key === key)
   const focused = tileOf(focus?.key) ?? tiles[0]
-  const pointedAt = tileOf(hovered)
-  const at = pointedAt ?? (isFocusSeen ? focused : undefined)
+  const hoveredTile = tileOf(hovered)
+  const at = hoveredTile ?? (isFocusVisible ? focused : undefined)
   return {
-    pointedAt,
+    hoveredTile,
     focused,
     takesFocus: focus?.follows ?? false,
     shown: at?.tile.key === dismissed ? undefined : at,
@@ -42,8 +42,8 @@ export function useCurrentTile(tiles: readonly PlacedTile[]): CurrentTile {
       setFocus({ key, follows: true })
       setDismissed(undefined)
     },
-    meetFocus(seen) {
-      setFocusSeen(seen)
+    onFocusChange(isVisible) {
+      setFocusVisible(isVisible)
       // Follow once only: a later render must not take the focus back.
       setFocus((last) => last && { ...last, follows: false })
     },

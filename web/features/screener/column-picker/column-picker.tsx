@@ -29,7 +29,7 @@ function isChoice(id: MetricId): boolean {
 export function ColumnPicker({ shown, onChange }: ColumnPickerProps) {
   const [text, setText] = useState('')
   const found = groups
-    .map(({ name, ids }) => ({ name, ids: ids.filter((id) => fits(id, text)) }))
+    .map(({ name, ids }) => ({ name, ids: ids.filter((id) => matches(id, text)) }))
     .filter(({ ids }) => ids.length > 0)
   const toggle = (id: MetricId) => onChange(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id])
   return (
@@ -81,11 +81,11 @@ function ColumnChoice({ id, checked, onToggle }: ColumnChoiceProps) {
 }
 
 /** Whether a column's name, header or description contains every word that was typed. */
-function fits(id: MetricId, text: string): boolean {
+function matches(id: MetricId, text: string): boolean {
   const { label, short } = metrics[id]
-  const words = `${label} ${short} ${metricDescriptions[id]}`.toLowerCase()
+  const searched = `${label} ${short} ${metricDescriptions[id]}`.toLowerCase()
   return text
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => words.includes(word))
+    .every((word) => searched.includes(word))
 }

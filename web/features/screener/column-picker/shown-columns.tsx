@@ -12,15 +12,15 @@ interface ShownColumnsProps {
   readonly onChange: (shown: readonly MetricId[]) => void
 }
 
-/** The columns in their order, which a drag or a press of a button changes. */
+/** The columns in their order, which can be changed by drag or by buttons. */
 export function ShownColumns({ shown, onChange }: ShownColumnsProps) {
   const list = useRef<HTMLUListElement>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { order, dragged, grip, handlers } = useDragOrder(list, shown, onChange)
   const move = (id: MetricId, by: number) => {
     const next = moved(shown, id, by)
     onChange(next)
-    setSaid(texts.moved(metrics[id].label, next.indexOf(id) + 1, next.length))
+    setAnnouncement(texts.moved(metrics[id].label, next.indexOf(id) + 1, next.length))
   }
   return (
     <section aria-label={texts.shown}>
@@ -54,7 +54,7 @@ export function ShownColumns({ shown, onChange }: ShownColumnsProps) {
       </ul>
       {order.length === 0 && <p className={styles.none}>{texts.onlyLocked}</p>}
       <p role="status">
-        <VisuallyHidden>{said}</VisuallyHidden>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </p>
     </section>
   )
@@ -66,8 +66,8 @@ interface Drag<Item> {
 }
 
 /**
- * Reorders a list by dragging a grip: the others make way at once, and the order is handed on when it is let go. The
- * list has to take the handlers.
+ * Reorders a list by dragging a grip: the other items move at once, and the new order is reported on release. Attach
+ * the returned handlers to the list.
  */
 function useDragOrder<Item>(
   list: RefObject<HTMLElement | null>,
@@ -79,7 +79,7 @@ function useDragOrder<Item>(
   const grip = (item: Item) => ({
     onPointerDown(event: PointerEvent) {
       event.preventDefault()
-      // The list keeps the pointer: the grip itself moves in the page while it is dragged.
+      // The list captures the pointer: the grip itself moves in the DOM during a drag.
       list.current?.setPointerCapture(event.pointerId)
       setDrag({ item, order: items })
     },
@@ -87,8 +87,8 @@ function useDragOrder<Item>(
   const handlers = {
     onPointerMove({ clientY }: PointerEvent) {
       if (!drag) return
-      const place = indexAt(list.current, clientY)
-      setDrag({ ...drag, order: moved(drag.order, drag.item, place - drag.order.indexOf(drag.item)) })
+      const index = indexAt(list.current, clientY)
+      setDrag({ ...drag, order: moved(drag.order, drag.item, index - drag.order.indexOf(drag.item)) })
     },
     onPointerUp() {
       if (drag && drag.order.join() !== items.join()) onChange(drag.order)
@@ -99,7 +99,7 @@ function useDragOrder<Item>(
   return { order: drag?.order ?? items, dragged: drag?.item, grip, handlers }
 }
 
-/** How many of a list's items lie above a height on the screen. */
+/** How many of a list's items are above a y coordinate. */
 function indexAt(list: HTMLElement | null, clientY: number): number {
   const bottoms = [...(list?.children ?? [])].map((child) => child.getBoundingClientRect().bottom)
   return bottoms.filter((bottom) => bottom < clientY).length

@@ -19,16 +19,16 @@ interface FilterPanelProps extends PanelProps {
   readonly resets: number
   readonly onPreset: (id: number) => void
   /** The user's saved screens, as options beside the presets. */
-  readonly mine: SavedScreenOptions
+  readonly savedScreens: SavedScreenOptions
   /** The metrics whose ranges are shown. */
   readonly rows: ShownRanges
   readonly onTimeframe: (timeframe: Period) => void
-  /** The oldest record among the loaded stocks, written as a day. */
+  /** The date of the oldest record among the loaded stocks. */
   readonly lastUpdated: string | null
 }
 
 export interface SavedScreenOptions {
-  /** The id of that which is shown; undefined where it is none of them. */
+  /** The id of the screen that is shown; undefined for none of them. */
   readonly chosen: string | undefined
   readonly screens: readonly { readonly id: string; readonly name: string; readonly count: number | undefined }[]
   readonly onChoose: (id: string) => void
@@ -47,17 +47,17 @@ const entryOptions = maxEntriesOptions.map((count) => ({
   label: count === 0 ? texts.showAll : formatInteger(count),
 }))
 
-/** Everything that decides which stocks are shown, and with which columns. */
-export function FilterPanel({ filters, facets, onEdit, resets, mine, rows, ...props }: FilterPanelProps) {
+/** The filters and the choice of columns. */
+export function FilterPanel({ filters, facets, onEdit, resets, savedScreens, rows, ...props }: FilterPanelProps) {
   const { onPreset, onTimeframe, lastUpdated } = props
-  const part = { filters, facets, onEdit }
-  const own = mine.screens.map(({ id, name, count }) => ({
+  const sectionProps = { filters, facets, onEdit }
+  const myScreens = savedScreens.screens.map(({ id, name, count }) => ({
     value: savedScreenValue(id),
     label: count === undefined ? name : texts.screenCount(name, formatInteger(count)),
   }))
   const choose = (value: string) => {
-    const one = mine.screens.find(({ id }) => savedScreenValue(id) === value)
-    if (one) mine.onChoose(one.id)
+    const one = savedScreens.screens.find(({ id }) => savedScreenValue(id) === value)
+    if (one) savedScreens.onChoose(one.id)
     else onPreset(Number(value))
   }
   return (
@@ -65,19 +65,19 @@ export function FilterPanel({ filters, facets, onEdit, resets, mine, rows, ...pr
       <div className={styles.choices}>
         <LabelledSelect
           label={texts.preset}
-          value={mine.chosen === undefined ? String(filters.presets) : savedScreenValue(mine.chosen)}
+          value={savedScreens.chosen === undefined ? String(filters.presets) : savedScreenValue(savedScreens.chosen)}
           options={presetOptions}
-          groups={[{ label: texts.myScreens, options: own }]}
+          groups={[{ label: texts.myScreens, options: myScreens }]}
           onChange={choose}
         />
         <TimeframePicker value={filters.timeframe} onChange={onTimeframe} />
       </div>
-      <RangeSection {...part} resets={resets} />
-      <IndexSection {...part} />
-      <SectorSection {...part} />
-      <IndustrySection {...part} />
-      <MetricSection {...part} />
-      <MoreSection {...part} rows={rows} />
+      <RangeSection {...sectionProps} resets={resets} />
+      <IndexSection {...sectionProps} />
+      <SectorSection {...sectionProps} />
+      <IndustrySection {...sectionProps} />
+      <MetricSection {...sectionProps} />
+      <MoreSection {...sectionProps} rows={rows} />
       <div className={styles.end}>
         <LabelledSelect
           label={texts.maxEntries}
@@ -102,13 +102,13 @@ interface FrameProps {
 }
 
 interface SheetProps extends FrameProps {
-  /** How many stocks the filters select; undefined while that is being worked out. */
+  /** How many stocks the filters select; undefined while the count is loading. */
   readonly total: number | undefined
-  /** How many filters are set. */
-  readonly set: number
+  /** The number of active filters. */
+  readonly activeCount: number
 }
 
-/** The filters beside the table. */
+/** The filters docked beside the table. */
 export function FilterDock({ children, onReset, onClose }: FrameProps) {
   const title = useId()
   return (
@@ -127,15 +127,15 @@ export function FilterDock({ children, onReset, onClose }: FrameProps) {
   )
 }
 
-/** The filters over the page: from below on a phone, else from the side. */
-export function FilterSheet({ children, total, set, onReset, onClose }: SheetProps) {
-  const note = set > 0 ? filterPanel.active(set) : undefined
+/** The filters in a sheet: at the bottom on a phone, else at the side. */
+export function FilterSheet({ children, total, activeCount, onReset, onClose }: SheetProps) {
+  const note = activeCount > 0 ? filterPanel.active(activeCount) : undefined
   return (
     <Sheet
       resizable
       title={filterPanel.title}
       placement="side"
-      done={doneWords(total)}
+      done={doneLabel(total)}
       action={<Button onClick={onReset}>{filterPanel.reset}</Button>}
       {...{ note, onClose }}
     >
@@ -144,7 +144,7 @@ export function FilterSheet({ children, total, set, onReset, onClose }: SheetPro
   )
 }
 
-function doneWords(total: number | undefined): string {
+function doneLabel(total: number | undefined): string {
   if (total === undefined) return filterPanel.show(filterPanel.stonks)
   if (total === 0) return filterPanel.noStonks
   return filterPanel.show(`${formatInteger(total)} ${total === 1 ? filterPanel.stonk : filterPanel.stonks}`)

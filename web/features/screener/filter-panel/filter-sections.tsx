@@ -15,10 +15,10 @@ import type { Choice } from '#domain/screen/facets'
 import { titleCase } from '../../../format/text.ts'
 import { SearchBox } from '../../../ui/controls/search-box.tsx'
 
-/** How many industries are listed before the user searches: there are hundreds. */
+/** The number of industries listed before the user searches: there are hundreds. */
 const listed = 40
 
-/** The lines of business, the chosen ones first, then those with the most stocks. */
+/** The industries: the chosen ones first, then those with the most stocks. */
 export const IndustrySection = (props: PanelProps) => {
   const { length } = props.filters.industry
   return (
@@ -69,27 +69,27 @@ function Industries({ filters, facets, onEdit }: PanelProps) {
 
 /** The industries that match a text. Chosen ones that are not in the data stay listed, so that they can be removed. */
 function choicesFor(all: readonly Choice[], chosen: readonly string[], text: string): readonly Choice[] {
-  const known = new Set(all.map((choice) => choice.text))
-  const strange = chosen.filter((industry) => !known.has(industry)).map((industry) => ({ text: industry, count: 0 }))
+  const listed = new Set(all.map((choice) => choice.text))
+  const unlisted = chosen.filter((industry) => !listed.has(industry)).map((industry) => ({ text: industry, count: 0 }))
   const words = text.toUpperCase().split(/\s+/)
-  const place = (choice: Choice) => Number(!chosen.includes(choice.text))
-  return [...strange, ...all]
+  const order = (choice: Choice) => Number(!chosen.includes(choice.text))
+  return [...unlisted, ...all]
     .filter((choice) => words.every((word) => choice.text.includes(word)))
-    .toSorted((a, b) => place(a) - place(b) || b.count - a.count)
+    .toSorted((a, b) => order(a) - order(b) || b.count - a.count)
 }
 
-// Most people never open it.
+// Lazy: most users never open this section.
 const MetricRanges = lazyComponent(
   loadChunk(async () => (await import('../metric-ranges/metric-ranges.tsx')).MetricRanges),
 )
 
 /** The ranges of all other metrics. */
 export function MoreSection(props: MetricRangesProps) {
-  const set = Object.keys(props.filters.ranges).length
+  const activeCount = Object.keys(props.filters.ranges).length
   return (
     <Disclosure
       title={filterSections.more}
-      {...(set > 0 && { state: filterSections.set(set) })}
+      {...(activeCount > 0 && { state: filterSections.set(activeCount) })}
       open={props.rows.shown.length > 0}
     >
       <MetricRanges {...props} />
@@ -123,14 +123,14 @@ export function IndexSection({ filters, facets, onEdit }: PanelProps) {
   )
 }
 
-/** The seven sectors. None chosen asks nothing, as the count of it says. */
+/** The seven sectors. None chosen is no filter, as the summary says. */
 export function SectorSection({ filters, facets, onEdit }: PanelProps) {
   const { sector: chosen } = filters
   const counts = facets && new Map(facets.sector.map(({ text, count }) => [text, count]))
   const toggle = (id: string) => {
     const others = chosen.filter((sector) => sector !== id)
     const all = others.length === chosen.length ? [...chosen, id] : others
-    // In their own order, so that equal choices make equal links.
+    // In their defined order, so that equal choices give equal links.
     return [...sectorIds.filter((sector) => all.includes(sector)), ...all.filter((sector) => !isKnown(sector))]
   }
   return (
@@ -156,7 +156,7 @@ export function SectorSection({ filters, facets, onEdit }: PanelProps) {
 
 const isKnown = (sector: string): boolean => sectorIds.some((id) => id === sector)
 
-/** Which columns the table shows. */
+/** The columns of the table. */
 export function MetricSection({ filters, onEdit }: PanelProps) {
   return (
     <Disclosure title={filterSections.columns} state={filterSections.shown(filters.metric.length)} open={false}>

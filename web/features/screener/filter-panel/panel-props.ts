@@ -4,7 +4,7 @@ import type { Filters } from '#domain/screen/filters'
 /** Props of every section of the panel. */
 export interface PanelProps {
   readonly filters: Filters
-  /** How many stocks each choice would show; undefined until that is known. */
+  /** How many stocks each choice would give; undefined until the counts are loaded. */
   readonly facets: Facets | undefined
   /** A change by the user. A change in progress, such as a drag, replaces its own history entry. */
   readonly onEdit: (change: Partial<Filters>, step: 'push' | 'replace') => void

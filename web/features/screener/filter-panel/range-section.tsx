@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Disclosure } from '../../../ui/controls/disclosure.tsx'
 import { StepLists, StepSlider } from '../../../ui/range-input/step-slider.tsx'
 import { Histogram } from '../../../ui/data-display/histogram.tsx'
-import { positionWords, priceWords, rangeWords } from '../describe-filters.ts'
+import { describePosition, describePrices, describeSteps } from '../describe-filters.ts'
 import type { PanelProps } from './panel-props.ts'
 import styles from './range-section.module.css'
 import {
@@ -24,13 +24,15 @@ interface Draft {
   readonly text: string
   /** The price when this was typed: if it differs now, it was changed elsewhere. */
   readonly of: number
-  /** Whether the typing has paused: before, nothing is wrong yet. */
+  /** Whether typing has paused: errors are not shown before. */
   readonly isSettled: boolean
 }
 
-const pause = 300
+const debounceMs = 300
 
-/** A price while it is typed: applied when the typing pauses, and never rewritten before the field is left. */
+/**
+ * A price while it is typed: applied when typing pauses; the text is not reformatted before the field loses the focus.
+ */
 function usePriceDraft(value: number, apply: (dollars: number) => void) {
   const [last, setDraft] = useState<Draft>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -43,13 +45,13 @@ function usePriceDraft(value: number, apply: (dollars: number) => void) {
     clearTimeout(timer.current)
     const dollars = readPrice(typed)
     if (dollars !== undefined && dollars !== value) apply(dollars)
-    // Invalid text stays to be corrected.
+    // Invalid text stays, so that the user can correct it.
     setDraft(isEnd && dollars !== undefined ? undefined : { text: typed, of: dollars ?? value, isSettled: true })
   }
   const type = (typed: string) => {
     clearTimeout(timer.current)
     setDraft({ text: typed, of: value, isSettled: false })
-    timer.current = setTimeout(() => settle(typed, false), pause)
+    timer.current = setTimeout(() => settle(typed, false), debounceMs)
   }
   const end = () => draft && settle(draft.text, true)
   return { text, isWrong: draft?.isSettled === true && readPrice(text) === undefined, type, end }
@@ -63,14 +65,14 @@ interface PriceFieldProps {
   readonly value: number
   readonly onChange: (dollars: number) => void
   /** An error about the price's value, not its format. */
-  readonly trouble?: string | undefined
+  readonly rangeError?: string | undefined
 }
 
 /** A bound in dollars. Text that is no price shows an error and changes nothing. */
-function PriceField({ label, short, value, onChange, trouble }: PriceFieldProps) {
+function PriceField({ label, short, value, onChange, rangeError }: PriceFieldProps) {
   const id = useId()
   const { text, isWrong, type, end } = usePriceDraft(value, onChange)
-  const error = isWrong ? priceField.notANumber : trouble
+  const error = isWrong ? priceField.notANumber : rangeError
   const note = readPrice(text) === undefined ? undefined : interpretedAmount('money', text)
   return (
     <div>
@@ -85,7 +87,7 @@ function PriceField({ label, short, value, onChange, trouble }: PriceFieldProps)
         onEnter={end}
         onBlur={end}
       />
-      <FieldNote id={`${id}-note`} words={note} />
+      <FieldNote id={`${id}-note`} message={note} />
       <FieldError {...{ id, error }} />
     </div>
   )
@@ -114,14 +116,17 @@ export function RangeSection({ filters, facets, onEdit, resets }: RangeSectionPr
   const { minPrice, maxPrice } = filters
   const [asList, setAsList] = useState(false)
   const isCrossed = maxPrice > 0 && minPrice > maxPrice
-  const words = [priceWords(minPrice, maxPrice), ...sliders.map(({ id, steps }) => rangeWords(steps, filters[id]))]
-  const set = words.filter((text) => text !== filterWords.any).length
+  const summaries = [
+    describePrices(minPrice, maxPrice),
+    ...sliders.map(({ id, steps }) => describeSteps(steps, filters[id])),
+  ]
+  const activeCount = summaries.filter((text) => text !== filterWords.any).length
   return (
-    <Disclosure title={filterSections.range} {...(set > 0 && { state: filterSections.set(set) })}>
+    <Disclosure title={filterSections.range} {...(activeCount > 0 && { state: filterSections.set(activeCount) })}>
       <div className={styles.range}>
         <p className={styles.heading}>
           <span>{priceRange.title}</span>
-          <span className={styles.words}>{isCrossed ? priceRange.nothing : words[0]}</span>
+          <span className={styles.summary}>{isCrossed ? priceRange.nothing : summaries[0]}</span>
         </p>
         {facets && <Histogram bars={facets.price} isIn={(bar) => isPriceIn(bar, minPrice, maxPrice)} />}
         <div key={resets} className={styles.prices}>
@@ -129,7 +134,7 @@ export function RangeSection({ filters, facets, onEdit, resets }: RangeSectionPr
             label={priceRange.min}
             short={priceRange.minShort}
             value={minPrice}
-            trouble={isCrossed ? priceRange.crossed : undefined}
+            rangeError={isCrossed ? priceRange.crossed : undefined}
             onChange={(dollars) => onEdit({ minPrice: dollars }, 'replace')}
           />
           <PriceField
@@ -144,7 +149,7 @@ export function RangeSection({ filters, facets, onEdit, resets }: RangeSectionPr
         <div key={id} className={styles.range}>
           <p className={styles.heading}>
             <span>{stepRanges[id].title}</span>
-            <span className={styles.words}>{words[i + 1]}</span>
+            <span className={styles.summary}>{summaries[i + 1]}</span>
           </p>
           {asList ? (
             <StepLists
@@ -158,7 +163,7 @@ export function RangeSection({ filters, facets, onEdit, resets }: RangeSectionPr
               of={stepRanges[id].of}
               labels={steps.labels}
               value={filters[id]}
-              words={(end, position) => positionWords(steps, end, position)}
+              describePosition={(end, position) => describePosition(steps, end, position)}
               onChange={(range, isFirst) => onEdit({ [id]: range }, isFirst ? 'push' : 'replace')}
             >
               {facets && <Histogram bars={facets[id]} isIn={(bar) => isBarIn(bar, filters[id])} />}
@@ -166,7 +171,7 @@ export function RangeSection({ filters, facets, onEdit, resets }: RangeSectionPr
           )}
         </div>
       ))}
-      <div className={styles.instead}>
+      <div className={styles.layoutToggle}>
         <Button variant="plain" onClick={() => setAsList(!asList)}>
           {asList ? stepRanges.useSliders : stepRanges.useLists}
         </Button>
@@ -175,10 +180,10 @@ export function RangeSection({ filters, facets, onEdit, resets }: RangeSectionPr
   )
 }
 
-/** Whether the stocks between a step and the next are asked for. */
+/** Whether the interval between two steps is within the range. */
 const isBarIn = (bar: number, [lower, upper]: StepRange): boolean => lower <= bar && upper > bar
 
-/** Whether a bar of prices reaches into the bounds; 0 is unset. */
+/** Whether a histogram bar overlaps the bounds; 0 is unset. */
 function isPriceIn(bar: number, min: number, max: number): boolean {
   const from = priceEdges[bar] ?? 0
   const to = priceEdges[bar + 1] ?? Infinity

@@ -48,7 +48,7 @@ test.for<[Cause, string]>([
     { kind: 'maxEntries', position: 5000, without: { maxEntries: 0 } },
     'Max Entries 50, and it’s number 5,000 [Show all]',
   ],
-])('%o reads %s', ([cause, text]) => {
-  const { name, text: what, lift = '' } = describeCause(cause, filters)
-  expect(`${name} ${what} [${lift}]`).toBe(text)
+])('%o is described as %s', ([cause, text]) => {
+  const { name, text: what, removeLabel = '' } = describeCause(cause, filters)
+  expect(`${name} ${what} [${removeLabel}]`).toBe(text)
 })

@@ -9,7 +9,7 @@ import { formatCompact, formatInteger, formatPrice } from '../../../format/numbe
 import { titleCase } from '../../../format/text.ts'
 import { flagNames } from '../../../texts/screener/filter-words.ts'
 import { filterNames, hiddenStock as texts } from '../../../texts/screener/insight.ts'
-import { priceText, rangeWords, rangeText } from '../describe-filters.ts'
+import { priceText, describeSteps, rangeText } from '../describe-filters.ts'
 
 const fixedNames: Readonly<Record<FixedRuleId, string>> = {
   ...filterNames,
@@ -20,71 +20,71 @@ const fixedNames: Readonly<Record<FixedRuleId, string>> = {
 /** A rule's name in sentences. */
 export const ruleName = (rule: RuleId): string => (isRangeRule(rule) ? metrics[rangedBy(rule)].label : fixedNames[rule])
 
-/** A cause in words: the rule's name, why it excludes the stock, and the label of the button that removes it. */
-export interface CauseWords {
+/** A described cause: the rule's name, why it excludes the stock, and the label of the button that removes it. */
+interface CauseDescription {
   readonly name: string
   readonly text: string
-  readonly lift?: string
+  readonly removeLabel?: string
 }
 
-export function describeCause(cause: Cause, filters: Filters): CauseWords {
+export function describeCause(cause: Cause, filters: Filters): CauseDescription {
   switch (cause.kind) {
     case 'dropped':
       return { name: texts.excluded, text: texts.record(dropReasons[cause.reason]) }
     case 'unlisted':
       return { name: filterNames.exchange, text: texts.unlisted }
     case 'list':
-      return { name: texts.myList, text: texts.notOnList, lift: texts.allStonks }
+      return { name: texts.myList, text: texts.notOnList, removeLabel: texts.allStonks }
     case 'note':
-      return { name: texts.note, text: texts.notInNote, lift: texts.allStonks }
+      return { name: texts.note, text: texts.notInNote, removeLabel: texts.allStonks }
     case 'maxEntries':
       return {
         name: filterNames.maxEntries,
         text: texts.rank(formatInteger(filters.maxEntries), formatInteger(cause.position)),
-        lift: showWords(cause.without.maxEntries ?? 0),
+        removeLabel: showLabel(cause.without.maxEntries ?? 0),
       }
     case 'rule':
       return { name: ruleName(cause.rule), ...describeExclusion(cause.rule, cause.value, filters) }
   }
 }
 
-const showWords = (entries: number): string => (entries === 0 ? texts.showAll : texts.show(formatInteger(entries)))
+const showLabel = (entries: number): string => (entries === 0 ? texts.showAll : texts.show(formatInteger(entries)))
 
 type Value = string | number | null
 
-function describeExclusion(rule: RuleId, value: Value, filters: Filters): Omit<CauseWords, 'name'> {
-  if (isRangeRule(rule)) return { text: outsideWords(rangedBy(rule), value, filters), lift: texts.remove }
+function describeExclusion(rule: RuleId, value: Value, filters: Filters): Omit<CauseDescription, 'name'> {
+  if (isRangeRule(rule)) return { text: outsideRange(rangedBy(rule), value, filters), removeLabel: texts.remove }
   switch (rule) {
     case 'minPrice':
     case 'maxPrice':
-      return { text: texts.lastClose(priceText(filters[rule]), dollars(value)), lift: texts.remove }
+      return { text: texts.lastClose(priceText(filters[rule]), dollars(value)), removeLabel: texts.remove }
     case 'marketCap':
-      return { text: outsideSteps(rangeWords(marketCapSteps, filters.marketCap), value), lift: texts.remove }
+      return { text: outsideSteps(describeSteps(marketCapSteps, filters.marketCap), value), removeLabel: texts.remove }
     case 'volume':
-      return { text: outsideSteps(rangeWords(volumeSteps, filters.volume), value), lift: texts.remove }
+      return { text: outsideSteps(describeSteps(volumeSteps, filters.volume), value), removeLabel: texts.remove }
     case 'sp500':
     case 'dowJones':
-      return { text: texts.notMember, lift: texts.turnOff }
+      return { text: texts.notMember, removeLabel: texts.turnOff }
     case 'exchange':
-      return { text: otherExchange(filters, value), lift: texts.remove }
+      return { text: otherExchange(filters, value), removeLabel: texts.remove }
     case 'sector':
     case 'industry':
       return typeof value === 'string'
-        ? { text: texts.off(titleCase(value)), lift: texts.turnOn }
-        : { text: texts.unknown(rule), lift: texts.showAny }
+        ? { text: texts.off(titleCase(value)), removeLabel: texts.turnOn }
+        : { text: texts.unknown(rule), removeLabel: texts.showAny }
     case 'search':
-      return { text: texts.notFound(filters.search.trim()), lift: texts.remove }
+      return { text: texts.notFound(filters.search.trim()), removeLabel: texts.remove }
   }
 }
 
 /** “20.4 is above 15”. Six digits distinguish a value from its bound. */
-function outsideWords(id: MetricId, value: Value, { ranges }: Filters): string {
+function outsideRange(id: MetricId, value: Value, { ranges }: Filters): string {
   const range = ranges[id] ?? openRange
   if (typeof value !== 'number') return texts.butUnknown(rangeText(id, range))
-  const words = (amount: number) => formatAmount(metrics[id].kind, amount)
-  const own = words(Number(value.toPrecision(6)))
+  const format = (amount: number) => formatAmount(metrics[id].kind, amount)
+  const current = format(Number(value.toPrecision(6)))
   const [min, max] = range
-  return min !== null && value < min ? texts.below(own, words(min)) : texts.above(own, words(max ?? value))
+  return min !== null && value < min ? texts.below(current, format(min)) : texts.above(current, format(max ?? value))
 }
 
 function otherExchange({ nasdaq, nyse }: Filters, value: Value): string {

@@ -6,17 +6,17 @@ import { HiddenStock, NoMatches } from './insight.tsx'
 
 afterEach(() => document.body.replaceChildren())
 
-const press = (place: HTMLElement, name: string) =>
+const press = (container: HTMLElement, name: string) =>
   dispatch(
-    [...place.querySelectorAll('button')].find((button) => button.textContent === name) ?? null,
+    [...container.querySelectorAll('button')].find((button) => button.textContent === name) ?? null,
     new MouseEvent('click', { bubbles: true }),
   )
 
-test('each cause that hides a stock is said with the stock’s own value, and lifted by its own button', async () => {
-  const onLift = vi.fn()
+test('each cause that excludes a stock is shown with the stock’s value, and removed by its own button', async () => {
+  const onRemove = vi.fn()
   const onAll = vi.fn()
   const onUntag = vi.fn()
-  const place = await render(
+  const container = await render(
     <HiddenStock
       filters={{ ...defaultFilters, minPrice: 50 }}
       explanation={{
@@ -29,45 +29,45 @@ test('each cause that hides a stock is said with the stock’s own value, and li
         ],
       }}
       tags={['watch']}
-      onLift={onLift}
+      onRemove={onRemove}
       onAll={onAll}
       onUntag={onUntag}
     />,
   )
-  expect(place.querySelector('section')?.getAttribute('aria-label')).toBe('Why CELH isn’t shown')
-  expect([...place.querySelectorAll('li')].map((line) => line.textContent)).toEqual([
+  expect(container.querySelector('section')?.getAttribute('aria-label')).toBe('Why CELH isn’t shown')
+  expect([...container.querySelectorAll('li')].map((line) => line.textContent)).toEqual([
     'My List not on your listAll Stonks',
     'Min Price $50, last close $12.50Remove',
     'S&P 500 not in the indexTurn off',
     'Tag doesn’t have #watchRemove',
   ])
-  await press(place, 'Remove')
-  await dispatch([...place.querySelectorAll('button')].at(-1) ?? null, new MouseEvent('click', { bubbles: true }))
+  await press(container, 'Remove')
+  await dispatch([...container.querySelectorAll('button')].at(-1) ?? null, new MouseEvent('click', { bubbles: true }))
   expect(onUntag.mock.calls).toEqual([['watch']])
-  await press(place, 'All Stonks')
-  expect(onLift.mock.calls).toEqual([[{ minPrice: 0 }]])
+  await press(container, 'All Stonks')
+  expect(onRemove.mock.calls).toEqual([[{ minPrice: 0 }]])
   expect(onAll).toHaveBeenCalledOnce()
-  expect(place.querySelector('a')?.getAttribute('href')).toBe('/CELH')
+  expect(container.querySelector('a')?.getAttribute('href')).toBe('/CELH')
 })
 
-test('a record that was left out offers nothing that would not help', async () => {
+test('a record that was dropped from the dataset offers no buttons, because none would help', async () => {
   const explanation = { symbol: 'NEW', name: null, causes: [{ kind: 'dropped', reason: 'twoMonths' }] } as const
-  const place = await render(
+  const container = await render(
     <HiddenStock
       {...{ explanation, filters: defaultFilters, tags: ['watch'] }}
-      onLift={vi.fn()}
+      onRemove={vi.fn()}
       onAll={vi.fn()}
       onUntag={vi.fn()}
     />,
   )
-  expect(place.textContent).toContain('Excluded its record has')
-  expect(place.querySelectorAll('button, a')).toHaveLength(0)
+  expect(container.textContent).toContain('Excluded its record has')
+  expect(container.querySelectorAll('button, a')).toHaveLength(0)
 })
 
-test('a screen without stocks says what brings them back, and does it', async () => {
-  const onLift = vi.fn()
+test('a screen without results suggests changes that bring stocks back, and applies them', async () => {
+  const onRemove = vi.fn()
   const onReset = vi.fn()
-  const place = await render(
+  const container = await render(
     <NoMatches
       search=""
       rescue={{
@@ -77,23 +77,23 @@ test('a screen without stocks says what brings them back, and does it', async ()
           { rules: ['sector', 'volume'], without: { sector: [] }, total: 3 },
         ],
       }}
-      onLift={onLift}
+      onRemove={onRemove}
       onReset={onReset}
     />,
   )
-  await press(place, 'Without Min Price → 1,400')
-  await press(place, 'Without Sector and Volume → 3')
-  await press(place, 'Reset all filters')
-  expect(onLift.mock.calls).toEqual([[{ minPrice: 0 }], [{ sector: [] }]])
+  await press(container, 'Without Min Price → 1,400')
+  await press(container, 'Without Sector and Volume → 3')
+  await press(container, 'Reset all filters')
+  expect(onRemove.mock.calls).toEqual([[{ minPrice: 0 }], [{ sector: [] }]])
   expect(onReset).toHaveBeenCalledOnce()
 })
 
-test('a search that finds nothing is answered with the nearest name', async () => {
-  const onLift = vi.fn()
-  const place = await render(
-    <NoMatches search="aplle" rescue={{ spelling: 'Apple', reliefs: [] }} onLift={onLift} onReset={vi.fn()} />,
+test('a search without results suggests the most similar name', async () => {
+  const onRemove = vi.fn()
+  const container = await render(
+    <NoMatches search="aplle" rescue={{ spelling: 'Apple', reliefs: [] }} onRemove={onRemove} onReset={vi.fn()} />,
   )
-  expect(place.textContent).toContain('Nothing matches “aplle”.')
-  await press(place, 'Search for Apple')
-  expect(onLift.mock.calls).toEqual([[{ search: 'Apple' }]])
+  expect(container.textContent).toContain('Nothing matches “aplle”.')
+  await press(container, 'Search for Apple')
+  expect(onRemove.mock.calls).toEqual([[{ search: 'Apple' }]])
 })

@@ -12,29 +12,29 @@ import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 
 interface HiddenStockProps {
   readonly explanation: Explanation
-  /** The filters that hide it. */
+  /** The filters that exclude it. */
   readonly filters: Filters
-  readonly onLift: (change: Partial<Filters>) => void
-  /** The chosen tags that it does not carry. */
+  readonly onRemove: (change: Partial<Filters>) => void
+  /** The chosen tags that the stock does not have. */
   readonly tags: readonly string[]
-  /** Leaves the list or the note for all stocks. */
+  /** Switches from the list or the note to all stocks. */
   readonly onAll: () => void
   readonly onUntag: (tag: string) => void
 }
 
-/** Why a stock that was searched for is not among the rows, with a button to remove each cause. */
-export function HiddenStock({ explanation, filters, tags, onLift, onAll, onUntag }: HiddenStockProps) {
+/** Why the stock that the user searched for is not among the rows, with a button to remove each cause. */
+export function HiddenStock({ explanation, filters, tags, onRemove, onAll, onUntag }: HiddenStockProps) {
   const { symbol, name, causes } = explanation
   const isDropped = causes.some(({ kind }) => kind === 'dropped')
   return (
     <section className={styles.hidden} aria-label={hiddenStock.region(symbol)}>
-      <p className={styles.who}>
+      <p>
         <strong>{symbol}</strong> {name}
         {hiddenStock.notShown}
       </p>
       <ul className={styles.causes}>
         {causes.map((cause) => (
-          <CauseLine key={'rule' in cause ? cause.rule : cause.kind} {...{ cause, filters, onLift, onAll }} />
+          <CauseLine key={'rule' in cause ? cause.rule : cause.kind} {...{ cause, filters, onRemove, onAll }} />
         ))}
         {(isDropped ? [] : tags).map((tag) => (
           <li key={`#${tag}`} className={styles.cause}>
@@ -56,21 +56,21 @@ export function HiddenStock({ explanation, filters, tags, onLift, onAll, onUntag
   )
 }
 
-interface CauseLineProps extends Pick<HiddenStockProps, 'filters' | 'onLift' | 'onAll'> {
+interface CauseLineProps extends Pick<HiddenStockProps, 'filters' | 'onRemove' | 'onAll'> {
   readonly cause: Cause
 }
 
-function CauseLine({ cause, filters, onLift, onAll }: CauseLineProps) {
-  const { name, text, lift } = describeCause(cause, filters)
-  const act = () => ('without' in cause ? onLift(cause.without) : onAll())
+function CauseLine({ cause, filters, onRemove, onAll }: CauseLineProps) {
+  const { name, text, removeLabel } = describeCause(cause, filters)
+  const act = () => ('without' in cause ? onRemove(cause.without) : onAll())
   return (
     <li className={styles.cause}>
       <span>
         {name} <span className={styles.text}>{text}</span>
       </span>
-      {lift !== undefined && (
+      {removeLabel !== undefined && (
         <Button variant="plain" onClick={act}>
-          {lift}
+          {removeLabel}
         </Button>
       )}
     </li>
@@ -82,12 +82,12 @@ interface NoMatchesProps {
   readonly search: string
   /** Undefined while the suggestions are loading. */
   readonly rescue: Rescue | undefined
-  readonly onLift: (change: Partial<Filters>) => void
+  readonly onRemove: (change: Partial<Filters>) => void
   readonly onReset: () => void
 }
 
 /** Replaces the table when a screen selects nothing, with changes that would bring stocks back. */
-export function NoMatches({ search, rescue, onLift, onReset }: NoMatchesProps) {
+export function NoMatches({ search, rescue, onRemove, onReset }: NoMatchesProps) {
   const { reliefs, spelling } = rescue ?? { reliefs: [], spelling: null }
   return (
     <EmptyState
@@ -95,17 +95,17 @@ export function NoMatches({ search, rescue, onLift, onReset }: NoMatchesProps) {
       title={resultsText.noMatches}
       action={<Button onClick={onReset}>{noMatches.resetAll}</Button>}
       more={
-        <ul className={styles.reliefs} aria-label={noMatches.ways}>
+        <ul className={styles.suggestions} aria-label={noMatches.ways}>
           {spelling !== null && (
             <li>
-              <button type="button" className={styles.relief} onClick={() => onLift({ search: spelling })}>
+              <button type="button" className={styles.suggestion} onClick={() => onRemove({ search: spelling })}>
                 {noMatches.searchFor} <strong>{spelling}</strong>
               </button>
             </li>
           )}
           {reliefs.map(({ rules, without, total }) => (
             <li key={rules.join()}>
-              <button type="button" className={styles.relief} onClick={() => onLift(without)}>
+              <button type="button" className={styles.suggestion} onClick={() => onRemove(without)}>
                 {noMatches.without} <strong>{rules.map(ruleName).join(noMatches.and)}</strong>{' '}
                 <span className={styles.total}>{noMatches.count(formatInteger(total))}</span>
               </button>
@@ -114,12 +114,12 @@ export function NoMatches({ search, rescue, onLift, onReset }: NoMatchesProps) {
         </ul>
       }
     >
-      {whyWords(search, rescue)}
+      {emptyReason(search, rescue)}
     </EmptyState>
   )
 }
 
-function whyWords(search: string, rescue: Rescue | undefined): string {
+function emptyReason(search: string, rescue: Rescue | undefined): string {
   if (rescue && rescue.spelling !== null) return noMatches.misspelled(search)
   if (rescue?.reliefs.some(({ rules }) => rules.length === 1)) return noMatches.removeOne
   if (rescue && rescue.reliefs.length > 0) return noMatches.removeTwo

@@ -12,7 +12,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** The section over a screen that changes as the page’s does; `steps` are its ranges and how the address took them. */
+/** The section with the state of a page; `steps` are the ranges and how each was added to the history. */
 async function aSection(ranges: Filters['ranges'] = {}) {
   const steps: [Filters['ranges'], string][] = []
   let show: (ranges: Filters['ranges']) => void = () => undefined
@@ -37,43 +37,43 @@ async function aSection(ranges: Filters['ranges'] = {}) {
       />
     )
   }
-  const place = await render(<Screen />)
+  const container = await render(<Screen />)
   const field = (name: string) => {
-    const found = place.querySelector<HTMLInputElement>(`[aria-label="${name}"]`)
+    const found = container.querySelector<HTMLInputElement>(`[aria-label="${name}"]`)
     if (!found) throw new Error(`There is no ${name}`)
     return found
   }
   return {
-    place,
+    container,
     steps,
     field,
     show: (changed: Filters['ranges']) => actAndSettle(() => show(changed)),
-    pause: () => actAndSettle(() => vi.advanceTimersByTime(300)),
+    settle: () => actAndSettle(() => vi.advanceTimersByTime(300)),
     leave: (name: string) => dispatch(field(name), new FocusEvent('focusout', { bubbles: true })),
     press: (name: string) =>
       dispatch(
-        [...place.querySelectorAll('button')].find(
+        [...container.querySelectorAll('button')].find(
           (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
         ) ?? null,
         new MouseEvent('click', { bubbles: true }),
       ),
     type: async (name: string, text: string) => {
-      // As the browser does it: React has put its own setter over the element's.
+      // Uses the element's own setter, so that React notices the change.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(name), text)
       await dispatch(field(name), new Event('input', { bubbles: true }))
     },
-    alert: () => place.querySelector('[role=alert]')?.textContent,
+    alert: () => container.querySelector('[role=alert]')?.textContent,
   }
 }
 
-test('a bound is applied when the typing pauses, and what follows replaces that step', async () => {
-  const { type, pause, steps, field } = await aSection()
+test('a bound is applied when typing pauses, and further typing replaces that history entry', async () => {
+  const { type, settle, steps, field } = await aSection()
   await type('Maximum P/E', '1')
   await type('Maximum P/E', '15')
   expect(steps).toEqual([])
-  await pause()
+  await settle()
   await type('Minimum P/E', '5')
-  await pause()
+  await settle()
   expect(steps).toEqual([
     [{ peRatio: [null, 15] }, 'push'],
     [{ peRatio: [5, 15] }, 'replace'],
@@ -81,10 +81,10 @@ test('a bound is applied when the typing pauses, and what follows replaces that 
   expect([field('Minimum P/E').value, field('Maximum P/E').value]).toEqual(['5', '15'])
 })
 
-test('what is typed stays as it was typed until the field is left', async () => {
-  const { type, pause, leave, steps, field } = await aSection()
+test('the text of a field is not reformatted before the field loses the focus', async () => {
+  const { type, settle, leave, steps, field } = await aSection()
   await type('Minimum Market cap', '1500')
-  await pause()
+  await settle()
   expect(field('Minimum Market cap').value).toBe('1500')
   await type('Minimum Market cap', '1500000')
   await leave('Minimum Market cap')
@@ -95,11 +95,11 @@ test('what is typed stays as it was typed until the field is left', async () => 
   ])
 })
 
-test('a minimum above the maximum is said, stays to be mended, and is not applied', async () => {
-  const { type, pause, leave, steps, alert, field } = await aSection({ peRatio: [null, 15] })
+test('a minimum above the maximum shows an error, stays for correction, and is not applied', async () => {
+  const { type, settle, leave, steps, alert, field } = await aSection({ peRatio: [null, 15] })
   await type('Minimum P/E', '50')
   expect(alert(), 'while it is typed').toBeUndefined()
-  await pause()
+  await settle()
   await leave('Minimum P/E')
   expect(alert()).toBe('The minimum can’t be above the maximum.')
   expect(field('Minimum P/E').getAttribute('aria-invalid')).toBe('true')
@@ -110,10 +110,10 @@ test('a minimum above the maximum is said, stays to be mended, and is not applie
   expect(steps).toEqual([[{ peRatio: [50, 60] }, 'push']])
 })
 
-test('what is no number is said of its own field, and changes nothing', async () => {
-  const { type, pause, steps, alert, field } = await aSection()
+test('invalid text shows an error at its field and changes nothing', async () => {
+  const { type, settle, steps, alert, field } = await aSection()
   await type('Maximum P/E', 'cheap')
-  await pause()
+  await settle()
   expect(alert()).toBe('Enter a number, such as 15 or 12.5.')
   expect(['Minimum P/E', 'Maximum P/E'].map((name) => field(name).getAttribute('aria-invalid'))).toEqual([
     'false',
@@ -122,10 +122,10 @@ test('what is no number is said of its own field, and changes nothing', async ()
   expect(steps).toEqual([])
 })
 
-test('a range that is changed elsewhere takes the place of what was being typed', async () => {
-  const { type, pause, show, field } = await aSection({ peRatio: [null, 20] })
+test('a range that changes elsewhere replaces the typed text', async () => {
+  const { type, settle, show, field } = await aSection({ peRatio: [null, 20] })
   await type('Maximum P/E', '15')
-  await pause()
+  await settle()
   await show({ peRatio: [null, 20] })
   expect(field('Maximum P/E').value).toBe('20')
   await show({})
@@ -140,13 +140,13 @@ test('an emptied range leaves the screen and keeps its row', async () => {
   expect(field('Maximum P/E').value).toBe('')
 })
 
-test('a metric that is added is ready to be typed, and one that is removed takes its range along', async () => {
-  const { press, place, field, steps } = await aSection({ peRatio: [null, 20], marketCap: [2e9, null] })
+test('an added metric takes the focus, and removing one removes its range', async () => {
+  const { press, container, field, steps } = await aSection({ peRatio: [null, 20], marketCap: [2e9, null] })
   await press('Add')
   expect(document.activeElement).toBe(field('Minimum Price'))
   expect(steps).toEqual([])
   await press('Remove P/E')
   expect(steps).toEqual([[{ marketCap: [2e9, null] }, 'push']])
-  expect(place.querySelector('[aria-label="Minimum P/E"]')).toBeNull()
+  expect(container.querySelector('[aria-label="Minimum P/E"]')).toBeNull()
   expect(document.activeElement?.tagName).toBe('SELECT')
 })

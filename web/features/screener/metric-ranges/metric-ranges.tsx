@@ -18,15 +18,15 @@ import { LabelledSelect } from '../../../ui/form/labelled-select.tsx'
 interface RangeRowProps {
   readonly id: MetricId
   readonly range: Range
-  /** How the stocks that pass every other filter are spread; undefined until that is known. */
+  /** The distribution of the stocks that pass every other filter; undefined while it is loading. */
   readonly spread: Spread | undefined
-  /** Whether it was added just now: the next thing to do is to type. */
+  /** Whether it was added just now: it takes the focus. */
   readonly isNew: boolean
   readonly onChange: (range: Range, step: 'push' | 'replace') => void
   readonly onRemove: () => void
 }
 
-/** Keeps the room of a spread that is not known yet. */
+/** Reserves the space of a histogram that is loading. */
 const noSpread: Spread = { edges: [], bars: [] }
 
 /** The range of one metric: its description, a histogram of the stocks, and fields for both ends. */
@@ -44,7 +44,7 @@ function RangeRow({ id, range, spread = noSpread, isNew, onChange, onRemove }: R
         <span id={title} className={styles.name}>
           {label}
         </span>
-        <span className={styles.words}>{rangeText(id, range)}</span>
+        <span className={styles.summary}>{rangeText(id, range)}</span>
         <IconButton icon="x" label={metricRanges.remove(label)} onClick={onRemove} />
       </div>
       <Histogram bars={bars} isIn={(bar) => isBarIn(edges, bar, range)} />
@@ -87,7 +87,7 @@ export function MetricRanges({ filters, facets, onEdit, rows }: MetricRangesProp
   const remove = (id: MetricId) => {
     rows.remove(id)
     if (filters.ranges[id]) onEdit({ ranges: withRange(filters.ranges, id, undefined) }, 'push')
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     adding.current?.querySelector('select')?.focus()
   }
   return (
@@ -123,14 +123,16 @@ interface RangeFieldsProps {
 
 type FieldTexts = typeof metricRanges.minimum | typeof metricRanges.maximum
 
-/** The fields for both ends of a range, in the metric's display unit. Invalid text shows an error and changes nothing. */
+/**
+ * The fields for both ends of a range, in the metric's display unit. Invalid text shows an error and changes nothing.
+ */
 function RangeFields({ id, range, hasSigns, onChange }: RangeFieldsProps) {
   const { label, kind } = metrics[id]
   const { before, behind } = amountUnit(kind)
   const error = useId()
-  const { texts, trouble, type, end: leave } = useRangeDraft(id, range, onChange)
+  const { texts, error: invalid, type, end: leave } = useRangeDraft(id, range, onChange)
   const field = (end: 0 | 1, { name, short }: FieldTexts) => {
-    const words = interpretedAmount(kind, texts[end])
+    const interpreted = interpretedAmount(kind, texts[end])
     const note = `${error}-${end}`
     return (
       <div>
@@ -139,15 +141,15 @@ function RangeFields({ id, range, hasSigns, onChange }: RangeFieldsProps) {
           before={`${short} ${before}`}
           behind={behind}
           text={texts[end]}
-          error={trouble?.wrong[end] ? error : undefined}
-          note={words && note}
-          // A phone’s keys for decimals have neither a minus nor letters.
+          error={invalid?.wrong[end] ? error : undefined}
+          note={interpreted && note}
+          // The decimal keyboard of a phone has neither a minus nor letters.
           inputMode={kind === 'compact' || hasSigns ? 'text' : 'decimal'}
           onType={(text) => type(end === 0 ? [text, texts[1]] : [texts[0], text])}
           onEnter={leave}
           onBlur={leave}
         />
-        <FieldNote id={note} words={words} />
+        <FieldNote id={note} message={interpreted} />
       </div>
     )
   }
@@ -158,7 +160,7 @@ function RangeFields({ id, range, hasSigns, onChange }: RangeFieldsProps) {
         {field(1, metricRanges.maximum)}
       </div>
       {kind === 'range' && <p className={styles.hint}>{metricRanges.position}</p>}
-      <FieldError id={error} error={trouble?.trouble} />
+      <FieldError id={error} error={invalid?.error} />
     </>
   )
 }
@@ -168,7 +170,10 @@ interface AddMetricProps {
   readonly onAdd: (id: MetricId) => void
 }
 
-/** A choice of the metrics that have no range yet. A select alone would add one with each press of an arrow key. */
+/**
+ * A choice of the metrics that have no range yet, with a button: a select alone would add one on each press of an arrow
+ * key.
+ */
 function AddMetric({ shown, onAdd }: AddMetricProps) {
   const [last, choose] = useState<MetricId>('peRatio')
   const offered = numericMetrics.filter((id) => !shown.includes(id))
@@ -191,7 +196,7 @@ function AddMetric({ shown, onAdd }: AddMetricProps) {
   )
 }
 
-/** Whether a bar reaches into a range. The first bar is open below, the last one above. */
+/** Whether a bar overlaps a range. The first bar is open below, the last one above. */
 export function isBarIn(edges: readonly number[], bar: number, [min, max]: Range): boolean {
   const from = edges[bar - 1] ?? -Infinity
   const to = edges[bar] ?? Infinity

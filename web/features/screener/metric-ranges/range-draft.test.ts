@@ -12,7 +12,7 @@ test.for<[MetricId, Texts, Range]>([
   ['weekDelta', ['−5', '5'], [-5, 5]],
   ['beta', ['1', '1'], [1, 1]],
   ['beta', ['', ' '], [null, null]],
-])('of %s, %j are a range in the unit of its values', ([id, texts, range]) => {
+])('for %s, %j is a range in the unit of its values', ([id, texts, range]) => {
   expect(readRange(id, texts)).toEqual({ ok: true, range })
 })
 
@@ -20,8 +20,8 @@ test.for<[MetricId, Texts, string, readonly [boolean, boolean]]>([
   ['peRatio', ['cheap', '15'], 'Enter a number, such as 15 or 12.5.', [true, false]],
   ['marketCap', ['1', '2X'], 'Enter a number, such as 2B or 1.5M.', [false, true]],
   ['peRatio', ['50', '15'], 'The minimum can’t be above the maximum.', [true, true]],
-])('of %s, %j are none: %s', ([id, texts, trouble, wrong]) => {
-  expect(readRange(id, texts)).toEqual({ ok: false, trouble, wrong })
+])('for %s, %j is invalid: %s', ([id, texts, error, wrong]) => {
+  expect(readRange(id, texts)).toEqual({ ok: false, error, wrong })
 })
 
 test.for<[Range, readonly number[]]>([
@@ -41,6 +41,6 @@ test.for<[Range, readonly number[]]>([
   [[20, null], [2]],
   [[12, 13], [1]],
   [[500, 600], [2]],
-])('in the range %j are those of three bars that it reaches: %j', ([range, expected]) => {
+])('the range %j overlaps these of three bars: %j', ([range, expected]) => {
   expect([0, 1, 2].filter((bar) => isBarIn([10, 20], bar, range))).toEqual(expected)
 })

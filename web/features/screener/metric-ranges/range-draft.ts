@@ -8,13 +8,13 @@ interface Draft {
   readonly texts: Texts
   /** The range when this was typed: if it differs now, it was changed elsewhere. */
   readonly of: Range
-  /** Whether it has changed the screen: later changes replace that history entry. */
+  /** Whether it has been applied to the screen: later changes replace that history entry. */
   readonly isApplied: boolean
-  /** Whether the typing has paused: before, nothing is wrong yet. */
+  /** Whether typing has paused: errors are not shown before. */
   readonly isSettled: boolean
 }
 
-const pause = 300
+const debounceMs = 300
 
 /** The two fields of a range while the user types; applied when typing pauses, if they are a valid range. */
 export function useRangeDraft(id: MetricId, range: Range, apply: (range: Range, step: 'push' | 'replace') => void) {
@@ -22,32 +22,32 @@ export function useRangeDraft(id: MetricId, range: Range, apply: (range: Range, 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const draft = last && (isSame(last.of, range) || isSaid(readRange(id, last.texts), range)) ? last : undefined
+  const draft = last && (isSame(last.of, range) || isReadAs(readRange(id, last.texts), range)) ? last : undefined
   const texts = draft?.texts ?? writeRange(id, range)
   const reading = readRange(id, texts)
 
   const settle = (typed: Texts, isEnd: boolean) => {
     clearTimeout(timer.current)
-    const said = readRange(id, typed)
-    const isNew = said.ok && !isSame(said.range, range)
-    if (isNew) apply(said.range, draft?.isApplied ? 'replace' : 'push')
-    // After typing ends, valid text is shown in its normal format; invalid text stays to be corrected.
-    if (said.ok && isEnd) return setDraft(undefined)
-    const of = said.ok ? said.range : range
+    const typedRange = readRange(id, typed)
+    const isNew = typedRange.ok && !isSame(typedRange.range, range)
+    if (isNew) apply(typedRange.range, draft?.isApplied ? 'replace' : 'push')
+    // After typing ends, valid text is shown in its normal format; invalid text stays, so that the user can correct it.
+    if (typedRange.ok && isEnd) return setDraft(undefined)
+    const of = typedRange.ok ? typedRange.range : range
     setDraft({ texts: typed, of, isApplied: isNew || draft?.isApplied === true, isSettled: true })
   }
   const type = (typed: Texts) => {
     clearTimeout(timer.current)
     setDraft({ texts: typed, of: range, isApplied: draft?.isApplied === true, isSettled: false })
-    timer.current = setTimeout(() => settle(typed, false), pause)
+    timer.current = setTimeout(() => settle(typed, false), debounceMs)
   }
   const end = () => draft && settle(draft.texts, true)
-  return { texts, trouble: draft?.isSettled && !reading.ok ? reading : undefined, type, end }
+  return { texts, error: draft?.isSettled && !reading.ok ? reading : undefined, type, end }
 }
 
 const isSame = (a: Range, b: Range): boolean => a[0] === b[0] && a[1] === b[1]
 
-const isSaid = (reading: RangeReading, range: Range): boolean => reading.ok && isSame(reading.range, range)
+const isReadAs = (reading: RangeReading, range: Range): boolean => reading.ok && isSame(reading.range, range)
 
 function writeRange(id: MetricId, range: Range): Texts {
   const [min, max] = range.map((end) => (end === null ? '' : localizedAmount(metrics[id].kind, end)))
@@ -57,21 +57,21 @@ function writeRange(id: MetricId, range: Range): Texts {
 /** The texts of two fields, minimum and maximum. */
 export type Texts = readonly [min: string, max: string]
 
-/** The range of two texts, or the error and which text has it. */
+/** The range of two texts, or the error and which of them has it. */
 type RangeReading =
   | { readonly ok: true; readonly range: Range }
-  | { readonly ok: false; readonly trouble: string; readonly wrong: readonly [min: boolean, max: boolean] }
+  | { readonly ok: false; readonly error: string; readonly wrong: readonly [min: boolean, max: boolean] }
 
 /** The range that the user typed, in the unit of the metric's values. Empty ends are open. */
 export function readRange(id: MetricId, [minText, maxText]: Texts): RangeReading {
   const { kind } = metrics[id]
   const [min, max] = [parseAmount(kind, minText), parseAmount(kind, maxText)]
   if (min === undefined || max === undefined) {
-    const trouble = kind === 'compact' ? metricRanges.notACompactNumber : metricRanges.notANumber
-    return { ok: false, trouble, wrong: [min === undefined, max === undefined] }
+    const error = kind === 'compact' ? metricRanges.notACompactNumber : metricRanges.notANumber
+    return { ok: false, error, wrong: [min === undefined, max === undefined] }
   }
   if (min !== null && max !== null && min > max) {
-    return { ok: false, trouble: metricRanges.crossed, wrong: [true, true] }
+    return { ok: false, error: metricRanges.crossed, wrong: [true, true] }
   }
   return { ok: true, range: [min, max] }
 }
