@@ -9,12 +9,29 @@ import { chooseSource } from './market/sources/choose-source.ts'
 import { openMarket, type Market } from './market/market.ts'
 import type { ScheduledRefresh } from './market/refresh/refresh-schedule.ts'
 import { createRefresh } from './market/refresh/create-refresh.ts'
-import { chooseWriter } from './notes/choose-writer.ts'
 import type { NoteWriter } from './notes/note-cache.ts'
 import { chooseFeed, choosePosts } from './social/choose-feed.ts'
 import type { FeedSource } from './social/feed-source.ts'
 import type { PostSource } from '#domain/traders/posts'
 import { fail, succeed, type Result } from './runtime/result.ts'
+import { join } from 'node:path'
+import { llmWriter } from './notes/llm/llm-writer.ts'
+import { templateWriter } from './notes/template/write-note.ts'
+
+/** The writer for NOTES=off: the page says that there is no note. */
+const noWriter: NoteWriter = { source: 'off', write: () => Promise.resolve('') }
+
+/** The configured writer. */
+export function chooseWriter({ notes, dataDir }: Pick<Config, 'notes' | 'dataDir'>): NoteWriter {
+  switch (notes.writer) {
+    case 'template':
+      return templateWriter
+    case 'llm':
+      return llmWriter({ ...notes.model, file: join(dataDir, 'market-note.json'), now: Date.now })
+    case 'off':
+      return noWriter
+  }
+}
 
 /**
  * The dependencies of a server: checked settings, the market with its histories, writer and feed, and the database, which

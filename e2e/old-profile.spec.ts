@@ -5,7 +5,10 @@ import { expect, test } from './harness/fixtures.ts'
 import { signUp } from './harness/accounts.ts'
 import { chooseTool, rows, symbols } from './harness/screen.ts'
 
-/** What localStorage, IndexedDB and the caches held after using version 0.1.0 with a market of twelve stocks, then going offline. */
+/**
+ * What localStorage, IndexedDB and the caches held after using version 0.1.0 with twelve stocks of the simulated
+ * market, then going offline. It holds no real market data.
+ */
 const profileFile = new URL('old-profile.json.gz', import.meta.url)
 
 interface StoredUser {

@@ -8,7 +8,8 @@ import { createSnapshotStore } from './store/snapshots.ts'
 
 const seconds = 1000
 
-const { locks }: { readonly locks?: LockManager } = navigator
+const browser: { readonly locks?: LockManager } = navigator
+const { locks } = browser
 const { caches }: { readonly caches?: CacheStorage } = globalThis
 
 let fetching: Promise<Engine | undefined> | undefined

@@ -13,7 +13,8 @@ export function serve(screener: Screener): void {
 
   // Comlink silently loses calls made before `expose`, so the page waits for this handshake. No event reports that a worker
   // has exited, but a lock that it holds becomes free: the handshake is that lock's name, or '' without locks.
-  const { locks }: { readonly locks?: LockManager } = navigator
+  const browser: { readonly locks?: LockManager } = navigator
+  const { locks } = browser
   const lockName = `screener ${Math.random()}`
   const hold = () => {
     postMessage(lockName)

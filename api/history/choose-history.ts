@@ -1,12 +1,14 @@
 import type { Config } from '../runtime/config.ts'
 import type { Database } from '../database/database.ts'
 import type { Market } from '../market/market.ts'
-import { createMarketStore } from '../market/store/market-store.ts'
+import { createMarketStore, type Bar, type MarketStore } from '../market/store/market-store.ts'
 import { succeed, type Result } from '../runtime/result.ts'
 import { demoHistory } from './demo-history.ts'
-import { storeHistory } from './store-history.ts'
 import type { HistorySource } from './history-source.ts'
 import { openClosesHistory } from './closes-history.ts'
+import { maxSessions, type HistoryResponse } from '../contract/market.ts'
+import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
+import { adjustForSplits } from '../market/bars.ts'
 
 /** The history source of the configured market; undefined where it has none. */
 export async function chooseHistory(
@@ -23,4 +25,42 @@ export async function chooseHistory(
     case 'massive':
       return succeed(storeHistory(createMarketStore(database, market.name), published))
   }
+}
+
+/**
+ * Histories from the bars that a provider's market was made of. They end with the session of the dataset: what is
+ * collected for the next one is not shown before that is published.
+ */
+export function storeHistory(
+  store: Pick<MarketStore, 'bars' | 'splitsOf'>,
+  published: () => Pick<PublishedDataset, 'createdAt' | 'etag'>,
+): HistorySource {
+  return {
+    async historyOf(symbol) {
+      const { createdAt, etag } = published()
+      // A record is made when its session has closed, which is on the same day in UTC.
+      const session = createdAt?.slice(0, 10) ?? ''
+      const past = (await store.bars(symbol)).filter((bar) => bar.date <= session)
+      if (past.length === 0) return undefined
+      const bars = adjustForSplits(past, await store.splitsOf(symbol)).slice(-maxSessions)
+      return { response: responseOf(symbol, bars), version: etag.replaceAll('"', '') }
+    },
+  }
+}
+
+function responseOf(symbol: string, bars: readonly Bar[]): HistoryResponse {
+  const [open, high, low] = [completeColumn(bars, 'open'), completeColumn(bars, 'high'), completeColumn(bars, 'low')]
+  return {
+    symbol,
+    sessions: bars.map(({ date }) => date),
+    close: bars.map(({ close }) => close),
+    volume: bars.map(({ volume }) => volume),
+    ...(open && high && low && { open, high, low }),
+  }
+}
+
+/** undefined where a single one is missing. */
+function completeColumn(bars: readonly Bar[], price: 'open' | 'high' | 'low'): number[] | undefined {
+  const prices = bars.flatMap((bar) => bar[price] ?? [])
+  return prices.length === bars.length ? prices : undefined
 }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { NoteResponse } from '../contract/market.ts'
 import { aMarket, aServer } from '../testing/server.ts'
-import { chooseWriter } from './choose-writer.ts'
+import { chooseWriter } from '../prepare.ts'
 import { aStockLine } from '../testing/stock-lines.ts'
 import type { NoteWriter } from './note-cache.ts'
 

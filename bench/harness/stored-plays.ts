@@ -91,6 +91,7 @@ async function insert(db: Database, plays: readonly object[]): Promise<void> {
   const add = statement<PlayRow, unknown>((row) =>
     db
       .insertInto('plays')
+      // Kysely knows the columns of a literal only; these are the keys of the first play.
       .values(Object.fromEntries(columns.map((column) => [column, row[column]])) as unknown as Insertable<PlayRow>),
   )
   await db.transaction().execute(async (within) => {

@@ -1,11 +1,59 @@
 // Range questions, answered in one worker and timed from within.
 import { expose } from 'comlink'
-import { arqueroWay } from '../contenders/arquero-way.ts'
 import { bareScan, naive } from '../contenders/naive.ts'
-import { crossfilterWay } from '../contenders/crossfilter-way.ts'
-import { generateStocks, type GeneratedStocks } from '../contenders/generated-stocks.ts'
+import { generateStocks, type GeneratedStocks, flatObjects } from '../contenders/generated-stocks.ts'
 import { ours } from '../contenders/ours.ts'
-import type { Found, RangeQuestion, WayInside } from '../contenders/range-question.ts'
+import type { Found, RangeQuestion, WayInside, Range } from '../contenders/range-question.ts'
+import { desc, table } from 'arquero'
+import { wantedRows } from '../harness/questions.ts'
+import crossfilter from 'crossfilter2'
+
+/** A dimension for each condition, each set anew by every question. */
+function crossfilterWay(stocks: GeneratedStocks) {
+  const all = crossfilter(flatObjects(stocks))
+  // Its dimensions must be in order: what is missing lies below everything that is asked for.
+  const dimensions = {
+    close: all.dimension(({ close }) => close ?? -1),
+    marketCap: all.dimension(({ marketCap }) => marketCap ?? -1),
+    volume: all.dimension(({ volume }) => volume ?? -1),
+    sector: all.dimension(({ sector }) => sector),
+    sp500: all.dimension(({ sp500 }) => Number(sp500)),
+    day: all.dimension(({ dayDeltaRatio }) => dayDeltaRatio),
+  }
+  const counted = all.groupAll()
+  return ({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): Found => {
+    const wanted = new Set(sectors)
+    dimensions.close.filterRange(halfOpen(close))
+    dimensions.marketCap.filterRange(halfOpen(marketCap))
+    dimensions.volume.filterRange(halfOpen(volume))
+    dimensions.sector.filterFunction((sector) => wanted.has(sector))
+    if (sp500) dimensions.sp500.filterExact(1)
+    else dimensions.sp500.filterAll()
+    return { total: counted.value(), rows: dimensions.day.top(wantedRows).map(({ row }) => row) }
+  }
+}
+
+/** Its ranges end before their upper bound, which is included here. */
+const halfOpen = ([least, most]: Range): [number, number] => [least, most * (1 + Number.EPSILON)]
+
+/** As texts: a bundler renames what Arquero would read in a function. */
+const conditions = [
+  'd.close >= $.close[0] && d.close <= $.close[1]',
+  'd.marketCap >= $.marketCap[0] && d.marketCap <= $.marketCap[1]',
+  'd.volume >= $.volume[0] && d.volume <= $.volume[1]',
+  'op.includes($.sectors, d.sector)',
+]
+const matching = (extra: readonly string[]) => `(d, $) => ${[...extra, ...conditions].join(' && ')}`
+
+/** A table of typed columns, filtered by what its parameters say. */
+function arqueroWay({ rows, ...columns }: GeneratedStocks) {
+  const stocks = table({ row: Uint32Array.from({ length: rows }, (_, row) => row), ...columns })
+  return ({ sp500, ...bounds }: RangeQuestion): Found => {
+    const found = stocks.params(bounds).filter(matching(sp500 ? ['d.sp500 === 1'] : []))
+    const first = found.orderby(desc('dayDeltaRatio')).slice(0, wantedRows)
+    return { total: found.numRows(), rows: Array.from(first.array('row')) }
+  }
+}
 
 type Answering = (question: RangeQuestion) => unknown
 

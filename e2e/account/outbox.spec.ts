@@ -16,7 +16,6 @@ interface Setup {
 }
 
 const test = base.extend<{ house: Setup }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs.
   house: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'stonks-outbox-'))
     const server = await startStoppableServer(folder)

@@ -9,7 +9,6 @@ import { rows, symbols } from '../harness/screen.ts'
 import { startStoppableServer, type StoppableServer } from '../harness/server.ts'
 
 const test = base.extend<{ house: StoppableServer }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern.
   house: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'stonks-tunnel-'))
     const setup = await startStoppableServer(folder)

@@ -19,7 +19,6 @@ interface Visited {
 
 /** Visits the main page once and waits until everything is stored on the device. */
 const test = base.extend<{ visited: Visited }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs.
   visited: async ({}, use, { project }) => {
     const settings = { ...smallMarket, PORT: String(await freePort()) }
     const servers: Server[] = []

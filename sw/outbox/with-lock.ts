@@ -14,8 +14,8 @@ export async function withLock<Value>(
   { timeoutMs, ...options }: LockRequest,
   work: (lock: unknown) => Promise<Value>,
 ): Promise<Value> {
-  const { navigator }: { readonly navigator?: { readonly locks?: LockManager } } = globalThis
-  const locks = navigator?.locks
+  const scope: { readonly navigator?: { readonly locks?: LockManager } } = globalThis
+  const locks = scope.navigator?.locks
   if (!locks) return work(name)
   return locks.request(name, timeoutMs === undefined ? options : { signal: AbortSignal.timeout(timeoutMs) }, work)
 }

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio/vanilla'
 
-const { navigator }: { readonly navigator?: { readonly onLine?: boolean } } = globalThis
+const scope: { readonly navigator?: { readonly onLine?: boolean } } = globalThis
 /** The browser's own guess, until the first request has ended. */
-const initial = navigator?.onLine ?? true
+const initial = scope.navigator?.onLine ?? true
 
 /** Whether the server can be reached, by the results of requests. */
 export const connection = proxy({

@@ -105,8 +105,8 @@ async function restoreBookmarks(): Promise<void> {
 
 /** Delivers when the service worker asks for it: the service worker has no token of its own while a page is open. */
 function answerServiceWorker(): void {
-  const { serviceWorker }: { readonly serviceWorker?: ServiceWorkerContainer } = navigator
-  serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {
+  const browser: { readonly serviceWorker?: ServiceWorkerContainer } = navigator
+  browser.serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {
     if ((data as Partial<typeof flushMessage> | null)?.type !== flushMessage.type) return
     void flush().then((delivered) => port?.postMessage(delivered?.pending ?? 0))
   })

@@ -13,13 +13,16 @@ export function rememberBookmark(symbol: string | null): void {
   }
 }
 
+/** A symbol and when it was bookmarked, in milliseconds. */
+const isRemembered = (value: unknown): value is readonly [string, number] =>
+  Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'number'
+
 /** Returns the symbol that was bookmarked while signed out, and removes it. */
 export function takeRememberedBookmark(): string | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? '[]')
-    const [symbol, at]: readonly unknown[] = Array.isArray(stored) ? stored : []
     rememberBookmark(null)
-    return typeof symbol === 'string' && Date.now() - Number(at) < maxAgeMs ? symbol : undefined
+    return isRemembered(stored) && Date.now() - stored[1] < maxAgeMs ? stored[0] : undefined
   } catch {
     return undefined
   }

@@ -59,8 +59,8 @@ async function notify(text: string, tag: string): Promise<void> {
 }
 
 export const serviceWorkerRegistration = async (): Promise<ServiceWorkerRegistration | undefined> => {
-  const { serviceWorker }: { readonly serviceWorker?: ServiceWorkerContainer } = navigator
-  return serviceWorker?.getRegistration().catch(() => undefined)
+  const browser: { readonly serviceWorker?: ServiceWorkerContainer } = navigator
+  return browser.serviceWorker?.getRegistration().catch(() => undefined)
 }
 
 /** Whether the permission can still be requested: the user is asked only once. */
@@ -74,7 +74,7 @@ export async function requestNotifications(): Promise<void> {
 
 /** Sets the badge of the app's icon, if the browser has badges. */
 export function showBadge(count: number): void {
-  const { setAppBadge, clearAppBadge }: Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>> = navigator
-  const done = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator)
+  const browser: Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>> = navigator
+  const done = count > 0 ? browser.setAppBadge?.(count) : browser.clearAppBadge?.()
   done?.catch(() => undefined)
 }

@@ -138,8 +138,8 @@ export function absorbLocalTaps(things: PersonalStore): () => void {
       if (!user || user.id !== known?.id) return
       const added = user.bookmarks.filter((symbol) => !known.bookmarks.includes(symbol))
       const removed = known.bookmarks.filter((symbol) => !user.bookmarks.includes(symbol))
-      const { userActivation: activation }: { readonly userActivation?: UserActivation } = navigator
-      if (activation?.isActive) for (const symbol of [...added, ...removed]) tapped.add(symbol)
+      const browser: { readonly userActivation?: UserActivation } = navigator
+      if (browser.userActivation?.isActive) for (const symbol of [...added, ...removed]) tapped.add(symbol)
       const isOwn = (symbol: string) => tapped.has(symbol)
       const lastSeen = things.current().looks.get(listKey(user.id))
       if (!lastSeen || ![...added, ...removed].some(isOwn)) return

@@ -13,7 +13,8 @@ const tabLock = 'tab in use'
  * dialog open or holds unsaved input. Without Web Locks it never does.
  */
 function applyUpdateWhenUnused(apply: () => void): void {
-  const { locks }: { readonly locks?: LockManager } = navigator
+  const browser: { readonly locks?: LockManager } = navigator
+  const { locks } = browser
   if (!locks) return
   let release: (() => void) | undefined
   let hiddenAt = Date.now()

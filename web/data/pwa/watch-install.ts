@@ -59,8 +59,8 @@ function onFirstBookmark(listener: () => void): () => void {
       const isFirst = user?.id === before?.id && before?.bookmarks.length === 0 && (user?.bookmarks.length ?? 0) > 0
       before = user
       // Browsers without userActivation never notify.
-      const { userActivation: activation }: { readonly userActivation?: UserActivation } = navigator
-      if (isFirst && activation?.isActive) listener()
+      const browser: { readonly userActivation?: UserActivation } = navigator
+      if (isFirst && browser.userActivation?.isActive) listener()
     },
     true,
   )

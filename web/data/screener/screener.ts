@@ -20,7 +20,8 @@ const withoutLocks = { start: 5000, read: 1600, settle: 5000, heartbeat: 1000, h
 
 /** Starts the supervised data worker: every call settles. `wasSearchable`: the startup cache shows the first page already. */
 export function startScreener(wasSearchable = false): Screener {
-  const { locks }: { readonly locks?: LockManager } = navigator
+  const browser: { readonly locks?: LockManager } = navigator
+  const { locks } = browser
   let hasBeenReady = false
   const { suspend, resume, ...screener } = supervise(
     () => {

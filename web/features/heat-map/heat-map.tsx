@@ -10,7 +10,6 @@ import { describeMissing, periodTexts } from './describe-heat-map.ts'
 import { heatMarket } from './layout/heat-market.ts'
 import { HeatList } from './heat-list.tsx'
 import { stops } from './map/heat-theme.ts'
-import { ListIcon } from '../../ui/icons/list-icon.tsx'
 
 interface HeatMapProps {
   /** With the values of `heatMapFields`; undefined while they are loading. */
@@ -88,5 +87,14 @@ function ViewToggle({ isList, onChange }: ViewToggleProps) {
       {!isList && <ListIcon />}
       {isList ? heatMapText.asMap : heatMapText.asList}
     </button>
+  )
+}
+
+/** A bulleted list, beside text. */
+function ListIcon() {
+  return (
+    <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">
+      <path d="M8.5 6H20M8.5 12H20M8.5 18H20M4 6h.1M4 12h.1M4 18h.1" />
+    </svg>
   )
 }

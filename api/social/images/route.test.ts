@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createImageCache } from './image-cache.ts'
+import { createImageCache } from './route.ts'
 
 /** A cache over pictures of a size, which a test can take away. */
 function aCache({ size = 1000 } = {}) {
