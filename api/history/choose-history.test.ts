@@ -64,7 +64,7 @@ test('a history ends with its dataset, although more is collected already, and i
   const history = await aHistory([aBar('2026-11-18', 40), aBar('2026-11-19', 21), aBar('2026-11-20', 99)])
   expect(await history.historyOf('LARK')).toEqual({
     version: 'thursday',
-    answer: {
+    response: {
       symbol: 'LARK',
       sessions: ['2026-11-18', '2026-11-19'],
       close: [20, 21],

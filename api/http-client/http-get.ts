@@ -2,7 +2,7 @@ import { retryAfter } from '#domain/server-response'
 
 /** The failures of a provider, with their sentences for the log and the status. */
 export const providerFailures = {
-  'daily-limit': 'The provider’s limit of requests a day is reached; what is missing is asked for in the next refresh.',
+  'daily-limit': 'The provider’s daily request limit is reached; the next refresh collects the missing fields.',
   'burst-limit': 'The provider was asked faster than it allows.',
   'bad-key': 'The provider does not accept the key.',
   'not-in-plan': 'The key’s plan does not include this request.',

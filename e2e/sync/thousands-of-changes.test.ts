@@ -39,7 +39,7 @@ test(`${size.changes} pending changes arrive within a minute, under the normal r
   const delivered = await deliver({ storage, client })
   const time = performance.now() - began
   console.log(`${size.changes} changes in ${Math.round(time)} ms`)
-  expect(delivered).toMatchObject({ end: 'done', left: 0 })
+  expect(delivered).toMatchObject({ end: 'done', pending: 0 })
   const answer = await realFetch(`${server.url}/api/bookmark`, { headers: server.headers })
   expect(((await answer.json()) as string[]).sort()).toEqual(symbols.sort())
   expect(time).toBeLessThan(size.limit)

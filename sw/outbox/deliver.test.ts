@@ -57,13 +57,13 @@ test('failures that are not in a row do not end the delivery', async () => {
   const { storage, client, asked } = await aDevice(['A', 'B', 'C', 'D', 'E', 'F'], (symbol) =>
     'ACE'.includes(symbol) && symbol ? refusal(500) : list('B', 'D', 'F'),
   )
-  expect(await deliver({ storage, client })).toMatchObject({ left: 3 })
+  expect(await deliver({ storage, client })).toMatchObject({ pending: 3 })
   expect(asked).toEqual(['A', 'B', 'C', 'D', 'E', 'F', ''])
 })
 
 test('a busy server gets no request before its Retry-After', async () => {
   const { storage, client, asked } = await aDevice(['A', 'B'], () => refusal(429, { 'Retry-After': '30' }))
-  expect(await deliver({ storage, client })).toEqual({ end: 'done', left: 2, wait: 30_000 })
+  expect(await deliver({ storage, client })).toEqual({ end: 'done', pending: 2, delayMs: 30_000 })
   expect(asked).toEqual(['A', ''])
 })
 

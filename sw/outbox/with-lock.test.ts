@@ -5,11 +5,15 @@ afterEach(() => vi.unstubAllGlobals())
 
 const done = { end: 'done', pending: 0, delayMs: undefined } as const
 
-/** Locks as browsers have them, as far as one that is asked for only if it is free. */
+/** Locks as browsers have them, for requests with ifAvailable. */
 function someLocks() {
   const held = new Set<string>()
   return {
-    async request<Value>(name: string, _how: object, work: (lock: object | null) => Promise<Value>): Promise<Value> {
+    async request<Value>(
+      name: string,
+      _options: object,
+      work: (lock: object | null) => Promise<Value>,
+    ): Promise<Value> {
       if (held.has(name)) return work(null)
       held.add(name)
       try {
@@ -31,7 +35,7 @@ test('only one page delivers at a time, and then the next one', async () => {
       }),
   )
   const work = vi.fn(() => Promise.resolve(done))
-  expect(await deliverExclusively(work)).toEqual({ end: 'busy', left: 1, wait: undefined })
+  expect(await deliverExclusively(work)).toEqual({ end: 'busy', pending: 1, delayMs: undefined })
   expect(work).not.toHaveBeenCalled()
   finish()
   expect(await first).toEqual(done)

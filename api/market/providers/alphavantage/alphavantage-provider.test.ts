@@ -82,7 +82,7 @@ describe('an interrupted refresh resumes where it stopped', () => {
     const counted = service.behaviour
     service.behaviour = (request, response) => (left-- > 0 ? counted : limit)(request, response)
     expect(await collectMessages(provider, order)).toEqual([
-      '! Alpha Vantage: The provider’s limit of requests a day is reached; missing fields are named in the next refresh.',
+      '! Alpha Vantage: The provider’s daily request limit is reached; the next refresh collects the missing fields.',
     ])
     const answered = service.requests.slice(0, requests)
     service.behaviour = counted
