@@ -127,11 +127,6 @@ export default defineConfig(
   { files: ['**/*.test.{ts,tsx}', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },
   // Playwright reads from its parameter's pattern what a fixture needs: an empty one says nothing.
   { files: ['e2e/**/*.ts'], rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } },
-  // These still have names with private words. Remove an entry when its names are replaced.
-  {
-    files: ['api/**', 'sw/**', 'web/**', 'worker/**', '**/*.test.ts', '**/*.spec.ts', 'bench/scale/**'],
-    rules: { 'project/standard-words': 'off' },
-  },
   // Their tools require a default export.
   { files: ['**/*.config.{js,ts}', '.*.js'], rules: { 'no-restricted-syntax': 'off' } },
   {

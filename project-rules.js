@@ -20,6 +20,7 @@ const fileNames = {
 /** Private words that once named things in this code, with the standard words to use instead. */
 export const privateWords = {
   place: 'container, index, position, key, layout or scrollPosition',
+  places: 'positions, indexes or containers',
   look: 'theme, poll, reload or lastSeen',
   looks: 'theme or appearance',
   looker: 'reload or poller',
@@ -52,6 +53,20 @@ export const privateWords = {
   house: 'harness or project',
   tunnel: 'offline',
   kept: 'cached or stored',
+  least: 'min',
+  longest: 'max',
+  greatest: 'max',
+  silence: 'unreachable, offline or a timeout',
+  silent: 'unreachable or offline',
+  calm: 'debounceMs',
+  breath: 'minRetryDelay',
+  forgive: 'reset',
+  persevere: 'retryWithBackoff',
+  asker: 'user or client',
+  applicant: 'signUp',
+  teller: 'userResponse',
+  stamp: 'revision',
+  edition: 'inputVersion',
 }
 
 const messageFor = (name, word) => `“${word}” in ${name} is a private word: ${privateWords[word]}.`
@@ -65,9 +80,12 @@ const wordsOf = (name) =>
 
 export const privateWordsIn = (name) => wordsOf(name).filter((word) => Object.hasOwn(privateWords, word))
 
+/** Property names in what devices and servers store. They stay, so that installed releases can read each other’s data. */
+const storedNames = new Set(['kept', 'place', 'looks', 'edition'])
+
 /**
- * Names of variables, functions, parameters, types and CSS-module classes use standard words. Property names are free:
- * records that are stored or sent keep their names.
+ * Names of variables, functions, parameters, types, members of types and classes, and CSS-module classes use standard words.
+ * Object literals are free: their types say what they hold.
  */
 const standardWords = {
   create(context) {
@@ -93,6 +111,9 @@ const standardWords = {
       check(node.id)
       node.params.forEach(checkPattern)
     }
+    const checkMember = ({ key }) => {
+      if (key.type === 'Identifier' && !storedNames.has(key.name)) check(key)
+    }
     return {
       VariableDeclarator: (node) => checkPattern(node.id),
       FunctionDeclaration: checkFunction,
@@ -101,6 +122,10 @@ const standardWords = {
       ClassDeclaration: (node) => check(node.id),
       TSInterfaceDeclaration: (node) => check(node.id),
       TSTypeAliasDeclaration: (node) => check(node.id),
+      TSPropertySignature: checkMember,
+      TSMethodSignature: checkMember,
+      PropertyDefinition: checkMember,
+      MethodDefinition: checkMember,
       MemberExpression(node) {
         const isClass = node.object.type === 'Identifier' && /^(styles|classes|css)$/.test(node.object.name)
         if (isClass) check(node.property)

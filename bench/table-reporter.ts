@@ -40,10 +40,10 @@ class TableReporter implements Reporter {
     return this.figures.map((figure) => {
       const { what, against, most }: Budget = budgets[figure.id]
       const all = ratios(figure)
-      const [ratio, least, greatest] = [median(all), Math.min(...all), Math.max(...all)].map(digits)
+      const [ratio, min, max] = [median(all), Math.min(...all), Math.max(...all)].map(digits)
       const goal = most === undefined ? '–' : `≤ ${digits(most)}`
       const times = [figure.ours, figure.others].map((values) => digits(median(values)))
-      return [what, against, ...times, `${ratio} (${least} – ${greatest})`, goal, verdict(figure)]
+      return [what, against, ...times, `${ratio} (${min} – ${max})`, goal, verdict(figure)]
     })
   }
 }

@@ -66,7 +66,7 @@ test(
     await expect(page.getByLabel('Private note about SGP')).toHaveValue('Bought at 12,\nwait for earnings')
     await expect(page.getByRole('button', { name: 'Remove tag long term' })).toBeVisible()
 
-    faultyNetwork.calm()
+    faultyNetwork.clear()
     await expect.poll(() => bookmarksOnServer(page), { message: 'taps made offline arrive' }).toEqual(['RSW', 'SGP'])
   },
 )

@@ -28,7 +28,7 @@ const opening = readStartupCache()
 const screener = withStartupCache(opening, startScreener(opening.stored !== undefined))
 if (opening.stored) stonksDidChange(opening.stored.dataset)
 const load = () => loadStonks(screener)
-const afterwards = () => import('./app/deferred-startup.ts')
+const loadDeferredStartup = () => import('./app/deferred-startup.ts')
 const loaded = load()
 // Browsers make their offer once, and early.
 addEventListener('beforeinstallprompt', saveInstallPrompt)
@@ -44,7 +44,7 @@ closeOverlayOnNavigation(history)
 followInternalLinks(history, document)
 const screenUrl = createScreenUrl(history)
 if (history.location.search.includes('share_')) {
-  prefetch(async () => (await afterwards()).openShared({ history, screener, screenUrl }))
+  prefetch(async () => (await loadDeferredStartup()).openShared({ history, screener, screenUrl }))
 }
 const results = new ResultStore(
   { ...screener, screen: latestOnly(screener.screen, fail('superseded')) },
@@ -79,15 +79,20 @@ void Promise.race([painted, soon]).then(() => {
 })
 void Promise.all([loaded, Promise.race([painted, soon])]).then(() =>
   prefetch(async () =>
-    (await afterwards()).startDeferred({ ...context, load, startupCache: opening, onResults: results.subscribe }),
+    (await loadDeferredStartup()).startDeferred({
+      ...context,
+      load,
+      startupCache: opening,
+      onResults: results.subscribe,
+    }),
   ),
 )
 
 const router = createAppRouter(history, context)
 
-const place = document.getElementById('root')
-if (!place) throw new Error('The page has no place for the app')
-createRoot(place).render(
+const container = document.getElementById('root')
+if (!container) throw new Error('The page has no place for the app')
+createRoot(container).render(
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>,

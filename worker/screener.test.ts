@@ -101,7 +101,8 @@ function start({ url }: { url: string }, changes: Partial<ScreenerOptions> = {})
 }
 
 const datasetsIn = (news: readonly LoadEvent[]) => news.flatMap((one) => (one.kind === 'dataset' ? [one.dataset] : []))
-const heard = (news: readonly LoadEvent[]) => datasetsIn(news).map(({ version, stored }) => [version, stored])
+const datasetsReported = (news: readonly LoadEvent[]) =>
+  datasetsIn(news).map(({ version, stored }) => [version, stored])
 
 /** The one version of which all rows are; fails where rows of two meet. */
 async function versionShown(screener: Screener): Promise<string | undefined> {
@@ -148,11 +149,11 @@ describe('what a screen leaves out', () => {
   test('is counted, brought back and explained, at the first start and from what is stored', async () => {
     const server = await aDevice()
     server.asked = []
-    for (const turn of ['from the device', 'and again']) {
+    for (const round of ['from the device', 'and again']) {
       const { screener, load } = start(server)
       const loaded = load()
       await expect
-        .poll(() => screener.facets(dear), { message: turn })
+        .poll(() => screener.facets(dear), { message: round })
         .toMatchObject({ ok: true, value: { flags: { nyse: 0 } } })
       expect(await screener.facets(dear)).toMatchObject({
         value: {
@@ -170,8 +171,8 @@ describe('what a screen leaves out', () => {
           ],
         },
       })
-      const sought = { ...dear, filters: { ...dear.filters, search: 'dear' } }
-      expect(await screener.explain(sought)).toMatchObject({
+      const query = { ...dear, filters: { ...dear.filters, search: 'dear' } }
+      expect(await screener.explain(query)).toMatchObject({
         value: { symbol: 'DEAR', name: 'Acme Bank', causes: [{ kind: 'rule', rule: 'sector', value: 'FINANCE' }] },
       })
       expect(await screener.explain(dear), 'nothing is looked for').toEqual({ ok: true, value: undefined })
@@ -201,7 +202,7 @@ describe('the first start on a device', () => {
     })
     const outcome = await loaded
     expect(outcome).toMatchObject({ ok: true, value: { version: '"v1"', kept: 60, stored: true, date: '2026-11-19' } })
-    expect(heard(news)).toEqual([
+    expect(datasetsReported(news)).toEqual([
       ['"v1"', false],
       ['"v1"', true],
     ])
@@ -256,7 +257,7 @@ describe('a later start', () => {
     server.fault = (response) => void held.then(() => response.writeHead(304).end())
     const { screener, news, load } = start(server)
     const loaded = load()
-    await expect.poll(() => heard(news)).toEqual([['"v1"', true]])
+    await expect.poll(() => datasetsReported(news)).toEqual([['"v1"', true]])
     expect(await versionShown(screener)).toBe('"v1"')
     expect(await descriptionOf(screener)).toBe('About v1')
     release()
@@ -276,7 +277,7 @@ describe('a later start', () => {
     versions.add(await versionShown(screener))
     versions.delete(undefined)
     expect([...versions]).toEqual(['"v1"', '"v2"'])
-    expect(heard(news)).toEqual([
+    expect(datasetsReported(news)).toEqual([
       ['"v1"', true],
       ['"v2"', false],
       ['"v2"', true],
@@ -318,7 +319,7 @@ describe('a later start', () => {
     await load()
     server.version = 'v2'
     await start(server).load()
-    await expect.poll(() => heard(news).at(-1)).toEqual(['"v2"', true])
+    await expect.poll(() => datasetsReported(news).at(-1)).toEqual(['"v2"', true])
     expect(await versionShown(screener)).toBe('"v2"')
     expect(server.asked.slice(-2)).toEqual(['"v1"', '"v1"'])
   })
@@ -327,9 +328,9 @@ describe('a later start', () => {
     const server = await aDeviceWith('v1')
     const { screener, news, load } = start(server)
     await load()
-    const before = heard(news)
+    const before = datasetsReported(news)
     await deleteDB('dataset')
-    await expect.poll(() => heard(news)).toEqual([...before, ['"v1"', false], ['"v1"', true]])
+    await expect.poll(() => datasetsReported(news)).toEqual([...before, ['"v1"', false], ['"v1"', true]])
     expect(server.asked.at(-1)).toBeUndefined()
     expect(await versionShown(screener)).toBe('"v1"')
     expect(await descriptionOf(screener)).toBe('About v1')
@@ -341,7 +342,7 @@ describe('a later start', () => {
 
   test('a file that the device kept is shown where the database is lost, and is no word from the server', async () => {
     const server = await aServer()
-    const kept = new Response(gzipSync(linesOf('v1')), {
+    const cached = new Response(gzipSync(linesOf('v1')), {
       headers: {
         ETag: '"v1"',
         'X-Record-Count': '60',
@@ -351,7 +352,7 @@ describe('a later start', () => {
       },
     })
     const keepFile = vi.fn(() => Promise.resolve())
-    const fetch = () => Promise.resolve(kept.clone())
+    const fetch = () => Promise.resolve(cached.clone())
     const { screener, news, load } = start(server, { fetch, cacheFile: keepFile, retryDelaysMs: [] })
     expect(await load()).toEqual({ ok: false, failure: { id: 'unreachable' } })
     expect(await versionShown(screener)).toBe('"v1"')
@@ -360,7 +361,7 @@ describe('a later start', () => {
 
     const again = start(server, { fetch, cacheFile: keepFile, retryDelaysMs: [] })
     expect(await again.load()).toEqual({ ok: false, failure: { id: 'unreachable' } })
-    expect(heard(again.news)).toEqual([['"v1"', true]])
+    expect(datasetsReported(again.news)).toEqual([['"v1"', true]])
   })
 
   test('each new dataset’s file is kept whole, as it came', async () => {
@@ -411,7 +412,7 @@ describe('when two ask to load at once', () => {
     const outcomes = await Promise.all(news.map((list) => screener.load((one) => list.push(one))))
     expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
     expect(server.asked).toEqual([undefined])
-    expect(news.map(heard)).toEqual(
+    expect(news.map(datasetsReported)).toEqual(
       Array(2).fill([
         ['"v1"', false],
         ['"v1"', true],
@@ -421,17 +422,17 @@ describe('when two ask to load at once', () => {
 
   test('in two tabs, one downloads and the other reads what was stored', async () => {
     const server = await aServer()
-    let turn: Promise<unknown> = Promise.resolve()
+    let previous: Promise<unknown> = Promise.resolve()
     const alone: ScreenerOptions['withDatasetLock'] = (work) => {
-      const mine = turn.then(work)
-      turn = mine.catch(() => undefined)
+      const mine = previous.then(work)
+      previous = mine.catch(() => undefined)
       return mine
     }
     const tabs = [start(server, { withDatasetLock: alone }), start(server, { withDatasetLock: alone })]
     await Promise.all(tabs.map(({ load }) => load()))
     expect(server.asked).toEqual([undefined, '"v1"'])
     expect(await Promise.all(tabs.map(({ screener }) => versionShown(screener)))).toEqual(['"v1"', '"v1"'])
-    expect(heard(tabs[1]?.news ?? [])).toEqual([['"v1"', true]])
+    expect(datasetsReported(tabs[1]?.news ?? [])).toEqual([['"v1"', true]])
   })
 })
 
@@ -453,7 +454,7 @@ describe('on a device that stores nothing', () => {
     expect(await load()).toMatchObject({ ok: true, value: { version: '"v2"', ...dataset } })
     expect(await descriptionOf(screener)).toBe('About v2')
     expect(server.asked).toEqual([undefined, '"v1"', '"v2"'])
-    return heard(news).map(([version]) => version)
+    return datasetsReported(news).map(([version]) => version)
   }
 
   test('everything works from memory, where there is no database', async () => {
@@ -486,7 +487,7 @@ describe('on a device that stores nothing', () => {
     expect(await load()).toMatchObject({ value: { version: '"v2"', stored: false } })
     server.fault = (response) => response.destroy()
     expect(await load()).toMatchObject({ ok: false })
-    expect(heard(news).at(-1)).toEqual(['"v2"', false])
+    expect(datasetsReported(news).at(-1)).toEqual(['"v2"', false])
     expect(await versionShown(screener)).toBe('"v2"')
     expect(await descriptionOf(screener)).toBe('About v2')
     expect(server.asked[0]).toBe('"v2"')
@@ -521,7 +522,7 @@ describe('when the device has lost a dataset’s text', () => {
     await load()
     const again = start(server)
     await again.load()
-    expect(heard(again.news)).toEqual([['"v1"', true]])
+    expect(datasetsReported(again.news)).toEqual([['"v1"', true]])
     expect(await descriptionOf(again.screener)).toBe('About v1')
   })
 

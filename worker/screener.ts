@@ -117,7 +117,7 @@ export function createScreener(options: ScreenerOptions): Screener {
     await showStored()
     const part = await engine()
     if (!part) return fail('unreachable')
-    const known = current && { etag: textLost ? undefined : current.dataset.version, kept: current.dataset.kept }
+    const known = current && { etag: textLost ? undefined : current.dataset.version, records: current.dataset.kept }
     const outcome = await part.fetchDataset(options, known, (percent) => {
       notify({ kind: 'progress', percent })
     })

@@ -78,7 +78,7 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimi
     return Math.max(row.last_at + wait - Date.now(), 0)
   }
 
-  async function longestWaitOf(within: Database, budgets: readonly AttemptBudget[], subject: string): Promise<number> {
+  async function maxWaitOf(within: Database, budgets: readonly AttemptBudget[], subject: string): Promise<number> {
     const waits = [await delay(within, subject)]
     for (const budget of budgets) waits.push(await msUntilAllowed(statements, within, budget))
     return Math.max(...waits)
@@ -98,7 +98,7 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimi
           },
           { subject: `login from ${rateLimitKey(attempt.address) ?? unknownAddress}`, times, windowMs: minute },
         ]
-        const wait = await longestWaitOf(transaction, budgets, account)
+        const wait = await maxWaitOf(transaction, budgets, account)
         if (wait > 0) return Math.ceil(wait / second)
         const at = Date.now()
         for (const { subject } of budgets) await statements.add(transaction, { subject, at })

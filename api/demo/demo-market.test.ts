@@ -118,10 +118,10 @@ describe('the companies', () => {
     ['NYSE ARCA', 0.03, 0.06],
     ['BATS', 0.005, 0.02],
     [null, 0.001, 0.01],
-  ] as const)('are listed where companies are: %s', ([exchange, least, most]) => {
+  ] as const)('are listed where companies are: %s', ([exchange, min, max]) => {
     const part = share(stocks, (stock) => stock.exchange === exchange)
-    expect(part).toBeGreaterThan(least)
-    expect(part).toBeLessThan(most)
+    expect(part).toBeGreaterThan(min)
+    expect(part).toBeLessThan(max)
   })
 
   test('have 500 in the S&P 500 and 30 in the Dow Jones', () => {
@@ -159,9 +159,9 @@ describe('the overviews', () => {
     ['Beta', 0.02, 0.1],
     ['200DayMovingAverage', 0.01, 0.08],
     ['MarketCapitalization', 0, 0.01],
-  ] as const)('miss what real ones miss, about as often: %s', ([field, least, most]) => {
-    expect(missing(field)).toBeGreaterThan(least)
-    expect(missing(field)).toBeLessThan(most)
+  ] as const)('miss what real ones miss, about as often: %s', ([field, min, max]) => {
+    expect(missing(field)).toBeGreaterThan(min)
+    expect(missing(field)).toBeLessThan(max)
   })
 })
 
@@ -229,9 +229,9 @@ describe('figures of one record fit each other', () => {
   })
 
   test('the year’s low and high hold all of its closes', () => {
-    const atLeast = (a: number | null, b: number | null) => (a ?? NaN) >= (b ?? NaN)
-    expect(stocks.filter((stock) => !atLeast(stock.twoMonthsLow, stock['52WeekLow']))).toEqual([])
-    expect(stocks.filter((stock) => !atLeast(stock['52WeekHigh'], stock.twoMonthsHigh))).toEqual([])
+    const isAtOrAbove = (a: number | null, b: number | null) => (a ?? NaN) >= (b ?? NaN)
+    expect(stocks.filter((stock) => !isAtOrAbove(stock.twoMonthsLow, stock['52WeekLow']))).toEqual([])
+    expect(stocks.filter((stock) => !isAtOrAbove(stock['52WeekHigh'], stock.twoMonthsHigh))).toEqual([])
   })
 
   test('companies with a loss have no price/earnings ratio, and those without dividends no dividend dates', () => {

@@ -62,8 +62,8 @@ test('in every bar the close and the open lie between the low and the high', () 
   const outside = responses.flatMap(({ symbol, sessions, close, open = [], high = [], low = [] }) =>
     sessions
       .filter((_, at) => {
-        const [least = NaN, greatest = NaN] = [low[at], high[at]]
-        return ![close[at], open[at]].every((price = NaN) => least <= price && price <= greatest)
+        const [lowest = NaN, highest = NaN] = [low[at], high[at]]
+        return ![close[at], open[at]].every((price = NaN) => lowest <= price && price <= highest)
       })
       .map((date) => ({ symbol, date })),
   )

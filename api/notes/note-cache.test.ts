@@ -6,7 +6,7 @@ const noon = Date.parse('2026-11-20T12:00:00Z')
 const datasets = ['LARK', 'TIDE', 'DUNE'].map((symbol) => aMarket({ lines: [aRecord(symbol)] }).published())
 
 /** A notebook over a market, a writer and a clock that a test can turn. */
-function aNotebook() {
+function aNoteCache() {
   const world = { dataset: 0, time: noon, fails: false, written: [] as string[], reported: [] as unknown[] }
   const published = () => datasets[world.dataset] ?? aMarket().published()
   const writer: NoteWriter = {
@@ -27,7 +27,7 @@ function aNotebook() {
 }
 
 test('one note is written for all concurrent and later requests', async () => {
-  const { world, read } = aNotebook()
+  const { world, read } = aNoteCache()
   expect(world.written).toEqual([])
   expect(await Promise.all([read(), read(), read()])).toEqual(['note 1', 'note 1', 'note 1'])
   expect(await read()).toBe('note 1')
@@ -35,7 +35,7 @@ test('one note is written for all concurrent and later requests', async () => {
 })
 
 test('a new dataset has a new note', async () => {
-  const { world, read } = aNotebook()
+  const { world, read } = aNoteCache()
   await read()
   world.dataset = 1
   expect(await read()).toBe('note 2')
@@ -44,7 +44,7 @@ test('a new dataset has a new note', async () => {
 
 describe('a note that cannot be written', () => {
   test('leaves the last good note and is reported once', async () => {
-    const { world, read } = aNotebook()
+    const { world, read } = aNoteCache()
     await read()
     Object.assign(world, { dataset: 1, fails: true })
     expect(await Promise.all([read(), read()])).toEqual(['note 1', 'note 1'])
@@ -52,13 +52,13 @@ describe('a note that cannot be written', () => {
   })
 
   test('is none where there was none before', async () => {
-    const { world, read } = aNotebook()
+    const { world, read } = aNoteCache()
     world.fails = true
     expect(await read()).toBeUndefined()
   })
 
   test('is tried again after a minute, not at every request', async () => {
-    const { world, read } = aNotebook()
+    const { world, read } = aNoteCache()
     world.fails = true
     await read()
     Object.assign(world, { fails: false, time: noon + 59_999 })
@@ -70,7 +70,7 @@ describe('a note that cannot be written', () => {
   })
 
   test('is tried at once for a newer dataset', async () => {
-    const { world, read } = aNotebook()
+    const { world, read } = aNoteCache()
     world.fails = true
     await read()
     Object.assign(world, { fails: false, dataset: 2 })

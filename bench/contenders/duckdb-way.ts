@@ -28,8 +28,8 @@ export async function duckdbWay(stocks: GeneratedStocks) {
 /** Two statements: counting and sorting in one takes DuckDB longer. */
 function conditions({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): string {
   // Written with an exponent, a number is a double and not a decimal.
-  const within = (column: string, [least, most]: Range) =>
-    `${column} BETWEEN ${least.toExponential()} AND ${most.toExponential()}`
+  const within = (column: string, [min, max]: Range) =>
+    `${column} BETWEEN ${min.toExponential()} AND ${max.toExponential()}`
   return [
     ...(sp500 ? ['sp500 = 1'] : []),
     `sector IN (${sectors.join(', ')})`,

@@ -20,7 +20,7 @@ export const naive = (stocks: GeneratedStocks) => {
   }
 }
 
-const isWithin = (value: number | null, [least, most]: Range) => value !== null && value >= least && value <= most
+const isWithin = (value: number | null, [min, max]: Range) => value !== null && value >= min && value <= max
 
 /** Reads each value of five columns once and answers nothing: less than that, no scan can do. */
 export function bareScan({ rows, ...stocks }: GeneratedStocks): () => number {

@@ -35,4 +35,4 @@ export async function perspectiveWay(stocks: GeneratedStocks) {
   }
 }
 
-const within = (column: string, [least, most]: Range) => [[column, '>=', least] as const, [column, '<=', most] as const]
+const within = (column: string, [min, max]: Range) => [[column, '>=', min] as const, [column, '<=', max] as const]

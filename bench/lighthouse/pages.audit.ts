@@ -37,8 +37,8 @@ async function audit(path: string): Promise<void> {
 }
 
 function summary(values: readonly number[]) {
-  const [middle, least, greatest] = [median(values), Math.min(...values), Math.max(...values)].map(digits)
-  return { middle, range: `${least} – ${greatest}` }
+  const [middle, min, max] = [median(values), Math.min(...values), Math.max(...values)].map(digits)
+  return { middle, range: `${min} – ${max}` }
 }
 
 const digits = (value: number): string => (value >= 10 ? value.toFixed(0) : value.toFixed(2))

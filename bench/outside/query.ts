@@ -62,7 +62,7 @@ export const query = {
     }
     const ratio = column('day.close.deltaRatio', 'dayDeltaRatio', 'ratio')
     const order = sortRows(Uint32Array.from(records.keys()), ratio, false)
-    const places = inverse(order)
+    const rowPositions = inverse(order)
     const members = bitmapOf(rows, (row) => valueAt(records[row], ['sp500']) === true)
     const positions = records.map((record) => sectorPosition(valueAt(record, ['overview.Sector', 'sector'])))
     const sectors = sectorIds.map((_, position) => bitmapOf(rows, (row) => positions[row] === position))
@@ -85,7 +85,7 @@ export const query = {
         intersect(matching, anyOf(question.sectors.join()))
       }
       const total = count(matching)
-      const first = firstInOrder(matching, Math.min(total, mostIds), { total, order, positions: () => places })
+      const first = firstInOrder(matching, Math.min(total, mostIds), { total, order, positions: () => rowPositions })
       return { total, ids: [...first] }
     })
   },

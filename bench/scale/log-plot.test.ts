@@ -45,10 +45,10 @@ test('each line is called by its name where it ends, and the axes by theirs', ()
 test('names that would cover each other stand below each other', () => {
   const series = ['one', 'two', 'three'].map((label) => ({ label, points: [[10, 10] as const, [100, 10] as const] }))
   const crowded = logPlot({ title: 'Alike', across: 'rows', up: 'ms', series })
-  const places = ['one', 'two', 'three'].map((label) =>
+  const positions = ['one', 'two', 'three'].map((label) =>
     Number(new RegExp(`y="([\\d.]+)"[^>]*>${label}<`).exec(crowded)?.[1]),
   )
-  expect(places.map((place, i) => place - (places[i - 1] ?? place))).toEqual([0, 16, 16])
+  expect(positions.map((position, i) => position - (positions[i - 1] ?? position))).toEqual([0, 16, 16])
 })
 
 test('it reads on dark pages, too', () => {

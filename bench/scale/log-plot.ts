@@ -57,11 +57,11 @@ interface Scale {
 
 /** From the power of ten below the least to the one above the greatest. */
 function scaleOf(values: readonly number[], from: number, to: number): Scale {
-  const least = Math.floor(Math.log10(Math.min(...values)))
-  const most = Math.max(least + 1, Math.ceil(Math.log10(Math.max(...values))))
+  const min = Math.floor(Math.log10(Math.min(...values)))
+  const max = Math.max(min + 1, Math.ceil(Math.log10(Math.max(...values))))
   return {
-    at: (value) => rounded(from + ((Math.log10(value) - least) / (most - least)) * (to - from)),
-    ticks: Array.from({ length: most - least + 1 }, (_, i) => 10 ** (least + i)),
+    at: (value) => rounded(from + ((Math.log10(value) - min) / (max - min)) * (to - from)),
+    ticks: Array.from({ length: max - min + 1 }, (_, i) => 10 ** (min + i)),
   }
 }
 
@@ -71,10 +71,10 @@ interface Scales {
 }
 
 function lineOf({ points }: Series, dashes: string, { xs, ys }: Scales): string {
-  const places = points.map(([x, y]) => [xs.at(x), ys.at(y)] as const)
+  const positions = points.map(([x, y]) => [xs.at(x), ys.at(y)] as const)
   return [
-    `<polyline class="line" stroke-dasharray="${dashes}" points="${places.map((place) => place.join(',')).join(' ')}"/>`,
-    ...places.map(([x, y]) => `<circle class="dot" cx="${x}" cy="${y}" r="3"/>`),
+    `<polyline class="line" stroke-dasharray="${dashes}" points="${positions.map((position) => position.join(',')).join(' ')}"/>`,
+    ...positions.map(([x, y]) => `<circle class="dot" cx="${x}" cy="${y}" r="3"/>`),
   ].join('')
 }
 
@@ -91,9 +91,9 @@ function labels(series: readonly Series[], { xs, ys }: Scales): string {
     .join('\n')
 }
 
-type Place = readonly [x: number, y: number]
+type Position = readonly [x: number, y: number]
 
-const gridLine = ([x1, y1]: Place, [x2, y2]: Place) =>
+const gridLine = ([x1, y1]: Position, [x2, y2]: Position) =>
   `<line class="grid" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/>`
 
 const text = (x: number, y: number, said: string, anchor: 'start' | 'middle' | 'end') =>

@@ -34,7 +34,7 @@ function crossfilterWay(stocks: GeneratedStocks) {
 }
 
 /** Its ranges end before their upper bound, which is included here. */
-const halfOpen = ([least, most]: Range): [number, number] => [least, most * (1 + Number.EPSILON)]
+const halfOpen = ([min, max]: Range): [number, number] => [min, max * (1 + Number.EPSILON)]
 
 /** As texts: a bundler renames what Arquero would read in a function. */
 const conditions = [

@@ -61,9 +61,9 @@ test('a line that is too long counts even if it is blank', () => {
 })
 
 test('a file without valid records, or with more than one broken line in twenty, is rejected', () => {
-  const counts = (lines: number, kept: number, unparsable: number) => ({
+  const counts = (lines: number, records: number, unparsable: number) => ({
     lines,
-    kept,
+    records,
     drops: { ...noDrops(), unparsable },
   })
   expect(isUnreadable(counts(0, 0, 0))).toBe(true)

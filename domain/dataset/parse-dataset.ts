@@ -48,8 +48,8 @@ export function parseDataset(text: string): ParsedDataset {
 }
 
 /** Whether to reject the file: no valid records, or too many unreadable lines. */
-export function isUnreadable({ lines, kept, drops }: { lines: number; kept: number; drops: Drops }): boolean {
-  return kept === 0 || drops.unparsable > lines * unparsableLimit
+export function isUnreadable({ lines, records, drops }: { lines: number; records: number; drops: Drops }): boolean {
+  return records === 0 || drops.unparsable > lines * unparsableLimit
 }
 
 /** A character is at most three bytes of UTF-8 for each of its UTF-16 units, so short lines need not be measured. */

@@ -200,8 +200,8 @@ test('screens are sorted by position, then by name', () => {
   expect(inOrder(screens).map(({ name }) => name)).toEqual(['c', 'a', 'b'])
 })
 
-const aScreenOf = (name: string, place = 0): SavedScreen => ({
-  ...{ id: 'a'.repeat(24), name, filter: '', place, changedAt: 1 },
+const aScreenOf = (name: string, position = 0): SavedScreen => ({
+  ...{ id: 'a'.repeat(24), name, filter: '', place: position, changedAt: 1 },
 })
 
 test('tags are in lower case, without duplicates, "#" and commas', () => {

@@ -26,12 +26,12 @@ test.for([
   ['several lines', multiLine],
 ] as const)('any input: the result fits, is whole, and does not change again – %s', ([, keep]) => {
   fc.assert(
-    fc.property(anyText, fc.integer({ min: 1, max: 50 }), (text, longest) => {
-      const result = keep(text, longest)
-      expect(result.length).toBeLessThanOrEqual(longest)
+    fc.property(anyText, fc.integer({ min: 1, max: 50 }), (text, maxLength) => {
+      const result = keep(text, maxLength)
+      expect(result.length).toBeLessThanOrEqual(maxLength)
       expect(result.isWellFormed()).toBe(true)
       expect(result).not.toMatch(/[\u202A-\u202E]|(?!\n)\p{Cc}/u)
-      expect(keep(result, longest)).toBe(result)
+      expect(keep(result, maxLength)).toBe(result)
     }),
   )
 })

@@ -136,14 +136,14 @@ function price() {
 test('a known result never changes with later closes', () => {
   const side = fc.constantFrom<Side[]>('Bullish', 'Bearish')
   fc.assert(
-    fc.property(anyStock, side, fc.nat(200), fc.nat(200), (bars, how, said, learnt) => {
+    fc.property(anyStock, side, fc.nat(200), fc.nat(200), (bars, how, posted, daysAfter) => {
       const dayAfter = (days: number) => new Date(Date.UTC(2026, 0, 5) + days * 86_400_000).toISOString().slice(0, 10)
       const known = (asOf: string): Closes => {
         const there = bars.filter(({ session }) => session <= asOf)
         return { sessions: there.map(({ session }) => session), closes: there.map(({ close }) => close), asOf }
       }
-      const call = { side: how, session: dayAfter(said) }
-      const [early, late] = [dayAfter(said + learnt), dayAfter(3000)].map((asOf) => settle(call, known(asOf)))
+      const call = { side: how, session: dayAfter(posted) }
+      const [early, late] = [dayAfter(posted + daysAfter), dayAfter(3000)].map((asOf) => settle(call, known(asOf)))
       if (!early || !late) throw new Error('two')
       if (early.state === 'void' || early.state === 'settled') expect(late).toEqual(early)
       if (early.state === 'day') expect(late).toMatchObject({ entry: early.entry, day: early.day })

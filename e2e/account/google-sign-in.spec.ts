@@ -9,9 +9,9 @@ interface Fixture {
   readonly google: FakeGoogle
 }
 
-const test = base.extend<object, { settings: Record<string, string>; house: Fixture }>({
+const test = base.extend<object, { settings: Record<string, string>; fixture: Fixture }>({
   settings: [smallMarket, { scope: 'worker', option: true }],
-  house: [
+  fixture: [
     async ({ settings }, use) => {
       const google = await startGoogle(new OAuth2Server(undefined, undefined, googlePaths))
       const port = await freePort()
@@ -53,7 +53,7 @@ const signInByPopup = (page: Page, features: string) =>
 
 const result = { accessToken: expect.stringMatching(/^ey/) as unknown, nonce: 'click-1' }
 
-test('a window of 500 × 600 posts a token to its opener, and closes', async ({ page, house: fixture }) => {
+test('a window of 500 × 600 posts a token to its opener, and closes', async ({ page, fixture }) => {
   await page.goto(fixture.url)
   const closed = page.waitForEvent('popup').then((popup) => popup.waitForEvent('close'))
   const answer = await signInByPopup(page, 'popup,width=500,height=600')
@@ -61,7 +61,7 @@ test('a window of 500 × 600 posts a token to its opener, and closes', async ({ 
   await closed
 })
 
-test('if the browser separates the two windows, the channel delivers it', async ({ page, house: fixture }) => {
+test('if the browser separates the two windows, the channel delivers it', async ({ page, fixture }) => {
   await page.goto(fixture.url)
   const answer = await signInByPopup(page, 'popup,noopener,width=500,height=600')
   expect(answer).toMatchObject({ data: result, way: 'channel' })
@@ -70,7 +70,7 @@ test('if the browser separates the two windows, the channel delivers it', async 
 test.describe('on a device with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('signing in still reaches the server, with an opener and without', async ({ page, house: fixture }) => {
+  test('signing in still reaches the server, with an opener and without', async ({ page, fixture }) => {
     await page.goto(fixture.url)
     await expectCached(page)
     for (const [features, way] of [
@@ -84,7 +84,7 @@ test.describe('on a device with the service worker', () => {
   })
 })
 
-test('in a window without an opener, the login page reads the result once', async ({ page, house: fixture }) => {
+test('in a window without an opener, the login page reads the result once', async ({ page, fixture }) => {
   // Nothing on the way may take it before the test has looked.
   await page.route('**/login', (route) => route.fulfill({ contentType: 'text/html', body: 'Login' }))
   await page.goto(`${fixture.url}/api/auth/google?nonce=click-1`)
@@ -93,11 +93,11 @@ test('in a window without an opener, the login page reads the result once', asyn
   expect(JSON.parse(storedResult ?? 'null')).toEqual(result)
 })
 
-test('a window opened by another site sends that site nothing', async ({ page, house: fixture }) => {
+test('a window opened by another site sends that site nothing', async ({ page, fixture }) => {
   const foreign = fixture.url.replace('localhost', '127.0.0.1')
   const elsewhere = `${foreign}/robots.txt`
   await page.goto(elsewhere)
-  const heard = await page.evaluate(
+  const messages = await page.evaluate(
     (address) =>
       new Promise<number>((resolve) => {
         let messages = 0
@@ -107,13 +107,10 @@ test('a window opened by another site sends that site nothing', async ({ page, h
       }),
     `${fixture.url}/api/auth/google?nonce=click-1`,
   )
-  expect(heard).toBe(0)
+  expect(messages).toBe(0)
 })
 
-test('a failed sign-in returns the sentence, and violates no content security policy', async ({
-  page,
-  house: fixture,
-}) => {
+test('a failed sign-in returns the sentence, and violates no content security policy', async ({ page, fixture }) => {
   const complaints: string[] = []
   page.context().on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('status of 4')) complaints.push(message.text())
@@ -125,7 +122,7 @@ test('a failed sign-in returns the sentence, and violates no content security po
   expect(complaints).toEqual([])
 })
 
-test('the button of the login page signs the user in and continues', async ({ page, house: fixture }) => {
+test('the button of the login page signs the user in and continues', async ({ page, fixture }) => {
   fixture.google.becomes(ada)
   await page.goto(`${fixture.url}/login`)
   const opened = page.waitForEvent('popup')
@@ -136,7 +133,7 @@ test('the button of the login page signs the user in and continues', async ({ pa
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
 })
 
-test('a star tapped before signing in with Google is in the list after it', async ({ page, house: fixture }) => {
+test('a star tapped before signing in with Google is in the list after it', async ({ page, fixture }) => {
   fixture.google.becomes({ sub: 'star', email: 'star@example.com', email_verified: true })
   await page.goto(fixture.url)
   const star = page.getByRole('button', { name: /^Bookmark / }).first()
@@ -148,7 +145,7 @@ test('a star tapped before signing in with Google is in the list after it', asyn
   await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a message of another site from the same window is ignored', async ({ page, house: fixture }) => {
+test('a message of another site from the same window is ignored', async ({ page, fixture }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   // A page without any policy: ours would part the windows by themselves.

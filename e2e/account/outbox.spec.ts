@@ -15,8 +15,8 @@ interface Setup {
   readonly device: () => Promise<Device>
 }
 
-const test = base.extend<{ house: Setup }>({
-  house: async ({}, use) => {
+const test = base.extend<{ setup: Setup }>({
+  setup: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'stonks-outbox-'))
     const server = await startStoppableServer(folder)
     const devices: Device[] = []
@@ -85,7 +85,7 @@ const storedIntents = (page: Page): Promise<readonly { readonly symbol: string; 
 const countStored = async (page: Page): Promise<number> => (await storedIntents(page)).length
 
 test('bookmarks made without a server, on a device that is killed meanwhile, arrive once and for the right user', async ({
-  house: { server, device },
+  setup: { server, device },
 }) => {
   test.setTimeout(180_000)
   const mine = await device()
@@ -129,7 +129,7 @@ test('bookmarks made without a server, on a device that is killed meanwhile, arr
 })
 
 test('bookmarks made while a content filter answers every request with 403 are stored, and arrive when it lets requests through', async ({
-  house: { server },
+  setup: { server },
 }) => {
   test.setTimeout(120_000)
   const network = await startFaultyNetwork(server.url)
@@ -150,7 +150,7 @@ test('bookmarks made while a content filter answers every request with 403 are s
   for (const symbol of [first, second]) await isMarked(page, symbol, true)
   await expect(page.getByText('couldn’t be saved')).toHaveCount(0)
 
-  network.calm()
+  network.clear()
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => listOf(server.url, ada)).toEqual([first, second].sort())
   await expect(waits(page, 'waiting')).toHaveCount(0)
@@ -159,7 +159,7 @@ test('bookmarks made while a content filter answers every request with 403 are s
 })
 
 test('a second user on the same device neither sees nor sends the first user’s pending changes', async ({
-  house: { server, device },
+  setup: { server, device },
 }) => {
   test.setTimeout(180_000)
   const mine = await device()
@@ -204,7 +204,7 @@ test('a second user on the same device neither sees nor sends the first user’s
   await isMarked(page, second, false)
 })
 
-test('with no page open, background sync delivers', async ({ house: { server, device } }) => {
+test('with no page open, background sync delivers', async ({ setup: { server, device } }) => {
   test.setTimeout(180_000)
   const mine = await device()
   const context = await mine.open()
@@ -239,7 +239,7 @@ test('with no page open, background sync delivers', async ({ house: { server, de
 })
 
 test('storage of a newer release is left alone: changes are made and sent, and the newer release is offered', async ({
-  house: { server, device },
+  setup: { server, device },
 }) => {
   test.setTimeout(180_000)
   const page = await newPage(await (await device()).open())
@@ -269,7 +269,7 @@ test('storage of a newer release is left alone: changes are made and sent, and t
 
 const kills = process.env['LONG'] === undefined ? 2 : 50
 
-test(`a browser that is killed ${kills} times loses no bookmark`, async ({ house: { server, device } }) => {
+test(`a browser that is killed ${kills} times loses no bookmark`, async ({ setup: { server, device } }) => {
   test.setTimeout(kills * 60_000 + 120_000)
   const mine = await device()
   let page = await newPage(await mine.open())
@@ -283,8 +283,8 @@ test(`a browser that is killed ${kills} times loses no bookmark`, async ({ house
   for (let kill = 0; kill < kills; kill++) {
     const shown = await names(page)
     // From top to bottom: rows that are scrolled away are not there.
-    const places = [0, 1, 2, 3].map((tap) => (kill * 7 + tap * 3) % Math.min(shown.length, 20))
-    for (const index of places.toSorted((a, b) => a - b)) {
+    const indexes = [0, 1, 2, 3].map((tap) => (kill * 7 + tap * 3) % Math.min(shown.length, 20))
+    for (const index of indexes.toSorted((a, b) => a - b)) {
       const symbol = shown[index] ?? ''
       await press(page, symbol)
       if (!wanted.delete(symbol)) wanted.add(symbol)

@@ -37,7 +37,7 @@ async function logOf({ data }: StartedServer): Promise<number> {
 
 /** Repeats a user's actions until the time is over; counts the responses by status. */
 async function live(until: number, symbols: readonly string[], statuses: Map<number, number>): Promise<void> {
-  let turn = 0
+  let round = 0
   let token = server.ada.accessToken
   const ask = async (method: string, path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(server.url + path, { method, headers: { authorization: `Bearer ${token}`, ...headers } })
@@ -47,9 +47,9 @@ async function live(until: number, symbols: readonly string[], statuses: Map<num
     return answer
   }
   while (Date.now() < until) {
-    const symbol = symbols[turn++ % symbols.length] ?? ''
+    const symbol = symbols[round++ % symbols.length] ?? ''
     // Not more often: the limit is a hundred logins an hour for an account.
-    if (turn % 400 === 1) {
+    if (round % 400 === 1) {
       const entered = await server.post('login', ada)
       token = ((await entered.json()) as { accessToken: string }).accessToken
     }
@@ -61,7 +61,7 @@ async function live(until: number, symbols: readonly string[], statuses: Map<num
     const dataset = await ask('GET', '/data/stonks')
     await ask('GET', '/data/stonks', { 'if-none-match': dataset.headers.get('etag') ?? '' })
     await ask('GET', '/api/ai')
-    if (turn % 400 === 0) await ask('GET', '/api/auth/logout')
+    if (round % 400 === 0) await ask('GET', '/api/auth/logout')
   }
 }
 
@@ -78,11 +78,11 @@ test(
     const until = Date.now() + size.time
     const people = Promise.all([0, 1, 2, 3].map((n) => live(until, symbols.slice(n * 20), statuses)))
     const memory: number[] = []
-    let greatestLog = 0
+    let maxLogSize = 0
     while (Date.now() < until) {
       await pause(samples.every)
       memory.push(await memoryOf(server))
-      greatestLog = Math.max(greatestLog, await logOf(server))
+      maxLogSize = Math.max(maxLogSize, await logOf(server))
     }
     await people
     const count = (share: number) => Math.ceil(share * memory.length)
@@ -92,11 +92,11 @@ test(
     ]
     const reported = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
     console.log(
-      `${reported}; memory ${Math.round(before / mebibyte)} → ${Math.round(after / mebibyte)} MB, log ${Math.round(greatestLog / mebibyte)} MB`,
+      `${reported}; memory ${Math.round(before / mebibyte)} → ${Math.round(after / mebibyte)} MB, log ${Math.round(maxLogSize / mebibyte)} MB`,
     )
     expect([...statuses.keys()].toSorted()).toEqual([200, 304])
     expect(statuses.get(200)).toBeGreaterThan(100)
-    expect(greatestLog).toBeLessThanOrEqual(mostLog)
+    expect(maxLogSize).toBeLessThanOrEqual(mostLog)
     expect(after / before).toBeLessThan(size.growth)
   },
 )

@@ -68,12 +68,12 @@ test(
     timeout: 60_000 + rounds * 20_000,
   },
   async () => {
-    const calm = await setUp()
+    const undisturbed = await setUp()
     const started = performance.now()
-    const undisturbed = calm.start()
-    expect(await undisturbed.ended, undisturbed.said.join('')).toBe(0)
+    const uninterrupted = undisturbed.start()
+    expect(await uninterrupted.ended, uninterrupted.said.join('')).toBe(0)
     const duration = performance.now() - started
-    const expected = await calm.folder.newest()
+    const expected = await undisturbed.folder.newest()
     expect(expected?.manifest.records).toBe(24)
 
     let setup = { ...(await setUp()), kills: 0 }
@@ -92,7 +92,7 @@ test(
       }
       expect(code, run.said.join('')).toBe(0)
       expect(issue).toBeDefined()
-      const most = calm.service.requests.length + setup.kills * lanes
+      const most = undisturbed.service.requests.length + setup.kills * lanes
       expect(setup.service.requests.length, 'only what was under way was asked again').toBeLessThanOrEqual(most)
       const names = await readdir(join(setup.path, 'market'))
       expect(names.filter((name) => !/\.(json|gz)$/.test(name))).toEqual([])

@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
 /** Install locations outside the PATH. */
-const places = [
+const installPaths = [
   '/snap/bin/chromium',
   '/opt/google/chrome/chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -47,7 +47,7 @@ export const browserArguments = [
 function installed(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)))
-  return [...onPath, ...places, chromium.executablePath()].find((path) => existsSync(path) && starts(path))
+  return [...onPath, ...installPaths, chromium.executablePath()].find((path) => existsSync(path) && starts(path))
 }
 
 /** Ubuntu's chromium-browser is a script that only names a snap. On Windows asking for the version opens a window. */

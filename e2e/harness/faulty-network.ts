@@ -18,7 +18,7 @@ export interface FaultyNetwork {
   /** Answers every further request with a 403 page, as a company's content filter does. */
   intercept(): void
   /** Clears all faults and releases held responses. */
-  calm(): void
+  clear(): void
   /** Forwards further requests to another server, as if the data had changed. */
   leadTo(server: string): void
   /** The status of every response for the path so far, oldest first. */
@@ -54,7 +54,7 @@ export async function startFaultyNetwork(server: string): Promise<FaultyNetwork>
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     strike: (path, fault) => faults.set(path, fault),
     intercept: () => void (isIntercepted = true),
-    calm() {
+    clear() {
       isIntercepted = false
       faults.clear()
       for (const release of held.splice(0)) release()

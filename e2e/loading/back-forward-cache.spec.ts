@@ -32,7 +32,7 @@ test('a page that goes to the back/forward cache during its first load leaves no
   await expect.poll(() => lockNames(page)).toContain('dataset')
   await tellPage(page, 'pagehide')
   await expect.poll(() => lockNames(page)).not.toContain('dataset')
-  faultyNetwork.calm()
+  faultyNetwork.clear()
   await tellPage(page, 'pageshow')
   await expectScreen(page, market.select())
 })

@@ -15,7 +15,7 @@ test('the shell appears before the market, with a progress bar of the download',
   const bar = page.getByRole('progressbar', { name: 'Loading' })
   await expect(bar).toBeVisible()
 
-  faultyNetwork.calm()
+  faultyNetwork.clear()
   await expectScreen(page, market.select())
   await expect(bar).toBeHidden()
 })
@@ -29,7 +29,7 @@ for (const width of [320, 412]) {
     await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
     const top = async () => (await list.boundingBox())?.y
     const before = await top()
-    faultyNetwork.calm()
+    faultyNetwork.clear()
     await expectScreen(page, market.select())
     expect(await top()).toBe(before)
   })
@@ -77,7 +77,7 @@ test('the stored dataset is shown before the network responds', async ({ page, m
     await expect(rows(page).first()).toBeVisible({ timeout: 5_000 })
   }, 'the dataset is stored soon after it is shown').toPass({ timeout: 40_000 })
   await expectScreen(page, market.select())
-  faultyNetwork.calm()
+  faultyNetwork.clear()
   await expectScreen(page, market.select())
 })
 
@@ -96,7 +96,7 @@ test.describe('when the server fails', () => {
     await expect(page.getByText('The server refused to send the market data.')).toBeVisible()
     await expect(rows(page)).toHaveCount(0)
 
-    faultyNetwork.calm()
+    faultyNetwork.clear()
     await again.click()
     await expectScreen(page, market.select())
     await expect(again).toBeHidden()
@@ -108,7 +108,7 @@ test.describe('when the server fails', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
     await expect(rows(page)).toHaveCount(0)
 
-    faultyNetwork.calm()
+    faultyNetwork.clear()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectScreen(page, market.select())
   })

@@ -33,7 +33,7 @@ test('a new market replaces the old one under an open screen, which stays', asyn
   const address = page.url()
 
   const frames = page.evaluate(recordVersions, changed)
-  faultyNetwork.calm()
+  faultyNetwork.clear()
   const fresh = next.market.select(changes)
   await expect.poll(() => firstRowIndex(page, fresh.stocks), { timeout: 40_000 }).toBe(index)
   await expectIdle(page)
@@ -70,7 +70,7 @@ test('two tabs at once download the market once', async ({ context, market, faul
     await tab.goto(faultyNetwork.url)
     await expect(tab.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
   }
-  faultyNetwork.calm()
+  faultyNetwork.clear()
   for (const tab of tabs) {
     await expectScreen(tab, market.select())
     await expectIdle(tab)

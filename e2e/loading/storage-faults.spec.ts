@@ -198,7 +198,7 @@ async function heldMarket<Known extends { readonly market: Market }>(
     expect(await ask(page, 'stock', stocks[i]?.symbol)).toEqual({ ok: true, value: stocks[i] })
   }
   await page.close()
-  network.calm()
+  network.clear()
   return held
 }
 

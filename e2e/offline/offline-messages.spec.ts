@@ -8,15 +8,15 @@ import { avatar, fillInSignUp, logIn, signUp, newUser } from '../harness/account
 import { rows, symbols } from '../harness/screen.ts'
 import { startStoppableServer, type StoppableServer } from '../harness/server.ts'
 
-const test = base.extend<{ house: StoppableServer }>({
-  house: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'stonks-tunnel-'))
+const test = base.extend<{ setup: StoppableServer }>({
+  setup: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'stonks-offline-'))
     const setup = await startStoppableServer(folder)
     await use(setup)
     await setup.stop()
     await rm(folder, { recursive: true, force: true })
   },
-  baseURL: async ({ house: setup }, use) => use(setup.url),
+  baseURL: async ({ setup }, use) => use(setup.url),
 })
 
 // Chromium logs every failed request to the console.
@@ -49,7 +49,7 @@ const comeBack = async (page: Page, setup: StoppableServer) => {
 
 test('in a tunnel, all that is on the device works and says of when it is; what is missing comes afterwards', async ({
   page,
-  house: setup,
+  setup,
 }) => {
   await signUp(page)
   await settleOnDevice(page)
@@ -111,51 +111,47 @@ test('in a tunnel, all that is on the device works and says of when it is; what 
   await expect(avatar(page), 'silence signs nobody out').toBeVisible()
 })
 
-test(
-  'what needs a connection says so, and forms keep what was typed',
-  { tag: '@desktop' },
-  async ({ page, house: setup }) => {
-    const person = await signUp(page)
-    await settleOnDevice(page)
-    const alert = page.getByRole('alert').filter({ hasText: tryLater })
+test('what needs a connection says so, and forms keep what was typed', { tag: '@desktop' }, async ({ page, setup }) => {
+  const person = await signUp(page)
+  await settleOnDevice(page)
+  const alert = page.getByRole('alert').filter({ hasText: tryLater })
 
-    await setup.stop()
-    // As on a device without a stored note.
-    await page.evaluate(() => caches.delete('answers'))
-    await page.goto('/?tab=ai')
-    const note = page.getByRole('alert').filter({ hasText: 'Failed to load AI content' })
-    await expect(note.getByText('You’re offline.')).toBeVisible()
+  await setup.stop()
+  // As on a device without a stored note.
+  await page.evaluate(() => caches.delete('answers'))
+  await page.goto('/?tab=ai')
+  const note = page.getByRole('alert').filter({ hasText: 'Failed to load AI content' })
+  await expect(note.getByText('You’re offline.')).toBeVisible()
 
-    await page.goto('/change-password')
-    await page.getByLabel('Current Password').fill(person.password)
-    await page.getByLabel('New Password').fill('engine number two')
-    await page.getByRole('button', { name: 'Change Password' }).click()
-    await expect(alert).toBeVisible()
-    await expect(page.getByLabel('New Password')).toHaveValue('engine number two')
+  await page.goto('/change-password')
+  await page.getByLabel('Current Password').fill(person.password)
+  await page.getByLabel('New Password').fill('engine number two')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(alert).toBeVisible()
+  await expect(page.getByLabel('New Password')).toHaveValue('engine number two')
 
-    await page.evaluate(() => localStorage.removeItem('stonks.user'))
-    await page.goto('/sign-up')
-    const other = newUser()
-    await fillInSignUp(page, other)
-    await page.getByRole('button', { name: 'Sign Up' }).click()
-    await expect(alert).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveValue(other.email)
+  await page.evaluate(() => localStorage.removeItem('stonks.user'))
+  await page.goto('/sign-up')
+  const other = newUser()
+  await fillInSignUp(page, other)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(alert).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(other.email)
 
-    await page.goto('/login')
-    await logIn(page, person)
-    await expect(alert).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
+  await page.goto('/login')
+  await logIn(page, person)
+  await expect(alert).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
 
-    await comeBack(page, setup)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(avatar(page), 'what was typed is still there').toBeVisible()
-  },
-)
+  await comeBack(page, setup)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(avatar(page), 'what was typed is still there').toBeVisible()
+})
 
 test(
   'with nothing on the device, the page says so and begins by itself',
   { tag: '@desktop' },
-  async ({ page, house: setup }) => {
+  async ({ page, setup }) => {
     await page.goto('/')
     await settleOnDevice(page)
     await setup.stop()

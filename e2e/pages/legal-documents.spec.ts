@@ -25,7 +25,7 @@ const pages = {
 }
 
 /** The number of characters in the longest line of each element. */
-function longestLines(elements: readonly Element[]): number[] {
+function maxLineLengths(elements: readonly Element[]): number[] {
   return elements.map((element) => {
     const counts = new Map<number, number>()
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -70,7 +70,7 @@ for (const [title, { path, sections }] of Object.entries(pages)) {
     await page.goto(path)
     const section = page.locator('article section').first()
     await expect(section).toBeVisible()
-    expect(Math.max(...(await section.locator('p').evaluateAll(longestLines)))).toBeLessThanOrEqual(70)
+    expect(Math.max(...(await section.locator('p').evaluateAll(maxLineLengths)))).toBeLessThanOrEqual(70)
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await isTooWide(page)).toBe(false)
   })

@@ -69,7 +69,7 @@ test('while it is under way the page says so', async ({ page, faultyNetwork }) =
   faultyNetwork.strike('/api/ai', 'hold')
   await page.goto(`${faultyNetwork.url}/?tab=ai`)
   await expect(page.getByText('Loading AI notes...')).toBeVisible()
-  faultyNetwork.calm()
+  faultyNetwork.clear()
   await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
 })
 

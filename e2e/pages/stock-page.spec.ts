@@ -174,7 +174,7 @@ test('the page is there with its bar while the market is on its way', async ({ p
   faultyNetwork.strike('/data/stonks', 'hold')
   await page.goto(`${faultyNetwork.url}/${symbol}`)
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
-  faultyNetwork.calm()
+  faultyNetwork.clear()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? symbol)
 })
 

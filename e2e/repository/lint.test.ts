@@ -1,4 +1,5 @@
 import { Linter } from 'eslint'
+import { parser } from 'typescript-eslint'
 import { expect, test } from 'vitest'
 import { projectRules } from '../../project-rules.js'
 
@@ -80,7 +81,7 @@ test.for([
 
 /** The messages of the project's own rule on names. */
 function lintNames(text: string): readonly string[] {
-  const languageOptions = { parserOptions: { ecmaFeatures: { jsx: true } } }
+  const languageOptions = { parser, parserOptions: { ecmaFeatures: { jsx: true } } }
   const rules = { 'project/standard-words': 'error' } as const
   return new Linter()
     .verify(text, [{ languageOptions, plugins: { project: projectRules }, rules }])
@@ -96,6 +97,9 @@ test.for([
   'const [shelf = 1] = list',
   'class Courier {}',
   'const row = <tr className={styles.place} />',
+  'interface Options { readonly patience: number }',
+  'type Client = { askPatiently(): void }',
+  'class Queue { turns = 0 }',
 ])('a name with a private word is an error that names the standard word: %s', (text) => {
   const messages = lintNames(text)
   expect(messages).toHaveLength(1)
@@ -108,6 +112,7 @@ test.for([
   'const { place } = record',
   'const screen = { place: 1 }',
   'const position = screen.place',
+  'interface SavedScreen { readonly place: number }',
   'const row = <tr className={styles.row} />',
 ])('other names, and property names of stored records, are allowed: %s', (text) => {
   expect(lintNames(text)).toEqual([])

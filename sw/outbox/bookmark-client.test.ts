@@ -7,7 +7,7 @@ const tokenOf = (id: string, number = 0) => `${number}.${btoa(JSON.stringify({ s
 const json = { 'Content-Type': 'application/json', [serverHeader]: '1' }
 const list = (...symbols: string[]) => new Response(JSON.stringify(symbols), { headers: json })
 const signedOut = () => new Response('{"message":"Log in.","code":"signed-out"}', { status: 401, headers: json })
-const wish = { method: 'POST', symbol: 'BRK.B' } as const
+const request = { method: 'POST', symbol: 'BRK.B' } as const
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -23,7 +23,7 @@ function aServer(known: readonly string[]) {
 }
 
 /** Ada's client, whose token has run out; `renewed` is whose token is there after a renewal. */
-function aCourier(renewal: Renewal, renewed: string | undefined): BookmarkClient {
+function aClient(renewal: Renewal, renewed: string | undefined): BookmarkClient {
   let token: string | undefined = tokenOf('ada')
   return {
     userId: 'ada',
@@ -38,20 +38,20 @@ function aCourier(renewal: Renewal, renewed: string | undefined): BookmarkClient
 test('an expired token is renewed, and the request is sent with the new one', async () => {
   const fresh = tokenOf('ada', 1)
   const asked = aServer([fresh])
-  expect(await sendRequest(aCourier('fresh', fresh), wish)).toMatchObject({ kind: 'list', symbols: ['BRK.B'] })
+  expect(await sendRequest(aClient('fresh', fresh), request)).toMatchObject({ kind: 'list', symbols: ['BRK.B'] })
   expect(asked).toEqual([`POST /api/bookmark/BRK.B ${tokenOf('ada')}`, `POST /api/bookmark/BRK.B ${fresh}`])
 })
 
 test('a new token that is rejected, too, is not renewed again', async () => {
   const asked = aServer([])
-  expect(await sendRequest(aCourier('fresh', tokenOf('ada', 1)), wish)).toEqual({ kind: 'signed-out' })
+  expect(await sendRequest(aClient('fresh', tokenOf('ada', 1)), request)).toEqual({ kind: 'signed-out' })
   expect(asked).toHaveLength(2)
 })
 
 test('a renewal that the server refuses signs out; one without a response counts as unreachable', async () => {
   const asked = aServer([])
-  expect(await sendRequest(aCourier('refused', tokenOf('ada')), wish)).toEqual({ kind: 'signed-out' })
-  expect(await sendRequest(aCourier('unknown', tokenOf('ada')), wish)).toEqual({ kind: 'unreachable' })
+  expect(await sendRequest(aClient('refused', tokenOf('ada')), request)).toEqual({ kind: 'signed-out' })
+  expect(await sendRequest(aClient('unknown', tokenOf('ada')), request)).toEqual({ kind: 'unreachable' })
   expect(asked).toHaveLength(2)
 })
 
@@ -61,19 +61,19 @@ test.for([
   ['what is there says nothing of whose it is', 'nonsense'],
 ] as const)('if %s meanwhile, nothing is sent any more', async ([, token]) => {
   const asked = aServer([tokenOf('eve')])
-  expect(await sendRequest(aCourier('fresh', token), wish)).toEqual({ kind: 'cancelled' })
+  expect(await sendRequest(aClient('fresh', token), request)).toEqual({ kind: 'cancelled' })
   expect(asked).toEqual([`POST /api/bookmark/BRK.B ${tokenOf('ada')}`])
 })
 
 test('with another user’s token nothing is sent', async () => {
   const asked = aServer([tokenOf('eve')])
-  const client = { ...aCourier('fresh', undefined), token: () => tokenOf('eve') }
-  expect(await sendRequest(client, wish)).toEqual({ kind: 'cancelled' })
+  const client = { ...aClient('fresh', undefined), token: () => tokenOf('eve') }
+  expect(await sendRequest(client, request)).toEqual({ kind: 'cancelled' })
   expect(asked).toEqual([])
 })
 
 test('a logout during a request does not mark the server unreachable; a failure without a logout does', async () => {
-  const heard: boolean[] = []
+  const reports: boolean[] = []
   const leaving = new AbortController()
   vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => {
     return new Promise((_, reject) =>
@@ -81,17 +81,17 @@ test('a logout during a request does not mark the server unreachable; a failure 
     )
   })
   const client = {
-    ...aCourier('fresh', undefined),
+    ...aClient('fresh', undefined),
     signal: leaving.signal,
-    onConnection: (is: boolean) => heard.push(is),
+    onConnection: (is: boolean) => reports.push(is),
   }
-  const carried = sendRequest(client, wish)
+  const carried = sendRequest(client, request)
   leaving.abort()
   expect(await carried).toEqual({ kind: 'cancelled' })
-  expect(heard).toEqual([])
+  expect(reports).toEqual([])
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await sendRequest({ ...client, signal: undefined }, wish)).toEqual({ kind: 'unreachable' })
-  expect(heard).toEqual([false])
+  expect(await sendRequest({ ...client, signal: undefined }, request)).toEqual({ kind: 'unreachable' })
+  expect(reports).toEqual([false])
 })
 
 test('a server without a response for ten seconds is unreachable', async () => {
@@ -101,7 +101,7 @@ test('a server without a response for ten seconds is unreachable', async () => {
       signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
     )
   })
-  const carried = sendRequest(aCourier('fresh', undefined), wish)
+  const carried = sendRequest(aClient('fresh', undefined), request)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await carried).toEqual({ kind: 'unreachable' })
   vi.useRealTimers()

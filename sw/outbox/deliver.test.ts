@@ -77,16 +77,16 @@ test('a response that is not the server’s ends the delivery, too: nothing is r
   for (const { name, make } of foreignResponses) {
     vi.stubGlobal('indexedDB', new IDBFactory())
     const { storage, client, asked } = await aDevice(['A', 'B'], make)
-    const heard: boolean[] = []
+    const reports: boolean[] = []
     const delivered = await deliver({
       storage,
-      client: { ...client, onConnection: (is) => heard.push(is) },
+      client: { ...client, onConnection: (is) => reports.push(is) },
       pull: true,
     })
     const { intents, refusals } = await storage.read('ada')
-    const kept = intents.map(({ symbol }) => symbol)
-    expect({ name, end: delivered.end, kept, refusals, asked, heard }).toEqual({
-      ...{ name, end: 'unreachable', kept: ['A', 'B'], refusals: [], asked: ['A'], heard: [false] },
+    const pending = intents.map(({ symbol }) => symbol)
+    expect({ name, end: delivered.end, pending, refusals, asked, reports }).toEqual({
+      ...{ name, end: 'unreachable', pending: ['A', 'B'], refusals: [], asked: ['A'], reports: [false] },
     })
   }
 })

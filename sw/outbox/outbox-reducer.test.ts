@@ -93,12 +93,12 @@ test('delays double from a second to five minutes with jitter, unless the server
 
 test('an outdated list is ignored; one that was requested later is not, as after a restored backup', () => {
   const known: OutboxEntry = { ...nothing, list: aList(['NEW'], 7, 5000) }
-  const told = (version: number | undefined, sentAt: number) =>
+  const symbolsAfter = (version: number | undefined, sentAt: number) =>
     onList('ada', { symbols: ['OTHER'], version }, { sentAt, now: 6000 })(known).list?.symbols
-  expect(told(6, 4999)).toEqual(['NEW'])
-  expect(told(undefined, 4999)).toEqual(['NEW'])
-  expect(told(7, 4999)).toEqual(['OTHER'])
-  expect(told(8, 4999)).toEqual(['OTHER'])
-  expect(told(3, 5001)).toEqual(['OTHER'])
-  expect(told(undefined, 5001)).toEqual(['OTHER'])
+  expect(symbolsAfter(6, 4999)).toEqual(['NEW'])
+  expect(symbolsAfter(undefined, 4999)).toEqual(['NEW'])
+  expect(symbolsAfter(7, 4999)).toEqual(['OTHER'])
+  expect(symbolsAfter(8, 4999)).toEqual(['OTHER'])
+  expect(symbolsAfter(3, 5001)).toEqual(['OTHER'])
+  expect(symbolsAfter(undefined, 5001)).toEqual(['OTHER'])
 })

@@ -26,9 +26,9 @@ test('the last stock is known', () => {
   expect(lastViewed()).toBe('MSFT')
 })
 
-async function afterReload(kept?: string) {
+async function afterReload(stored?: string) {
   dispatchEvent(new Event('pagehide'))
-  if (kept !== undefined) sessionStorage.setItem('stonks:places', kept)
+  if (stored !== undefined) sessionStorage.setItem('stonks:places', stored)
   vi.resetModules()
   return import('./scroll-positions.ts')
 }
@@ -40,9 +40,9 @@ test('a reload restores the scroll position', async () => {
 
 test.for(['', '{', 'null', '7', '[1,["a"],["b","c"],["d",null]]'])(
   'what is kept as “%s” keeps no place',
-  async (kept) => {
+  async (stored) => {
     scrollPosition('step').keep(480)
-    const { scrollPosition: place } = await afterReload(kept)
-    for (const step of ['step', 'a', 'b', 'd']) expect(place(step).top()).toBe(0)
+    const { scrollPosition: position } = await afterReload(stored)
+    for (const step of ['step', 'a', 'b', 'd']) expect(position(step).top()).toBe(0)
   },
 )

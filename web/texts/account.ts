@@ -42,7 +42,7 @@ export const changePasswordForm = {
 
 export const passwordWords = {
   none: (urged: number): string => `Use ${urged} characters or more. A sentence is easy to remember.`,
-  short: (least: number): string => `Too short. Use at least ${least} characters.`,
+  short: (min: number): string => `Too short. Use at least ${min} characters.`,
   repeats: 'Easy to guess: too repetitive.',
   fair: (more: number): string =>
     `Fair. ${more === 1 ? '1 more character' : `${more} more characters`} would make it strong.`,

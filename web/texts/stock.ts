@@ -94,8 +94,7 @@ export const keyData = {
 
 export const statistics = {
   title: 'Stats',
-  legend: (peers: string, least: number): string =>
-    `Higher than this share of ${peers}, where at least ${least} report it`,
+  legend: (peers: string, min: number): string => `Higher than this share of ${peers}, where at least ${min} report it`,
   peers: (sector: string): string => `${sector} stocks`,
   percentile: (percent: string, peers: string): string => `Higher than ${percent} of ${peers}`,
   labels: {

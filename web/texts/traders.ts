@@ -8,13 +8,13 @@ export const traderPages = {
 /** The leaderboard and the traders' own pages. */
 export const leaderboard = {
   title: 'Leaderboard',
-  traders: (isSimulated: boolean, least: number) =>
-    `${isSimulated ? 'simulated ' : ''}traders with ${least} or more settled plays`,
+  traders: (isSimulated: boolean, min: number) =>
+    `${isSimulated ? 'simulated ' : ''}traders with ${min} or more settled plays`,
   shown: 'shown',
   rankedBy: 'Ranked by',
   empty: 'No traders to rank yet',
-  emptyWhy: (least: number) =>
-    `Traders appear here after ${least} settled plays. A play settles after one session for its day, and after five for its week.`,
+  emptyWhy: (min: number) =>
+    `Traders appear here after ${min} settled plays. A play settles after one session for its day, and after five for its week.`,
   rank: 'Rank',
   trader: 'Trader',
   updated: 'Updated',
@@ -27,7 +27,7 @@ export const traderTexts = {
   profile: 'Profile on StockTwits',
   settledOf: (total: string) => `settled of ${total} plays`,
   upTo: (day: string) => `up to the close of ${day}`,
-  tooFew: (count: number, least: number) => `Too few to rate: ${count} of ${least} settled plays.`,
+  tooFew: (count: number, min: number) => `Too few to rate: ${count} of ${min} settled plays.`,
 } as const
 
 export const ratingTexts = {
@@ -75,7 +75,7 @@ export const tradersWaiting = {
 /** How ratings are computed: each term, and what it means. */
 export const howRated = {
   title: 'How ratings are computed',
-  terms: (least: number, longestRest: number): readonly (readonly [term: string, meaning: string])[] => [
+  terms: (min: number, maxRest: number): readonly (readonly [term: string, meaning: string])[] => [
     [
       'Play',
       'A message marked bullish or bearish that names exactly one stock of this market. Of several by the same trader about the same stock before its next close, only the first counts.',
@@ -86,7 +86,7 @@ export const howRated = {
     ],
     [
       'Exits',
-      `The stock’s next close for the day, its fifth for the week. Sessions without a trade in the stock don’t count. After ${longestRest} days without a close, a stock is treated as delisted: the week ends at its last close, and a play that no close followed isn’t counted.`,
+      `The stock’s next close for the day, its fifth for the week. Sessions without a trade in the stock don’t count. After ${maxRest} days without a close, a stock is treated as delisted: the week ends at its last close, and a play that no close followed isn’t counted.`,
     ],
     [
       'Gain',
@@ -99,7 +99,7 @@ export const howRated = {
     ['Quality', 'The mean gain of all settled plays, in percent.'],
     [
       'Confidence',
-      `Fewer than ${least} settled plays are too few to rate. The thin line at a bar, the brackets and the band around a curve are 95% confidence intervals (Wilson’s for ratios, Student’s t for means). Plays in the same week move together, so the real uncertainty is larger; and among many traders, some are simply lucky.`,
+      `Fewer than ${min} settled plays are too few to rate. The thin line at a bar, the brackets and the band around a curve are 95% confidence intervals (Wilson’s for ratios, Student’s t for means). Plays in the same week move together, so the real uncertainty is larger; and among many traders, some are simply lucky.`,
     ],
   ],
 } as const

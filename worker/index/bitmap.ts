@@ -29,9 +29,9 @@ export function intersect(target: Bitmap, other: Bitmap): void {
 }
 
 /** Keeps in `target` only what is in `kept` and not in `dropped`. */
-export function keepDifference(target: Bitmap, kept: Bitmap, dropped: Bitmap): void {
+export function keepDifference(target: Bitmap, included: Bitmap, excluded: Bitmap): void {
   for (let word = 0; word < target.length; word++) {
-    target[word] = (target[word] ?? 0) & (kept[word] ?? 0) & ~(dropped[word] ?? 0)
+    target[word] = (target[word] ?? 0) & (included[word] ?? 0) & ~(excluded[word] ?? 0)
   }
 }
 

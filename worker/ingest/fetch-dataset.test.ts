@@ -90,7 +90,7 @@ describe('the market data arrives', () => {
       asked.push(request.headers['if-none-match'])
       answer.writeHead(304).end()
     })
-    const { outcome, reports } = await fetched(url, {}, { etag: '"v1"', kept: 40 })
+    const { outcome, reports } = await fetched(url, {}, { etag: '"v1"', records: 40 })
     expect(outcome).toEqual({ ok: true, value: 'unchanged' })
     expect({ asked, reports }).toEqual({ asked: ['"v1"'], reports: [] })
   })
@@ -200,7 +200,7 @@ describe('what a network answers in the server’s place says nothing of the mar
         const headers = { 'Content-Type': type, 'Retry-After': '1', ETag: '"theirs"' }
         return Promise.resolve(new Response(hasBody ? body : null, { status, headers }))
       }
-      const { outcome, reports } = await fetched('unused:', { fetch }, { etag: '"v1"', kept: 40 })
+      const { outcome, reports } = await fetched('unused:', { fetch }, { etag: '"v1"', records: 40 })
       expect({ status, outcome }).toEqual({ status, outcome: { ok: false, failure: { id: 'unreachable' } } })
       expect(reports).toEqual([])
     }

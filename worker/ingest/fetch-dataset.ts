@@ -12,7 +12,7 @@ export interface FetchOptions extends Omit<DownloadOptions, 'etag'> {
 export interface KnownDataset {
   /** Undefined if it must be downloaded again although it is the same. */
   readonly etag: string | undefined
-  readonly kept: number
+  readonly records: number
 }
 
 /** A longer Retry-After is not waited for: the load fails instead. */
@@ -38,7 +38,7 @@ export async function fetchDataset(
     const onRefusal = (text: string | null) => (retryAfterMs = retryAfter(text, Date.now()))
     const outcome = await fetchOnce(
       { ...options, limitMs: limit, onRefusal, etag: known?.etag },
-      known?.kept ?? 0,
+      known?.records ?? 0,
       progress,
     )
     const delayMs = options.retryDelaysMs[attempt]
@@ -53,13 +53,13 @@ type Progress = (announced: FileInfo, received: number) => void
 
 async function fetchOnce(
   options: DownloadOptions,
-  lastKept: number,
+  lastRecordCount: number,
   progress: Progress,
 ): Promise<Outcome<IngestResult | 'unchanged'>> {
   const ingest = createIngest(progress)
   const outcome = await download(options, ingest)
   if (!outcome.ok) return outcome
-  return outcome.value === 'unchanged' ? succeed('unchanged') : ingest.finish(lastKept)
+  return outcome.value === 'unchanged' ? succeed('unchanged') : ingest.finish(lastRecordCount)
 }
 
 function createProgress(report: (percent: number | null) => void): Progress {

@@ -214,9 +214,9 @@ describe('a file that unpacks to more than anybody could mean', () => {
     ['as a network delivers it', 65_536],
   ] as const)('is given up before it has unfolded, when 2 MB claim to be 2 GiB, %s', ([, size]) => {
     const bomb = repeated(gzip(new Uint8Array(16 * mebibyte).fill(32), 9), 128)
-    const places = size === 0 ? [] : Array.from({ length: bomb.length / size }, (_, i) => i * size)
+    const offsets = size === 0 ? [] : Array.from({ length: bomb.length / size }, (_, i) => i * size)
     const start = performance.now()
-    const { unpacked, growth } = giveUp(chunksAt(bomb, places))
+    const { unpacked, growth } = giveUp(chunksAt(bomb, offsets))
     expect(unpacked).toBeLessThan(32 * mebibyte)
     expect(growth).toBeLessThan(100 * mebibyte)
     expect(performance.now() - start).toBeLessThan(2000)

@@ -15,18 +15,21 @@ interface Arrival {
   readonly said?: Partial<FileInfo>
   /** Where the chunks begin. */
   readonly cuts?: readonly number[]
-  readonly lastKept?: number
+  readonly lastRecordCount?: number
 }
 
 /** What comes of a file that arrives like this. */
-async function ingest(file: Bytes, { said, cuts = [], lastKept = 0 }: Arrival = {}): Promise<Outcome<IngestResult>> {
+async function ingest(
+  file: Bytes,
+  { said, cuts = [], lastRecordCount = 0 }: Arrival = {},
+): Promise<Outcome<IngestResult>> {
   const ingest = createIngest(() => undefined)
   ingest.announce({ simulated: false, ...said })
   for (const chunk of chunksAt(file, cuts)) {
     const failure = ingest.bytes(chunk)
     if (failure) return { ok: false, failure }
   }
-  return ingest.finish(lastKept)
+  return ingest.finish(lastRecordCount)
 }
 
 const failure = async (outcome: Promise<Outcome<unknown>>) => {
@@ -203,16 +206,16 @@ describe('a file that is whole but not what was promised is refused', () => {
 
 describe('a file that came without a promise', () => {
   test('must have half as many stocks as the last good one', async () => {
-    expect(await failure(ingest(gzip(someLines(49)), { lastKept: 100 }))).toEqual({
+    expect(await failure(ingest(gzip(someLines(49)), { lastRecordCount: 100 }))).toEqual({
       id: 'incomplete',
       detail: '49 stocks, 100 before',
     })
-    expect(await ingest(gzip(someLines(50)), { lastKept: 100 })).toMatchObject({ ok: true })
+    expect(await ingest(gzip(someLines(50)), { lastRecordCount: 100 })).toMatchObject({ ok: true })
     expect(await ingest(gzip(someLines(1)))).toMatchObject({ ok: true })
   })
 
   test('and with one may shrink as much as it says', async () => {
-    expect(await ingest(gzip(someLines(1)), { lastKept: 100, said: { records: 1 } })).toMatchObject({ ok: true })
+    expect(await ingest(gzip(someLines(1)), { lastRecordCount: 100, said: { records: 1 } })).toMatchObject({ ok: true })
   })
 })
 

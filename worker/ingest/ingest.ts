@@ -22,8 +22,8 @@ export interface SentFile {
 }
 
 export interface Ingest extends Receiver {
-  /** After the last byte: the dataset, or why it must not be used. `lastKept` is the number of stocks of the last good one. */
-  finish(lastKept: number): Promise<Outcome<IngestResult>>
+  /** After the last byte: the dataset, or why it must not be used. `lastRecordCount` is the number of stocks of the last good one. */
+  finish(lastRecordCount: number): Promise<Outcome<IngestResult>>
 }
 
 /** The minimum size, relative to the last good dataset, of one whose record count the server did not send. */
@@ -69,7 +69,7 @@ export function createIngest(report: (announced: FileInfo, received: number) => 
       if (target === undefined) return received < 2 ? undefined : open(concat(file))
       return guarded(() => target?.push(chunk))
     },
-    async finish(lastKept) {
+    async finish(lastRecordCount) {
       if (nature === undefined) return fail('notMarketData', describe(concat(file)))
       const failure = guarded(() => target?.end())
       if (failure) return { ok: false, failure }
@@ -77,7 +77,7 @@ export function createIngest(report: (announced: FileInfo, received: number) => 
       const hashing = nature === 'gzip' ? sha256(file) : undefined
       const read = reader.finish()
       if (nature === 'lines' && read.brokenOff) return fail('incomplete', 'it ends in the middle of a record')
-      const invalid = validate(read, announced, lastKept)
+      const invalid = validate(read, announced, lastRecordCount)
       if (invalid) return { ok: false, failure: invalid }
       const digest = await hashing
       if (digest !== undefined && announced.digest !== undefined && digest !== announced.digest) {
@@ -89,14 +89,14 @@ export function createIngest(report: (announced: FileInfo, received: number) => 
   }
 }
 
-function validate(read: ReadDataset, { records }: FileInfo, lastKept: number): Failure | undefined {
+function validate(read: ReadDataset, { records }: FileInfo, lastRecordCount: number): Failure | undefined {
   const { lines, columns } = read
   if (records !== undefined && records !== lines) {
     return { id: 'incomplete', detail: `${lines} of ${records} records` }
   }
-  if (isUnreadable({ ...read, kept: columns.rows })) return { id: 'unreadable' }
-  if (records === undefined && columns.rows < lastKept * minShare) {
-    return { id: 'incomplete', detail: `${columns.rows} stocks, ${lastKept} before` }
+  if (isUnreadable({ ...read, records: columns.rows })) return { id: 'unreadable' }
+  if (records === undefined && columns.rows < lastRecordCount * minShare) {
+    return { id: 'incomplete', detail: `${columns.rows} stocks, ${lastRecordCount} before` }
   }
   return undefined
 }

@@ -61,7 +61,7 @@ test(
     const shape = fc.oneof(
       aDecimal,
       fc.double().map(String),
-      fc.tuple(fc.double(), fc.nat(20)).map(([number, places]) => number.toFixed(places)),
+      fc.tuple(fc.double(), fc.nat(20)).map(([number, digits]) => number.toFixed(digits)),
       fc.bigInt().map(String),
       fc.stringMatching(/^[+-]?\d{0,20}\.?\d{0,20}([eE][+-]?\d{0,3})?$/),
       fc.stringMatching(/^[-+ 0-9.eENaInfty_x]{0,8}$/),

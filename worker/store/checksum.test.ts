@@ -8,8 +8,8 @@ test('a single wrong bit is noticed, wherever it is', () => {
   fc.assert(
     fc.property(someBytes, fc.nat(), fc.nat(7), (bytes, at, bit) => {
       const before = checksum([bytes])
-      const place = at % bytes.length
-      bytes[place] = (bytes[place] ?? 0) ^ (1 << bit)
+      const index = at % bytes.length
+      bytes[index] = (bytes[index] ?? 0) ^ (1 << bit)
       expect(checksum([bytes])).not.toBe(before)
     }),
   )

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const aConnection = (patience = 500) => createConnection({ name: 'dataset', timeoutMs: patience })
+const aConnection = (timeoutMs = 500) => createConnection({ name: 'dataset', timeoutMs: timeoutMs })
 const storesOf = (database: DatasetDatabase) => Promise.resolve([...database.objectStoreNames])
 const stores = ['index', 'pieces', 'pointer']
 

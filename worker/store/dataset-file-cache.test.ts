@@ -17,12 +17,12 @@ function someCaches(put: (path: string, response: Response) => Promise<void>) {
 }
 
 test('a file is kept byte for byte, with what the server said of it and when it came', async () => {
-  const kept = new Map<string, Response>()
-  await createDatasetFileCache(someCaches((path, response) => Promise.resolve(void kept.set(path, response))))(
+  const files = new Map<string, Response>()
+  await createDatasetFileCache(someCaches((path, response) => Promise.resolve(void files.set(path, response))))(
     file,
     dataset,
   )
-  const answer = kept.get('dataset/data/stonks')
+  const answer = files.get('dataset/data/stonks')
   expect([...new Uint8Array((await answer?.arrayBuffer()) ?? new ArrayBuffer())]).toEqual([0x1f, 0x8b, 3])
   expect(Object.fromEntries(answer?.headers ?? [])).toEqual({
     etag: '"v1"',

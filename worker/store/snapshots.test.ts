@@ -262,6 +262,6 @@ describe('a stored dataset that went bad is not used', () => {
 
 test('a dataset whose reading never ends is as good as none', async () => {
   await createSnapshotStore(aConnection()).write(...aDataset('"v1"'))
-  const silent = createSnapshotStore(() => new Promise(() => undefined), 20)
-  expect(await silent.read(undefined)).toBeUndefined()
+  const unresponsive = createSnapshotStore(() => new Promise(() => undefined), 20)
+  expect(await unresponsive.read(undefined)).toBeUndefined()
 })

@@ -41,7 +41,7 @@ test('a failing task does not affect others and frees its slot', async () => {
 test('the limit holds in any order, and every accepted task runs', async () => {
   const room = fc.record({ running: fc.integer({ min: 1, max: 4 }), waiting: fc.integer({ min: 0, max: 8 }) })
   await fc.assert(
-    fc.asyncProperty(room, fc.array(fc.nat({ max: 3 }), { maxLength: 30 }), async (limits, turns) => {
+    fc.asyncProperty(room, fc.array(fc.nat({ max: 3 }), { maxLength: 30 }), async (limits, durations) => {
       const queue = createHashQueue(limits)
       let busy = 0
       let most = 0
@@ -51,13 +51,13 @@ test('the limit holds in any order, and every accepted task runs', async () => {
         busy--
         return rounds
       }
-      const results = turns.map((rounds) => queue(task(rounds)))
-      const taken = turns.filter((_, at) => results[at] !== undefined)
+      const results = durations.map((rounds) => queue(task(rounds)))
+      const taken = durations.filter((_, at) => results[at] !== undefined)
       const done: number[] = []
       for (const result of results) if (result) done.push(await result)
       expect(done).toEqual(taken)
       expect(most).toBeLessThanOrEqual(limits.running)
-      expect(taken.length).toBe(Math.min(turns.length, limits.running + limits.waiting))
+      expect(taken.length).toBe(Math.min(durations.length, limits.running + limits.waiting))
     }),
     { numRuns: 50 },
   )

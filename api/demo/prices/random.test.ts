@@ -44,9 +44,9 @@ test('each use of a seed has a seed of its own', () => {
 
 test('numbers are within the requested range', () => {
   fc.assert(
-    fc.property(fc.integer(), fc.nat(1000), fc.nat(1000), (seed, least, more) => {
+    fc.property(fc.integer(), fc.nat(1000), fc.nat(1000), (seed, min, more) => {
       const { whole, pick, uniform, logNormal } = randomSequence(seed)
-      expect(whole(least, least + more)).toSatisfy((drawn: number) => drawn >= least && drawn <= least + more)
+      expect(whole(min, min + more)).toSatisfy((drawn: number) => drawn >= min && drawn <= min + more)
       expect(['a', 'b', 'c']).toContain(pick(['a', 'b', 'c']))
       expect(uniform()).toSatisfy((drawn: number) => drawn >= 0 && drawn < 1)
       expect(logNormal(3, 2)).toBeGreaterThan(0)

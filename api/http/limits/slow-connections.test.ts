@@ -5,7 +5,7 @@ import { aListeningServer } from '../../testing/server.ts'
 
 const count = process.env['LONG'] ? 2_000 : 200
 /** Milliseconds. */
-const [patience, answered] = [30_000, 500]
+const [timeoutMs, answered] = [30_000, 500]
 
 /** What somebody sends who wants to keep a connection busy: how it begins, and what trickles after. */
 const tricklers = [
@@ -40,7 +40,7 @@ test(`${count} connections that trickle keep nobody waiting, and are closed`, { 
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   await closed
-  expect(performance.now() - begun).toBeLessThan(patience)
+  expect(performance.now() - begun).toBeLessThan(timeoutMs)
 })
 
 /** No more at once than an operating system lets wait: the server would never hear of the others. */

@@ -67,7 +67,7 @@ describe('sitemap', () => {
   const addressesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address ?? '')
 
   test('a file holds no more pages than the protocol allows', () => {
-    const symbols = Array.from({ length: 60_000 }, (_, place) => `S${place}`)
+    const symbols = Array.from({ length: 60_000 }, (_, index) => `S${index}`)
     expect(addressesIn(sitemap('https://stonks.example', symbols))).toHaveLength(50_000)
   })
 

@@ -17,7 +17,7 @@ test.for<[string, string]>([
 })
 
 test('reading a market does not block the event loop', async () => {
-  const lines = Array.from({ length: 4000 }, (_, place) => aStockLine({ symbol: `S${place}` }))
+  const lines = Array.from({ length: 4000 }, (_, index) => aStockLine({ symbol: `S${index}` }))
   const file = gzipSync(lines.join('\n'))
   let timerRuns = 0
   const timer = setInterval(() => timerRuns++, 1)

@@ -233,7 +233,7 @@ test('a model’s markdown leads nowhere and shows nothing', () => {
 })
 
 describe('a model that fails costs little, and never the last good note', () => {
-  const notebookOver = (
+  const noteCacheOver = (
     writer: ReturnType<typeof llmWriter>,
     world: { time: number },
     datasets: ReturnType<typeof aDataset>[],
@@ -310,10 +310,10 @@ describe('a model that fails costs little, and never the last good note', () => 
 
   test('the last good note stands in for a newer one that is not to be had, with its own date, also after a restart', async () => {
     const { make, service, world } = await aWriter(completion(await faithful()))
-    const first = await notebookOver(make(), world, [aDataset()]).newest()
+    const first = await noteCacheOver(make(), world, [aDataset()]).newest()
     expect(first?.response).toMatchObject({ source: 'llm', date: '2026-11-20T21:30:00.000Z' })
     service.behaviour = respondWith(500)
-    const { newest, reported } = notebookOver(make(), world, [aDataset('2026-11-23')])
+    const { newest, reported } = noteCacheOver(make(), world, [aDataset('2026-11-23')])
     expect(await newest()).toEqual(first)
     expect(reported).toHaveLength(1)
   })

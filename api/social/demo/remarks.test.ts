@@ -8,12 +8,12 @@ import { createRemarks } from './remarks.ts'
 /** Bars with these closes, of usual volume but for the last one. */
 function barsOf(closes: readonly number[], lastVolume = 1000) {
   const bars = emptyBars(closes.length)
-  closes.forEach((close, place) => {
-    bars.session[place] = place
-    bars.close[place] = close
-    bars.high[place] = close + 1
-    bars.low[place] = close - 1
-    bars.volume[place] = place === closes.length - 1 ? lastVolume : 1000
+  closes.forEach((close, index) => {
+    bars.session[index] = index
+    bars.close[index] = close
+    bars.high[index] = close + 1
+    bars.low[index] = close - 1
+    bars.volume[index] = index === closes.length - 1 ? lastVolume : 1000
   })
   return bars
 }

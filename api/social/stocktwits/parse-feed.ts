@@ -69,8 +69,8 @@ function parseCountField<Key extends string>(value: unknown, key: Key): Record<K
   return count === null ? null : ({ [key]: count } as Record<Key, number>)
 }
 
-function parseCount(value: unknown, least: number): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least ? value + 0 : null
+function parseCount(value: unknown, min: number): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= min ? value + 0 : null
 }
 
 function parseTime(value: unknown): string | null {

@@ -10,13 +10,13 @@ import fc from 'fast-check'
 const answers: Readonly<Record<string, readonly [status: number, body: string]>> = {
   '/api/fine': [200, '{"a":1}'],
   '/api/sentence': [503, '{"message":"There is no market data yet.","code":"x"}'],
-  '/api/kept': [200, '{"a":1}'],
+  '/api/cached': [200, '{"a":1}'],
   '/api/strange': [418, '{"message":"I am a teapot.","code":"teapot"}'],
   '/api/bare': [418, '{"tea":"pot"}'],
   '/api/page': [200, '<html>'],
   '/api/gateway': [502, '<h1>Bad Gateway</h1>'],
 }
-const kept = { 'X-From-Cache': '1', Date: 'Fri, 20 Nov 2026 13:05:00 GMT' }
+const fromCache = { 'X-From-Cache': '1', Date: 'Fri, 20 Nov 2026 13:05:00 GMT' }
 let server: Server
 let real = ''
 let origin = ''
@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url === '/api/slow') return
     const [status, body] = answers[request.url ?? ''] ?? [404, '{}']
-    response.writeHead(status, { [serverHeader]: '1', ...(request.url === '/api/kept' && kept) }).end(body)
+    response.writeHead(status, { [serverHeader]: '1', ...(request.url === '/api/cached' && fromCache) }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   real = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -105,7 +105,7 @@ describe('whether the server answers is judged by', () => {
 })
 
 describe('patiently', () => {
-  const silence: ApiResponse = { ok: false, message: 'The server couldn’t be reached.' }
+  const noResponse: ApiResponse = { ok: false, message: 'The server couldn’t be reached.' }
   const failed = (status: number, headers = new Headers()): ApiResponse => ({ ok: false, message: '', status, headers })
   const answered: ApiResponse = { ok: true, data: [] }
 
@@ -114,7 +114,7 @@ describe('patiently', () => {
     let asked = 0
     const pauses: number[] = []
     const answer = await withRetry(
-      () => Promise.resolve(answers[asked++] ?? silence),
+      () => Promise.resolve(answers[asked++] ?? noResponse),
       request,
       (milliseconds) => {
         pauses.push(milliseconds)
@@ -126,16 +126,19 @@ describe('patiently', () => {
 
   describe('a GET request', () => {
     test.for([
-      ['unreachable', silence],
+      ['unreachable', noResponse],
       ['a server that has too much to do', failed(503)],
       ['a request that took too long', failed(408)],
       ['too many of them', failed(429)],
-    ] as const)('is retried after %s', async ([, trouble]) => {
-      expect(await ask([trouble, answered])).toMatchObject({ answer: answered, asked: 2 })
+    ] as const)('is retried after %s', async ([, failure]) => {
+      expect(await ask([failure, answered])).toMatchObject({ answer: answered, asked: 2 })
     })
 
     test('is sent three times at most', async () => {
-      expect(await ask([silence, silence, failed(500), answered])).toMatchObject({ answer: failed(500), asked: 3 })
+      expect(await ask([noResponse, noResponse, failed(500), answered])).toMatchObject({
+        answer: failed(500),
+        asked: 3,
+      })
     })
 
     test.for([400, 401, 403, 404, 409])('is not retried after a permanent failure: %d', async (status) => {
@@ -155,8 +158,8 @@ describe('patiently', () => {
       await fc.assert(
         fc.asyncProperty(fc.string(), async (text) => {
           fc.pre(!/[^\x20-\x7e]/.test(text) && Number.isNaN(Date.parse(text)) && !/^\d+$/.test(text.trim()))
-          const trouble = failed(500, new Headers({ 'retry-after': text }))
-          const { pauses } = await ask([trouble, trouble, answered])
+          const failure = failed(500, new Headers({ 'retry-after': text }))
+          const { pauses } = await ask([failure, failure, answered])
           const [first = 0, second = 0] = pauses
           expect(first >= 200 && first <= 600 && second >= 400 && second <= 1200).toBe(true)
         }),
@@ -164,12 +167,12 @@ describe('patiently', () => {
     })
 
     test('is dropped with the page that asked', async () => {
-      expect((await ask([silence, answered], { signal: AbortSignal.abort() })).asked).toBe(1)
+      expect((await ask([noResponse, answered], { signal: AbortSignal.abort() })).asked).toBe(1)
     })
   })
 
   test.for(['POST', 'DELETE'] as const)('a request that changes data is sent once: %s', async (method) => {
-    expect((await ask([silence, answered], { method })).asked).toBe(1)
+    expect((await ask([noResponse, answered], { method })).asked).toBe(1)
   })
 })
 

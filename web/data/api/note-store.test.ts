@@ -69,11 +69,11 @@ test('a note outlives the failure of a newer one', async () => {
 })
 
 describe('if the server is unreachable', () => {
-  const silence: ApiResponse = { ok: false, message: '' }
+  const unreachable: ApiResponse = { ok: false, message: '' }
   afterEach(markOnline)
 
   test('the note is requested again when it is back, once', async () => {
-    const { store, asked } = aStore(silence, silence, ok(aNote))
+    const { store, asked } = aStore(unreachable, unreachable, ok(aNote))
     markOffline()
     store.load('v1')
     await settled()

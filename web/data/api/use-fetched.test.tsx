@@ -12,7 +12,7 @@ type State =
   | { readonly kind: 'failed'; readonly isUnreachable: boolean }
 
 const loading: State = { kind: 'loading' }
-const silent: State = { kind: 'failed', isUnreachable: true }
+const unreachable: State = { kind: 'failed', isUnreachable: true }
 
 afterEach(() => document.body.replaceChildren())
 
@@ -26,12 +26,12 @@ async function aPage(fetch: (about: string) => Promise<State>) {
     const { state, retry } = useFetched(ask, loading)
     return <button onClick={retry}>{state.kind === 'loaded' ? state.text : state.kind}</button>
   }
-  const place = await render(<Page />)
+  const rendered = await render(<Page />)
   return {
-    place,
-    text: () => place.textContent,
+    rendered,
+    text: () => rendered.textContent,
     show: (about: string) => actAndSettle(() => show(about)),
-    retry: () => dispatch(place.querySelector('button'), new MouseEvent('click', { bubbles: true })),
+    retry: () => dispatch(rendered.querySelector('button'), new MouseEvent('click', { bubbles: true })),
   }
 }
 
@@ -58,7 +58,7 @@ test('the response to the last request is shown, in whatever order responses arr
       for (const about of shown) await page.show(about)
       while (scheduler.count() > 0) await actAndSettle(() => scheduler.waitNext(1))
       expect(page.text()).toBe(shown.at(-1) ?? 'A')
-      await unmount(page.place)
+      await unmount(page.rendered)
     }),
     { numRuns: 30 },
   )
@@ -66,7 +66,7 @@ test('the response to the last request is shown, in whatever order responses arr
 
 test('data is requested again when the server is back, and stays until then', async () => {
   await goAway()
-  const server = giving(silent, { kind: 'loaded', text: 'here' })
+  const server = giving(unreachable, { kind: 'loaded', text: 'here' })
   const page = await aPage(server.fetch)
   expect(page.text()).toBe('failed')
   await comeBack()
@@ -100,9 +100,9 @@ test('a request that always fails is not repeated forever', async () => {
     markOnline()
     settleConnection()
   })
-  const server = giving(silent)
+  const server = giving(unreachable)
   await aPage(server.fetch)
-  for (let turn = 0; turn < 5; turn++) {
+  for (let round = 0; round < 5; round++) {
     await actAndSettle(markOffline)
     await comeBack()
   }

@@ -63,7 +63,7 @@ async function pass(milliseconds: number): Promise<void> {
 
 /** Requests on this machine take a millisecond or two, in real time. */
 const arrive = async () => {
-  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  for (let round = 0; round < 20; round++) await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
   const until = performance.now() + 30
   while (performance.now() < until) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -107,15 +107,15 @@ test('without a dataset nothing is announced', async () => {
 
 test('the server is polled with exponential backoff up to five minutes', async () => {
   await goAway()
-  const looks: number[] = []
+  const requests: number[] = []
   for (const pause of [30, 60, 120, 240, 300, 300]) {
     asked = 0
     await pass((pause - 1) * second)
     const before = asked
     await pass(second)
-    looks.push(before, asked)
+    requests.push(before, asked)
   }
-  expect(looks).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1])
+  expect(requests).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1])
 })
 
 test('what happens to the page or to the network is a reason to look at once, but not while nobody looks', async () => {

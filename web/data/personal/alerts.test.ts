@@ -18,9 +18,9 @@ let names = 0
 
 /** A device with rules, and what one dataset after the other fires. */
 async function aDevice(...rules: readonly AlertRule[]) {
-  const shelf = createMemoryStorage({ ...noRecords, rules })
+  const storage = createMemoryStorage({ ...noRecords, rules })
   const things = new PersonalStore({
-    open: () => Promise.resolve(shelf),
+    open: () => Promise.resolve(storage),
     tabs: new BroadcastChannel(`rules-${++names}`),
   })
   await things.load()

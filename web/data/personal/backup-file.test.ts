@@ -15,10 +15,10 @@ const note = { symbol: 'ACME', text: 'Buy', tags: ['watch'], changedAt: 5 }
 const rule = { id, changedAt: 5, kind: 'gains', screen: 'preset:4' } as const
 const now = new Date('2026-11-19T12:00:00Z')
 
-async function aDevice(kept: Partial<PersonalRecords> = {}) {
-  const shelf = { ...createMemoryStorage({ ...noRecords, ...kept }), isPersistent: true }
+async function aDevice(stored: Partial<PersonalRecords> = {}) {
+  const storage = { ...createMemoryStorage({ ...noRecords, ...stored }), isPersistent: true }
   const tabs = new BroadcastChannel(`backup-${++names}`)
-  const things = new PersonalStore({ open: () => Promise.resolve(shelf), tabs })
+  const things = new PersonalStore({ open: () => Promise.resolve(storage), tabs })
   await things.load()
   localStorage.clear()
   return { things, settings: createSettings(() => localStorage) }

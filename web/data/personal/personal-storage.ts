@@ -119,10 +119,10 @@ export async function openPersonalStorage(options: DatabaseOptions): Promise<Per
     check: (now, firedBy) =>
       connected(async (database) => {
         const transaction = database.transaction(['looks', 'fired'], 'readwrite')
-        const looks = transaction.objectStore('looks')
-        const { lastSeen, fired } = applyCheck(parseLastSeen(await looks.get(now.key)), now, firedBy)
+        const lastSeenStore = transaction.objectStore('looks')
+        const { lastSeen, fired } = applyCheck(parseLastSeen(await lastSeenStore.get(now.key)), now, firedBy)
         const done = fired ? [transaction.objectStore('fired').put(fired)] : []
-        await Promise.all([looks.put(lastSeen), ...done, transaction.done])
+        await Promise.all([lastSeenStore.put(lastSeen), ...done, transaction.done])
         return fired
       }),
   }
@@ -148,11 +148,11 @@ async function open({ name, timeoutMs }: DatabaseOptions): Promise<PersonalDatab
   const close = (database: PersonalDatabase) => isTooLate && database.close()
   opening.then(close, () => undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       isTooLate = true
       reject(new Error(`no answer in ${timeoutMs} ms`))
     }, timeoutMs)
   })
-  return Promise.race([opening, silence]).finally(() => clearTimeout(timer))
+  return Promise.race([opening, timeout]).finally(() => clearTimeout(timer))
 }

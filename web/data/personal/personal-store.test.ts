@@ -7,15 +7,15 @@ import { applyChanges, noRecords, type Change } from './personal.ts'
 import { openPersonalStorage, createMemoryStorage, type PersonalStorage } from './personal-storage.ts'
 import { PersonalStore } from './personal-store.ts'
 
-let turn = 0
+let run = 0
 let name = ''
-beforeEach(() => (name = `personal-${++turn}`))
+beforeEach(() => (name = `personal-${++run}`))
 
-const patience = 1000
-const shelf = (): Promise<PersonalStorage> => openPersonalStorage({ name, timeoutMs: patience })
+const timeoutMs = 1000
+const openStorage = (): Promise<PersonalStorage> => openPersonalStorage({ name, timeoutMs: timeoutMs })
 
 /** As many tabs as are asked for, on one device. */
-function aTab(open: () => Promise<PersonalStorage> = shelf): PersonalStore {
+function aTab(open: () => Promise<PersonalStorage> = openStorage): PersonalStore {
   return new PersonalStore({ open, tabs: new BroadcastChannel(name) })
 }
 
@@ -61,7 +61,7 @@ test('where the device keeps nothing, everything works until the page is closed,
 })
 
 test('a device that is full keeps what it had, and what was typed stays on the page', async () => {
-  const real = await shelf()
+  const real = await openStorage()
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
   await real.write([put(aScreen())])
   const tab = aTab(() => Promise.resolve({ ...real, write: full }))
@@ -118,8 +118,8 @@ test('of two tabs that check a rule at once, one is told', async () => {
     symbols: came,
   })
   expect(await one.check(before, fire), 'a first look announces nothing').toBeUndefined()
-  const told = await Promise.all([one.check(now, fire), other.check(now, fire)])
-  expect(told.filter(Boolean)).toMatchObject([{ symbols: ['B'] }])
+  const notified = await Promise.all([one.check(now, fire), other.check(now, fire)])
+  expect(notified.filter(Boolean)).toMatchObject([{ symbols: ['B'] }])
   await expect.poll(() => [one, other].map((tab) => tab.current().fired.length)).toEqual([1, 1])
 })
 
@@ -132,7 +132,7 @@ test('the device’s shelf and the memory do what the rule of changes says', asy
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 5 }), async (steps) => {
-      const real = await openPersonalStorage({ name: `${name}-${++run}`, timeoutMs: patience })
+      const real = await openPersonalStorage({ name: `${name}-${++run}`, timeoutMs: timeoutMs })
       const memory = createMemoryStorage()
       let expected = noRecords
       for (const step of steps) {

@@ -17,8 +17,8 @@ const cheap: SavedScreen = {
   filter: filterOf({ ...defaultFilters, maxPrice: 10, maxEntries: 50 }),
 }
 const stock = (symbol: string, close = 5, known: Partial<Stock> = {}) => aStock({ symbol, close, ...known })
-const things = (kept: Partial<PersonalRecords>) =>
-  personalFrom({ ...noRecords, ...kept }, { isLoaded: true, isSaved: true })
+const things = (records: Partial<PersonalRecords>) =>
+  personalFrom({ ...noRecords, ...records }, { isLoaded: true, isSaved: true })
 const ada = { id: 'ada', bookmarks: ['A', 'Z', 'GONE'] }
 
 /** A market that changes. */
@@ -86,14 +86,14 @@ test('a first look is kept and announces nothing; the next dataset tells what ca
   const membership = new ScreenMembership(market)
   await membership.update(watchedQueries(things({ screens: [cheap] }), ada), one)
   const changes = firstSightings(membership.current(), new Map())
-  const looks = changes.flatMap((change) => ('put' in change && change.kind === 'looks' ? [change.put] : []))
-  expect(looks.map(({ key }) => key)).toEqual([screenKey(cheap.id), listKey('ada')])
-  const kept = things({ screens: [cheap], looks })
-  expect(firstSightings(membership.current(), kept.looks)).toEqual([])
+  const lastSeen = changes.flatMap((change) => ('put' in change && change.kind === 'looks' ? [change.put] : []))
+  expect(lastSeen.map(({ key }) => key)).toEqual([screenKey(cheap.id), listKey('ada')])
+  const stored = things({ screens: [cheap], looks: lastSeen })
+  expect(firstSightings(membership.current(), stored.looks)).toEqual([])
 
   market.becomes('two', stock('B'), stock('D'), stock('GONE'), stock('Z', 90, { sector: 'MINING' }))
-  await membership.update(watchedQueries(kept, ada), two)
-  const news = [...membership.current().values()].map((now) => changesSince(kept.looks.get(now.key), now))
+  await membership.update(watchedQueries(stored, ada), two)
+  const news = [...membership.current().values()].map((now) => changesSince(stored.looks.get(now.key), now))
   expect(news).toEqual([
     { came: ['D', 'GONE'], went: ['A'], since: '2026-11-18' },
     { came: ['GONE'], went: ['A'], since: '2026-11-18' },

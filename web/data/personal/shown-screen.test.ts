@@ -27,7 +27,7 @@ const large = editFilters(defaultFilters, { sp500: true })
 const largeAndDear = editFilters(large, { minPrice: 100 })
 const screen = createNamedScreen([], 'Large', large)
 const key = `screen:${screen.id}`
-const look = (version: string, date: string, ...symbols: readonly string[]): LastSeen => ({
+const lastSeenAt = (version: string, date: string, ...symbols: readonly string[]): LastSeen => ({
   key,
   version,
   date,
@@ -35,7 +35,7 @@ const look = (version: string, date: string, ...symbols: readonly string[]): Las
 })
 
 interface Start {
-  readonly kept?: PersonalRecords
+  readonly records?: PersonalRecords
   /** What the tab remembers. */
   readonly storage?: Map<string, string>
   /** The filters of the address. */
@@ -43,7 +43,7 @@ interface Start {
 }
 
 function follow({
-  kept = { ...noRecords, screens: [screen] },
+  records: records = { ...noRecords, screens: [screen] },
   storage = new Map<string, string>(),
   first = defaultFilters,
 }: Start = {}) {
@@ -57,7 +57,7 @@ function follow({
     },
     filters: source<Filters>(first),
     list: source<{ isShown: boolean; user: string | undefined }>({ isShown: false, user: undefined }),
-    things: source(personalFrom(kept, { isLoaded: true, isSaved: true })),
+    things: source(personalFrom(records, { isLoaded: true, isSaved: true })),
     members: source<ReadonlyMap<string, LastSeen>>(new Map()),
   }
   return { ...sources, shown: new ShownScreenStore(sources) }
@@ -93,14 +93,14 @@ test('after a reload an edited screen is still that screen’s edit; the whole m
 
 test('an update puts the edited filters under the name, and forgets what was selected before', () => {
   const rule = { id: 'r', kind: 'gains', screen: `named:${screen.id}`, changedAt: 1 } as const
-  const kept: PersonalRecords = {
+  const records: PersonalRecords = {
     ...noRecords,
     screens: [screen],
     rules: [rule],
-    looks: [look('1', '2026-11-19', 'A'), { ...look('1', '2026-11-19', 'A'), key: 'rule:r' }],
+    looks: [lastSeenAt('1', '2026-11-19', 'A'), { ...lastSeenAt('1', '2026-11-19', 'A'), key: 'rule:r' }],
   }
-  const after = applyChanges(kept, withFilters(screen, largeAndDear, kept.rules))
-  const { filters, things, shown } = follow({ kept })
+  const after = applyChanges(records, withFilters(screen, largeAndDear, records.rules))
+  const { filters, things, shown } = follow({ records: records })
   filters.change(large)
   filters.change(largeAndDear)
   things.change(personalFrom(after, { isLoaded: true, isSaved: true }))
@@ -109,10 +109,10 @@ test('an update puts the edited filters under the name, and forgets what was sel
 })
 
 test('what came and went is told of the saved screen that is shown, and not of its edits', () => {
-  const kept: PersonalRecords = { ...noRecords, screens: [screen], looks: [look('1', '2026-11-19', 'A', 'B')] }
-  const { filters, members, shown } = follow({ kept })
+  const records: PersonalRecords = { ...noRecords, screens: [screen], looks: [lastSeenAt('1', '2026-11-19', 'A', 'B')] }
+  const { filters, members, shown } = follow({ records: records })
   filters.change(large)
-  members.change(new Map([[key, look('2', '2026-11-20', 'B', 'C')]]))
+  members.change(new Map([[key, lastSeenAt('2', '2026-11-20', 'B', 'C')]]))
   expect(shown.current().news).toMatchObject({ screen: { name: 'Large' }, since: { came: ['C'], went: ['A'] } })
   filters.change(largeAndDear)
   expect(shown.current().news).toBeUndefined()
@@ -120,11 +120,11 @@ test('what came and went is told of the saved screen that is shown, and not of i
 
 test('those who listen hear only of changes', () => {
   const { filters, shown } = follow()
-  let heard = 0
-  shown.subscribe(() => heard++)
+  let notifications = 0
+  shown.subscribe(() => notifications++)
   filters.change(editFilters(defaultFilters, { minPrice: 1 }))
   filters.change(editFilters(defaultFilters, { minPrice: 2 }))
-  expect(heard).toBe(0)
+  expect(notifications).toBe(0)
   filters.change(large)
-  expect(heard).toBe(1)
+  expect(notifications).toBe(1)
 })

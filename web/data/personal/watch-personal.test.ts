@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const somebody = (id: string, ...bookmarks: readonly string[]): User => ({
+const aUser = (id: string, ...bookmarks: readonly string[]): User => ({
   ...{ id, email: 'ada@example.com', displayName: 'Ada', roles: [], accessToken: 'token', bookmarks },
   userData: { firstName: 'Ada', lastName: 'Lovelace' },
 })
@@ -23,13 +23,13 @@ const somebody = (id: string, ...bookmarks: readonly string[]): User => ({
 /** Somebody whose list was looked at when A and B were on it. */
 async function aLister() {
   vi.stubGlobal('navigator', { userActivation: activation })
-  userDidChange(somebody('ada', 'A', 'B'))
-  const look = { key: listKey('ada'), version: 'one', date: '2026-11-18', symbols: ['A', 'B'] }
-  const shelf = createMemoryStorage({ ...noRecords, looks: [look] })
-  const things = new PersonalStore({ open: () => Promise.resolve(shelf), tabs: new BroadcastChannel('taps') })
+  userDidChange(aUser('ada', 'A', 'B'))
+  const lastSeen = { key: listKey('ada'), version: 'one', date: '2026-11-18', symbols: ['A', 'B'] }
+  const storage = createMemoryStorage({ ...noRecords, looks: [lastSeen] })
+  const things = new PersonalStore({ open: () => Promise.resolve(storage), tabs: new BroadcastChannel('taps') })
   await things.load()
   ends.push(absorbLocalTaps(things))
-  return () => things.current().looks.get(look.key)?.symbols
+  return () => things.current().looks.get(lastSeen.key)?.symbols
 }
 
 /** The list becomes this one, by a tap or by itself. */
@@ -64,7 +64,7 @@ test('a tap that the server refuses later is no news either', async () => {
 test('another person’s list says nothing of this one’s', async () => {
   const looked = await aLister()
   activation.isActive = true
-  userDidChange(somebody('bob', 'X'))
+  userDidChange(aUser('bob', 'X'))
   await becomes('by hand', 'X', 'Y')
   expect(looked()).toEqual(['A', 'B'])
 })

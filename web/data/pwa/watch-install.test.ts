@@ -43,7 +43,7 @@ function aVisit(userAgent = 'Chrome', kind: NavigationTimingType = 'navigate'): 
 /** What a visit has changed is stored a moment later. */
 const leave = () => vi.advanceTimersByTimeAsync(1)
 
-const somebody = (...bookmarks: readonly string[]): User => ({
+const aUser = (...bookmarks: readonly string[]): User => ({
   ...{ id: 'one', email: 'ada@example.com', displayName: 'Ada', roles: [], accessToken: 'token', bookmarks },
   userData: { firstName: 'Ada', lastName: 'Lovelace' },
 })
@@ -87,7 +87,7 @@ test('other browsers are told nothing of it', async () => {
 })
 
 test('nothing is asked for at a start; a tap that puts the first stock on a list asks once to keep it', () => {
-  userDidChange(somebody())
+  userDidChange(aUser())
   aVisit()
   expect(persist).not.toHaveBeenCalled()
   bookmark('TSLA')
@@ -97,7 +97,7 @@ test('nothing is asked for at a start; a tap that puts the first stock on a list
 })
 
 test('with the first stock, Safari’s tab explains the Home Screen', () => {
-  userDidChange(somebody())
+  userDidChange(aUser())
   aVisit(safari)
   bookmark('TSLA')
   expect(overlay.open).toBe('home-screen')
@@ -105,7 +105,7 @@ test('with the first stock, Safari’s tab explains the Home Screen', () => {
 
 test('a list that comes without a tap asks for nothing: by a login, from another device', () => {
   aVisit(safari)
-  userDidChange(somebody('TSLA'))
+  userDidChange(aUser('TSLA'))
   bookmark()
   state.isActive = false
   bookmark('AMD')

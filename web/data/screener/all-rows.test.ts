@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers())
 
 /** Fetches from a screener that answers by rule, and tells which windows it was asked for. */
 async function fetched(
-  answer: (question: PageRequest, turn: number) => Outcome<Page> | Promise<Outcome<Page>>,
+  answer: (question: PageRequest, attempt: number) => Outcome<Page> | Promise<Outcome<Page>>,
   fetching?: Fetching,
 ) {
   const asked: PageRequest[] = []
@@ -63,13 +63,15 @@ test('a screen without matches has no rows', async () => {
 })
 
 test('rows of two datasets never mix: when another answers, the fetch begins again', async () => {
-  const { outcome, windows } = await fetched((question, turn) => market(1500, turn === 1 ? 'one' : 'two')(question))
+  const { outcome, windows } = await fetched((question, attempt) =>
+    market(1500, attempt === 1 ? 'one' : 'two')(question),
+  )
   expect(windows.map(([from]) => from)).toEqual([0, 1000, 0, 1000])
   expect(outcome).toMatchObject({ ok: true, value: { version: 'two' } })
 })
 
 test('a dataset that changes with every page is given up after two new beginnings', async () => {
-  const { outcome, asked } = await fetched((question, turn) => market(1500, String(turn))(question))
+  const { outcome, asked } = await fetched((question, attempt) => market(1500, String(attempt))(question))
   expect(outcome).toEqual(fail('superseded'))
   expect(asked).toHaveLength(6)
 })

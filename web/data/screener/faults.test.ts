@@ -45,7 +45,7 @@ const faults = {
     status: undefined,
   },
   'a server that takes 30 seconds': { answer: () => undefined, tries: 1, status: undefined },
-  'nobody at that address': { answer: undefined, tries: 0, status: undefined },
+  'no server at that address': { answer: undefined, tries: 0, status: undefined },
 } as const satisfies Record<
   string,
   { readonly answer: Answer | undefined; readonly tries: number; readonly status: number | undefined }
@@ -146,7 +146,7 @@ describe.for(faultNames)('%s', (name) => {
 
   const isUnreachable = () => fault.status === undefined
   const times = (call: string, count: number) => asked.filter((one) => one === call).length === count
-  const askedPatiently = (call: string) => expect(times(call, fault.tries), asked.join()).toBe(true)
+  const askedWithRetries = (call: string) => expect(times(call, fault.tries), asked.join()).toBe(true)
   const askedOnce = (call: string) => expect(times(call, fault.answer ? 1 : 0), asked.join()).toBe(true)
 
   test('GET /api/health is asked once, and that is all', async () => {
@@ -172,7 +172,7 @@ describe.for(faultNames)('%s', (name) => {
       feed: { kind: 'nothing', isUnreachable: isUnreachable() },
       history: { kind: 'failed', isUnreachable: isUnreachable() },
     })
-    for (const path of ['config', 'ai', 'stocktwits/LARK', 'history/LARK']) askedPatiently(`GET /api/${path}`)
+    for (const path of ['config', 'ai', 'stocktwits/LARK', 'history/LARK']) askedWithRetries(`GET /api/${path}`)
   })
 
   test('POST /api/event gets lost, which is nobody’s trouble', async () => {
@@ -211,7 +211,7 @@ describe.for(faultNames)('%s', (name) => {
     userDidChange(ada)
     expect(await loadProfile()).toBe(sentence(fault))
     expect(store.user).toEqual(ada)
-    askedPatiently('GET /api/auth')
+    askedWithRetries('GET /api/auth')
   })
 
   test('GET /api/auth right after a sign-in by token leaves nobody', async () => {
@@ -231,7 +231,7 @@ describe.for(faultNames)('%s', (name) => {
     await logout()
     expect(store.user).toBeNull()
     expect(said).toBe('You’re logged out on this device, but the server couldn’t be notified.')
-    askedPatiently('GET /api/auth/logout')
+    askedWithRetries('GET /api/auth/logout')
   })
 
   test.for([
@@ -253,7 +253,7 @@ describe.for(faultNames)('%s', (name) => {
     userDidChange(ada)
     expect(await authenticatedRequest({ path: '/bookmark' })).toMatchObject({ ok: false, message: sentence(fault) })
     expect(store.user).toEqual(ada)
-    askedPatiently('GET /api/bookmark')
+    askedWithRetries('GET /api/bookmark')
   })
 })
 

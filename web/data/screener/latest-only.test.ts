@@ -26,7 +26,7 @@ function slow() {
   return { ask, asked, open, most: () => most }
 }
 
-const turn = () => new Promise((resolve) => setTimeout(resolve))
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 test('a question alone is put at once and answered', async () => {
   const { ask, open } = slow()
@@ -41,7 +41,7 @@ test('of a thousand questions typed during one answer, one is under way, the new
   const answers = Array.from({ length: 1000 }, (_, i) => ask(i))
   expect(asked).toEqual([0])
   open[0]?.answer()
-  await turn()
+  await nextTask()
   expect(asked).toEqual([0, 999])
   open[0]?.answer()
   expect(await Promise.all(answers)).toEqual([...Array<string>(999).fill(superseded), 'answer to 999'])

@@ -11,44 +11,44 @@ const show = (state: 'visible' | 'hidden') => {
 }
 
 let asked = 0
-let looks = 0
-const look = () => {
-  looks++
+let polls = 0
+const poll = () => {
+  polls++
   setLoading(true)
   setLoading(false)
 }
 beforeAll(() => {
   vi.useFakeTimers()
-  pollForNewDataset(look)
+  pollForNewDataset(poll)
   pollForFirstDataset(() => asked++)
 })
 afterAll(() => void vi.useRealTimers())
 beforeEach(() => {
   markOnline()
   show('visible')
-  look()
-  looks = 0
+  poll()
+  polls = 0
   errorDidChange(null)
   asked = 0
 })
 
 test('an open page looks for a newer market every hour, and no more often', async () => {
   await minutes(59)
-  expect(looks).toBe(0)
+  expect(polls).toBe(0)
   await minutes(24 * 60)
-  expect(looks).toBe(24)
+  expect(polls).toBe(24)
 })
 
 test('one that was put away looks when it is seen again, if that was long enough', async () => {
   show('hidden')
   await minutes(300)
-  expect(looks).toBe(0)
+  expect(polls).toBe(0)
   show('visible')
-  expect(looks).toBe(1)
+  expect(polls).toBe(1)
   show('hidden')
   await minutes(20)
   show('visible')
-  expect(looks).toBe(1)
+  expect(polls).toBe(1)
 })
 
 test('what a person has just looked for is not looked for again', async () => {
@@ -56,13 +56,13 @@ test('what a person has just looked for is not looked for again', async () => {
   setLoading(true)
   setLoading(false)
   await minutes(55)
-  expect(looks).toBe(0)
+  expect(polls).toBe(0)
 })
 
 test('a silent server is somebody else’s matter', async () => {
   markOffline()
   await minutes(120)
-  expect(looks).toBe(0)
+  expect(polls).toBe(0)
 })
 
 test('while the server fetches its first data it is asked again and again, and no more once that is over', async () => {

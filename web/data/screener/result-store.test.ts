@@ -51,8 +51,8 @@ test('the first question is put at once, later ones when changes have settled', 
 test('old rows stay until the new ones are here, and listeners hear of them', async () => {
   const { screener, answer } = aScreener()
   const store = new ResultStore(screener, aFailureListener())
-  const heard = vi.fn()
-  store.subscribe(heard)
+  const listener = vi.fn()
+  store.subscribe(listener)
   store.request(query, 'one')
   await answer()
   store.request(apples, 'one')
@@ -60,7 +60,7 @@ test('old rows stay until the new ones are here, and listeners hear of them', as
   expect(store.current()?.query).toBe(query)
   await answer(succeed(aPage(0, 100, { shown: 3 })))
   expect(store.current()).toMatchObject({ query: apples, shown: 3 })
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })
 
 test('an answer that comes late is not shown', async () => {

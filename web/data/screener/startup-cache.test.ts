@@ -105,7 +105,7 @@ test('a newer dataset’s answer takes the place of the one that is left', async
 })
 
 test('what another release or anybody else has left is left alone', () => {
-  const kept = fc.record({
+  const stored = fc.record({
     release: fc.oneof(fc.constant('0.0.1'), fc.anything()),
     dataset: fc.anything(),
     question: fc.anything(),
@@ -117,7 +117,7 @@ test('what another release or anybody else has left is left alone', () => {
       fc.oneof(
         fc.string(),
         fc.json(),
-        kept.map((value) => JSON.stringify(value)),
+        stored.map((value) => JSON.stringify(value)),
       ),
       (text) => {
         localStorage.setItem(storageKey, text)

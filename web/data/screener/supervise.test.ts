@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const patience = { start: 5000, read: 1600, settle: 5000, heartbeat: 1000, heartbeatTimeout: 4000 }
+const timeoutsMs = { start: 5000, read: 1600, settle: 5000, heartbeat: 1000, heartbeatTimeout: 4000 }
 
 /** How a worker fares: `deaf` never answers, `mute` never gets ready, `broken` says that it cannot, `refused` throws. */
 type Fate = 'well' | 'deaf' | 'mute' | 'broken' | 'refused'
@@ -122,7 +122,7 @@ const versionOf = (outcome: Outcome<Page>) => (outcome.ok ? outcome.value.versio
 /** A screener whose first worker has loaded. */
 async function loaded(...fates: Fate[]) {
   const farm = aFarm(...fates)
-  const screener = supervise(farm.start, patience)
+  const screener = supervise(farm.start, timeoutsMs)
   const news: LoadEvent[] = []
   const outcome = screener.load((one) => news.push(one))
   await vi.advanceTimersByTimeAsync(3000)
@@ -208,7 +208,7 @@ describe('when the worker has exited', () => {
 describe('a load', () => {
   test('whose worker dies in the middle begins anew', async () => {
     const farm = aFarm('well')
-    const screener = supervise(farm.start, patience)
+    const screener = supervise(farm.start, timeoutsMs)
     const news: LoadEvent[] = []
     const load = screener.load((one) => news.push(one))
     await vi.advanceTimersByTimeAsync(1000)
@@ -223,7 +223,7 @@ describe('a load', () => {
 
   test('whose worker dies while people go on asking costs one restart, too', async () => {
     const farm = aFarm('well')
-    const screener = supervise(farm.start, patience)
+    const screener = supervise(farm.start, timeoutsMs)
     const load = screener.load(() => undefined)
     await vi.advanceTimersByTimeAsync(1000)
     farm.newest()?.die()
@@ -242,7 +242,7 @@ describe('a load', () => {
         ...worker,
         screener: { ...worker.screener, load: () => after(100_000).then(() => succeed(dataset('slow'))) },
       }
-    }, patience)
+    }, timeoutsMs)
     const { value, took } = await settled(screener.load(() => undefined))
     expect(value).toEqual(succeed(dataset('slow')))
     expect(took).toBeGreaterThan(99_000)
@@ -255,7 +255,7 @@ describe('a load', () => {
     ['refused', 0],
   ])('whose worker is %s says so after %d ms, and works when a person tries again', async ([fate, most]) => {
     const farm = aFarm(fate, fate, 'well')
-    const screener = supervise(farm.start, patience)
+    const screener = supervise(farm.start, timeoutsMs)
     for (let i = 0; i < 2; i++) {
       const { value, took } = await settled(screener.load(() => undefined))
       expect(value).toEqual(lost)
@@ -266,7 +266,7 @@ describe('a load', () => {
 
   test('whose every worker dies ends after three restarts, and works when a person tries again', async () => {
     const farm = aFarm('deaf', 'deaf', 'deaf', 'deaf', 'deaf', 'well')
-    const screener = supervise(farm.start, patience)
+    const screener = supervise(farm.start, timeoutsMs)
     const { value, took } = await settled(screener.load(() => undefined))
     expect(value).toEqual(lost)
     expect(farm.workers).toHaveLength(4)
@@ -309,7 +309,7 @@ test('whenever workers die, every read is settled within five seconds, and one w
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 30 }), async (events) => {
       const farm = aFarm('well')
-      const screener = supervise(farm.start, patience)
+      const screener = supervise(farm.start, timeoutsMs)
       const reads: Promise<number>[] = []
       const loads: Promise<unknown>[] = [screener.load(() => undefined)]
       const timed = async (read: Promise<unknown>) => {
@@ -352,7 +352,7 @@ test('after each of a hundred deaths the market is back within three seconds', a
 describe('while the page is in the back/forward cache', () => {
   test('no worker runs, and the load that was under way goes on when the page is back', async () => {
     const farm = aFarm('well')
-    const screener = supervise(farm.start, patience)
+    const screener = supervise(farm.start, timeoutsMs)
     const load = screener.load(() => undefined)
     await vi.advanceTimersByTimeAsync(500)
     screener.suspend()
@@ -365,7 +365,7 @@ describe('while the page is in the back/forward cache', () => {
 
   test('a worker that was only starting is ended, and another one started afterwards', async () => {
     const farm = aFarm('well')
-    const screener = supervise(farm.start, patience)
+    const screener = supervise(farm.start, timeoutsMs)
     const load = screener.load(() => undefined)
     await vi.advanceTimersByTimeAsync(5)
     screener.suspend()

@@ -13,18 +13,18 @@ const scope = { kind: 'all' } as const
 
 /** A page that shows the answer, what it has asked, and the way to answer each question. */
 async function aPage() {
-  const asked: { readonly sought: ScreenQuery; readonly answer: (outcome: Outcome<string>) => void }[] = []
-  const ask = (sought: ScreenQuery) => new Promise<Outcome<string>>((answer) => asked.push({ sought, answer }))
+  const asked: { readonly query: ScreenQuery; readonly answer: (outcome: Outcome<string>) => void }[] = []
+  const ask = (query: ScreenQuery) => new Promise<Outcome<string>>((answer) => asked.push({ query, answer }))
   let set: (changed: { filters?: ScreenQuery['filters']; version?: string }) => void = () => undefined
   function Answer() {
     const [{ filters, version }, put] = useState<{ filters?: ScreenQuery['filters']; version?: string }>({})
     set = put
     return <p>{useWorkerQuery(ask, filters && { filters, scope }, version) ?? 'nothing'}</p>
   }
-  const place = await render(<Answer />)
+  const rendered = await render(<Answer />)
   return {
     asked,
-    text: () => place.textContent,
+    text: () => rendered.textContent,
     show: (changed: Parameters<typeof set>[0]) => actAndSettle(() => set(changed)),
   }
 }
@@ -44,7 +44,7 @@ test('changes close together become one question, and the answer before stays un
   const { asked, show, text } = await aPage()
   for (const search of ['a', 'ap', 'app']) await show({ filters: searchFor(search), version: 'v1' })
   await wait(50)
-  expect(asked.map(({ sought }) => sought.filters.search)).toEqual(['app'])
+  expect(asked.map(({ query: query }) => query.filters.search)).toEqual(['app'])
   await actAndSettle(() => asked[0]?.answer(succeed('first')))
   expect(text()).toBe('first')
   await show({ filters: searchFor('apple'), version: 'v1' })

@@ -17,7 +17,7 @@ const own = 'https://stonks.example'
 
 let opened: { address: string; features: string } | undefined
 let popup: Popup
-let heard: GoogleResult[]
+let results: GoogleResult[]
 let closings: number
 let warnings: unknown[][]
 let waiting: GoogleWindow | undefined
@@ -33,7 +33,7 @@ class Popup {
 
 beforeEach(() => {
   popup = new Popup()
-  heard = []
+  results = []
   closings = 0
   warnings = []
   vi.spyOn(console, 'warn').mockImplementation((...words: unknown[]) => void warnings.push(words))
@@ -41,7 +41,7 @@ beforeEach(() => {
     opened = { address, features }
     return popup
   })
-  waiting = openGoogleWindow({ onResult: (outcome) => heard.push(outcome), onClosed: () => closings++ })
+  waiting = openGoogleWindow({ onResult: (outcome) => results.push(outcome), onClosed: () => closings++ })
 })
 afterEach(() => {
   waiting?.stop()
@@ -71,14 +71,14 @@ describe('the window', () => {
   test('that is closed is told once, and may still report', () => {
     waiting?.stop()
     vi.useFakeTimers()
-    waiting = openGoogleWindow({ onResult: (outcome) => heard.push(outcome), onClosed: () => closings++ })
+    waiting = openGoogleWindow({ onResult: (outcome) => results.push(outcome), onClosed: () => closings++ })
     vi.advanceTimersByTime(2_000)
     expect(closings).toBe(0)
     popup.closed = true
     vi.advanceTimersByTime(5_000)
     expect(closings).toBe(1)
     say(result(), own)
-    expect(heard).toEqual([{ accessToken: 'ey.a.b' }])
+    expect(results).toEqual([{ accessToken: 'ey.a.b' }])
   })
 })
 
@@ -87,7 +87,7 @@ describe('its result', () => {
     'is believed from the window itself at %s, and is receipted',
     (from) => {
       say(result(), from)
-      expect(heard).toEqual([{ accessToken: 'ey.a.b' }])
+      expect(results).toEqual([{ accessToken: 'ey.a.b' }])
       expect(popup.got).toEqual([[{ received: click() }, from]])
       expect(warnings).toEqual([])
     },
@@ -95,21 +95,21 @@ describe('its result', () => {
 
   test('may be a sentence that says what went wrong', () => {
     say({ nonce: click(), error: 'Google did not answer.' }, own)
-    expect(heard).toEqual([{ error: 'Google did not answer.' }])
+    expect(results).toEqual([{ error: 'Google did not answer.' }])
   })
 
   test('counts once: nobody listens to a second message, right or wrong', () => {
     say(result(), own)
     say({ ...result(), accessToken: 'ey.another.one' }, own)
     say(result(), 'https://evil.example')
-    expect(heard).toEqual([{ accessToken: 'ey.a.b' }])
+    expect(results).toEqual([{ accessToken: 'ey.a.b' }])
     expect(warnings).toEqual([])
   })
 
   test('does not count any more once nobody waits for it', () => {
     waiting?.stop()
     say(result(), own)
-    expect(heard).toEqual([])
+    expect(results).toEqual([])
   })
 })
 
@@ -138,12 +138,12 @@ test.for<[string, Attempt]>([
   ['that window, with a token that is none', { data: () => ({ nonce: click(), accessToken: 'a b\n' }) }],
 ])('what comes from %s is logged and changes nothing', ([, { from = own, by = () => popup, data = result }]) => {
   say(data(), from, by())
-  expect(heard).toEqual([])
+  expect(results).toEqual([])
   expect(popup.got).toEqual([])
   expect(warnings).toEqual([['invalid origin', from]])
   // Nor does it keep the real one from being heard.
   say(result(), own)
-  expect(heard).toEqual([{ accessToken: 'ey.a.b' }])
+  expect(results).toEqual([{ accessToken: 'ey.a.b' }])
 })
 
 describe('where the browser has parted the two windows, the channel', () => {
@@ -158,7 +158,7 @@ describe('where the browser has parted the two windows, the channel', () => {
     const there = channel()
     there.say(result())
     await vi.waitFor(() => expect(there.got).toEqual([{ received: click() }]))
-    expect(heard).toEqual([{ accessToken: 'ey.a.b' }])
+    expect(results).toEqual([{ accessToken: 'ey.a.b' }])
     there.close()
   })
 
@@ -170,7 +170,7 @@ describe('where the browser has parted the two windows, the channel', () => {
     there.say({ ...result(), accessToken: 'ey.another.one' })
     await vi.waitFor(() => expect(there.got).toHaveLength(1))
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(heard).toEqual([{ accessToken: 'ey.a.b' }])
+    expect(results).toEqual([{ accessToken: 'ey.a.b' }])
     there.close()
   })
 
@@ -180,7 +180,7 @@ describe('where the browser has parted the two windows, the channel', () => {
     const other = openGoogleWindow({ onResult: (outcome) => others.push(outcome), onClosed: () => undefined })
     const there = channel()
     there.say({ nonce: mine, accessToken: 'ey.a.b' })
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await vi.waitFor(() => expect(results).toHaveLength(1))
     expect(others).toEqual([])
     other?.stop()
     there.close()

@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const unreadable = 'The server’s response couldn’t be read. Try again in a moment.'
-const silence = 'You’re offline – try again when connected.'
+const unreachable = 'You’re offline – try again when connected.'
 
 describe.for(forms)('a %s', ([, send, before]) => {
   test('that succeeds leaves signed in whom the server says', async () => {
@@ -48,8 +48,8 @@ describe.for(forms)('a %s', ([, send, before]) => {
   test.for([
     ['in the server’s own words', 400, 'It is 400.'],
     ['in its words also where there are too many', 429, 'It is 429.'],
-    ['where nobody answers', 'unreachable', silence],
-    ['where a web page answers', 'page', silence],
+    ['where nobody answers', 'unreachable', unreachable],
+    ['where a web page answers', 'page', unreachable],
     ['where the answer is of another shape', { ...ada, roles: undefined }, unreadable],
   ] as const)('that fails changes nobody, and says so %s', async ([, answer, message]) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -98,9 +98,9 @@ describe('a logout', () => {
 
   test.for(['unreachable', 500] as const)(
     'stands where the server cannot be told, which is said: %s',
-    async (trouble) => {
+    async (failure) => {
       userDidChange(ada)
-      const network = failWith(trouble)
+      const network = failWith(failure)
       await logout()
       expect(store.user).toBeNull()
       expect(toast.text).toBe('You’re logged out on this device, but the server couldn’t be notified.')
