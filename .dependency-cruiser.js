@@ -1,16 +1,16 @@
 const test = '(\\.test|/test-[a-z-]+)\\.tsx?$|^(api|web)/testing/'
-const rooms = '^(domain|worker|sw|web|api|e2e|bench)/'
+const runtimes = '^(domain|worker|sw|web|api|e2e|bench)/'
 
-/** What each room may import of ours besides itself. Nothing may import e2e or bench, which may import anything. */
+/** What each runtime may import from the repository besides itself. Nothing may import e2e or bench, which may import everything. */
 const imports = {
   domain: [],
   worker: ['^domain/'],
-  sw: ['^domain/', '^worker/contract\\.ts$', '^api/contract/'],
+  sw: ['^domain/', '^worker/contract\\.ts$'],
   api: ['^domain/'],
   web: ['^domain/', '^worker/contract\\.ts$', '^sw/contract\\.ts$', '^sw/outbox/', '^api/contract/'],
 }
 
-/** main → app → pages → features → { data, state, ui } → texts → format: what each layer of the page may import of the page. */
+/** main → app → pages → features → { data, state, ui } → texts → format: what each layer of the page may import from the page. */
 const layers = {
   app: ['pages', 'features', 'data', 'state', 'texts', 'format', 'ui'],
   pages: ['features', 'data', 'state', 'texts', 'format', 'ui'],
@@ -24,8 +24,8 @@ const layers = {
 const foundation = ['contract', 'database', 'demo', 'http', 'http-client', 'runtime']
 
 /**
- * What each folder of the server may import of the server. Features meet in app.ts; only the market may be imported by
- * other features. `contract` has a rule of its own below.
+ * What each folder of the server may import from the server. app.ts composes the features; other features may import only
+ * the market. `contract` has its own rule below.
  */
 const serverFolders = {
   demo: [],
@@ -42,7 +42,7 @@ const serverFolders = {
   traders: [...foundation, 'market'],
 }
 
-/** One package, one door. Tests may knock anywhere. */
+/** The files that may import a package. Tests may import every package. */
 const packages = {
   comlink: '^(web/data/screener/screener|worker/serve)\\.ts$',
   pako: '^worker/ingest/gunzip\\.ts$',
@@ -68,19 +68,19 @@ const forbid = (name, comment, from, to) => ({ name, comment, from, to, severity
 
 export default {
   forbidden: [
-    ...Object.entries(imports).map(([room, allowed]) =>
+    ...Object.entries(imports).map(([runtime, allowed]) =>
       forbid(
-        `${room}-imports`,
-        `Of ours, ${room} imports only ${['itself', ...allowed].join(', ')}.`,
-        { path: `^${room}/` },
-        { path: rooms, pathNot: [`^${room}/`, ...allowed] },
+        `${runtime}-imports`,
+        `From the repository, ${runtime} imports only ${['itself', ...allowed].join(', ')}.`,
+        { path: `^${runtime}/` },
+        { path: runtimes, pathNot: [`^${runtime}/`, ...allowed] },
       ),
     ),
     ...Object.entries(layers).map(([layer, allowed]) =>
       forbid(
         `web-${layer}-imports`,
-        `The page’s layers: main → app → pages → features → { data, state, ui } → texts → format.`,
-        // A test draws what it tests.
+        `Layers of the page: main → app → pages → features → { data, state, ui } → texts → format.`,
+        // Tests render the components that they test.
         { path: `^web/${layer}/`, pathNot: test },
         { path: '^web/', pathNot: [`^web/(${[layer, ...allowed].join('|')})/`] },
       ),
@@ -88,60 +88,65 @@ export default {
     ...Object.entries(serverFolders).map(([folder, allowed]) =>
       forbid(
         `api-${folder}-imports`,
-        'The server’s layers: server, cli → app → features → { http, http-client, database, demo, runtime, contract }. A feature imports no other feature but the market.',
+        'Layers of the server: server, cli → app → features → { http, http-client, database, demo, runtime, contract }. The only feature that features import is the market.',
         { path: `^api/${folder}/`, pathNot: test },
         { path: '^api/', pathNot: `^api/(${[folder, ...allowed].join('|')})/` },
       ),
     ),
-    ...Object.entries(packages).map(([name, door]) =>
+    ...Object.entries(packages).map(([name, importers]) =>
       forbid(
-        `one-door-for-${name.replaceAll(/[^a-z0-9-]+/g, '-').replaceAll(/^-|-$/g, '')}`,
-        `One package, one door: ${door}`,
-        { path: '^(domain|worker|sw|web|api)/', pathNot: [test, door] },
+        `importers-of-${name.replaceAll(/[^a-z0-9-]+/g, '-').replaceAll(/^-|-$/g, '')}`,
+        `Only these files import ${name}: ${importers}`,
+        { path: '^(domain|worker|sw|web|api)/', pathNot: [test, importers] },
         { path: `node_modules/${name}/` },
       ),
     ),
     forbid(
-      'features-apart',
-      'A feature never imports another feature: a page composes them.',
+      'no-import-between-features',
+      'Features do not import each other: pages compose them.',
       { path: '^web/features/([^/]+)/' },
       { path: '^web/features/', pathNot: '^web/features/$1/' },
     ),
     forbid(
-      'ui-alone',
-      'A ui part knows nothing of ours but its own texts, not even the domain.',
+      'ui-imports',
+      'web/ui imports nothing from the repository except texts and fromKeys, no other file of the domain.',
       { path: '^web/ui/', pathNot: test },
-      { path: rooms, pathNot: '^web/(ui|texts)/' },
+      { path: runtimes, pathNot: '^(web/(ui|texts)/|domain/keys-of\\.ts$)' },
     ),
     forbid(
-      'domain-pure',
-      'The domain runs everywhere: it imports no package and nothing of a runtime.',
+      'domain-without-packages',
+      'The domain runs in every runtime: it imports no package.',
       { path: '^domain/', pathNot: test },
       { pathNot: '^domain/' },
     ),
     forbid(
-      'door-imports',
-      'A door speaks in words of the domain alone, or both its sides depend on what it drags in.',
+      'contract-imports',
+      'A contract imports only the domain; otherwise both sides would depend on its imports.',
       { path: '^(worker|sw)/contract\\.ts$' },
       { pathNot: '^domain/' },
     ),
     forbid(
       'api-contract-imports',
-      'The contract is schemas over the domain’s words.',
+      'The contract of the server holds schemas and imports only the domain.',
       { path: '^api/contract/', pathNot: test },
       { pathNot: ['^domain/', '^api/contract/', 'node_modules/(typebox|@fastify/type-provider-typebox)/'] },
     ),
     forbid(
       'api-contract-types-only',
-      'Building a schema costs the browser 19 kB: outside the api only its types are imported.',
-      { path: '^(web|sw)/' },
+      'The schema library adds 19 kB to a bundle: outside the server only types are imported.',
+      { path: '^web/' },
       { path: '^api/contract/', dependencyTypesNot: ['type-only'] },
     ),
-    forbid('no-circles', 'Of two that need each other, one is in the wrong file.', {}, { circular: true }),
+    forbid(
+      'no-circular',
+      'Modules that import each other belong in one file, or one of them has code of the other.',
+      {},
+      { circular: true },
+    ),
     forbid(
       'no-orphans',
-      'Imports nothing and nobody imports it.',
-      // The kill switch is a program of its own.
+      'Has no imports and no importer.',
+      // The kill switch is an entry point.
       { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^sw/kill-switch\\.ts$'] },
       {},
     ),
@@ -153,21 +158,21 @@ export default {
     ),
     forbid(
       'no-development-package',
-      'What ships may only need what is installed with it.',
+      'Code of the product imports only packages that are installed with it.',
       { path: '^(domain|worker|sw|web|api)/', pathNot: test },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
-    // The peers that bench measures against are installed by its own command only; hast is nothing but types.
+    // The libraries that bench compares are installed by its own command; hast has only types.
     forbid(
       'resolvable',
-      'Points at nothing.',
+      'Every import resolves to a file or package.',
       { pathNot: '^bench/' },
       { couldNotResolve: true, pathNot: '^(virtual:|hast$)' },
     ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Type-only imports are directions too.
+    // Type-only imports count, too.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -12,7 +12,7 @@ import { defaultFilters, maxEntriesOptions, type Filters } from '#domain/screen/
 import { metricNumber } from '#domain/stock/metric-value'
 import { isSortable, metricIds } from '#domain/stock/metrics'
 import { presetFilters, presets } from '#domain/screen/presets'
-import { neighboursOf, select, type Scope } from '#domain/screen/screen'
+import { neighborsOf, select, type Scope } from '#domain/screen/screen'
 import { rangedMetrics, acceptRanges, numericMetrics, type Ranges } from '#domain/screen/ranges'
 import { rescue } from '#domain/screen/rescue'
 import { sectorIds, type Stock } from '#domain/stock/stock'
@@ -102,12 +102,12 @@ function checkAnswers(file: Buffer): void {
     expect(snapshot.sectorPercentiles('NOSUCHSTOCK')).toBeUndefined()
   })
 
-  test('100 times its neighbours in a screen are those of the plain reading', () => {
+  test('100 times its neighbors in a screen are those of the plain reading', () => {
     fc.assert(
       fc.property(anyQuestion(stocks), fc.nat(stocks.length - 1), ({ filters, scope }, at) => {
         const symbol = stocks[at]?.symbol ?? ''
-        expect(snapshot.neighbours({ filters, scope }, symbol)).toEqual(
-          neighboursOf(stocks, { filters, scope }, search, symbol),
+        expect(snapshot.neighbors({ filters, scope }, symbol)).toEqual(
+          neighborsOf(stocks, { filters, scope }, search, symbol),
         )
       }),
       { numRuns: 100 },

@@ -67,6 +67,6 @@ test('a number that was not asked for, or stands beyond the last row, is missing
 
 test('what was packed by another build is refused', () => {
   const words = JSON.stringify({ symbols: ['A'], columns: ['close'], texts: {} })
-  expect(() => unpackPage({ words, numbers: Float64Array.of() })).toThrow('Not the numbers of this page')
-  expect(() => unpackPage({ words: '{}', numbers: Float64Array.of() })).toThrow()
+  expect(() => unpackPage({ json: words, numbers: Float64Array.of() })).toThrow('Not the numbers of this page')
+  expect(() => unpackPage({ json: '{}', numbers: Float64Array.of() })).toThrow()
 })

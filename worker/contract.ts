@@ -2,7 +2,7 @@ import type { Explanation } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Field, NumberField, TextField } from '#domain/stock/fields'
 import type { Filters } from '#domain/screen/filters'
-import type { Neighbours, Scope } from '#domain/screen/screen'
+import type { Neighbors, Scope } from '#domain/screen/screen'
 import type { Drops } from '#domain/dataset/parse-stock'
 import type { Rescue } from '#domain/screen/rescue'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
@@ -28,7 +28,7 @@ export interface Screener {
   /** The percentiles of a stock's values in its sector; undefined for an unknown symbol. */
   readonly sectorPercentiles: (symbol: string) => Promise<Outcome<SectorPercentiles | undefined>>
   /** The stocks before and after a stock in a screen; undefined if the screen does not select it. */
-  readonly neighbours: (query: ScreenQuery, symbol: string) => Promise<Outcome<Neighbours | undefined>>
+  readonly neighbors: (query: ScreenQuery, symbol: string) => Promise<Outcome<Neighbors | undefined>>
 }
 
 /** The methods that take a request and return its result: supervision and Comlink forward them all alike. */
@@ -39,7 +39,7 @@ const queryMethods = [
   'explain',
   'stock',
   'sectorPercentiles',
-  'neighbours',
+  'neighbors',
 ] as const satisfies readonly Exclude<keyof Screener, 'load'>[]
 
 type Queries = Pick<Screener, (typeof queryMethods)[number]>
@@ -108,16 +108,16 @@ export function numberAt({ columns, numbers, symbols }: Page, field: NumberField
 
 /** A page as it crosses between threads: cloning one text takes a third of the time that hundreds take. */
 export interface PackedPage {
-  /** The page as JSON, without its numbers. */
-  readonly words: string
+  /** The page without its numbers, as JSON. */
+  readonly json: string
   readonly numbers: Float64Array<ArrayBuffer>
 }
 
-export const packPage = ({ numbers, ...words }: Page): PackedPage => ({ words: JSON.stringify(words), numbers })
+export const packPage = ({ numbers, ...words }: Page): PackedPage => ({ json: JSON.stringify(words), numbers })
 
 /** Unpacks a page; throws if the numbers do not match it. */
-export function unpackPage({ words, numbers }: PackedPage): Page {
-  const page = JSON.parse(words) as Omit<Page, 'numbers'>
+export function unpackPage({ json, numbers }: PackedPage): Page {
+  const page = JSON.parse(json) as Omit<Page, 'numbers'>
   if (numbers.length !== page.columns.length * page.symbols.length) throw new Error('Not the numbers of this page')
   return { ...page, numbers }
 }

@@ -1,6 +1,6 @@
 import type { Explanation } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
-import type { Neighbours } from '#domain/screen/screen'
+import type { Neighbors } from '#domain/screen/screen'
 import type { Rescue } from '#domain/screen/rescue'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Page, PageRequest, ScreenQuery } from './contract.ts'
@@ -15,7 +15,7 @@ export interface PartialSnapshot extends Pick<Snapshot, 'dataset' | 'stock'> {
   /** Undefined if there is nothing to explain or the read fails. */
   explain(query: ScreenQuery): Promise<Explanation | undefined>
   sectorPercentiles(symbol: string): Promise<SectorPercentiles | undefined>
-  neighbours(query: ScreenQuery, symbol: string): Promise<Neighbours | undefined>
+  neighbors(query: ScreenQuery, symbol: string): Promise<Neighbors | undefined>
 }
 
 /** Serves the first request of the last visit at once, and everything else from the `whole` dataset. */
@@ -34,7 +34,7 @@ export function createPartialSnapshot(first: FirstPage, whole: Promise<Snapshot 
     rescue: async (query) => (await whole)?.rescue(query),
     explain: async (query) => (await whole)?.explain(query),
     sectorPercentiles: async (symbol) => (await whole)?.sectorPercentiles(symbol),
-    neighbours: async (query, symbol) => (await whole)?.neighbours(query, symbol),
+    neighbors: async (query, symbol) => (await whole)?.neighbors(query, symbol),
     async stock(symbol) {
       const snapshot = await whole
       return snapshot ? snapshot.stock(symbol) : 'gone'

@@ -37,7 +37,7 @@ const textTimeoutMs = 1000
 
 /** The data worker's service: responds from one snapshot at a time, and replaces it only as a whole. */
 export function createScreener(options: ScreenerOptions): Screener {
-  const { store, tabs, engine } = options
+  const { store, tabs, engine: loadEngine } = options
   const listeners = new Set<(event: LoadEvent) => void>()
   /** The listener of the last finished load: it is also notified of datasets that other tabs store. */
   let lastListener: ((event: LoadEvent) => void) | undefined
@@ -70,11 +70,11 @@ export function createScreener(options: ScreenerOptions): Screener {
   }
 
   const restore = async (stored: StoredSnapshot): Promise<Snapshot | undefined> =>
-    (await engine())?.createSnapshot(stored.dataset, stored, (piece) => store.piece(stored.pointer, piece))
+    (await loadEngine())?.createSnapshot(stored.dataset, stored, (piece) => store.piece(stored.pointer, piece))
 
   /** Without a search it does not wait for the engine, which may still be loading after the first page. */
-  const lacksFuse = async ({ filters }: ScreenQuery): Promise<boolean> =>
-    filters.search !== '' && ((await engine())?.lacksFuse(filters) ?? false)
+  const isSearchUnavailable = async ({ filters }: ScreenQuery): Promise<boolean> =>
+    filters.search !== '' && ((await loadEngine())?.isSearchUnavailable(filters) ?? false)
 
   /** Shows the stored dataset, unless it is shown already: another tab may have stored a newer one. */
   const showStored = async () => {
@@ -83,7 +83,7 @@ export function createScreener(options: ScreenerOptions): Screener {
     const reading = store.read(before, (first) => {
       if (!current) show((partial = createPartialSnapshot(first, whole)))
       // Not sooner: loading so much code would delay the first page.
-      void engine()
+      void loadEngine()
     })
     const whole = reading.then((stored) => stored && restore(stored))
     const [stored, snapshot] = await Promise.all([reading, whole])
@@ -115,15 +115,15 @@ export function createScreener(options: ScreenerOptions): Screener {
 
   const refresh = async (): Promise<Outcome<Dataset>> => {
     await showStored()
-    const part = await engine()
-    if (!part) return fail('unreachable')
+    const engine = await loadEngine()
+    if (!engine) return fail('unreachable')
     const known = current && { etag: textLost ? undefined : current.dataset.version, records: current.dataset.kept }
-    const outcome = await part.fetchDataset(options, known, (percent) => {
+    const outcome = await engine.fetchDataset(options, known, (percent) => {
       notify({ kind: 'progress', percent })
     })
     if (!outcome.ok) return outcome
     if (outcome.value !== 'unchanged') {
-      await showAndStore(part, outcome.value)
+      await showAndStore(engine, outcome.value)
       if (outcome.value.file.isCached) return fail('unreachable')
     }
     return current ? succeed(current.dataset) : fail('nothingLoaded')
@@ -171,32 +171,32 @@ export function createScreener(options: ScreenerOptions): Screener {
     async screen(request) {
       // A request may arrive before the first dataset has been announced.
       if (!current) await ready
-      if (await lacksFuse(request)) return fail('unreachable')
+      if (await isSearchUnavailable(request)) return fail('unreachable')
       firstRequest ??= request
       const page = await current?.screen(request)
       queueMicrotask(onFirstResult)
       return page ? succeed(page) : fail('nothingLoaded')
     },
     async facets(request) {
-      if (await lacksFuse(request)) return fail('unreachable')
+      if (await isSearchUnavailable(request)) return fail('unreachable')
       const facets = await current?.facets(request)
       return facets ? succeed(facets) : fail('nothingLoaded')
     },
     async rescue(query) {
       // Only Fuse itself corrects a spelling.
-      if (!(await (await engine())?.fetchFuse())) return fail('unreachable')
+      if (!(await (await loadEngine())?.fetchFuse())) return fail('unreachable')
       const rescue = await current?.rescue(query)
       return rescue ? succeed(rescue) : fail('nothingLoaded')
     },
     async explain(query) {
-      if (await lacksFuse(query)) return fail('unreachable')
+      if (await isSearchUnavailable(query)) return fail('unreachable')
       return current ? succeed(await current.explain(query)) : fail('nothingLoaded')
     },
     sectorPercentiles: async (symbol) =>
       current ? succeed(await current.sectorPercentiles(symbol)) : fail('nothingLoaded'),
-    async neighbours(query, symbol) {
-      if (await lacksFuse(query)) return fail('unreachable')
-      return current ? succeed(await current.neighbours(query, symbol)) : fail('nothingLoaded')
+    async neighbors(query, symbol) {
+      if (await isSearchUnavailable(query)) return fail('unreachable')
+      return current ? succeed(await current.neighbors(query, symbol)) : fail('nothingLoaded')
     },
     async stock(symbol) {
       const upper = symbol.toUpperCase()

@@ -1,6 +1,6 @@
 import type { Explanation } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
-import type { Neighbours } from '#domain/screen/screen'
+import type { Neighbors } from '#domain/screen/screen'
 import { parseStock, type DropReason } from '#domain/dataset/parse-stock'
 import type { Rescue } from '#domain/screen/rescue'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
@@ -12,7 +12,7 @@ import { decode } from './ingest/bytes.ts'
 import type { LineIndex } from './ingest/dataset-reader.ts'
 import { explainFrom } from './query/explain.ts'
 import { createFacets } from './query/facets.ts'
-import { neighboursAmong, screen, type Selected } from './query/screen.ts'
+import { neighborsAmong, screen, type Selected } from './query/screen.ts'
 import { page } from './query/page.ts'
 import { rescueFrom } from './query/rescue.ts'
 import { createSearch, createSpell } from './search/search.ts'
@@ -37,7 +37,7 @@ export interface Snapshot {
   rescue(query: ScreenQuery): Rescue
   explain(query: ScreenQuery): Explanation | undefined
   sectorPercentiles(symbol: string): SectorPercentiles | undefined
-  neighbours(query: ScreenQuery, symbol: string): Neighbours | undefined
+  neighbors(query: ScreenQuery, symbol: string): Neighbors | undefined
   /** The same snapshot with a changed description of its dataset. */
   withDataset(dataset: Dataset): Snapshot
   /** Everything about a stock, undefined for an unknown symbol, `gone` if its text can no longer be read. */
@@ -72,10 +72,10 @@ export function createSnapshot(
       const row = index.row(symbol)
       return row === undefined ? undefined : sectorPercentilesAt(index, row)
     },
-    neighbours({ filters, scope }, symbol) {
+    neighbors({ filters, scope }, symbol) {
       const row = index.row(symbol)
       if (row === undefined) return undefined
-      return neighboursAmong(screen(index, { ...filters, maxEntries: 0 }, scope, find), row, columns)
+      return neighborsAmong(screen(index, { ...filters, maxEntries: 0 }, scope, find), row, columns)
     },
     async stock(symbol) {
       const row = index.row(symbol)

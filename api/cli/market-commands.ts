@@ -96,7 +96,7 @@ export async function refreshNow(
 const leaseTaken = 'Another process is refreshing this market. If that was killed: half a minute later anybody may.'
 
 function describeOutcome(refreshed: RefreshOutcome): Result<readonly string[]> {
-  if (refreshed.was === 'held') {
+  if (refreshed.was === 'locked-elsewhere') {
     return fail(leaseTaken)
   }
   if (refreshed.was === 'not-due') return succeed(['The newest session is published already.'])
@@ -122,7 +122,7 @@ export async function acceptRefused(
     const folder =
       market.name === 'demo' ? openDemoFolder(dataDir, market.stocks) : openDatasetFolder(dataDir, market.name)
     const leased = await createLeases(database.value).withLease(`refresh ${market.name}`, () => folder.accept(version))
-    if (!leased.isHeld) return fail(leaseTaken)
+    if (!leased.isAcquired) return fail(leaseTaken)
     if (!leased.value.ok) return leased.value
     await openRefreshLog(database.value, market.name).end(null, now())
     return succeed([describeManifest(leased.value.value.manifest)])

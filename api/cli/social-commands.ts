@@ -51,7 +51,7 @@ async function collect({ traders, market }: OpenedTraders, { signal, print }: Ru
     // The followed stocks depend on the newest dataset; where it cannot be read, keep the previous one.
     await market.reload()
     const leased = await traders.collect(signal)
-    if (!leased.isHeld) return fail('Another program collects already. It is one at a time.')
+    if (!leased.isAcquired) return fail('Another program collects already. It is one at a time.')
     const { plays, pages } = leased.value
     print(`Read ${count(pages, 'page')} with ${count(plays, 'play')}.`)
     if (traders.feed === 'demo') await sleep(betweenRounds, undefined, { signal }).catch(() => undefined)
@@ -61,7 +61,7 @@ async function collect({ traders, market }: OpenedTraders, { signal, print }: Ru
 
 async function settle({ traders }: OpenedTraders, { signal, print }: RunContext): Promise<Result<void>> {
   const leased = await traders.settle(signal)
-  if (!leased.isHeld) return fail('Another program settles already. It is one at a time.')
+  if (!leased.isAcquired) return fail('Another program settles already. It is one at a time.')
   print(`${count(leased.value, 'play')} settled or brought further.`)
   return succeed(undefined)
 }

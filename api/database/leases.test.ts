@@ -46,7 +46,7 @@ test('of many concurrent attempts, one acquires the lease', async () => {
   const all = await Promise.all(
     Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? one : other).withLease('refresh', () => sleep(50))),
   )
-  expect(all.filter(({ isHeld }) => isHeld)).toHaveLength(1)
+  expect(all.filter(({ isAcquired }) => isAcquired)).toHaveLength(1)
 })
 
 test('work that throws releases the lease', async () => {

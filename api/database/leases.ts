@@ -43,7 +43,7 @@ export interface LeaseOptions {
 }
 
 /** The result of exclusive work: done by this process, or another process holds the lease. */
-export type LeaseResult<Value> = { readonly isHeld: true; readonly value: Value } | { readonly isHeld: false }
+export type LeaseResult<Value> = { readonly isAcquired: true; readonly value: Value } | { readonly isAcquired: false }
 
 /** Exclusive work among all processes on a database. */
 export interface Leases {
@@ -87,11 +87,11 @@ export function createLeases(
 
   return {
     async withLease(name, work) {
-      if (!(await acquire(name))) return { isHeld: false }
+      if (!(await acquire(name))) return { isAcquired: false }
       const lost = new AbortController()
       const timer = renewPeriodically(name, () => lost.abort(new Error('The lease got lost.')))
       try {
-        return { isHeld: true, value: await work(lost.signal) }
+        return { isAcquired: true, value: await work(lost.signal) }
       } finally {
         clearInterval(timer)
         // Where that fails, the lease expires.

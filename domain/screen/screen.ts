@@ -154,7 +154,7 @@ function pinExact(stocks: readonly Stock[], text: string): readonly Stock[] {
 }
 
 /** The position of a stock among all matches of a screen, and its previous and next stock. */
-export interface Neighbours {
+export interface Neighbors {
   /** From 1. */
   readonly position: number
   readonly of: number
@@ -163,12 +163,12 @@ export interface Neighbours {
 }
 
 /** The neighbors: the reference for the worker's indexed result. Undefined if the screen does not have the stock. */
-export function neighboursOf(
+export function neighborsOf(
   stocks: readonly Stock[],
   { filters, scope }: { readonly filters: Filters; readonly scope: Scope },
   search: Search,
   symbol: string,
-): Neighbours | undefined {
+): Neighbors | undefined {
   const { stocks: shown } = select(stocks, { ...filters, maxEntries: 0 }, scope, search)
   const at = shown.findIndex((stock) => stock.symbol === symbol)
   if (at < 0) return undefined

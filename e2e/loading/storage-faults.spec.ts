@@ -184,12 +184,12 @@ async function heldMarket<Known extends { readonly market: Market }>(
   await page.goto(network.url)
   await expect(rows(page).first()).toBeVisible()
   const question = { filters: everything, scope: { kind: 'all' }, from: 0, count: 1e6, fields: ['name', 'industry'] }
-  // Typed arrays do not leave the page; the words tell all that is looked at here.
+  // Typed arrays do not leave the page; the JSON has everything that this test reads.
   // Rows of the startup cache may be shown before the worker has read anything.
   const asked = async () => (await ask(page, 'screen', question)) as { ok: boolean; value: PackedPage }
   await expect.poll(async () => (await asked()).ok).toBe(true)
   const { value } = await asked()
-  const answer = JSON.parse(value.words) as Omit<Answer, 'numbers'>
+  const answer = JSON.parse(value.json) as Omit<Answer, 'numbers'>
   const held = answer.of === known[0].market.stocks.length ? known[0] : known[1]
   const { stocks } = held.market.select(everything)
   expect(answer.symbols).toEqual(stocks.map(({ symbol }) => symbol))

@@ -5,16 +5,16 @@ import { succeed, type ScreenQuery } from '#worker/contract'
 import { aDataset } from '../testing/screener-builders.ts'
 import { reset, stonksDidChange } from '../state/store.ts'
 import { render, actAndSettle } from '../testing/render.ts'
-import { useNeighboursIn } from './use-stock.ts'
+import { useNeighborsIn } from './use-stock.ts'
 
 const query: ScreenQuery = { filters: defaultFilters, scope: { kind: 'all' } }
 
 test('the neighbors follow the newest dataset, also when it arrives while a stock’s page is open', async () => {
   onTestFinished(reset)
   let next = 'TIDE'
-  const screener = { neighbours: () => Promise.resolve(succeed({ previous: null, next, position: 1, of: 2 })) }
+  const screener = { neighbors: () => Promise.resolve(succeed({ previous: null, next, position: 1, of: 2 })) }
   function Probe() {
-    return <p>{useNeighboursIn(screener, query, 'LARK')?.next}</p>
+    return <p>{useNeighborsIn(screener, query, 'LARK')?.next}</p>
   }
   stonksDidChange({ ...aDataset(), version: 'one' })
   const container = await render(<Probe />)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { Neighbours } from '#domain/screen/screen'
+import type { Neighbors } from '#domain/screen/screen'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import type { Outcome, Screener, ScreenQuery } from '#worker/contract'
@@ -63,21 +63,21 @@ function useOfSymbol<Value>(
 }
 
 /** The previous and the next stock in the screen that was shown last. */
-export function useNeighbours(symbol: string): Neighbours | undefined {
+export function useNeighbors(symbol: string): Neighbors | undefined {
   const { screener, results } = useAppContext()
-  return useNeighboursIn(screener, results.current()?.query, symbol)
+  return useNeighborsIn(screener, results.current()?.query, symbol)
 }
 
 /**
  * The previous and the next stock in a screen. While the neighbors of another stock are loading, the last ones stay, so
  * that the buttons do not move.
  */
-export function useNeighboursIn(
-  screener: Pick<Screener, 'neighbours'>,
+export function useNeighborsIn(
+  screener: Pick<Screener, 'neighbors'>,
   screen: ScreenQuery | undefined,
   symbol: string,
-): Neighbours | undefined {
-  const query = useMemo(() => screen && (() => screener.neighbours(screen, symbol)), [screener, screen, symbol])
+): Neighbors | undefined {
+  const query = useMemo(() => screen && (() => screener.neighbors(screen, symbol)), [screener, screen, symbol])
   const outcome = useDatasetQuery(query)
   return outcome?.ok ? outcome.value : undefined
 }

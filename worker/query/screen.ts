@@ -1,4 +1,4 @@
-import { noteLimit, type Scope, type Neighbours } from '#domain/screen/screen'
+import { noteLimit, type Scope, type Neighbors } from '#domain/screen/screen'
 import { isRanked, searchRanks, searchText, similarRank, type SearchRank } from '#domain/screen/search-rank'
 import type { Filters } from '#domain/screen/filters'
 import { count, has, type Bitmap } from '../index/bitmap.ts'
@@ -61,8 +61,8 @@ function exactMatch(index: StockIndex, matching: Bitmap, text: string): number |
   return row !== undefined && has(matching, row) ? row : undefined
 }
 
-/** The position of a row among all that a screen selects: equal to the reference `neighboursOf`. */
-export function neighboursAmong({ rows }: Selected, row: number, { symbols }: Columns): Neighbours | undefined {
+/** The position of a row among all that a screen selects: equal to the reference `neighborsOf`. */
+export function neighborsAmong({ rows }: Selected, row: number, { symbols }: Columns): Neighbors | undefined {
   const at = rows.indexOf(row)
   if (at < 0) return undefined
   const symbolAt = (position: number) => symbols[rows[position] ?? -1] ?? null

@@ -34,7 +34,7 @@ export const createBuffers = (texts: number): SearchBuffers => ({
 })
 
 /**
- * The texts that may match: every match is among them. An error takes at most one character and two pairs of neighbours
+ * The texts that may match: every match is among them. An error takes at most one character and two pairs of neighbors
  * from a match (the q-gram lemma: Jokinen and Ukkonen, 1991), and a match with as many errors as can be must stand early.
  */
 export function candidates(index: TextIndex, pattern: string, bitap: Bitap, buffers: SearchBuffers): Candidates {

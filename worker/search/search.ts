@@ -68,7 +68,7 @@ export function fetchedFuse(): typeof Fuse {
 export const needsFuse = (text: string): boolean => text.toLowerCase().length > maxPatternLength
 
 /** Whether a query with these filters needs Fuse, and it is unavailable. */
-export const lacksFuse = async (filters: Filters): Promise<boolean> =>
+export const isSearchUnavailable = async (filters: Filters): Promise<boolean> =>
   needsFuse(searchText(filters)) && !(await fetchFuse())
 
 /** The number of cached searches: typing back and forth repeats them. */

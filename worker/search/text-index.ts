@@ -25,7 +25,7 @@ export interface TextIndex {
   readonly pairs: Postings
   /** The key of a character in `letters`; undefined where no text has it. */
   readonly letterKey: (unit: number) => number | undefined
-  /** The key of two neighbours in `pairs`; undefined where no text has one of them. */
+  /** The key of two neighbors in `pairs`; undefined where no text has one of them. */
   readonly pairKey: (first: number, second: number) => number | undefined
   /** Whether a key stands for one character alone. */
   readonly isExact: (letterKey: number) => boolean

@@ -91,9 +91,12 @@ describe('a night', () => {
   test('does nothing while another process is refreshing', async () => {
     const server = await aMarketServer(five)
     const [one, other] = await Promise.all([refreshAfter(server, friday), refreshAfter(server, friday)])
-    expect([one, other].map((outcome) => outcome.ok && outcome.value.was).toSorted()).toEqual(['done', 'held'])
+    expect([one, other].map((outcome) => outcome.ok && outcome.value.was).toSorted()).toEqual([
+      'done',
+      'locked-elsewhere',
+    ])
     const held = await createLeases(server.db).withLease('refresh small', () => refreshAfter(server, friday))
-    expect(held).toMatchObject({ value: { value: { was: 'held' } } })
+    expect(held).toMatchObject({ value: { value: { was: 'locked-elsewhere' } } })
   })
 })
 

@@ -18,9 +18,11 @@ export interface RefreshOptions extends Omit<RefreshTask, 'tradingDay'> {
   readonly onlyIfDue: boolean
 }
 
-/** `done`: a new dataset. `not-due`: it is published already. `held`: another process is refreshing. */
+/** `done`: a new dataset. `not-due`: it is published already. `locked-elsewhere`: another process is refreshing. */
 export type RefreshOutcome =
-  { readonly was: 'done'; readonly done: RefreshResult } | { readonly was: 'not-due' } | { readonly was: 'held' }
+  | { readonly was: 'done'; readonly done: RefreshResult }
+  | { readonly was: 'not-due' }
+  | { readonly was: 'locked-elsewhere' }
 
 /** Refreshes a source, one process at a time; what was collected before a failure stays for the next attempt. */
 export async function refresh(
@@ -38,7 +40,7 @@ export async function refresh(
     const done = await attempt(dependencies, { ...options, tradingDay: session.value, signal })
     return done.ok ? succeed({ was: 'done', done: done.value }) : done
   })
-  return leased.isHeld ? leased.value : succeed({ was: 'held' })
+  return leased.isAcquired ? leased.value : succeed({ was: 'locked-elsewhere' })
 }
 
 /** Failures of the database and interruptions are returned as results; bugs are rethrown. */

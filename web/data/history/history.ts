@@ -3,12 +3,12 @@ import { historyStore, type HistoryStore } from './history-store.ts'
 
 /** A year of a stock's sessions, oldest first. Prices in the listing's currency, adjusted for splits. */
 export interface History {
-  readonly sessions: readonly Session[]
+  readonly sessions: readonly Bar[]
   /** Whether each session has its open, high and low, and not only its close. */
   readonly hasBars: boolean
 }
 
-export interface Session {
+export interface Bar {
   /** YYYY-MM-DD. */
   readonly date: string
   readonly open: number
@@ -92,7 +92,7 @@ export function readHistory(data: unknown): History | undefined {
   if (!dates || close?.length !== dates.length) return undefined
   const [open, high, low, volume] = ['open', 'high', 'low', 'volume'].map((name) => listIn(columns, name))
   const hasBars = [open, high, low].every((column) => column?.length === dates.length)
-  const sessions = dates.flatMap((date, at): Session[] => {
+  const sessions = dates.flatMap((date, at): Bar[] => {
     const last = close[at]
     if (typeof date !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(date) || !isNumber(last)) return []
     const bar = (column: readonly unknown[] | undefined) => {
@@ -108,7 +108,7 @@ export function readHistory(data: unknown): History | undefined {
 }
 
 /** Sorted by date without duplicates, as the chart requires. */
-function inOrder(sessions: readonly Session[]): readonly Session[] {
+function inOrder(sessions: readonly Bar[]): readonly Bar[] {
   const sorted = sessions.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   return sorted.filter(({ date }, at) => date !== sorted[at + 1]?.date)
 }

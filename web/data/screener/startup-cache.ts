@@ -40,7 +40,7 @@ export function readStartupCache(): StartupCache {
       localStorage.getItem(storageKey) ?? '{}',
     ) as StoredFirstPage
     if (release !== __RELEASE__) return {}
-    const page = unpackPage({ words, numbers: Float64Array.from(numbers, (number) => number ?? NaN) })
+    const page = unpackPage({ json: words, numbers: Float64Array.from(numbers, (number) => number ?? NaN) })
     return { stored: { dataset, question: JSON.stringify(question), page } }
   } catch {
     return {}
@@ -74,8 +74,8 @@ export function persistFirstPage(cache: StartupCache, onResult: (listener: () =>
     if (!page || page === last || question?.scope.kind !== 'all') return
     if (!dataset?.stored || page.version !== dataset.version) return
     last = page
-    const { words, numbers } = packPage(page)
-    const stored: StoredFirstPage = { release: __RELEASE__, dataset, question, words, numbers: [...numbers] }
+    const { json, numbers } = packPage(page)
+    const stored: StoredFirstPage = { release: __RELEASE__, dataset, question, words: json, numbers: [...numbers] }
     try {
       localStorage.setItem(storageKey, JSON.stringify(stored))
     } catch {

@@ -76,7 +76,7 @@ function aFarm(...fates: Fate[]) {
       explain: () => alive(10, () => succeed(undefined)),
       stock: () => alive(10, () => succeed(undefined)),
       sectorPercentiles: () => alive(10, () => succeed(undefined)),
-      neighbours: () => alive(10, () => succeed(undefined)),
+      neighbors: () => alive(10, () => succeed(undefined)),
     }
     const ready =
       fate === 'mute' ? never() : fate === 'broken' ? after(20).then(() => Promise.reject(new Error())) : after(20)

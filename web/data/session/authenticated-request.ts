@@ -56,14 +56,14 @@ function storeToken(data: unknown): Renewal {
  * The response to the signed-in user. `late`: the user has logged out in the meantime, so the response must change
  * nothing and must not be shown.
  */
-export type UserResponse = ApiResponse | 'late'
+export type AuthenticatedResponse = ApiResponse | 'late'
 
 const signedOut: ApiResponse = { ok: false, status: 401, message: sessionTexts.signedOut }
 
 const notRenewed: ApiResponse = { ok: false, message: sessionTexts.notRenewed }
 
 /** Sends a request as the signed-in user. An expired token is renewed once; without a user nothing is sent. */
-export async function authenticatedRequest(request: ApiRequest): Promise<UserResponse> {
+export async function authenticatedRequest(request: ApiRequest): Promise<AuthenticatedResponse> {
   const epoch = sessionEpoch()
   const token = store.user?.accessToken
   if (token === undefined) return signedOut

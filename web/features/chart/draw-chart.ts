@@ -1,6 +1,6 @@
 import { CandlestickSeries, HistogramSeries, LineSeries, LineStyle, type IChartApi } from 'lightweight-charts'
 import { bollinger } from '#domain/stock/bollinger'
-import type { History, Session } from '../../data/history/history.ts'
+import type { History, Bar } from '../../data/history/history.ts'
 import { formatScalePrice } from '../../format/numbers.ts'
 import { createPriceChart, type ChartColors } from '../../ui/charts/create-price-chart.ts'
 
@@ -32,7 +32,7 @@ export function drawChart(
   element: HTMLElement,
   history: History,
   theme: ChartTheme,
-  onPoint: (session: Session | undefined) => void,
+  onPoint: (session: Bar | undefined) => void,
 ): ChartHandle {
   const chart = createPriceChart(element, { ...theme, formatPrice: formatScalePrice, isBounded: true })
   addBands(chart, history, theme)

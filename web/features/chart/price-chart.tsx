@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useMemo } from 'react'
 import { keysOf } from '#domain/keys-of'
-import type { History, Session } from '../../data/history/history.ts'
+import type { History, Bar } from '../../data/history/history.ts'
 import { chart, sessionNumbers } from '../../texts/chart.ts'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
@@ -14,7 +14,7 @@ import { formatDate } from '../../format/dates.ts'
 
 interface LegendProps {
   /** The session under the pointer, else the newest. */
-  readonly session: Session | undefined
+  readonly session: Bar | undefined
   readonly hasBars: boolean
 }
 
@@ -92,7 +92,7 @@ export function PriceChart({ symbol, history }: PriceChartProps) {
   const isWide = useMediaQuery('(width >= 40rem)')
   const [span, setSpan] = useState<SpanId>(isWide ? '6M' : '3M')
   const [isTable, setTable] = useState(false)
-  const [hoveredSession, setHoveredSession] = useState<Session>()
+  const [hoveredSession, setHoveredSession] = useState<Bar>()
   const last = history.sessions.at(-1)
   return (
     <>
@@ -125,7 +125,7 @@ export function PriceChart({ symbol, history }: PriceChartProps) {
 
 interface CanvasProps extends PriceChartProps {
   readonly span: SpanId
-  readonly onPoint: (session: Session | undefined) => void
+  readonly onPoint: (session: Bar | undefined) => void
 }
 
 function Canvas({ symbol, history, span, onPoint }: CanvasProps) {

@@ -1,4 +1,4 @@
-import type { History, Session } from '../../data/history/history.ts'
+import type { History, Bar } from '../../data/history/history.ts'
 import { compactParts, formatPrice } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
 import { sessionNumbers } from '../../texts/chart.ts'
@@ -51,7 +51,7 @@ export function SessionTable({ symbol, history: { sessions, hasBars }, count }: 
 }
 
 interface SessionRowProps {
-  readonly session: Session
+  readonly session: Bar
   readonly columns: readonly (typeof prices)[number][]
 }
 

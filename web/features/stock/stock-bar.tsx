@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Neighbours } from '#domain/screen/screen'
+import type { Neighbors } from '#domain/screen/screen'
 import { formatInteger } from '../../format/numbers.ts'
 import { navigation } from '../../texts/pages.ts'
 import { BackButton } from '../../ui/navigation/back-button.tsx'
@@ -9,31 +9,25 @@ import { stockActions } from '../../texts/stock.ts'
 
 interface StockBarProps {
   /** The position of the stock in the screen that the user came from; undefined where it is unknown. */
-  readonly neighbours: Neighbours | undefined
+  readonly neighbors: Neighbors | undefined
   readonly onStep: (symbol: string) => void
   /** The actions, where the header has no space for them. */
   readonly actions?: ReactNode
 }
 
 /** The back button, and steps to the previous and next stock of the screen. */
-export function StockBar({ neighbours, onStep, actions }: StockBarProps) {
+export function StockBar({ neighbors, onStep, actions }: StockBarProps) {
   return (
     <div className={styles.bar}>
       <BackButton narrow />
-      {neighbours && <Stepper {...{ neighbours, onStep }} />}
+      {neighbors && <Stepper {...{ neighbors, onStep }} />}
       {actions}
     </div>
   )
 }
 
-function Stepper({
-  neighbours,
-  onStep,
-}: {
-  readonly neighbours: Neighbours
-  readonly onStep: StockBarProps['onStep']
-}) {
-  const { position: position, of, previous, next } = neighbours
+function Stepper({ neighbors, onStep }: { readonly neighbors: Neighbors; readonly onStep: StockBarProps['onStep'] }) {
+  const { position: position, of, previous, next } = neighbors
   const step = (symbol: string | null) => () => symbol !== null && onStep(symbol)
   return (
     <div className={styles.stepper} role="group" aria-label={navigation.stocks}>

@@ -76,11 +76,11 @@ function PhoneBar({ screen, isMap, ...count }: BarProps) {
     <>
       <div className={styles.choices}>
         {phoneView === 'list' && !isMap && <RowMetricPicker value={metric} implied={implied} onChange={choose} />}
-        <TimeframePicker value={screen.filters.timeframe} onChange={screen.watch} />
+        <TimeframePicker value={screen.filters.timeframe} onChange={screen.setTimeframe} />
       </div>
       <div className={styles.line}>
         <Count {...count} />
-        {!isMap && <SortPicker column={filters.sortColumn} ascending={filters.asc} onChange={screen.order} />}
+        {!isMap && <SortPicker column={filters.sortColumn} ascending={filters.asc} onChange={screen.setSort} />}
       </div>
       <Chips screen={screen} />
     </>

@@ -27,48 +27,48 @@ interface SheetProps extends DockProps {
 
 /** The filters of a screen, docked beside it. */
 export function DockedFilters({ screen, onClose }: DockProps) {
-  const { rows, resets, reset } = useReset(screen)
+  const { shownRanges, resets, reset } = useReset(screen)
   return (
     <FilterDock onReset={reset} onClose={onClose}>
-      <Panel {...{ screen, rows, resets }} />
+      <Panel {...{ screen, shownRanges, resets }} />
     </FilterDock>
   )
 }
 
 /** The filters of a screen, in a sheet over it. */
 export function SheetFilters({ screen, total, onClose }: SheetProps) {
-  const { rows, resets, reset } = useReset(screen)
+  const { shownRanges, resets, reset } = useReset(screen)
   return (
     <FilterSheet total={total} activeCount={countFilters(screen.filters)} onReset={reset} onClose={onClose}>
-      <Panel {...{ screen, rows, resets }} />
+      <Panel {...{ screen, shownRanges, resets }} />
     </FilterSheet>
   )
 }
 
 /** The shown ranges, and a reset that also clears text that is being typed. */
 function useReset({ filters, reset }: Screen) {
-  const { clear, ...rows } = useShownRanges(filters.ranges)
+  const { clear, ...shownRanges } = useShownRanges(filters.ranges)
   const [resets, setResets] = useState(0)
   const resetAll = () => {
     clear()
     setResets((count) => count + 1)
     reset()
   }
-  return { rows, resets, reset: resetAll }
+  return { shownRanges, resets, reset: resetAll }
 }
 
 interface PanelContainerProps {
   readonly screen: Screen
-  readonly rows: ShownRanges
+  readonly shownRanges: ShownRanges
   readonly resets: number
 }
 
-function Panel({ screen, rows, resets }: PanelContainerProps) {
+function Panel({ screen, shownRanges, resets }: PanelContainerProps) {
   const { screener, results } = useAppContext()
   const { stonks } = useSnapshot(store)
   // Rows have priority: request the counts after the rows that they belong to are shown.
   const shown = useSyncExternalStore(results.subscribe, results.current)
-  const { shown: ranged } = rows
+  const { shown: ranged } = shownRanges
   const count = useCallback((query: ScreenQuery) => screener.facets({ ...query, ranged }), [screener, ranged])
   const facets = useWorkerQuery<Facets>(count, shown?.query, shown?.version)
   const oldest = stonks?.oldestRecord
@@ -82,8 +82,8 @@ function Panel({ screen, rows, resets }: PanelContainerProps) {
       // A preset replaces the whole screen; Custom changes nothing.
       onPreset={(id) => screen.edit(id === customPreset ? {} : presetFilters(id), 'push')}
       savedScreens={savedScreens}
-      rows={rows}
-      onTimeframe={screen.watch}
+      shownRanges={shownRanges}
+      onTimeframe={screen.setTimeframe}
       lastUpdated={oldest ? formatDate(oldest) : null}
     />
   )

@@ -18,28 +18,28 @@ interface ScreenEdits {
   readonly search: (text: string) => void
   /** Sorts by a column, as a click on its header does. */
   readonly sort: (column: MetricId) => void
-  readonly order: (sortColumn: MetricId, asc: boolean) => void
+  readonly setSort: (sortColumn: MetricId, asc: boolean) => void
   /** Changes the appearance of rows, not which rows are shown: the preset stays selected. */
-  readonly watch: (timeframe: Period) => void
+  readonly setTimeframe: (timeframe: Period) => void
   readonly reset: () => void
   /** A change by the user, after which no preset is selected. */
-  readonly edit: (change: Partial<Filters>, step: HistoryAction) => void
+  readonly edit: (change: Partial<Filters>, action: HistoryAction) => void
 }
 
 export function useScreen(url: ScreenUrl): Screen {
   const filters = useSyncExternalStore(url.subscribe, url.filters)
-  const acts = useMemo(() => editsOf(url), [url])
-  return useMemo(() => ({ filters, ...acts }), [filters, acts])
+  const edits = useMemo(() => createEdits(url), [url])
+  return useMemo(() => ({ filters, ...edits }), [filters, edits])
 }
 
-function editsOf({ filters, show }: ScreenUrl): ScreenEdits {
-  const edit = (change: Partial<Filters>, step: HistoryAction) => show(editFilters(filters(), change), step)
+function createEdits({ filters, show }: ScreenUrl): ScreenEdits {
+  const edit = (change: Partial<Filters>, action: HistoryAction) => show(editFilters(filters(), change), action)
   return {
     edit,
     search: (search) => edit({ search }, 'replace'),
     sort: (column) => show(sortBy(filters(), column), 'push'),
-    order: (sortColumn, asc) => edit({ sortColumn, asc }, 'push'),
-    watch: (timeframe) => show({ ...filters(), timeframe }, 'push'),
+    setSort: (sortColumn, asc) => edit({ sortColumn, asc }, 'push'),
+    setTimeframe: (timeframe) => show({ ...filters(), timeframe }, 'push'),
     reset: () => show(defaultFilters, 'push'),
   }
 }

@@ -21,7 +21,7 @@ import { usePageTitle } from '../../ui/hooks/use-page-title.ts'
 import { useAppContext } from '../app-context.ts'
 import styles from './stock-page.module.css'
 import '../stock-tokens.css'
-import { useNeighbours, useStock, useSectorPercentiles } from '../use-stock.ts'
+import { useNeighbors, useStock, useSectorPercentiles } from '../use-stock.ts'
 import { useSwipe } from './use-swipe.ts'
 import type { Stock } from '#domain/stock/stock'
 import { sparkOf } from '../../data/history/spark.ts'
@@ -86,7 +86,7 @@ export function StockPage() {
   const symbol = written.toUpperCase()
   const found = useStock(symbol)
   const stock = found?.ok ? found.value : undefined
-  const neighbours = useNeighbours(stock?.symbol ?? symbol)
+  const neighbors = useNeighbors(stock?.symbol ?? symbol)
   const navigate = useNavigate()
   const isWide = useMediaQuery('(width >= 40rem)')
   usePageTitle(symbol.slice(0, maxShownLength))
@@ -102,13 +102,13 @@ export function StockPage() {
   // Stepping replaces the history entry: Back returns to the screen, not to the previous stock.
   const step = (next: string) => void navigate({ to: '/$symbol', params: { symbol: next }, replace: true })
   const swipe = useSwipe((direction) => {
-    const next = direction === 'left' ? neighbours?.next : neighbours?.previous
+    const next = direction === 'left' ? neighbors?.next : neighbors?.previous
     if (typeof next === 'string') step(next)
   })
   const actions = stock && <StockActionsContainer stock={stock} />
   return (
     <div className={styles.page}>
-      <StockBar neighbours={neighbours} onStep={step} actions={!isWide && actions} />
+      <StockBar neighbors={neighbors} onStep={step} actions={!isWide && actions} />
       {stock ? (
         <>
           <div {...swipe}>

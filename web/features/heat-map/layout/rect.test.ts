@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { neighbour, type Rect } from './rect.ts'
+import { neighbor, type Rect } from './rect.ts'
 import { squarify } from './squarify.ts'
 
 const directions = ['left', 'right', 'up', 'down'] as const
@@ -22,7 +22,7 @@ test.each([
   [a, 'left', undefined],
   [a, 'down', undefined],
 ] as const)('from %o the neighbor %s is number %s', (from, direction, index) => {
-  expect(neighbour([a, b, c], from, direction)).toBe(index)
+  expect(neighbor([a, b, c], from, direction)).toBe(index)
 })
 
 test('every tile of a map can be reached with the arrow keys', () => {
@@ -36,7 +36,7 @@ test('every tile of a map can be reached with the arrow keys', () => {
       const reached = new Set([0])
       for (const at of reached) {
         for (const direction of directions) {
-          const next = rects[at] && neighbour(rects, rects[at], direction)
+          const next = rects[at] && neighbor(rects, rects[at], direction)
           if (next !== undefined) reached.add(next)
         }
       }

@@ -6,7 +6,7 @@ const aside = 2
 const close = 0.01
 
 /** The index of the nearest rectangle in a direction; undefined at the edge. */
-export function neighbour(rects: readonly Rect[], from: Rect, direction: Direction): number | undefined {
+export function neighbor(rects: readonly Rect[], from: Rect, direction: Direction): number | undefined {
   let best: { at: number; distance: number } | undefined
   const start = rotated(from, direction)
   for (const [at, rect] of rects.entries()) {

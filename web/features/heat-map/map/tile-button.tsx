@@ -2,7 +2,7 @@ import { useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react
 import type { Period } from '#domain/stock/stock'
 import type { PlacedTile } from '../layout/arrange.ts'
 import { isStock } from '../layout/heat-market.ts'
-import { neighbour, type Direction, type Rect } from '../layout/rect.ts'
+import { neighbor, type Direction, type Rect } from '../layout/rect.ts'
 import styles from './heat-canvas.module.css'
 import { tileName } from '../describe-heat-map.ts'
 
@@ -64,7 +64,7 @@ function destination(tiles: readonly PlacedTile[], from: PlacedTile, key: string
   if (key === 'End') return tiles.at(-1)
   const direction = directions[key]
   if (!direction) return 'none'
-  const at = neighbour(tiles, from, direction)
+  const at = neighbor(tiles, from, direction)
   return at === undefined ? undefined : tiles[at]
 }
 

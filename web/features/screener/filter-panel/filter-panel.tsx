@@ -21,7 +21,7 @@ interface FilterPanelProps extends PanelProps {
   /** The user's saved screens, as options beside the presets. */
   readonly savedScreens: SavedScreenOptions
   /** The metrics whose ranges are shown. */
-  readonly rows: ShownRanges
+  readonly shownRanges: ShownRanges
   readonly onTimeframe: (timeframe: Period) => void
   /** The date of the oldest record among the loaded stocks. */
   readonly lastUpdated: string | null
@@ -48,7 +48,15 @@ const entryOptions = maxEntriesOptions.map((count) => ({
 }))
 
 /** The filters and the choice of columns. */
-export function FilterPanel({ filters, facets, onEdit, resets, savedScreens, rows, ...props }: FilterPanelProps) {
+export function FilterPanel({
+  filters,
+  facets,
+  onEdit,
+  resets,
+  savedScreens,
+  shownRanges,
+  ...props
+}: FilterPanelProps) {
   const { onPreset, onTimeframe, lastUpdated } = props
   const sectionProps = { filters, facets, onEdit }
   const myScreens = savedScreens.screens.map(({ id, name, count }) => ({
@@ -77,7 +85,7 @@ export function FilterPanel({ filters, facets, onEdit, resets, savedScreens, row
       <SectorSection {...sectionProps} />
       <IndustrySection {...sectionProps} />
       <MetricSection {...sectionProps} />
-      <MoreSection {...sectionProps} rows={rows} />
+      <MoreSection {...sectionProps} shownRanges={shownRanges} />
       <div className={styles.end}>
         <LabelledSelect
           label={texts.maxEntries}

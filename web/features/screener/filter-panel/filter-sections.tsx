@@ -90,7 +90,7 @@ export function MoreSection(props: MetricRangesProps) {
     <Disclosure
       title={filterSections.more}
       {...(activeCount > 0 && { state: filterSections.set(activeCount) })}
-      open={props.rows.shown.length > 0}
+      open={props.shownRanges.shown.length > 0}
     >
       <MetricRanges {...props} />
     </Disclosure>

@@ -7,5 +7,5 @@ export interface PanelProps {
   /** How many stocks each choice would give; undefined until the counts are loaded. */
   readonly facets: Facets | undefined
   /** A change by the user. A change in progress, such as a drag, replaces its own history entry. */
-  readonly onEdit: (change: Partial<Filters>, step: 'push' | 'replace') => void
+  readonly onEdit: (change: Partial<Filters>, action: 'push' | 'replace') => void
 }

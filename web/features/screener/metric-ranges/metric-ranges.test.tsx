@@ -20,7 +20,7 @@ async function aSection(ranges: Filters['ranges'] = {}) {
     const [filters, setFilters] = useState<Filters>({ ...defaultFilters, ranges })
     const [shown, setShown] = useState<readonly MetricId[]>(['peRatio', 'marketCap'])
     show = (changed) => setFilters({ ...filters, ranges: changed })
-    const rows = {
+    const shownRanges = {
       shown,
       add: (id: MetricId) => setShown([...new Set([...shown, id])]),
       remove: (id: MetricId) => setShown(shown.filter((other) => other !== id)),
@@ -29,7 +29,7 @@ async function aSection(ranges: Filters['ranges'] = {}) {
       <MetricRanges
         filters={filters}
         facets={undefined}
-        rows={rows}
+        shownRanges={shownRanges}
         onEdit={(change, step) => {
           steps.push([change.ranges ?? {}, step])
           setFilters({ ...filters, ...change })

@@ -73,26 +73,26 @@ export interface ShownRanges {
 }
 
 export interface MetricRangesProps extends PanelProps {
-  readonly rows: ShownRanges
+  readonly shownRanges: ShownRanges
 }
 
 /** The ranges of any metrics, and a way to add one. */
-export function MetricRanges({ filters, facets, onEdit, rows }: MetricRangesProps) {
+export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRangesProps) {
   const [added, setAdded] = useState<MetricId>()
   const adding = useRef<HTMLDivElement>(null)
   const add = (id: MetricId) => {
     setAdded(id)
-    rows.add(id)
+    shownRanges.add(id)
   }
   const remove = (id: MetricId) => {
-    rows.remove(id)
+    shownRanges.remove(id)
     if (filters.ranges[id]) onEdit({ ranges: withRange(filters.ranges, id, undefined) }, 'push')
     // The pressed button is gone.
     adding.current?.querySelector('select')?.focus()
   }
   return (
     <div className={styles.ranges}>
-      {rows.shown.map((id) => (
+      {shownRanges.shown.map((id) => (
         <RangeRow
           key={id}
           id={id}
@@ -100,14 +100,14 @@ export function MetricRanges({ filters, facets, onEdit, rows }: MetricRangesProp
           spread={facets?.ranges[id]}
           isNew={id === added}
           onChange={(range, step) => {
-            rows.add(id)
+            shownRanges.add(id)
             onEdit({ ranges: withRange(filters.ranges, id, range) }, step)
           }}
           onRemove={() => remove(id)}
         />
       ))}
       <div ref={adding}>
-        <AddMetric shown={rows.shown} onAdd={add} />
+        <AddMetric shown={shownRanges.shown} onAdd={add} />
       </div>
     </div>
   )
