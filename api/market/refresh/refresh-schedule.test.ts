@@ -1,7 +1,12 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createLeases } from '../../database/leases.ts'
+import { fail, succeed } from '../../runtime/result.ts'
+import { aDatabase } from '../../testing/server.ts'
 import { isTradingDay, lastTradingDay } from '../trading-calendar.ts'
-import { providerDelayMs, nextAttemptAt } from './refresh-schedule.ts'
+import { openRefreshLog } from './refresh-log.ts'
+import type { RefreshJob } from './refresh.ts'
+import { providerDelayMs, nextAttemptAt, scheduleRefreshes } from './refresh-schedule.ts'
 
 const minute = 60_000
 const inNewYork = new Intl.DateTimeFormat('en-CA', {
@@ -58,4 +63,37 @@ test('after failures the pauses grow, up to four hours, and a clock that was wro
   expect([1, 2, 3, 4, 5, 6, 60].map((failures) => failed(failures, then))).toEqual([10, 20, 40, 80, 160, 240, 240])
   expect(failed(3, Date.UTC(2061, 0, 1))).toBe(0)
   expect(failed(3, 0)).toBe(0)
+})
+
+test.for([
+  { stopsAfterFirst: true, sessions: ['2026-11-18'] },
+  { stopsAfterFirst: false, sessions: ['2026-11-18', '2026-11-19'] },
+])('refreshes end after the first dataset where only that is asked for: $stopsAfterFirst', async (known) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.UTC(2026, 10, 19, 12) })
+  onTestFinished(() => void vi.useRealTimers())
+  const db = await aDatabase()
+  const published: string[] = []
+  const job: RefreshJob = {
+    source: 'test',
+    stepShares: {},
+    newestTradingDay: (now) => Promise.resolve(succeed(lastTradingDay(now, providerDelayMs))),
+    publishedTradingDay: () => Promise.resolve(published.at(-1)),
+    run: ({ tradingDay }) => {
+      published.push(tradingDay)
+      return Promise.resolve(fail('This job publishes without a file.'))
+    },
+  }
+  const stop = scheduleRefreshes(
+    {
+      ...{ job, leases: createLeases(db), log: openRefreshLog(db, 'test'), now: Date.now },
+      stopsAfterFirst: known.stopsAfterFirst,
+    },
+    { onRefreshed: () => undefined, onError: (error) => expect.unreachable(String(error)), onProgress: () => undefined },
+  )
+  for (let elapsed = 0; elapsed < 26 * 60; elapsed += 5) {
+    await vi.advanceTimersByTimeAsync(5 * minute)
+    for (let tick = 0; tick < 5; tick++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await stop()
+  expect(published).toEqual(known.sessions)
 })

@@ -51,7 +51,7 @@ export interface ScheduledRefresh extends RefreshDependencies {
 }
 
 /** Refreshes whenever an unpublished session is available; returns a function that stops it. */
-function scheduleRefreshes(
+export function scheduleRefreshes(
   dependencies: ScheduledRefresh,
   { onRefreshed, onError, onProgress }: RefreshListener,
 ): () => Promise<void> {
