@@ -38,7 +38,7 @@ function aLockManager() {
   return { request }
 }
 
-/** Tabs of one browser. The signs of life of a frozen one reach nobody. */
+/** Tabs of one browser. The heartbeats of a frozen tab do not arrive. */
 function aBrowser() {
   const locks = aLockManager()
   const channels: EventTarget[] = []

@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** A market server whose data a test changes; it answers 304 to whoever has the newest. */
+/** A market server whose data a test changes; it answers 304 to clients with the newest. */
 async function aServer() {
   const server = {
     url: '',
@@ -324,7 +324,7 @@ describe('a later start', () => {
     expect(server.asked.slice(-2)).toEqual(['"v1"', '"v1"'])
   })
 
-  test('stores the dataset again when somebody deletes the storage', async () => {
+  test('stores the dataset again when the storage is deleted', async () => {
     const server = await aDeviceWith('v1')
     const { screener, news, load } = start(server)
     await load()

@@ -30,15 +30,15 @@ test('while one process holds the lease, no other begins; afterwards any may', a
   const { work, begun, end } = someWork()
   const first = one.withLease('refresh', work)
   await begun
-  expect(await other.withLease('refresh', () => Promise.resolve('twice'))).toEqual({ isHeld: false })
-  expect(await one.withLease('refresh', () => Promise.resolve('twice'))).toEqual({ isHeld: false })
+  expect(await other.withLease('refresh', () => Promise.resolve('twice'))).toEqual({ isAcquired: false })
+  expect(await one.withLease('refresh', () => Promise.resolve('twice'))).toEqual({ isAcquired: false })
   expect(await other.withLease('something else', () => Promise.resolve('done'))).toEqual({
-    isHeld: true,
+    isAcquired: true,
     value: 'done',
   })
   end('done')
-  expect(await first).toEqual({ isHeld: true, value: 'done' })
-  expect(await other.withLease('refresh', () => Promise.resolve('next'))).toEqual({ isHeld: true, value: 'next' })
+  expect(await first).toEqual({ isAcquired: true, value: 'done' })
+  expect(await other.withLease('refresh', () => Promise.resolve('next'))).toEqual({ isAcquired: true, value: 'next' })
 })
 
 test('of many concurrent attempts, one acquires the lease', async () => {
@@ -52,7 +52,7 @@ test('of many concurrent attempts, one acquires the lease', async () => {
 test('work that throws releases the lease', async () => {
   const { one, other } = await twoProcesses()
   await expect(one.withLease('refresh', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await other.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
+  expect(await other.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isAcquired: true, value: 'done' })
 })
 
 test('the lease is renewed during long work', async () => {
@@ -61,7 +61,7 @@ test('the lease is renewed during long work', async () => {
   const first = one.withLease('refresh', work)
   await begun
   await sleep(600)
-  expect(await other.withLease('refresh', () => Promise.resolve('twice'))).toEqual({ isHeld: false })
+  expect(await other.withLease('refresh', () => Promise.resolve('twice'))).toEqual({ isAcquired: false })
   expect(isLost()).toBe(false)
   end('done')
   await first
@@ -72,16 +72,16 @@ test('the lease of a killed process expires', async () => {
   const { db, one } = await twoProcesses({ durationMs: 30_000, now: () => time })
   const killed = { name: 'refresh', holder: 'killed', taken_at: time, lapses_at: time + 30_000 }
   await db.insertInto('leases').values(killed).execute()
-  expect(await one.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: false })
+  expect(await one.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isAcquired: false })
   time += 30_000
-  expect(await one.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
+  expect(await one.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isAcquired: true, value: 'done' })
 })
 
 test('a lease by a clock that was years ahead does not block', async () => {
   const { db, one } = await twoProcesses()
   const nextCentury = { name: 'refresh', holder: 'ahead', taken_at: 4e12, lapses_at: 4e12 + 30_000 }
   await db.insertInto('leases').values(nextCentury).execute()
-  expect(await one.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
+  expect(await one.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isAcquired: true, value: 'done' })
 })
 
 test('a process that was suspended for too long learns that it lost the lease', async () => {
@@ -89,9 +89,9 @@ test('a process that was suspended for too long learns that it lost the lease', 
   const { work, begun, end, isLost } = someWork()
   const first = one.withLease('refresh', work)
   await begun
-  await db.updateTable('leases').set({ holder: 'somebody else' }).execute()
+  await db.updateTable('leases').set({ holder: 'another process' }).execute()
   await expect.poll(isLost).toBe(true)
   end('done')
   await first
-  expect(await db.selectFrom('leases').select('holder').execute()).toEqual([{ holder: 'somebody else' }])
+  expect(await db.selectFrom('leases').select('holder').execute()).toEqual([{ holder: 'another process' }])
 })

@@ -55,7 +55,7 @@ const aBar = (date: string, close: number, special: Partial<Bar> = {}): Bar => (
 async function aHistory(bars: readonly Bar[]) {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
-  const store = createMarketStore(db, 'somebody')
+  const store = createMarketStore(db, 'test')
   await store.save({ bars, splits: [{ symbol: 'LARK', date: '2026-11-19', ratio: 2 }] })
   return storeHistory(store, () => ({ createdAt: '2026-11-19T21:00:00.000Z', etag: '"thursday"' }))
 }
@@ -80,7 +80,7 @@ test('of the splits of a market only those of the stock are read', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const splits = ['LARK', 'TIDE', 'WREN'].map((symbol) => ({ symbol, date: '2026-11-19', ratio: 2 }))
-  await createMarketStore(db, 'somebody').save({ bars: [aBar('2026-11-18', 40), aBar('2026-11-19', 21)], splits })
+  await createMarketStore(db, 'test').save({ bars: [aBar('2026-11-18', 40), aBar('2026-11-19', 21)], splits })
   const read: unknown[] = []
   const watching: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -89,7 +89,7 @@ test('of the splits of a market only those of the stock are read', async () => {
       return Promise.resolve(result)
     },
   }
-  const store = createMarketStore(db.withPlugin(watching), 'somebody')
+  const store = createMarketStore(db.withPlugin(watching), 'test')
   const history = storeHistory(store, () => ({ createdAt: '2026-11-19T21:00:00.000Z', etag: '"thursday"' }))
   expect((await history.historyOf('LARK'))?.response.close).toEqual([20, 21])
   expect(read).toEqual([splits[0]])

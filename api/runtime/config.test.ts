@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-const directory = '/home/somebody'
+const directory = '/home/ada'
 const mistakesOf = (environment: Record<string, string>) => {
   const config = readConfig(environment, directory)
   return config.ok ? [] : config.failure
@@ -15,7 +15,7 @@ test('every setting has a default', () => {
       host: 'localhost',
       port: 8080,
       publicUrl: 'http://localhost:8080',
-      dataDir: '/home/somebody/data',
+      dataDir: '/home/ada/data',
       market: { name: 'demo', stocks: 8000 },
       refresh: 'off',
       notes: { writer: 'template' },
@@ -83,8 +83,8 @@ test('settings are applied, and relative paths are relative to the working direc
       dataDir: '/var/stonks',
       market: {
         name: 'file',
-        file: '/home/somebody/data/stonks.ndjson.gz',
-        closes: '/home/somebody/data/closes.ndjson.gz',
+        file: '/home/ada/data/stonks.ndjson.gz',
+        closes: '/home/ada/data/closes.ndjson.gz',
       },
       refresh: 'nightly',
       notes: { writer: 'off' },
@@ -127,7 +127,7 @@ test('a provider has a key, a pace, and an origin that something else may stand 
         perMinute: 5,
         url: 'http://127.0.0.1:9997',
         sec: { contact: 'me@stonks.example', url: 'https://www.sec.gov', perMinute: 480 },
-        sp500File: '/home/somebody/sp.csv',
+        sp500File: '/home/ada/sp.csv',
       },
     },
   })

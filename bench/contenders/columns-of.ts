@@ -15,7 +15,7 @@ import { noSector, type GeneratedStocks } from './generated-stocks.ts'
 
 const exchanges = ['', 'NASDAQ', 'NYSE', 'NYSE ARCA']
 
-/** Generated stocks as the product holds a dataset; what nobody asks for is missing. */
+/** Generated stocks as the product holds a dataset; fields that no query reads are missing. */
 export function columnsOf(stocks: GeneratedStocks): Columns {
   const { rows, sp500 } = stocks
   const numbers = new Float64Array(rows * numberFieldIds.length).fill(NaN)

@@ -4,7 +4,7 @@ import { seededRandom } from '../harness/questions.ts'
 /** The columns of which ranges are asked for. */
 export type Ranged = 'close' | 'marketCap' | 'volume'
 
-/** So many stocks by column, for whoever wants to index them as it likes best. NaN is missing. */
+/** So many stocks by column, for each contender to index. NaN is missing. */
 export interface GeneratedStocks {
   readonly rows: number
   readonly close: Float64Array<ArrayBuffer>

@@ -6,7 +6,7 @@ import type { Found, RangeQuestion } from './range-question.ts'
 export async function ours(stocks: GeneratedStocks) {
   const answer = await query.setup({ records: flatObjects(stocks) })
   return ({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): Found => {
-    // Whoever asks for members asks nothing of the others.
+    // A query for members has no other condition.
     const { total, ids } = answer({ sp500: sp500 || null, close, mcap: marketCap, volume, sectors, sort: 'ratio' })
     return { total, rows: ids }
   }

@@ -11,7 +11,7 @@ globalThis.Worker = class extends Worker {
   }
 }
 
-/** Milliseconds. Databases go on writing for a while, which must not count against whoever comes next. */
+/** Milliseconds. Databases go on writing for a while, which must not count against the next contender. */
 const settlingTime = 250
 
 /** Terminates all workers of the page, and gives the browser a moment to release their resources. */

@@ -29,7 +29,7 @@ const inside = (way: WayInside, { rows, batch }: (typeof sizes)[Size]): Contesta
   },
 })
 
-/** Fetched when they are wanted: nobody else's start is to carry them. */
+/** Loaded on demand, so that they do not slow the start of the others. */
 const outsideWays: { readonly [W in WayOutside]: Contender } = {
   duckdb: async (stocks) => (await import('../contenders/duckdb-way.ts')).duckdbWay(stocks),
   perspective: async (stocks) => (await import('../contenders/perspective-way.ts')).perspectiveWay(stocks),

@@ -38,7 +38,7 @@ export async function serverOnDisk(after: After, program: string, people = 16): 
 /** Changes that were acknowledged to all of them. */
 export const writesOf = (writers: readonly Writer[]): number => writers.reduce((sum, writer) => sum + writer.writes, 0)
 
-/** What a file holds, as somebody finds it who has never heard of a server. */
+/** The content of a file, read without a server. */
 export function contentOf(file: string) {
   const connection = new Sqlite(file)
   const rows = connection

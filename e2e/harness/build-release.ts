@@ -14,7 +14,7 @@ export interface Release {
   remove(): Promise<void>
 }
 
-/** A release of the app as somebody would build it from this very source, but for its name. */
+/** A release of the app built from this source under another name. */
 export async function buildRelease(name: string): Promise<Release> {
   const folder = await mkdtemp(join(tmpdir(), 'stonks-release-'))
   const env = { ...process.env, RELEASE: name }

@@ -56,8 +56,8 @@ test('a renewal that the server refuses signs out; one without a response counts
 })
 
 test.for([
-  ['somebody else has signed in', tokenOf('eve')],
-  ['nobody is signed in', undefined],
+  ['another user has signed in', tokenOf('eve')],
+  ['no user is signed in', undefined],
   ['what is there says nothing of whose it is', 'nonsense'],
 ] as const)('if %s meanwhile, nothing is sent any more', async ([, token]) => {
   const asked = aServer([tokenOf('eve')])

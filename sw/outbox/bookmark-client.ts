@@ -59,7 +59,7 @@ export type Renewal = 'fresh' | 'refused' | 'unknown'
 /** Sends the bookmark requests of one user. */
 export interface BookmarkClient {
   readonly userId: string
-  /** The current token; undefined if nobody is signed in. */
+  /** The current token; undefined if no user is signed in. */
   readonly token: () => string | undefined
   /** Renews a token that the server refused. */
   readonly renew: (old: string) => Promise<Renewal>

@@ -35,7 +35,7 @@ const market = fc.array(fc.record({ symbol, name }), { minLength: 1, maxLength: 
 
 const fits = (text: string) => text.trim() !== '' && text.toLowerCase().length <= 32
 
-test('whatever is sought in whatever market, the same rows are found as by Fuse, in its order', () => {
+test('any search in any market finds the same rows as Fuse, in its order', () => {
   const runs = process.env['LONG'] ? 20_000 : 1_500
   fc.assert(
     fc.property(

@@ -52,7 +52,7 @@ export async function signIn(stores: SignInStores, identity: Identity): Promise<
   return id === undefined ? signIn(stores, identity) : { ok: true, id, tokenVersion: 0, isNew: true }
 }
 
-/** Creates the user and the link in one transaction: without a link, nobody could ever sign in to the account. */
+/** Creates the user and the link in one transaction: without a link, no user could sign in to the account. */
 const createUser = ({ database, users, identities }: SignInStores, identity: Identity): Promise<string | undefined> =>
   database.transaction().execute(async (transaction) => {
     const { email, emailKey } = identity

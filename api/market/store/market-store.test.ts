@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../testing/server.ts'
 import { createMarketStore, type Bar, type Listing } from './market-store.ts'
 
-async function aStore(source = 'somebody') {
+async function aStore(source = 'test') {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   return { db, store: createMarketStore(db, source) }
@@ -83,7 +83,7 @@ test('more rows than a statement takes are saved in one transaction', async () =
 })
 
 test('a provider never sees the data of another', async () => {
-  const { db, store } = await aStore('somebody')
+  const { db, store } = await aStore('test')
   await store.save({ listings: [aListing('LARK')], bars: [aBar('LARK', '2026-01-05')] })
   const other = createMarketStore(db, 'another')
   await other.deleteBefore('9999-12-31')
@@ -122,7 +122,7 @@ test('of a great many bars no statement reads or deletes more than a few, and ot
     bars: [...symbols.flatMap((symbol) => [aBar(symbol, '2025-12-31'), aBar(symbol, '2026-01-05')]), ...old],
   })
   const counts: { read: number; deleted: number }[] = []
-  const counted = createMarketStore(db.withPlugin(countingRows(counts)), 'somebody')
+  const counted = createMarketStore(db.withPlugin(countingRows(counts)), 'test')
   let served = 0
   const serving = setInterval(() => served++)
   onTestFinished(() => clearInterval(serving))

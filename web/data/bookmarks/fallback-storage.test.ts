@@ -48,7 +48,7 @@ test('whatever the device does not take, the page sees all of it; what it takes 
   )
 })
 
-test('it says that a wish is not kept, for as long as that is so, and of nobody else’s', async () => {
+test('it reports a user’s change as not persisted until it is, and no other user’s', async () => {
   let fails = true
   const careful = createFallbackStorage(failing(aDevice(), () => fails))
   const tap = onTap({ userId: 'ada', symbol: 'A', want: true, tap: 1, at: 1 })

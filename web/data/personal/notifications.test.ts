@@ -65,7 +65,7 @@ test.for([
   ['default', 1],
   ['granted', 0],
   ['denied', 0],
-] as const)('nobody is asked twice: %s', async ([permission, times]) => {
+] as const)('the permission is requested once: %s', async ([permission, times]) => {
   const { requestPermission } = aBrowser(permission)
   await requestNotifications()
   expect(requestPermission).toHaveBeenCalledTimes(times)

@@ -123,7 +123,7 @@ test('of two tabs that check a rule at once, one is told', async () => {
   await expect.poll(() => [one, other].map((tab) => tab.current().fired.length)).toEqual([1, 1])
 })
 
-test('the device’s shelf and the memory do what the rule of changes says', async () => {
+test('the device’s storage and the one in memory apply changes alike', async () => {
   const change = fc.oneof(
     fc.record({ id: fc.constantFrom(id('a'), id('b'), id('c')), place: fc.nat(5) }).map((known) => put(aScreen(known))),
     fc.constantFrom(id('a'), id('b')).map((remove): Change => ({ kind: 'screens', remove })),
