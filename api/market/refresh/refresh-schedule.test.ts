@@ -88,7 +88,11 @@ test.for([
       ...{ job, leases: createLeases(db), log: openRefreshLog(db, 'test'), now: Date.now },
       stopsAfterFirst: known.stopsAfterFirst,
     },
-    { onRefreshed: () => undefined, onError: (error) => expect.unreachable(String(error)), onProgress: () => undefined },
+    {
+      onRefreshed: () => undefined,
+      onError: (error) => expect.unreachable(String(error)),
+      onProgress: () => undefined,
+    },
   )
   for (let elapsed = 0; elapsed < 26 * 60; elapsed += 5) {
     await vi.advanceTimersByTimeAsync(5 * minute)
