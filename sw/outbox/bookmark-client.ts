@@ -69,7 +69,7 @@ export interface BookmarkClient {
   readonly onConnection?: (isReachable: boolean) => void
 }
 
-export interface BookmarkRequest {
+interface BookmarkRequest {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly symbol?: string
 }

@@ -6,7 +6,7 @@ export const outboxDatabase = 'stonks-outbox'
 const schemaVersion = 1
 const stores = ['intents', 'refusals', 'lists'] as const
 
-export interface OutboxOptions {
+interface OutboxOptions {
   readonly name?: string
   /** Until opening the database counts as failed: some browsers never respond. */
   readonly timeoutMs?: number

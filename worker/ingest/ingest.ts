@@ -21,7 +21,7 @@ export interface SentFile {
   readonly isCached: boolean
 }
 
-export interface Ingest extends Receiver {
+interface Ingest extends Receiver {
   /** After the last byte: the dataset, or why it must not be used. `lastKept` is the number of stocks of the last good one. */
   finish(lastKept: number): Promise<Outcome<IngestResult>>
 }

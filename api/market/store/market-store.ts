@@ -4,7 +4,7 @@ import { saveProviderData } from './save-provider-data.ts'
 import type { ProviderData, Bar, IndexName, StoredOverview, Listing, Split } from './provider-data.ts'
 import { barsPerDelete, marketQueries, type OldBarRange } from './market-queries.ts'
 
-export type { ProviderData, Bar, IndexName, StoredOverview, Listing, Checkpoint, Split } from './provider-data.ts'
+export type { Bar, IndexName, StoredOverview, Listing, Split } from './provider-data.ts'
 
 /** The stored data of one provider. The caller validates times and symbols: the store does not. */
 export interface MarketStore {

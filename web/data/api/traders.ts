@@ -22,13 +22,13 @@ export function useRating(username: string) {
 }
 
 /** Rows and the metric that ranks them. They stay shown while those of another metric load. */
-export interface Leaderboard {
+interface Leaderboard {
   readonly metric: RatingMetric
   readonly rows: LeaderboardResponse
 }
 
 /** Fetches the leaderboard of a metric. Never rejects. */
-export function fetchLeaderboard(metric: string, signal: AbortSignal): Promise<UserFetch<Leaderboard>> {
+function fetchLeaderboard(metric: string, signal: AbortSignal): Promise<UserFetch<Leaderboard>> {
   const read = (data: unknown): Leaderboard | undefined => {
     const rows = readLeaderboard(data)
     return rows && isRatingMetric(metric) ? { metric, rows } : undefined
@@ -37,11 +37,11 @@ export function fetchLeaderboard(metric: string, signal: AbortSignal): Promise<U
 }
 
 /** Fetches a trader's rating. Never rejects. */
-export const fetchRating = (username: string, signal: AbortSignal): Promise<UserFetch<RatingResponse>> =>
+const fetchRating = (username: string, signal: AbortSignal): Promise<UserFetch<RatingResponse>> =>
   fetchForUser(`/stocktwits/mmr/${encodeURIComponent(username)}`, { read: readRating, signal })
 
 /** The state of a request of the signed-in user. */
-export type UserFetch<Value> =
+type UserFetch<Value> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded'; readonly value: Value; readonly simulated: boolean }
   /** Not found, with the server's message. */
@@ -51,7 +51,7 @@ export type UserFetch<Value> =
 const unreadable = { kind: 'failed', message: connectionTexts.unreadable, isUnreachable: false } as const
 
 /** Fetches what requires a role. After a 403 the profile is reloaded, because the user may have lost the role. */
-export async function fetchForUser<Value>(
+async function fetchForUser<Value>(
   path: string,
   { read, signal }: { readonly read: (data: unknown) => Value | undefined; readonly signal: AbortSignal },
 ): Promise<UserFetch<Value>> {

@@ -77,7 +77,7 @@ export function applyChanges(records: PersonalRecords, changes: readonly Change[
 }
 
 /** The key of a record. */
-export const keyOf = (kind: Kind, thing: unknown): unknown =>
+const keyOf = (kind: Kind, thing: unknown): unknown =>
   (thing as Readonly<Record<string, unknown>>)[keyPaths[kind]]
 
 /** By time, then by session. */

@@ -14,7 +14,7 @@ import { store } from '../../state/store.ts'
 declare const __RELEASE__: string
 
 /** The stored first page. Field names are those in localStorage: they must not change within a release. */
-export interface StoredFirstPage {
+interface StoredFirstPage {
   /** Another release may use another format. */
   readonly release: string
   readonly dataset: Dataset

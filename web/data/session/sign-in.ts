@@ -9,7 +9,7 @@ import { addRememberedBookmark } from '../bookmarks/toggle-bookmark.ts'
 import { authenticatedRequest, withToken } from './authenticated-request.ts'
 
 /** Why the profile could not be loaded; undefined if it was loaded or is no longer needed. */
-export type ProfileFailure = string | undefined
+type ProfileFailure = string | undefined
 
 let isMissing = false
 let stopRetrying: (() => void) | undefined
