@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { playsIn } from '../../traders/collector/plays-in.ts'
 import { newYorkSessionAt } from '../../traders/collector/market-day.ts'
-import { parsePosts } from './parse-posts.ts'
+import { parsePosts } from './stocktwits-source.ts'
 
 /** A folder with real answers of the service; they are not ours to publish. */
 const folder = process.env['REAL_DATA_DIR'] ?? ''
