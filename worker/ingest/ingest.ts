@@ -139,7 +139,8 @@ function guarded(work: () => void): Failure | undefined {
 
 /** Base64; undefined on plain-http addresses, where browsers offer no cryptography. */
 async function sha256(file: readonly Uint8Array<ArrayBuffer>[]): Promise<string | undefined> {
-  const { subtle } = crypto as { readonly subtle?: SubtleCrypto }
+  const browser: { readonly subtle?: SubtleCrypto } = crypto
+  const { subtle } = browser
   if (subtle === undefined) return undefined
   const hash = new Uint8Array(await subtle.digest('SHA-256', concat(file)))
   return btoa(String.fromCharCode(...hash))

@@ -75,7 +75,9 @@ export function createMarketStore(db: Database, source: string): MarketStore {
     splitsOf: async (symbol) => (await queries.splitsOf(db, { source, symbol })).rows,
     async overview(symbol) {
       const [row] = (await queries.overview(db, { source, symbol })).rows
-      return row && { symbol, content: JSON.parse(row.content) as unknown, fetchedAt: row.fetchedAt }
+      if (!row) return undefined
+      const content: unknown = JSON.parse(row.content)
+      return { symbol, content, fetchedAt: row.fetchedAt }
     },
     overviewTimes: async () =>
       new Map((await queries.overviewTimes(db, { source })).rows.map((row) => [row.symbol, row.fetchedAt])),

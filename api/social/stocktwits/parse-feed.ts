@@ -1,3 +1,4 @@
+import { fieldsOf, fromKeys } from '#domain/keys-of'
 import type { FeedMessage, FeedLink } from '../../contract/feed.ts'
 import { linkImage, serviceImage, webAddress } from '../images/image-address.ts'
 
@@ -45,21 +46,21 @@ type JsonObject = Readonly<Record<string, unknown>>
  * unknown ones are dropped. Images keep the service’s addresses; disallowed ones become null.
  */
 export function parseMessage(value: unknown): FeedMessage | undefined {
-  const message = asObject(value)
+  const message = fieldsOf(value)
   const id = parseCount(message['id'], 1)
   const body = plainText(message['body'], maxLengths.body)
   if (id === null || body === null) return undefined
-  const entities = asObject(message['entities'])
+  const entities = fieldsOf(message['entities'])
   return {
     id,
     body,
     created_at: parseTime(message['created_at']),
-    user: parseUser(asObject(message['user'])),
+    user: parseUser(fieldsOf(message['user'])),
     reshare_message: parseCountField(message['reshare_message'], 'reshared_count'),
     likes: parseCountField(message['likes'], 'total'),
     conversation: parseCountField(message['conversation'], 'replies'),
     links: asArray(message['links']).slice(0, maxLinks).flatMap(parseLink),
-    entities: { sentiment: parseSentiment(entities['sentiment']), chart: parseChart(asObject(entities['chart'])) },
+    entities: { sentiment: parseSentiment(entities['sentiment']), chart: parseChart(fieldsOf(entities['chart'])) },
   }
 }
 
@@ -70,7 +71,7 @@ function parseUser(user: JsonObject): FeedMessage['user'] {
 }
 
 function parseLink(value: unknown): FeedLink[] {
-  const link = asObject(value)
+  const link = fieldsOf(value)
   const url = webAddress(link['url'])
   if (url === null) return []
   return [
@@ -86,7 +87,7 @@ function parseLink(value: unknown): FeedLink[] {
 }
 
 function parseSentiment(value: unknown): FeedMessage['entities']['sentiment'] {
-  const basic = asObject(value)['basic']
+  const basic = fieldsOf(value)['basic']
   return basic === 'Bullish' || basic === 'Bearish' ? { basic } : null
 }
 
@@ -97,8 +98,8 @@ function parseChart(chart: JsonObject): FeedMessage['entities']['chart'] {
 
 /** The service omits counts of zero. */
 function parseCountField<Key extends string>(value: unknown, key: Key): Record<Key, number> | null {
-  const count = parseCount(asObject(value)[key], 0)
-  return count === null ? null : ({ [key]: count } as Record<Key, number>)
+  const count = parseCount(fieldsOf(value)[key], 0)
+  return count === null ? null : fromKeys([key], () => count)
 }
 
 function parseCount(value: unknown, least: number): number | null {
@@ -110,12 +111,6 @@ function parseTime(value: unknown): string | null {
   const date = new Date(value)
   const year = date.getUTCFullYear()
   return year >= 0 && year <= 9999 ? date.toISOString() : null
-}
-
-/** Own properties only, nothing inherited. */
-function asObject(value: unknown): JsonObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
-  return Object.assign(Object.create(null) as Record<string, unknown>, value)
 }
 
 const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
