@@ -1,3 +1,4 @@
+import type { DevelopmentApp } from './api/cli/development.ts'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
@@ -18,18 +19,15 @@ function apiInDevelopment(): Plugin {
     name: 'stonks-api',
     apply: 'serve',
     configureServer(server: ViteDevServer) {
-      interface App {
-        answer(request: unknown, response: unknown): void
-        end(): Promise<void>
-      }
-      let app: Promise<App> | undefined
-      const start = async (): Promise<App> => {
-        const api = await server.ssrLoadModule('/@fs/' + root + 'api/cli/development.ts')
-        return (api as { developmentApp: () => Promise<App> }).developmentApp()
+      let app: Promise<DevelopmentApp> | undefined
+      const start = async (): Promise<DevelopmentApp> => {
+        // Vite types a loaded module as a record of anything.
+        const module = await server.ssrLoadModule('/@fs/' + root + 'api/cli/development.ts')
+        return (module as { readonly developmentApp: () => Promise<DevelopmentApp> }).developmentApp()
       }
       const end = () => {
         // What could not start has said why to the request that wanted it.
-        app?.then((one) => one.end()).catch(() => undefined)
+        app?.then((one) => one.close()).catch(() => undefined)
         app = undefined
       }
       server.watcher.on('change', (file) => {
@@ -38,7 +36,7 @@ function apiInDevelopment(): Plugin {
       server.middlewares.use((request, response, next) => {
         if (!/^\/(api\/|data\/|robots\.txt$|sitemap\.xml$)/.test(request.url ?? '')) return next()
         app ??= start()
-        app.then((one) => one.answer(request, response), next)
+        app.then((one) => one.handle(request, response), next)
       })
       server.httpServer?.on('close', end)
     },

@@ -1,5 +1,5 @@
+import { listeningPort } from '../../api/http/listen.ts'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 
@@ -40,7 +40,7 @@ async function anotherSite(target: string): Promise<{ url: string; server: Serve
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // Another name is another site, also where it is the same machine.
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}/`, server }
+  return { url: `http://localhost:${listeningPort(server)}/`, server }
 }
 
 test('a browser stores the cookie over plain http, too, hidden from scripts, and sends it to renew the session', async ({

@@ -67,8 +67,8 @@ test.describe('what the server refuses', () => {
   test('a token that the server refuses is renewed silently', async ({ page }) => {
     await signUp(page)
     await page.evaluate(() => {
-      const user = JSON.parse(localStorage.getItem('stonks.user') ?? '{}') as { accessToken: string }
-      localStorage.setItem('stonks.user', JSON.stringify({ ...user, accessToken: 'old' }))
+      const user: unknown = JSON.parse(localStorage.getItem('stonks.user') ?? '{}')
+      localStorage.setItem('stonks.user', JSON.stringify(Object.assign({}, user, { accessToken: 'old' })))
     })
     const renewed = page.waitForResponse('**/api/auth/refresh')
     await page.reload()
@@ -79,8 +79,8 @@ test.describe('what the server refuses', () => {
   test('a user without a session is signed out at the next start', async ({ page, context }) => {
     await signUp(page)
     await page.evaluate(() => {
-      const user = JSON.parse(localStorage.getItem('stonks.user') ?? '{}') as { accessToken: string }
-      localStorage.setItem('stonks.user', JSON.stringify({ ...user, accessToken: 'old' }))
+      const user: unknown = JSON.parse(localStorage.getItem('stonks.user') ?? '{}')
+      localStorage.setItem('stonks.user', JSON.stringify(Object.assign({}, user, { accessToken: 'old' })))
     })
     await context.clearCookies()
     await page.reload()

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -47,9 +46,9 @@ export async function runProgram(words: readonly string[], before: readonly stri
     child,
     startTime: performance.now() - started,
     async end(signal) {
-      const ended = once(child, 'exit') as Promise<[number | null]>
+      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
       child.kill(signal)
-      return (await ended)[0]
+      return ended
     },
   }
 }

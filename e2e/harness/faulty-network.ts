@@ -1,6 +1,6 @@
+import { listeningPort } from '../../api/http/listen.ts'
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { serverHeader } from '#domain/server-response'
 
@@ -51,7 +51,7 @@ export async function startFaultyNetwork(server: string): Promise<FaultyNetwork>
   await once(proxy, 'listening')
 
   return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${listeningPort(proxy)}`,
     strike: (path, fault) => faults.set(path, fault),
     intercept: () => void (isIntercepted = true),
     clear() {
@@ -92,8 +92,8 @@ function forward(server: string, asked: IncomingMessage, answer: ServerResponse,
 const dripBytes = 16 * 1024
 
 async function drip(reply: IncomingMessage, answer: ServerResponse): Promise<void> {
-  for await (const piece of reply) {
-    const bytes = piece as Buffer
+  for await (const bytes of reply) {
+    if (!Buffer.isBuffer(bytes)) throw new Error('The reply is not binary')
     for (let from = 0; from < bytes.length; from += dripBytes) {
       answer.write(bytes.subarray(from, from + dripBytes))
       await setTimeout(10)

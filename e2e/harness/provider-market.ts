@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,7 +91,7 @@ async function runRefresh(settings: ProviderMarket['settings'], isOver: () => bo
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
   const watch = setInterval(() => isOver() && child.kill('SIGKILL'), 5)
-  const [code] = (await once(child, 'exit')) as [number | null]
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   clearInterval(watch)
   return { code, output }
 }

@@ -1,3 +1,4 @@
+import { listeningPort } from '../../api/http/listen.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -5,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { serverHeader } from '#domain/server-response'
 
 /** Fulfills a route as if our server had sent the response. */
@@ -80,7 +81,7 @@ async function end(child: ChildProcess): Promise<void> {
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = listeningPort(server)
   server.close()
   await once(server, 'close')
   return port

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../domain/keys-of.ts'
 import type { LeaderboardRow, RatingResponse } from '#api/contract/traders'
 import type { Page } from '@playwright/test'
 import { aFileMarket } from '../harness/market.ts'
@@ -86,7 +87,7 @@ async function withTraders(page: Page): Promise<void> {
   await page.route('**/api/stocktwits/mmr/*', (route) => route.fulfill(serverResponse(trader)))
   await page.route('**/api/auth', async (route) => {
     const answer = await route.fetch()
-    const user = (await answer.json()) as object
-    await route.fulfill({ response: answer, json: { ...user, roles: ['beta'] } })
+    const user: unknown = await answer.json()
+    await route.fulfill({ response: answer, json: { ...fieldsOf(user), roles: ['beta'] } })
   })
 }

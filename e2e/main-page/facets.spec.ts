@@ -31,7 +31,9 @@ for (const changes of [
     const heights = await panel
       .locator('[data-picture=histogram]')
       .evaluateAll((pictures) =>
-        pictures.map((picture) => [...picture.children].map((bar) => parseFloat((bar as HTMLElement).style.blockSize))),
+        pictures.map((picture) =>
+          [...picture.children].map((bar) => parseFloat(bar instanceof HTMLElement ? bar.style.blockSize : '')),
+        ),
       )
     const shares = [price, marketCap, volume].map((bars) => bars.map((count) => (count / Math.max(...bars, 1)) * 100))
     expect(heights.map((bars) => bars.map(Math.round))).toEqual(shares.map((bars) => bars.map(Math.round)))

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../domain/keys-of.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ writeFileSync(file, gzipSync([...lines, secondClass].join('\n')))
 
 const dates = Array.from({ length: 90 }, (_, at) => new Date(Date.UTC(2026, 0, 5 + at)).toISOString().slice(0, 10))
 const closes = lines.map((line) => {
-  const { symbol } = JSON.parse(line) as { readonly symbol: string }
+  const { symbol } = fieldsOf(JSON.parse(line))
   return JSON.stringify({ symbol, close: dates.map((_, at) => 50 + (at % 9)), volume: dates.map(() => 1000) })
 })
 writeFileSync(closesFile, gzipSync([JSON.stringify({ dates }), ...closes].join('\n')))
@@ -65,7 +66,7 @@ test(
     await page.goto('/')
     await expect(page.locator(frames)).toHaveCount(6)
     const address = new URL((await page.locator(frames).first().getAttribute('src')) ?? '')
-    const shown = JSON.parse(decodeURIComponent(address.hash.slice(1))) as Record<string, unknown>
+    const shown = fieldsOf(JSON.parse(decodeURIComponent(address.hash.slice(1))))
     const symbol = await page
       .locator('tr[data-symbol]', { has: page.locator(frames) })
       .first()
@@ -147,7 +148,7 @@ test(
 
 /** Opens the page of the first stock and returns its symbol. */
 async function openFirst(page: Page): Promise<string> {
-  const { symbol } = JSON.parse(lines[0] ?? '') as { readonly symbol: string }
+  const symbol = String(fieldsOf(JSON.parse(lines[0] ?? ''))['symbol'])
   await page.goto(`/${symbol}`)
   return symbol
 }

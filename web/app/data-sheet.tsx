@@ -1,4 +1,5 @@
-import { dropReasons, type DropReason } from '#domain/dataset/parse-stock'
+import { keysOf } from '#domain/keys-of'
+import { dropReasons } from '#domain/dataset/parse-stock'
 import type { Dataset } from '#worker/contract'
 import { formatDate, formatFullDay, formatMoment } from '../format/dates.ts'
 import { formatBytes, formatInteger } from '../format/numbers.ts'
@@ -56,9 +57,9 @@ interface DataSheetProps {
 /** Details of the dataset: its date, size and counts, and how many records were dropped. */
 export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetProps) {
   const { date, oldestRecord, downloadedAt, size, lines, kept, drops, stored } = dataset
-  const dropped = Object.entries(dropReasons).flatMap(([reason, label]) => {
-    const count = drops[reason as DropReason]
-    return count > 0 ? [{ label: capitalized(label), count }] : []
+  const dropped = keysOf(dropReasons).flatMap((reason) => {
+    const count = drops[reason]
+    return count > 0 ? [{ label: capitalized(dropReasons[reason]), count }] : []
   })
   const facts: readonly (readonly [string, string])[] = [
     [marketData.prices, date === null ? marketData.unknown : formatFullDay(date)],

@@ -1,3 +1,4 @@
+import { keysOf } from '#domain/keys-of'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maxLineBytes, parseDataset } from '#domain/dataset/parse-dataset'
@@ -51,9 +52,7 @@ function expectSameAsPlainly(bytes: Bytes, cuts: readonly number[]): void {
 
 /** Every value of the one is also that of the other: `toEqual`, for a hundred thousand stocks. */
 function expectSame(values: Partial<Stock>, stock: Stock | string): void {
-  const isSame = Object.entries(values).every(
-    ([id, value]) => typeof stock === 'object' && Object.is(value, stock[id as keyof Stock]),
-  )
+  const isSame = keysOf(values).every((id) => typeof stock === 'object' && Object.is(values[id], stock[id]))
   if (!isSame) expect(values).toEqual(stock)
 }
 

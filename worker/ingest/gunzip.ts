@@ -11,7 +11,7 @@ import {
 import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
 
 /** Where decompressed bytes go. The view is only lent: what is to be kept must be copied. */
-export type Sink = (bytes: Uint8Array) => void
+type Sink = (bytes: Uint8Array) => void
 
 /** The bytes are not whole gzip data, or unpack to more than anybody could mean. */
 export class GunzipError extends Error {

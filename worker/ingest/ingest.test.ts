@@ -1,3 +1,5 @@
+import { fieldsOf } from '#domain/keys-of'
+import { matching } from '../../domain/testing/matchers.ts'
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -52,16 +54,16 @@ test('a sound file becomes a dataset, with all that is to be known of it', async
   expect(await ingest(file, { said: { etag: '"v1"', records: 102, digest: sha256(file), simulated: true } })).toEqual({
     ok: true,
     value: {
-      read: expect.objectContaining({ lines: 102 }) as unknown,
+      read: matching.objectContaining({ lines: 102 }),
       dataset: {
         version: '"v1"',
         date: '2026-11-19',
         oldestRecord: '2026-10-01',
-        downloadedAt: expect.any(Number) as unknown,
+        downloadedAt: matching.any(Number),
         size: file.length,
         lines: 102,
         kept: 100,
-        drops: expect.objectContaining({ unparsable: 1, duplicate: 1 }) as unknown,
+        drops: matching.objectContaining({ unparsable: 1, duplicate: 1 }),
         simulated: true,
         stored: false,
       },
@@ -130,10 +132,8 @@ describe('what is no market data is refused, with a word on what it is', () => {
   })
 
   test('a long sentence is cut short', async () => {
-    const { detail } = (await failure(ingest(utf8(JSON.stringify({ message: 'a'.repeat(1500) }))))) as {
-      detail: string
-    }
-    expect(detail.length).toBe(200)
+    const { detail } = fieldsOf(await failure(ingest(utf8(JSON.stringify({ message: 'a'.repeat(1500) })))))
+    expect(String(detail).length).toBe(200)
   })
 
   test('a gzip file of something else', async () => {

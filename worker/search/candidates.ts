@@ -9,7 +9,7 @@ interface Filter {
   readonly minCount: number
 }
 
-export interface Candidates {
+interface Candidates {
   /** Each once; the list may be changed until the next search. */
   readonly texts: Uint32Array
   /** Whether the pattern itself, without an error, can stand in a text where it counts. */

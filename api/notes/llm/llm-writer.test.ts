@@ -1,3 +1,4 @@
+import { messageOf } from '../../../domain/testing/matchers.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -267,7 +268,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     ['it hangs up', (request) => request.socket.destroy(), /cannot be reached/],
   ])('%s', async ([, behaviour, sentence]) => {
     const { writer, about, service } = await aWriter(behaviour)
-    const failure = await writer.write(about()).then(String, (error: unknown) => (error as Error).message)
+    const failure = await writer.write(about()).then(String, messageOf)
     expect(failure).toMatch(sentence)
     expect(failure).not.toContain('KEY-17')
     expect(service.requests).toHaveLength(1)
@@ -293,10 +294,7 @@ describe('a model that fails costs little, and never the last good note', () => 
 
   test('three requests about a dataset, twelve a day, and not one more, however often the server starts', async () => {
     const { make, about, service, world } = await aWriter(respondWith(500))
-    const ask = (dataset: ReturnType<typeof aDataset>) =>
-      make()
-        .write(about(dataset))
-        .catch((error: unknown) => (error as Error).message)
+    const ask = (dataset: ReturnType<typeof aDataset>) => make().write(about(dataset)).catch(messageOf)
     for (let round = 0; round < 6; round++) await ask(aDataset())
     expect(service.requests).toHaveLength(budget.perDataset)
     for (let month = 1; month <= 9; month++)

@@ -1,3 +1,4 @@
+import { matching } from '../../../domain/testing/matchers.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomSequence } from '../../demo/prices/random.ts'
@@ -23,8 +24,8 @@ const flat = (count: number, close = 100): number[] => Array.from({ length: coun
 test('the figures of a session are counted from the bars before it', () => {
   expect(figuresAt(barsOf([...flat(40), 110], 2500), 40)).toEqual({
     close: 110,
-    change: expect.closeTo(0.1) as number,
-    weekChange: expect.closeTo(0.1) as number,
+    change: matching.closeTo(0.1),
+    weekChange: matching.closeTo(0.1),
     high: 111,
     low: 109,
     busyness: 2.5,

@@ -35,7 +35,7 @@ export async function estimateStorage(): Promise<StorageUsage | undefined> {
 const storage = (): StorageManager | undefined => navigator.storage
 
 /** How a browser identifies itself and its device. */
-export type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
+type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
 /**
  * Whether this is Safari on an iPhone or iPad, where the user adds a page to the Home Screen by Safari's own menu. An iPad

@@ -1,5 +1,6 @@
+import { listeningPort } from '#api/http/listen'
+import { matching } from '../../../domain/testing/matchers.ts'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
 import { loadChunk, clearReloadMark, reloadOnce } from './load-chunk.ts'
@@ -36,7 +37,7 @@ async function addressAt(answer?: readonly [status: number, type: string], isOur
     reply.writeHead(status, { 'content-type': type, connection: 'close' }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = listeningPort(server)
   const stop = () => new Promise((resolve) => server.close(resolve))
   if (answer) stops.push(stop)
   else await stop()
@@ -114,7 +115,7 @@ test('a captive portal does not mean that a chunk is missing: the page does not 
 test('a gateway error does not mean that a chunk is missing', async () => {
   const address = await addressAt([502, 'text/html'])
   expect(await loadChunk(() => Promise.reject(refusal(address)))()).toMatchObject({
-    message: expect.stringMatching(/^Loading chunk note-answer failed\. \(error: /) as string,
+    message: matching.stringMatching(/^Loading chunk note-answer failed\. \(error: /),
   })
   expect(reload).not.toHaveBeenCalled()
 })

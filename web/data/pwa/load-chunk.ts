@@ -34,7 +34,7 @@ export function clearReloadMark(cause: Cause): void {
 const timeouts = { chunk: 120_000, check: 10_000 }
 
 /** A loaded chunk, or why it could not be loaded and what may help. */
-export type LoadResult<Part> =
+type LoadResult<Part> =
   | { readonly ok: true; readonly part: Part }
   | { readonly ok: false; readonly message: string; readonly recovery: 'retry' | 'reload' }
 

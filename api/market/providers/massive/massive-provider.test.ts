@@ -1,3 +1,4 @@
+import { matching } from '../../../../domain/testing/matchers.ts'
 import { writeFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,7 +80,7 @@ test('a night: what is traded, every session, splits, who the companies are, and
     SharesOutstanding: '1000000',
     ProfitMargin: '0.1',
     OperatingMarginTTM: '0.15',
-    GrossProfitTTM: expect.stringMatching(/^\d+$/) as string,
+    GrossProfitTTM: matching.stringMatching(/^\d+$/),
     DividendPerShare: '1',
   })
   expect(await record('AAB')).toMatchObject({ Sector: 'FINANCE' })
@@ -243,7 +244,7 @@ test('some symbols alone are asked for by themselves', async () => {
   const { provider, massive, store, order } = await aMarket()
   expect(await provider.collect({ ...order, only: new Set(['AAD']) })).toMatchObject({ ok: true })
   expect(massive.requests.filter((address) => address.includes('/aggs/'))).toEqual([
-    expect.stringContaining('/v2/aggs/ticker/AAD/range/1/day/') as string,
+    matching.stringContaining('/v2/aggs/ticker/AAD/range/1/day/'),
   ])
   expect(await store.newestDates()).toEqual(new Map([['AAD', order.tradingDay]]))
 })
