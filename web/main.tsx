@@ -85,9 +85,9 @@ void Promise.all([loaded, Promise.race([painted, soon])]).then(() =>
 
 const router = createAppRouter(history, context)
 
-const place = document.getElementById('root')
-if (!place) throw new Error('The page has no place for the app')
-createRoot(place).render(
+const root = document.getElementById('root')
+if (!root) throw new Error('#root is missing')
+createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>,
