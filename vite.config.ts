@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { buildTarget } from './browser-support.js'
 import { earlyFiles } from './preload-manifest.ts'
 import release from './package.json' with { type: 'json' }
 import { pwa } from './pwa.config.ts'
@@ -90,7 +91,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
         build: {
           outDir: root + 'dist/web',
           emptyOutDir: true,
-          target: ['chrome111', 'safari16.4', 'firefox119'],
+          target: buildTarget,
           modulePreload: {
             polyfill: false,
             // The first visit would carry the name of every file that some later part needs; a part names its own.

@@ -158,7 +158,7 @@ test.describe('in a tab of Safari on an iPhone', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Close of/ }).click()
     await expect(
-      page.getByText('Safari deletes it after seven days of use without a visit to this site.'),
+      page.getByText('Your browser deletes it after seven days of use without a visit to this site.'),
     ).toBeVisible()
   })
 })

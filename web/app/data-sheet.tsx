@@ -7,14 +7,14 @@ import { marketData, offlineStorage } from '../texts/screener/market-data.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Sheet } from '../ui/sheet/sheet.tsx'
 import styles from './data-sheet.module.css'
-import { isSafariTab, type StorageUsage, requestPersistence, estimateStorage } from '../data/pwa/install.ts'
+import { isIosTab, type StorageUsage, requestPersistence, estimateStorage } from '../data/pwa/install.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { useEffect, useState } from 'react'
 
 /** Whether the browser may evict the stored data, and how to prevent it. */
 function StorageSection({ onClose }: { readonly onClose: () => void }) {
   const { usage, isRefused, persist } = useStorageUsage()
-  const isTab = isSafariTab()
+  const isTab = isIosTab()
   const explain = () => {
     onClose()
     openOverlay('home-screen')

@@ -9,8 +9,9 @@ test.for([
   ['Safari on an iPhone', `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, 5, true],
   ['Safari on an iPad that calls itself a Mac', `${mac} Version/18.5 Safari/605.1.15`, 5, true],
   ['Safari on a Mac', `${mac} Version/18.5 Safari/605.1.15`, 0, false],
-  ['Chrome on an iPhone', `${iPhone} CriOS/138.0.7204.119 Mobile/15E148 Safari/604.1`, 5, false],
-  ['Edge on an iPhone', `${iPhone} Version/18.0 EdgiOS/138.0.3351.77 Mobile/15E148 Safari/605.1.15`, 5, false],
+  ['Chrome on an iPhone', `${iPhone} CriOS/138.0.7204.119 Mobile/15E148 Safari/604.1`, 5, true],
+  ['Edge on an iPhone', `${iPhone} Version/18.0 EdgiOS/138.0.3351.77 Mobile/15E148 Safari/605.1.15`, 5, true],
+  ['Firefox on an iPhone', `${iPhone} FxiOS/140.0 Mobile/15E148 Safari/605.1.15`, 5, true],
   ['a window inside of an app', `${iPhone} Mobile/15E148`, 5, false],
   [
     'Chrome on Android',
@@ -19,7 +20,7 @@ test.for([
     false,
   ],
   ['Firefox on Android', 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 5, false],
-] as const)('the Home Screen is explained where only Safari’s menu leads there: %s', ([, userAgent, touches, is]) => {
+] as const)('the Home Screen is explained where only the share menu leads there: %s', ([, userAgent, touches, is]) => {
   expect(addsToHomeScreen({ userAgent, maxTouchPoints: touches })).toBe(is)
 })
 
@@ -41,6 +42,11 @@ test('the room is told as the browser tells it', async () => {
   aBrowser({ persisted, estimate: () => Promise.resolve({ usage: 12, quota: 34 }) })
   expect(await estimateStorage()).toEqual({ isPersisted: true, used: 12, quota: 34 })
   aBrowser({ persisted, estimate: () => Promise.resolve({}) })
+  expect(await estimateStorage()).toEqual({ isPersisted: true, used: undefined, quota: undefined })
+})
+
+test('Safari 16 cannot estimate, but says whether the storage is persistent', async () => {
+  aBrowser({ persisted: () => Promise.resolve(true) })
   expect(await estimateStorage()).toEqual({ isPersisted: true, used: undefined, quota: undefined })
 })
 

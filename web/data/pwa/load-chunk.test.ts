@@ -53,6 +53,18 @@ test('a loaded chunk is returned', async () => {
   expect(await loadChunk(() => Promise.resolve('part'))()).toEqual({ ok: true, part: 'part' })
 })
 
+test.for([
+  [true, 0],
+  [false, 1],
+] as const)(
+  'a chunk that fails while the page is hidden, as when it is left, is not logged: %s',
+  async ([hidden, times]) => {
+    vi.stubGlobal('document', { querySelectorAll: () => [], hidden })
+    expect(await loadChunk(() => Promise.reject(new Error('cancelled')))()).toMatchObject({ ok: false })
+    expect(warned).toHaveBeenCalledTimes(times)
+  },
+)
+
 test('a chunk that breaks is named with its address, and only a reload may help', async () => {
   const address = await addressAt(script)
   expect(await loadChunk(() => Promise.reject(refusal(address)))()).toEqual({

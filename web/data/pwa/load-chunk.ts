@@ -63,7 +63,8 @@ export function loadChunk<Part>(load: () => Promise<Part>): () => Promise<LoadRe
     if ((status === 'missing' || isStale) && reloadOnce('part', import.meta.url)) return new Promise(() => undefined)
     const error = status === 'missing' ? status : outcome.kind
     const message = chunkFailed(nameOf(chunkAddress || address), error, address)
-    console.error(message, ...(outcome.error === undefined ? [] : [outcome.error]))
+    // Leaving the page cancels its requests.
+    if (!document.hidden) console.error(message, ...(outcome.error === undefined ? [] : [outcome.error]))
     // Importing a module again that threw or hangs would give the same result.
     return { ok: false, message, recovery: status === 'unreachable' ? 'retry' : 'reload' }
   }

@@ -24,7 +24,7 @@ export const offlineStorage = {
   persistent: 'Stays on this device until you remove it.',
   evictable: 'Your browser may delete it when space runs low.',
   refused: 'Your browser didn’t agree to keep it. Install the app or visit more often, then try again.',
-  tab: 'Safari deletes it after seven days of use without a visit to this site.',
+  tab: 'Your browser deletes it after seven days of use without a visit to this site.',
   used: (used: string, quota: string | undefined): string =>
     quota === undefined ? `Stonks uses ${used}.` : `Stonks uses ${used} of the ${quota} your browser allows.`,
   homeScreen: 'Add to Home Screen',
