@@ -75,9 +75,16 @@ test('exports that no other file imports are few', () => {
   expect(unused.length).toBeLessThanOrEqual(limits.unusedExports)
 })
 
+const parsed = new Map<string, ts.SourceFile>()
+
+/** The syntax tree of a file; each file is parsed once. */
 function parse(path: string): ts.SourceFile {
+  const cached = parsed.get(path)
+  if (cached) return cached
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  return ts.createSourceFile(path, texts.get(path) ?? '', ts.ScriptTarget.Latest, true, kind)
+  const file = ts.createSourceFile(path, texts.get(path) ?? '', ts.ScriptTarget.Latest, true, kind)
+  parsed.set(path, file)
+  return file
 }
 
 /** The names that a file exports by declaring them. */

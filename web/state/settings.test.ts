@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { createSettings, settingOptions, updateSettings } from './settings.ts'
 
 const storage = () => localStorage
@@ -40,6 +41,6 @@ test('whatever the storage holds, every setting has a valid value', () => {
         expect(options).toContain(settings[id as keyof typeof settingOptions])
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: sampleCount(2000) },
   )
 })

@@ -12,6 +12,7 @@ import {
   parseGoogleResult,
 } from './google-sign-in.ts'
 import fc from 'fast-check'
+import { sampleCount } from '#domain/testing/sample-count'
 
 const own = 'https://stonks.example'
 
@@ -292,7 +293,7 @@ describe('google result', () => {
         else expect(outcome.error).toMatch(/^.{1,4096}$/su)
         expect((data as { nonce: unknown }).nonce).toBe(click)
       }),
-      { numRuns: 2000 },
+      { numRuns: sampleCount(2000) },
     )
   })
 })
