@@ -48,7 +48,8 @@ test('no folder is crowded, but for the root and the decisions', () => {
   expect(crowded.filter((folder) => folder !== 'docs/decisions')).toEqual([])
 })
 
-test('casts are few', () => {
+// Reads the syntax of every file, which the next tests use too.
+test('casts are few', { timeout: 60_000 }, () => {
   const casts = product.flatMap((path) => {
     const found: string[] = []
     const visit = (node: ts.Node): void => {
