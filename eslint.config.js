@@ -133,6 +133,16 @@ export default defineConfig(
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.test.{ts,tsx}', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },
+  // Test files share modules (vitest.config.ts): a mock would miss those that are loaded, and stay for the next file.
+  {
+    files: ['**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'vi', property: 'mock', message: 'Pass a small real part instead.' },
+      ],
+    },
+  },
   // Playwright reads from its parameter's pattern what a fixture needs: an empty one says nothing.
   { files: ['e2e/**/*.ts'], rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } },
   // Their tools require a default export.

@@ -54,7 +54,8 @@ test('no folder is crowded, but for the root and the decisions', () => {
 const isForTests = (path: string): boolean =>
   isTest(path) || /^(e2e|bench)\/|(^|\/)testing\/|\/test-[a-z-]+\.tsx?$/.test(path)
 
-test('casts are few', () => {
+// Parses every file; the next tests use the same syntax trees.
+test('casts are few', { timeout: 60_000 }, () => {
   const [tests, shipped] = [code.filter(isForTests), code.filter((path) => !isForTests(path))]
   expect(shipped.flatMap(castsOf).length).toBeLessThanOrEqual(limits.casts)
   expect(tests.flatMap(castsOf).length).toBeLessThanOrEqual(limits.castsOfTests)
@@ -73,9 +74,16 @@ test('exports that no other file imports are few', () => {
   expect(unused.length).toBeLessThanOrEqual(limits.unusedExports)
 })
 
+const parsed = new Map<string, ts.SourceFile>()
+
+/** The syntax tree of a file; each file is parsed once. */
 function parse(path: string): ts.SourceFile {
+  const cached = parsed.get(path)
+  if (cached) return cached
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  return ts.createSourceFile(path, texts.get(path) ?? '', ts.ScriptTarget.Latest, true, kind)
+  const file = ts.createSourceFile(path, texts.get(path) ?? '', ts.ScriptTarget.Latest, true, kind)
+  parsed.set(path, file)
+  return file
 }
 
 /** The casts of a file, `as const` aside, and its non-null assertions. */

@@ -2,6 +2,7 @@
 import { keysOf } from '#domain/keys-of'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { createSettings, settingOptions, updateSettings } from './settings.ts'
 
 const storage = () => localStorage
@@ -41,6 +42,6 @@ test('whatever the storage holds, every setting has a valid value', () => {
         expect(settingOptions[id]).toContain(settings[id])
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: sampleCount(2000) },
   )
 })

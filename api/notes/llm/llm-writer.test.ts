@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cashtagsIn } from '#domain/text/cashtags'
+import { sampleCount } from '#domain/testing/sample-count'
 import { aDataDir } from '../../testing/database.ts'
 import { createPublishedDataset } from '../../market/dataset/published-dataset.ts'
 import { aMarket } from '../../testing/server.ts'
@@ -202,7 +203,7 @@ describe('what is not in the facts does not come through', () => {
           for (const figure of figuresIn(line)) expect(allowed.figures).toContain(figure)
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: sampleCount(2000) },
     )
   })
 })

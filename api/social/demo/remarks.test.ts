@@ -1,6 +1,7 @@
 import { matching } from '../../../domain/testing/matchers.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { randomSequence } from '../../demo/prices/random.ts'
 import { emptyBars } from '../../demo/prices/walk.ts'
 import { figuresAt } from './session-figures.ts'
@@ -66,7 +67,7 @@ test('remarks are consistent with the session', () => {
       if (body.includes('Thin volume')) expect(figures.busyness).toBeLessThan(0.7)
       if (/x (the usual|normal)|\dx the/.test(body)) expect(figures.busyness).toBeGreaterThan(1.5)
     }),
-    { numRuns: 3000 },
+    { numRuns: sampleCount(3000) },
   )
 })
 

@@ -2,6 +2,7 @@ import { fieldsOf } from '#domain/keys-of'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { FeedResponse } from '../../contract/feed.ts'
 import { parseFeed, plainText } from './parse-feed.ts'
 
@@ -191,14 +192,14 @@ test('whatever the service answers, what we hand on is as the contract has it', 
       const answer = { messages: parseFeed({ messages }) }
       expect([...Value.Errors(FeedResponse, answer)]).toEqual([])
     }),
-    { numRuns: 1000 },
+    { numRuns: sampleCount(1000) },
   )
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const messages = parseFeed(value)
       expect(messages === undefined || Value.Check(FeedResponse, { messages })).toBe(true)
     }),
-    { numRuns: 1000 },
+    { numRuns: sampleCount(1000) },
   )
 })
 

@@ -13,6 +13,7 @@ import {
   parseGoogleResult,
 } from './google-sign-in.ts'
 import fc from 'fast-check'
+import { sampleCount } from '#domain/testing/sample-count'
 
 const own = 'https://stonks.example'
 
@@ -293,7 +294,7 @@ describe('google result', () => {
         else expect(outcome.error).toMatch(/^.{1,4096}$/su)
         expect(fieldsOf(data)['nonce']).toBe(click)
       }),
-      { numRuns: 2000 },
+      { numRuns: sampleCount(2000) },
     )
   })
 })

@@ -25,6 +25,9 @@ const noMembers = [
   'DOWJONES_FILE is not set: nobody is a member of that index.',
 ]
 
+/** Short: the tests in which the service is silent wait for it. In others a busy machine may need longer. */
+const silenceMs = 500
+
 /** A provider over stand-ins of both services, with its store. */
 async function aMarket({
   world = aFakeMarket({ sessions: 20 }),
@@ -32,6 +35,7 @@ async function aMarket({
   contact = 'Tests test@example.com',
   files = {},
   since = '',
+  timeoutMs = 10_000,
 } = {}) {
   const faults = createFaults()
   const massive = await aFakeServer(onTestFinished, fakeMassive(world, faults, { since }))
@@ -45,7 +49,7 @@ async function aMarket({
     files,
     clock: quickClock(),
     now: () => 1_800_000_000_000,
-    timeoutMs: 500,
+    timeoutMs,
   })
   const asked = () => [...massive.requests, ...sec.requests]
   const record = async (symbol: string) => {
@@ -169,7 +173,7 @@ describe('transient faults have no lasting effect', () => {
     ['haste at the SEC', respondWith(429, '<html>Request Rate Threshold Exceeded'), /frames/],
     ['a fault of the SEC', respondWith(503), /submissions/],
   ])('%s', async ([, behaviour, address]) => {
-    const { faults, store, provider, order } = await aMarket()
+    const { faults, store, provider, order } = await aMarket({ timeoutMs: silenceMs })
     faults.inject(address, behaviour, 2)
     expect(await provider.collect(order)).toEqual({ ok: true, value: noMembers })
     expect((await store.overviewTimes()).size).toBe(6)
