@@ -74,6 +74,16 @@ export class App {
     await this.driver.press(middleOf(await this.get(target, ready, true)))
   }
 
+  /** Changes a check box. The layout may move while counts arrive, and a press then misses. */
+  async toggle(target: Target): Promise<void> {
+    const { isChecked } = await this.get(target)
+    await until(nameOf(target), async () => {
+      await this.press(target)
+      await sleep(300)
+      return (await this.get(target)).isChecked === isChecked ? 'does not change' : undefined
+    })
+  }
+
   /** Replaces the text of a field. */
   async fill(target: Target, words: string): Promise<void> {
     await this.press(target)
@@ -119,7 +129,7 @@ export class App {
     await this.goto('/sign-up')
     for (const [label, words] of Object.entries(fields)) await this.fill(textField(label), words)
     await this.fill(textField('Password'), person.password)
-    await this.press(checkBox(/^I accept the terms/))
+    await this.toggle(checkBox(/^I accept the terms/))
     await this.press(button('Sign Up'))
     await this.get(button('Account of Ada Lovelace'))
     return person

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { test as base } from '@playwright/test'
 import { startFaultyNetwork, type FaultyNetwork } from '../harness/faulty-network.ts'
 import { readMarket, type Market } from '../harness/market.ts'
@@ -65,7 +66,7 @@ export const story = base.extend<PerStory, PerProcess>({
       // WebKitWebDriver takes no screenshot of a window in which nothing changes.
       const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), limitMs))
       const body = await Promise.race([driver.screenshot().catch(() => undefined), timeout])
-      if (body) await info.attach('screenshot', { body, contentType: 'image/png' })
+      if (body) await writeFile(info.outputPath('screenshot.png'), body)
     }
     await driver.close()
   },

@@ -18,8 +18,7 @@ story('filters select stocks: an index, a price with a decimal point, a slider',
   await app.goto('/')
   await app.expectScreen(market.select())
   await app.press(button('Filters'))
-  await app.press(checkBox('S&P 500'))
-  await app.get(checkBox('S&P 500'), (state) => state.isChecked)
+  await app.toggle(checkBox('S&P 500'))
   await app.fill(textField('Min Price'), '12.50')
   await app.expectScreen(market.select({ sp500: true, minPrice: 12.5 }))
   await app.driver.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Minimum market cap"]')?.focus(), null)
@@ -62,7 +61,7 @@ story.describe('on a desktop', () => {
   story('filters beside the table select stocks, and chips remove them', async ({ app, market }) => {
     await app.goto(linkTo({ marketCap: [4, 8] }))
     await app.press(button('Filters'))
-    await app.press(checkBox('NYSE'))
+    await app.toggle(checkBox('NYSE'))
     await app.expectScreen(market.select({ marketCap: [4, 8], nyse: true }))
     await app.press(button('Remove NYSE'))
     await app.expectScreen(market.select({ marketCap: [4, 8] }))

@@ -9,6 +9,7 @@ const missing = engineNames.flatMap((name) => {
 
 const config: PlaywrightTestConfig<object, { engine: EngineName }> = {
   testMatch: '*.story.ts',
+  globalSetup: './next-release.ts',
   outputDir: '../../test-results/engines',
   reporter: [['list'], ['./table-reporter.ts', { missing }]],
   retries: process.env['CI'] === undefined ? 0 : 1,

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { App } from './app.ts'
-import { button, checkBox, css, dialog, textField } from './elements.ts'
+import { button, checkBox, chooseFile, css, dialog, textField } from './elements.ts'
 import { story } from './fixtures.ts'
 
 const openSheet = css('dialog:modal')
@@ -59,8 +59,7 @@ story('settings are changed and survive a reload', async ({ app, market }) => {
   await app.chooseTool('Settings')
   const keys = checkBox('Single-key shortcuts')
   const { isChecked } = await app.get(keys)
-  await app.press(keys)
-  await app.get(keys, (state) => state.isChecked !== isChecked)
+  await app.toggle(keys)
   await app.driver.reload()
   await app.expectScreen(market.select())
   await app.chooseTool('Settings')
@@ -72,14 +71,26 @@ story('a backup is downloaded, and restores what was lost', async ({ app, market
   const note = textField(`Private note about ${symbol}`)
   await app.goto(`/${symbol}`)
   await app.fill(note, 'Buy the dip')
-  await app.goto('/')
+  await app.press(css('header a[href="/"]'))
   await app.expectScreen(market.select())
   await app.chooseTool('Settings')
   await app.press(button('Export', 'dialog[open]'))
   const content = await app.download()
   expect(content).toContain('Buy the dip')
 
+  // A document of the same origin that has no database open.
+  await app.goto('/api/config')
+  await app.driver.evaluate(async () => {
+    await new Promise((resolve) => (indexedDB.deleteDatabase('stonks-personal').onsuccess = resolve))
+  }, undefined)
   await app.goto(`/${symbol}`)
-  await app.fill(note, 'Sell')
-  await app.fill(note, 'Lost')
+  await app.get(note, ({ value }) => value === '')
+  await app.goto('/')
+  await app.expectScreen(market.select())
+  await app.chooseTool('Settings')
+  await app.get(button('Import…'))
+  expect(await app.driver.evaluate(chooseFile, { selector: '[aria-label="Backup file"]', content })).toBe(true)
+  await app.expectText('Imported: 0 screens, 1 note, 0 alerts.')
+  await app.goto(`/${symbol}`)
+  await app.get(note, ({ value }) => value === 'Buy the dip')
 })
