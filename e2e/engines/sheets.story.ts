@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import type { App } from './app.ts'
+import { startFaultyNetwork } from '../harness/faulty-network.ts'
+import { App } from './app.ts'
 import { button, checkBox, chooseFile, css, dialog, textField } from './elements.ts'
 import { story } from './fixtures.ts'
 
@@ -66,7 +67,7 @@ story('settings are changed and survive a reload', async ({ app, market }) => {
   await app.get(keys, (state) => state.isChecked !== isChecked)
 })
 
-story('a backup is downloaded, and restores what was lost', async ({ app, market }) => {
+story('a backup is downloaded, and restored on another device', async ({ app, market, server }) => {
   const symbol = market.select().stocks[0]?.symbol ?? ''
   const note = textField(`Private note about ${symbol}`)
   await app.goto(`/${symbol}`)
@@ -78,19 +79,19 @@ story('a backup is downloaded, and restores what was lost', async ({ app, market
   const content = await app.download()
   expect(content).toContain('Buy the dip')
 
-  // A document of the same origin that has no database open.
-  await app.goto('/api/config')
-  await app.driver.evaluate(async () => {
-    await new Promise((resolve) => (indexedDB.deleteDatabase('stonks-personal').onsuccess = resolve))
-  }, undefined)
-  await app.goto(`/${symbol}`)
-  await app.get(note, ({ value }) => value === '')
-  await app.goto('/')
-  await app.expectScreen(market.select())
-  await app.chooseTool('Settings')
-  await app.get(button('Import…'))
-  expect(await app.driver.evaluate(chooseFile, { selector: '[aria-label="Backup file"]', content })).toBe(true)
-  await app.expectText('Imported: 0 screens, 1 note, 0 alerts.')
-  await app.goto(`/${symbol}`)
-  await app.get(note, ({ value }) => value === 'Buy the dip')
+
+  const network = await startFaultyNetwork(server.url)
+  try {
+    const other = new App(app.driver, network.url, true)
+    await other.goto('/')
+    await other.expectScreen(market.select())
+    await other.chooseTool('Settings')
+    await other.get(button('Import…'))
+    expect(await other.driver.evaluate(chooseFile, { selector: '[aria-label="Backup file"]', content })).toBe(true)
+    await other.expectText('Imported: 0 screens, 1 note, 0 alerts.')
+    await other.goto(`/${symbol}`)
+    await other.get(note, ({ value }) => value === 'Buy the dip')
+  } finally {
+    await network.stop()
+  }
 })

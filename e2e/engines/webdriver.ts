@@ -3,7 +3,6 @@ import type { Driver, Key } from './driver.ts'
 /** The commands of W3C WebDriver that are used here, by the names that Marionette gives them. */
 export type Command =
   | 'Navigate'
-  | 'Refresh'
   | 'Back'
   | 'ExecuteAsyncScript'
   | 'PerformActions'
@@ -57,25 +56,24 @@ interface DriverOptions {
 
 /** A driver whose commands are sent by WebDriver, whatever carries them. */
 export function createWebDriver(send: Send, { downloads, close }: DriverOptions): Driver {
+  const evaluate = async <Arg, Value>(run: (arg: Arg) => Value | Promise<Value>, arg: Arg): Promise<Value> => {
+    const script = scriptOf(run.toString())
+    // Cast: the script above reports this.
+    const report = (await send('ExecuteAsyncScript', { script, args: [arg] })) as Report
+    if (report.error !== undefined) throw new Error(report.error)
+    // Cast: what the function returned in the page.
+    return report.value as Value
+  }
+  const goto = async (url: string) => void (await send('Navigate', { url }))
   return {
     downloads,
     close,
-    async goto(url) {
-      await send('Navigate', { url })
-    },
-    async reload() {
-      await send('Refresh')
-    },
+    evaluate,
+    goto,
+    // Not WebDriver's own command: Firefox then bypasses the service worker, as if the user held Shift.
+    reload: async () => goto(await evaluate(() => location.href, undefined)),
     async back() {
       await send('Back')
-    },
-    async evaluate<Arg, Value>(run: (arg: Arg) => Value | Promise<Value>, arg: Arg): Promise<Value> {
-      const script = scriptOf(run.toString())
-      // Cast: the script above reports this.
-      const report = (await send('ExecuteAsyncScript', { script, args: [arg] })) as Report
-      if (report.error !== undefined) throw new Error(report.error)
-      // Cast: what the function returned in the page.
-      return report.value as Value
     },
     async press({ x, y }) {
       const move = { type: 'pointerMove', origin: 'viewport', x: Math.round(x), y: Math.round(y), duration: 0 }

@@ -32,6 +32,8 @@ def create_context():
     cookies = context.get_cookie_manager()
     cookies.set_persistent_storage(folder("cookies.sqlite"), WebKit2.CookiePersistentStorage.SQLITE)
     context.set_automation_allowed(True)
+    # Else the locale of the process, and "C" is no language of a web page.
+    context.set_preferred_languages(["en-US"])
     context.connect("download-started", on_download)
     context.connect("automation-started", on_automation)
     return context

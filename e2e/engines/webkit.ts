@@ -83,7 +83,6 @@ async function open({ width, height }: Size, display: string): Promise<Driver> {
 
 const endpoints: Readonly<Record<Command, readonly [method: 'GET' | 'POST', path: string]>> = {
   Navigate: ['POST', 'url'],
-  Refresh: ['POST', 'refresh'],
   Back: ['POST', 'back'],
   ExecuteAsyncScript: ['POST', 'execute/async'],
   PerformActions: ['POST', 'actions'],
