@@ -27,16 +27,19 @@ story('a bookmarked stock is in My List', async ({ app, market }) => {
   await expect.poll(() => app.symbols(), { timeout: 20_000 }).toEqual([symbol])
 })
 
-story('a bookmark made while the server is stopped arrives after it is back', async ({ app, market, network, server }) => {
-  const person = await app.signUp()
-  await app.expectScreen(market.select())
-  await app.expectCached()
-  const symbol = market.select().stocks[0]?.symbol ?? ''
-  await network.stop()
-  await app.press(button(`Bookmark ${symbol}`))
-  await app.get(button(`Bookmark ${symbol}`), ({ attributes }) => attributes['title'] === 'Waiting for a connection')
-  await network.restart()
-  // The event by which a browser reports that it has a connection again.
-  await app.driver.evaluate(() => void dispatchEvent(new Event('online')), undefined)
-  await expect.poll(() => bookmarksOf(server.url, person), { timeout: 30_000 }).toEqual([symbol])
-})
+story(
+  'a bookmark made while the server is stopped arrives after it is back',
+  async ({ app, market, network, server }) => {
+    const person = await app.signUp()
+    await app.expectScreen(market.select())
+    await app.expectCached()
+    const symbol = market.select().stocks[0]?.symbol ?? ''
+    await network.stop()
+    await app.press(button(`Bookmark ${symbol}`))
+    await app.get(button(`Bookmark ${symbol}`), ({ attributes }) => attributes['title'] === 'Waiting for a connection')
+    await network.restart()
+    // The event by which a browser reports that it has a connection again.
+    await app.driver.evaluate(() => void dispatchEvent(new Event('online')), undefined)
+    await expect.poll(() => bookmarksOf(server.url, person), { timeout: 30_000 }).toEqual([symbol])
+  },
+)

@@ -21,7 +21,10 @@ story('filters select stocks: an index, a price with a decimal point, a slider',
   await app.toggle(checkBox('S&P 500'))
   await app.fill(textField('Min Price'), '12.50')
   await app.expectScreen(market.select({ sp500: true, minPrice: 12.5 }))
-  await app.driver.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Minimum market cap"]')?.focus(), null)
+  await app.driver.evaluate(
+    () => document.querySelector<HTMLElement>('[aria-label="Minimum market cap"]')?.focus(),
+    null,
+  )
   await app.driver.type(['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
   const isMoved = (words: string | undefined) => words === '10B and above'
   await app.get(slider('Minimum market cap'), ({ attributes }) => isMoved(attributes['aria-valuetext']))

@@ -23,7 +23,9 @@ export const playwrightWebkit = playwrightEngine(webkit)
 /** A browser that `npx playwright install` has downloaded. */
 function playwrightEngine(type: BrowserType): Engine {
   const missing = () =>
-    existsSync(type.executablePath()) ? undefined : `Playwright has not downloaded it (npx playwright install ${type.name()})`
+    existsSync(type.executablePath())
+      ? undefined
+      : `Playwright has not downloaded it (npx playwright install ${type.name()})`
   return { missing, start: () => start(type, {}) }
 }
 

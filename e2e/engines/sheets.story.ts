@@ -79,7 +79,6 @@ story('a backup is downloaded, and restored on another device', async ({ app, ma
   const content = await app.download()
   expect(content).toContain('Buy the dip')
 
-
   const network = await startFaultyNetwork(server.url)
   try {
     const other = new App(app.driver, network.url, true)

@@ -40,7 +40,8 @@ export default class TableReporter implements Reporter {
     })
     const rows = [...this.results].map(([title, row]) => [title, ...this.engines.map((engine) => cell(row, engine))])
     console.log(`\n${table([['', ...this.engines], ...rows, ['time of all stories', ...seconds]])}`)
-    for (const { name, reason } of missing) console.log(`${name} is not installed, its stories were not run: ${reason}.`)
+    for (const { name, reason } of missing)
+      console.log(`${name} is not installed, its stories were not run: ${reason}.`)
   }
 }
 

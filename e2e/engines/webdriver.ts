@@ -1,13 +1,7 @@
 import type { Driver, Key } from './driver.ts'
 
 /** The commands of W3C WebDriver that are used here, by the names that Marionette gives them. */
-export type Command =
-  | 'Navigate'
-  | 'Back'
-  | 'ExecuteAsyncScript'
-  | 'PerformActions'
-  | 'TakeScreenshot'
-  | 'SetTimeouts'
+export type Command = 'Navigate' | 'Back' | 'ExecuteAsyncScript' | 'PerformActions' | 'TakeScreenshot' | 'SetTimeouts'
 
 /** Sends a command of the current session; rejects with the error of the browser. */
 export type Send = (command: Command, parameters?: object) => Promise<unknown>
