@@ -72,7 +72,7 @@ type Call = (name: string, parameters?: object) => Promise<unknown>
 
 /** Messages are JSON with their length in front: `[0, id, name, parameters]` and `[1, id, error, result]`. */
 function createClient(socket: Socket): Call {
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let received = Buffer.alloc(0)
   let lastId = 0
   const onMessage = (message: unknown) => {

@@ -57,9 +57,9 @@ function createDriver(page: Page, downloads: string): Driver {
     async back() {
       await page.goBack()
     },
+    // The source text, as the other engines get it; a function would not be generic for Playwright.
     evaluate: <Arg, Value>(run: (arg: Arg) => Value | Promise<Value>, arg: Arg): Promise<Value> =>
-      // The source text, as the other engines get it; a function would not be generic for Playwright.
-      page.evaluate<Value, Arg>(`(${run.toString()})(${JSON.stringify(arg) ?? 'undefined'})`, arg),
+      page.evaluate<Value>(`(${run.toString()})(...${JSON.stringify([arg])})`),
     press: ({ x, y }) => page.mouse.click(x, y),
     async type(keys) {
       for (const key of keys) await (key.length > 1 ? page.keyboard.press(key) : page.keyboard.type(key))

@@ -58,7 +58,9 @@ export function createWebDriver(send: Send, { downloads, close }: DriverOptions)
     // Cast: what the function returned in the page.
     return report.value as Value
   }
-  const goto = async (url: string) => void (await send('Navigate', { url }))
+  const goto = async (url: string): Promise<void> => {
+    await send('Navigate', { url })
+  }
   return {
     downloads,
     close,
