@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { startFaultyNetwork } from '../harness/faulty-network.ts'
-import { App } from './app.ts'
-import { button, checkBox, chooseFile, css, dialog, textField } from './elements.ts'
-import { story } from './fixtures.ts'
+import { startFaultyNetwork } from '../../harness/faulty-network.ts'
+import { App } from '../app.ts'
+import { button, checkBox, chooseFile, css, dialog, textField } from '../elements.ts'
+import { story } from '../fixtures.ts'
 
 const openSheet = css('dialog:modal')
 

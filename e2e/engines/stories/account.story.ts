@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { bookmarksOf } from '../harness/accounts.ts'
-import { button, link, tab, textField } from './elements.ts'
-import { story } from './fixtures.ts'
+import { bookmarksOf } from '../../harness/accounts.ts'
+import { button, link, tab, textField } from '../elements.ts'
+import { story } from '../fixtures.ts'
 
 story('a user signs up, logs out, and logs in with the right password only', async ({ app }) => {
   const { email, password } = await app.signUp()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { css, heading, link, text } from './elements.ts'
-import { story } from './fixtures.ts'
+import { css, heading, link, text } from '../elements.ts'
+import { story } from '../fixtures.ts'
 
 story('a stock’s page has its name, its chart and its description', async ({ app, market }) => {
   const [stock] = market.select().stocks

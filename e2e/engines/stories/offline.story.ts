@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { startServer } from '../harness/server.ts'
-import { App, until } from './app.ts'
-import { button, css, dialog, heading } from './elements.ts'
-import { engines } from './engines.ts'
-import { settings, story } from './fixtures.ts'
+import { startServer } from '../../harness/server.ts'
+import { App, until } from '../app.ts'
+import { button, css, dialog, heading } from '../elements.ts'
+import { engines } from '../engines.ts'
+import { settings, story } from '../fixtures.ts'
 
 story('after one visit the app opens and screens while the server is stopped', async ({ app, market, network }) => {
   await app.goto('/')
