@@ -39,7 +39,7 @@ export default class TableReporter implements Reporter {
       return time === undefined ? '' : `${Math.round(time / 1000)} s`
     })
     const rows = [...this.results].map(([title, row]) => [title, ...this.engines.map((engine) => cell(row, engine))])
-    console.log(`\n${table([['', ...this.engines], ...rows, ['time of all stories', ...seconds]])}`)
+    console.log(`\n${table([['', ...this.engines], ...rows, ['sum of the times', ...seconds]])}`)
     for (const { name, reason } of missing)
       console.log(`${name} is not installed, its stories were not run: ${reason}.`)
   }
