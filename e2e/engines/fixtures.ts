@@ -63,7 +63,7 @@ export const story = base.extend<PerStory, PerProcess>({
     const driver = await engineBrowser.open(isDesktop ? desktop : phone)
     await use(new App(driver, network.url, !isDesktop))
     if (info.status !== info.expectedStatus) {
-      // WebKitWebDriver takes no screenshot of a window in which nothing changes.
+      // In WebKit a screenshot of a window in which nothing changes can hang.
       const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), limitMs))
       const body = await Promise.race([driver.screenshot().catch(() => undefined), timeout])
       if (body) await writeFile(info.outputPath('screenshot.png'), body)
