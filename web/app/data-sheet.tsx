@@ -7,7 +7,13 @@ import { marketData, offlineStorage } from '../texts/screener/market-data.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Sheet } from '../ui/sheet/sheet.tsx'
 import styles from './data-sheet.module.css'
-import { isIosTab, type StorageUsage, requestPersistence, estimateStorage } from '../data/pwa/install.ts'
+import {
+  isIosTab,
+  isPrivateWindow,
+  type StorageUsage,
+  requestPersistence,
+  estimateStorage,
+} from '../data/pwa/install.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { useEffect, useState } from 'react'
 
@@ -57,6 +63,8 @@ interface DataSheetProps {
 /** Details of the dataset: its date, size and counts, and how many records were dropped. */
 export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetProps) {
   const { date, oldestRecord, downloadedAt, size, lines, kept, drops, stored } = dataset
+  const [isPrivate, setPrivate] = useState(false)
+  useEffect(() => void isPrivateWindow().then(setPrivate), [])
   const dropped = keysOf(dropReasons).flatMap((reason) => {
     const count = drops[reason]
     return count > 0 ? [{ label: capitalized(dropReasons[reason]), count }] : []
@@ -67,7 +75,7 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
     [marketData.lastUpdated, oldestRecord === null ? marketData.unknown : formatDate(oldestRecord)],
     [marketData.downloaded, formatMoment(downloadedAt)],
     [marketData.size, formatBytes(size)],
-    [marketData.stored, stored ? marketData.isStored : marketData.isNotStored],
+    [marketData.stored, !stored ? marketData.isNotStored : isPrivate ? marketData.isPrivate : marketData.isStored],
     [marketData.records, formatInteger(lines)],
     [marketData.stonks, formatInteger(kept)],
   ]
@@ -83,7 +91,7 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
           <Fact key={name} {...{ name, value }} />
         ))}
       </dl>
-      {stored && <StorageSection onClose={onClose} />}
+      {stored && !isPrivate && <StorageSection onClose={onClose} />}
       {dropped.length > 0 && (
         <>
           <h3 className={styles.heading}>{marketData.excluded}</h3>

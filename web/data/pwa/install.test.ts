@@ -1,5 +1,5 @@
 import { expect, test, afterEach, vi } from 'vitest'
-import { addsToHomeScreen, requestPersistence, estimateStorage } from './install.ts'
+import { addsToHomeScreen, requestPersistence, estimateStorage, isPrivateWindow } from './install.ts'
 
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const iPhone = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${webKit}`
@@ -58,6 +58,16 @@ test.for([
   aBrowser(storage)
   expect(await requestPersistence()).toBe(false)
   expect(await estimateStorage()).toBeUndefined()
+})
+
+test.for([
+  ['has a private file system', { getDirectory: () => Promise.resolve({}) }, false],
+  ['refuses the private file system', { getDirectory: refusal }, true],
+  ['does not know private file systems', {}, false],
+  ['has no storage', undefined, false],
+] as const)('a window that %s is private or not', async ([, storage, isPrivate]) => {
+  aBrowser(storage)
+  expect(await isPrivateWindow()).toBe(isPrivate)
 })
 
 function refusal(): Promise<never> {

@@ -31,6 +31,20 @@ export async function estimateStorage(): Promise<StorageUsage | undefined> {
   }
 }
 
+/**
+ * Whether the browser deletes all storage when this window closes. Private windows of Firefox and Safari store the dataset
+ * like others, but have no private file system.
+ */
+export async function isPrivateWindow(): Promise<boolean> {
+  const files: { readonly getDirectory?: () => Promise<unknown> } | undefined = storage()
+  try {
+    await files?.getDirectory?.()
+    return false
+  } catch {
+    return true
+  }
+}
+
 /** Undefined without https. Safari estimates only since version 17. */
 const storage = (): (Omit<StorageManager, 'estimate'> & Partial<Pick<StorageManager, 'estimate'>>) | undefined =>
   navigator.storage

@@ -11,6 +11,7 @@ export const marketData = {
   size: 'Size',
   stored: 'On this device',
   isStored: 'Yes, for offline use',
+  isPrivate: 'Only until you close this private window',
   isNotStored: 'Only until you close this page',
   records: 'Records',
   stonks: 'Stonks',
