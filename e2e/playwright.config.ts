@@ -10,6 +10,11 @@ const offline = {
     /(main-page|filters|facets|rescue|tabs|columns|compare|heat-map|ranges|export|legal-documents|keyboard|fast-scroll)\.spec\.ts/,
 }
 
+/**
+ * Tags select where a test runs. Without one it runs at desktop size only: worker, storage, address and rules behave the
+ * same at every size. `@phone`: only on a phone. `@both`: at both sizes, because layout, touch or a sheet differs.
+ * `@core`: part of `npm run e2e:core`, too.
+ */
 export default defineConfig<PerTest>({
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
@@ -34,10 +39,7 @@ export default defineConfig<PerTest>({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-      grepInvert: /@desktop/,
-      // Worker, storage and address behave the same at every window size.
-      testIgnore:
-        /(worker-faults|back-forward-cache|storage-faults|market-changes|hostile-links|hostile-text|chunks|analytics|loading|no-note|model-note|google-sign-in|app-updates|restart|session-cookie|outbox|nightly-refresh|providers)\.spec\.ts/,
+      grep: /@(phone|both)\b/,
     },
     // Pages that need no server, on a device that has visited once and is now offline: part of `npm run test:long`.
     ...(process.env['LONG'] === undefined ? [] : [offline]),

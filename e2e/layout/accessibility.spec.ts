@@ -50,7 +50,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('the keyboard reaches every header, with a visible focus', { tag: '@desktop' }, async ({ page }) => {
+test('the keyboard reaches every header, with a visible focus', { tag: '@core' }, async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search' }).focus()
@@ -182,7 +182,7 @@ for (const [name, reach] of Object.entries(states)) {
   })
 }
 
-test('a screen can be made by keyboard alone', { tag: '@desktop' }, async ({ page, market }) => {
+test('a screen can be made by keyboard alone', { tag: '@core' }, async ({ page, market }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   const tabTo = async (name: string) => {

@@ -25,7 +25,7 @@ const sizes = [
 ] as const
 
 for (const { width, height, touch } of sizes) {
-  test.describe(`at ${width} × ${height}`, { tag: '@desktop' }, () => {
+  test.describe(`at ${width} × ${height}`, () => {
     test.use({ viewport: { width, height }, isMobile: touch, hasTouch: touch })
 
     test('every control receives taps at its center, and nothing overflows the window', async ({ page }) => {

@@ -160,7 +160,7 @@ test.describe('when queries come faster than results', () => {
     expect(await listeners(), 'one worker, and no listener more').toEqual(before)
   })
 
-  test('rows always belong to the header that sorts them', { tag: '@desktop' }, async ({ page, market }) => {
+  test('rows always belong to the header that sorts them', async ({ page, market }) => {
     await page.goto('/')
     await expectScreen(page, market.select())
     const frames = page.evaluate(recordFrames)

@@ -2,7 +2,7 @@ import { metricIds } from '#domain/stock/metrics'
 import { expect, test } from '../harness/fixtures.ts'
 import { linkTo, rows } from '../harness/screen.ts'
 
-test('no row in sight is missing at 300 px a frame, with twenty columns', { tag: '@desktop' }, async ({ page }) => {
+test('no row in sight is missing at 300 px a frame, with twenty columns', async ({ page }) => {
   const metric = metricIds.filter((id) => id !== 'ticker' && id !== 'action' && id !== 'graph').slice(0, 20)
   await page.goto(linkTo({ metric, maxEntries: 0 }))
   await expect(rows(page).first()).toBeVisible()

@@ -49,24 +49,28 @@ async function openOffline({ device, server }: Visited): Promise<Page> {
   return context.newPage()
 }
 
-test('after one visit the app opens without a server, and screens', async ({ visited }) => {
-  const { market } = visited
-  const page = await openOffline(visited)
-  const begin = Date.now()
-  await page.goto('/')
-  await expectScreen(page, market.select())
-  // Times are measured in bench/; this only detects an app that waits for the network.
-  expect(Date.now() - begin).toBeLessThan(20_000)
+test(
+  'after one visit the app opens without a server, and screens',
+  { tag: ['@both', '@core'] },
+  async ({ visited }) => {
+    const { market } = visited
+    const page = await openOffline(visited)
+    const begin = Date.now()
+    await page.goto('/')
+    await expectScreen(page, market.select())
+    // Times are measured in bench/; this only detects an app that waits for the network.
+    expect(Date.now() - begin).toBeLessThan(20_000)
 
-  await page.goto(linkTo({ minPrice: 100, sp500: true }))
-  await expectScreen(page, market.select({ minPrice: 100, sp500: true }))
-  const [first] = market.select({ minPrice: 100, sp500: true }).stocks
-  await rows(page).first().getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: first?.name ?? '?', level: 1 })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
-})
+    await page.goto(linkTo({ minPrice: 100, sp500: true }))
+    await expectScreen(page, market.select({ minPrice: 100, sp500: true }))
+    const [first] = market.select({ minPrice: 100, sp500: true }).stocks
+    await rows(page).first().getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: first?.name ?? '?', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+  },
+)
 
-test('every part of the app that comes later is on the device too @desktop', async ({ visited }) => {
+test('every part of the app that comes later is on the device too', async ({ visited }) => {
   const { market } = visited
   const page = await openOffline(visited)
   const [a, b] = market.select().stocks.map(({ symbol }) => symbol)
@@ -92,7 +96,7 @@ test('every part of the app that comes later is on the device too @desktop', asy
   ).toBeVisible()
 })
 
-test('the market comes back from the kept file when the database is lost @desktop', async ({ visited }) => {
+test('the market comes back from the kept file when the database is lost', async ({ visited }) => {
   const { market } = visited
   const page = await openOffline(visited)
   await page.goto(`/terms-of-service`)
@@ -110,7 +114,7 @@ test('the market comes back from the kept file when the database is lost @deskto
   await expect(page.getByText(/The server couldn’t be reached\.|You’re offline\./)).toBeVisible()
 })
 
-test('what is kept is ours, and the same for everybody @desktop', async ({ visited: { page, market } }) => {
+test('what is kept is ours, and the same for everybody', async ({ visited: { page, market } }) => {
   await signUp(page)
   await page.goto(`/${market.select().stocks[0]?.symbol}`)
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -122,14 +126,14 @@ test('what is kept is ours, and the same for everybody @desktop', async ({ visit
   expect(await opaqueResponses(page)).toEqual([])
 })
 
-test('what the server answers by itself is never answered by the app @desktop', async ({ visited: { page } }) => {
+test('what the server answers by itself is never answered by the app', async ({ visited: { page } }) => {
   for (const path of ['/api/auth/google?from=login', '/api/auth/google/callback?code=x&state=y', '/data/nothing']) {
     const answer = await page.goto(path)
     expect([path, answer?.fromServiceWorker(), answer?.status()]).toEqual([path, false, 404])
   }
 })
 
-test('a service worker that fails leaves the page to the network @desktop', async ({ visited: { page, market } }) => {
+test('a service worker that fails leaves the page to the network', async ({ visited: { page, market } }) => {
   const [worker] = page.context().serviceWorkers()
   await worker?.evaluate(() => {
     const broken = () => Promise.reject(new Error('The storage is broken'))
@@ -141,9 +145,7 @@ test('a service worker that fails leaves the page to the network @desktop', asyn
   await expectScreen(page, market.select())
 })
 
-test('a service worker that is withdrawn goes, with everything it kept, and the page stays @desktop', async ({
-  visited,
-}) => {
+test('a service worker that is withdrawn goes, with everything it kept, and the page stays', async ({ visited }) => {
   const { page, server, market, start } = visited
   await server.stop()
   await start({ SERVICE_WORKER: 'off' })
