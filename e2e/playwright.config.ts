@@ -26,7 +26,8 @@ export default defineConfig<PerTest>({
   workers: 2,
   // Long time-outs cost a passing test nothing; a busy machine is not a defect.
   timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // Most rows are there within a tenth of a second.
+  expect: { timeout: 20_000, toPass: { intervals: [20, 50, 100, 100, 250, 500] } },
   use: {
     // Tracing takes a sixth of the suite's time. `TRACE=1` keeps the traces of tests that fail.
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',

@@ -1,8 +1,6 @@
-import { lastTradingDay, tradingDaysUpTo } from '../../api/market/trading-calendar.ts'
-import { aFakeMarket } from '../../api/testing/fake-market.ts'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, leaveAll, test } from '../harness/fixtures.ts'
-import { startProvider } from '../harness/provider-market.ts'
+import { aWorld, startProvider } from '../harness/provider-market.ts'
 import { count } from '../harness/screen.ts'
 import { startServer } from '../harness/server.ts'
 
@@ -13,8 +11,7 @@ test('a server without any market says how far the first one is, and the page sh
   page,
   context,
 }) => {
-  const world = aFakeMarket({ stocks: 40, sessions: tradingDaysUpTo(lastTradingDay(Date.now()), 130) })
-  const provider = await startProvider('alphavantage', world, /OVERVIEW/)
+  const provider = await startProvider('alphavantage', aWorld(40), { held: /OVERVIEW/ })
   const server = await startServer(provider.settings)
   let loads = 0
   page.on('load', () => loads++)

@@ -128,7 +128,7 @@ test.describe('workers that keep dying', () => {
 })
 
 /** Fewer than the 200 changes of its address in ten seconds that a browser allows a page. */
-const clicks = 150
+const clicks = 75
 
 /** Clicks sort headers, sometimes faster than queries are sent, sometimes slower than they are answered. */
 async function sortInHaste(page: Page): Promise<void> {

@@ -110,7 +110,14 @@ test(
       await expect.poll(() => tabs.map(({ loads }) => loads)).toEqual([3, 3, 3])
       const scripts = await Promise.all(tabs.map(({ page }) => scriptOf(page)))
       expect(new Set(scripts).size, 'two releases are mixed').toBe(1)
-      await first.waitForTimeout(4_000)
+      // No other release is on its way that could reload them again.
+      const isNewest = (page: Page) =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.ready
+          await registration.update()
+          return registration.installing === null && registration.waiting === null
+        })
+      for (const { page } of tabs) await expect.poll(() => isNewest(page)).toBe(true)
       expect(tabs.map(({ loads }) => loads)).toEqual([3, 3, 3])
     })
 
