@@ -1,6 +1,9 @@
 import { metricIds } from '#domain/stock/metrics'
 import { expect, test } from '../harness/fixtures.ts'
 import { linkTo, rows } from '../harness/screen.ts'
+import { largeMarket } from '../harness/server.ts'
+
+test.use({ settings: largeMarket })
 
 test('no row in sight is missing at 300 px a frame, with twenty columns', async ({ page }) => {
   const metric = metricIds.filter((id) => id !== 'ticker' && id !== 'action' && id !== 'graph').slice(0, 20)
