@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { newDevice } from '../harness/device.ts'
-import { freePort, smallMarket, startServer, type Server } from '../harness/server.ts'
+import { freePort, largeMarket, startServer, type Server } from '../harness/server.ts'
 import { readMarket } from '../harness/market.ts'
 import { buildRelease, type Release } from '../harness/build-release.ts'
 import { expectScreen, linkTo, rows } from '../harness/screen.ts'
@@ -37,7 +37,7 @@ test(
   { tag: '@core' },
   async () => {
     test.setTimeout(240_000)
-    const settings = { ...smallMarket, PORT: String(await freePort()) }
+    const settings = { ...largeMarket, PORT: String(await freePort()) }
     let server: Server | undefined
     const serve = async (release: Release | undefined) => {
       await server?.stop()
