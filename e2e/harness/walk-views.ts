@@ -29,14 +29,8 @@ export async function walkViews(page: Page, views: Views, { sizes, texts = false
       continue
     }
     for (const size of sizes) {
-      const checked = { width: size.width, open, texts }
       if (size !== first) await page.setViewportSize(size)
-      let found = await faultsOf(page, checked)
-      if (size !== first && found.length > 0) {
-        // What observes its own size, such as a chart, follows a moment after the window.
-        await page.waitForTimeout(1_000)
-        found = await faultsOf(page, checked)
-      }
+      const found = await faultsOf(page, { width: size.width, open, texts })
       const shown = `${found.slice(0, 6).join('; ')}${found.length > 6 ? ' …' : ''}`
       if (found.length > 0) broken.push(`${name} at ${size.width} × ${size.height}: ${shown}`)
     }
