@@ -13,7 +13,7 @@ afterAll(() => program.remove())
 
 test.for(['alphavantage', 'massive'] as const)(
   'a market of 500 stocks from %s is collected although the first refresh is killed half-way',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (name) => {
     const provider = await startProvider(name, aWorld(500), { program: program.path })
     onTestFinished(() => provider.stop())
