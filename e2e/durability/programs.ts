@@ -11,7 +11,8 @@ export async function buildProgram(entry: string) {
   // Inside the project, because it would not find its packages elsewhere.
   const cache = join(root, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
-  const outDir = await mkdtemp(join(cache, 'program-'))
+  const folder = await mkdtemp(join(cache, 'program-'))
+  const outDir = join(folder, 'api')
   await build({
     root,
     configFile: false,
@@ -19,7 +20,7 @@ export async function buildProgram(entry: string) {
     publicDir: false,
     build: { ssr: true, outDir, target: 'node20', rolldownOptions: { input: { program: join(root, entry) } } },
   })
-  return { path: join(outDir, 'program.js'), remove: () => rm(outDir, { recursive: true }) }
+  return { path: join(outDir, 'program.js'), remove: () => rm(folder, { recursive: true }) }
 }
 
 /** A running program of this folder. */

@@ -29,12 +29,23 @@ export interface ProviderMarket {
 
 const command = fileURLToPath(new URL('../../dist/api/market.js', import.meta.url))
 
-/** Five hundred companies with half a year behind them, up to the session that a server would look for now. */
-export const aLargeWorld = (): FakeMarket =>
-  aFakeMarket({ stocks: 500, sessions: tradingDaysUpTo(lastTradingDay(Date.now()), 130) })
+/** Companies with half a year of sessions, up to the one that a server would look for now. */
+export const aWorld = (stocks: number): FakeMarket =>
+  aFakeMarket({ stocks, sessions: tradingDaysUpTo(lastTradingDay(Date.now()), 130) })
 
-/** Starts stand-ins that speak about a world; nothing has been collected yet. Addresses like `held` wait for `release`. */
-export async function startProvider(name: ProviderName, world: FakeMarket, held?: RegExp): Promise<ProviderMarket> {
+interface ProviderOptions {
+  /** Requests for these addresses wait for `release`. */
+  readonly held?: RegExp
+  /** The command that refreshes; by default the built one. */
+  readonly program?: string
+}
+
+/** Starts stand-ins that speak about a world; nothing has been collected yet. */
+export async function startProvider(
+  name: ProviderName,
+  world: FakeMarket,
+  { held, program = command }: ProviderOptions = {},
+): Promise<ProviderMarket> {
   const ends: (() => void)[] = []
   const start = fakeServers((end) => ends.push(end))
   const faults = createFaults()
@@ -68,7 +79,7 @@ export async function startProvider(name: ProviderName, world: FakeMarket, held?
     settings,
     asked,
     release,
-    refresh: (killAfter = Infinity) => runRefresh(settings, () => asked().length >= killAfter),
+    refresh: (killAfter = Infinity) => runRefresh([program, 'refresh'], settings, () => asked().length >= killAfter),
     endLeases: () => {
       const db = new Sqlite(join(folder, 'stonks.db'))
       db.exec('UPDATE leases SET lapses_at = 0')
@@ -82,8 +93,8 @@ export async function startProvider(name: ProviderName, world: FakeMarket, held?
 }
 
 /** The command as a person starts it; it is killed, without a chance to say anything, as soon as `isOver`. */
-async function runRefresh(settings: ProviderMarket['settings'], isOver: () => boolean) {
-  const child = spawn(process.execPath, [command, 'refresh'], {
+async function runRefresh(words: readonly string[], settings: ProviderMarket['settings'], isOver: () => boolean) {
+  const child = spawn(process.execPath, words, {
     cwd: settings['DATA_DIR'],
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

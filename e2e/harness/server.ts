@@ -18,8 +18,11 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** The first stocks of the simulated market: enough to fill every screen, and sooner there than all of them. */
-export const smallMarket = { MARKET: 'demo', DEMO_STOCKS: '1500' }
+/** The first stocks of the simulated market: more than 500, so that each limit of rows has more than it shows. */
+export const smallMarket = { MARKET: 'demo', DEMO_STOCKS: '600' }
+
+/** For tests that scroll far. */
+export const largeMarket = { MARKET: 'demo', DEMO_STOCKS: '1500' }
 
 const built = fileURLToPath(new URL('../../dist/api/server.js', import.meta.url))
 const startLimit = 60_000

@@ -24,7 +24,7 @@ async function visit(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
 }
 
-test.describe('Back', { tag: '@phone' }, () => {
+test.describe('Back', { tag: ['@phone', '@core'] }, () => {
   test('closes any sheet and leaves the page where it is; Forward does not bring it back', async ({ page }) => {
     await visit(page)
     for (const [name, open] of Object.entries(sheets)) {
@@ -191,7 +191,7 @@ test(
   },
 )
 
-test('a sheet closes with its page, even before the market has loaded', { tag: '@desktop' }, async ({ page }) => {
+test('a sheet closes with its page, even before the market has loaded', async ({ page }) => {
   await page.route('**/data/stonks', () => new Promise(() => undefined))
   await page.goto('/terms-of-service')
   await page.getByRole('button', { name: 'Settings' }).click()
@@ -205,7 +205,7 @@ test('a sheet closes with its page, even before the market has loaded', { tag: '
   await expect(page).toHaveURL('/disclosures')
 })
 
-test('a sheet whose code loads late does not open over another page', { tag: '@desktop' }, async ({ page }) => {
+test('a sheet whose code loads late does not open over another page', async ({ page }) => {
   await page.goto('/terms-of-service')
   await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
   let arrive = (): void => undefined

@@ -5,7 +5,7 @@ import { linkTo, rows } from '../harness/screen.ts'
 
 const first = (page: Page) => rows(page).first()
 
-test.describe('on a phone', { tag: '@phone' }, () => {
+test.describe('on a phone', { tag: ['@phone', '@core'] }, () => {
   test('a row is two lines high, and all of it links to its stock', async ({ page, market }) => {
     const [stock] = market.select().stocks
     await page.goto('/')
