@@ -90,10 +90,10 @@ test.for([200, 304, 403, 503])('the server’s responses are accepted with any s
 test('a response that an older release cached without the header counts as the server’s when it is served', async () => {
   const stored = new Response('{"a":1}', { headers: { Date: 'Fri, 20 Nov 2026 13:05:00 GMT' } })
   const given = markServedFromCache(stored)
-  expect(Object.fromEntries(given.headers)).toMatchObject({
-    [serverHeader.toLowerCase()]: '1',
-    [servedFromCacheHeader.toLowerCase()]: '1',
-    date: 'Fri, 20 Nov 2026 13:05:00 GMT',
-  })
+  expect([serverHeader, servedFromCacheHeader, 'Date'].map((name) => given.headers.get(name))).toEqual([
+    '1',
+    '1',
+    'Fri, 20 Nov 2026 13:05:00 GMT',
+  ])
   expect(await given.json()).toEqual({ a: 1 })
 })

@@ -1,3 +1,4 @@
+import { keysOf } from '#domain/keys-of'
 import type { Engine } from './driver.ts'
 import { firefox } from './firefox.ts'
 import { playwrightChromium, playwrightFirefox, playwrightWebkit } from './playwright-engine.ts'
@@ -14,5 +15,4 @@ export const engines = {
 
 export type EngineName = keyof typeof engines
 
-// Cast: the keys of the table above.
-export const engineNames = Object.keys(engines) as EngineName[]
+export const engineNames = keysOf(engines)

@@ -1,3 +1,4 @@
+import { asArray, fieldsOf } from '#domain/keys-of'
 import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
@@ -113,9 +114,8 @@ const unwrap = (result: unknown): unknown =>
 
 /** Replaces all tabs by one without cookies. A window is at least 450 pixels wide, what it shows need not be. */
 async function openTab(call: Call, size: Size): Promise<void> {
-  // Cast: Marionette's response to these commands.
-  const before = (await call('WebDriver:GetWindowHandles')) as string[]
-  const { handle } = (await call('WebDriver:NewWindow', { type: 'tab' })) as { handle: string }
+  const before = asArray(await call('WebDriver:GetWindowHandles'))
+  const { handle } = fieldsOf(await call('WebDriver:NewWindow', { type: 'tab' }))
   for (const old of before) {
     await call('WebDriver:SwitchToWindow', { handle: old })
     await call('WebDriver:CloseWindow')

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import type { Driver, Key } from './driver.ts'
 
 /** The commands of W3C WebDriver that are used here, by the names that Marionette gives them. */
@@ -38,11 +39,6 @@ const scriptOf = (run: string): string => `
     (error) => report({ error: String(error && error.message || error) }),
   )`
 
-interface Report {
-  readonly value?: unknown
-  readonly error?: string
-}
-
 interface DriverOptions {
   readonly downloads: string
   readonly close: () => Promise<void>
@@ -52,11 +48,10 @@ interface DriverOptions {
 export function createWebDriver(send: Send, { downloads, close }: DriverOptions): Driver {
   const evaluate = async <Arg, Value>(run: (arg: Arg) => Value | Promise<Value>, arg: Arg): Promise<Value> => {
     const script = scriptOf(run.toString())
-    // Cast: the script above reports this.
-    const report = (await send('ExecuteAsyncScript', { script, args: [arg] })) as Report
-    if (report.error !== undefined) throw new Error(report.error)
+    const { value, error } = fieldsOf(await send('ExecuteAsyncScript', { script, args: [arg] }))
+    if (typeof error === 'string') throw new Error(error)
     // Cast: what the function returned in the page.
-    return report.value as Value
+    return value as Value
   }
   const goto = async (url: string): Promise<void> => {
     await send('Navigate', { url })

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -67,11 +68,10 @@ async function open({ width, height }: Size, display: string): Promise<Driver> {
     const options = { binary: window, args: [`--profile=${profile}`, `--width=${width}`, `--height=${height}`] }
     const always = { browserName: 'stonks', 'webkitgtk:browserOptions': options, unhandledPromptBehavior: 'accept' }
     const session = await call('POST', `${address}/session`, { capabilities: { alwaysMatch: always } })
-    // Cast: WebDriver's response to this command.
-    const { sessionId } = session as { sessionId: string }
+    const { sessionId } = fieldsOf(session)
     const send = (command: Command, parameters = {}) => {
       const [method, path] = endpoints[command]
-      return call(method, `${address}/session/${sessionId}/${path}`, method === 'POST' ? parameters : undefined)
+      return call(method, `${address}/session/${String(sessionId)}/${path}`, method === 'POST' ? parameters : undefined)
     }
     await send('SetTimeouts', { script: 60_000, pageLoad: 60_000 })
     return createWebDriver(send, { downloads, close })
@@ -93,8 +93,7 @@ const endpoints: Readonly<Record<Command, readonly [method: 'GET' | 'POST', path
 /** A command of WebDriver over HTTP. */
 async function call(method: string, url: string, body?: object): Promise<unknown> {
   const response = await fetch(url, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
-  // Cast: WebDriver's form of a response.
-  const { value } = (await response.json()) as { value: unknown }
+  const { value } = fieldsOf(await response.json())
   if (!response.ok) throw new Error(`${new URL(url).pathname}: ${JSON.stringify(value)}`)
   return value
 }

@@ -1,3 +1,4 @@
+import { asArray, fieldsOf } from '#domain/keys-of'
 import { expect, type Page } from '@playwright/test'
 
 /** A user who signs up in a test. */
@@ -58,5 +59,7 @@ export async function bookmarksOf(url: string, { email, password }: Person): Pro
   const body = JSON.stringify({ email, password })
   const headers = { 'Content-Type': 'application/json' }
   const response = await fetch(`${url}/api/auth/login`, { method: 'POST', body, headers })
-  return ((await response.json()) as { bookmarks: string[] }).bookmarks.sort()
+  return asArray(fieldsOf(await response.json())['bookmarks'])
+    .map(String)
+    .sort()
 }

@@ -13,6 +13,8 @@ const sound = {
   'worker/contract.ts': `import type { Stock } from '#domain/stock'; export type Ask = (stock: Stock) => void`,
   'worker/serve.ts': `import 'comlink'`,
   'worker/main.ts': `import './serve.ts'; import './ingest/gunzip.ts'; import './search/search.ts'; import './store/database.ts'`,
+  'worker/serve.test.ts': `import './serve.ts'; import '#api/http/listen'`,
+  'api/http/listen.ts': `import 'node:net'`,
   'worker/ingest/gunzip.ts': `import 'pako'`,
   'worker/search/search.ts': `import 'fuse.js'; import '#domain/stock'`,
   'worker/store/database.ts': `import 'idb'`,
@@ -20,7 +22,7 @@ const sound = {
   'sw/contract.ts': `import type { Stock } from '#domain/stock'; export type Tell = Stock`,
   'sw/outbox/outbox-reducer.ts': `import type { Stock } from '#domain/stock'; export type Queue = Stock`,
   'api/contract/list.ts': `import 'typebox'; export type List = readonly string[]`,
-  'api/server.ts': `import 'fastify'; import './contract/list.ts'; import './database/sqlite.ts'`,
+  'api/server.ts': `import 'fastify'; import './contract/list.ts'; import './database/sqlite.ts'; import './http/listen.ts'`,
   'api/accounts/passwords/hashing.ts': `import '@node-rs/argon2'`,
   'api/database/sqlite.ts': `import 'better-sqlite3'; import 'node:fs'`,
   'web/main.tsx': `import 'react'; import './app/shell.tsx'; import './styles/base.css'`,
@@ -40,7 +42,13 @@ const sound = {
 
 /** One file that breaks one rule each. */
 const offences = [
-  ['domain-imports', 'domain/a.test.ts', `import '#worker/contract'`],
+  ['domain-imports', 'domain/a.ts', `import '#worker/contract'`],
+  ['domain-without-packages', 'domain/a.ts', `import '#worker/contract'`],
+  ['domain-test-imports', 'domain/a.test.ts', `import '#worker/contract'`],
+  ['worker-test-imports', 'worker/g.test.ts', `import '#api/server'`],
+  ['sw-test-imports', 'sw/c.test.ts', `import '#worker/main'`],
+  ['api-test-imports', 'api/j.test.ts', `import '#worker/contract'`],
+  ['web-test-imports', 'web/l.test.ts', `import '#worker/main'`],
   ['domain-without-packages', 'domain/b.ts', `import 'ajv-formats'`],
   ['domain-without-packages', 'domain/c.ts', `import 'node:fs'`],
   ['worker-imports', 'worker/a.ts', `import '#api/contract/list'`],

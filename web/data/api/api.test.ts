@@ -89,7 +89,7 @@ describe('whether the server answers is judged by', () => {
   })
 
   test('a cached response, which counts as unreachable and has its time', async () => {
-    const answer = await apiRequest({ path: '/kept' })
+    const answer = await apiRequest({ path: '/cached' })
     expect(answer).toMatchObject({ ok: true, data: { a: 1 }, cachedAt: new Date('2026-11-20T13:05:00Z') })
     expect(connection.isReachable).toBe(false)
   })
