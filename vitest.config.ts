@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['{domain,worker,sw,web,api,e2e,bench}/**/*.test.{ts,tsx}'],
     setupFiles: ['e2e/harness/unit-test-setup.ts'],
     testTimeout: 20_000,
-    // A link that a test clicks leads nowhere: no test leaves its page, none asks the network.
+    // A clicked link does not navigate: no test leaves its page or sends a request.
     environmentOptions: {
       happyDOM: {
         settings: {

@@ -504,7 +504,7 @@ describe('when the device has lost a dataset’s text', () => {
     return { server, screener, load }
   }
 
-  test('because another tab stored a newer one, a stock is told from that', async () => {
+  test('because another tab stored a newer one, a stock is answered from that', async () => {
     const { server, screener } = await aScreener()
     server.version = 'v2'
     await start(server).load()

@@ -193,7 +193,7 @@ describe('a lost response', () => {
     const lost = await renewed(await open({ database, secrets: before }), cookies)
     const app = await open({ database, secrets: { ...now, previous: before.current } })
     expect(await renewed(app, cookies)).toEqual(lost)
-    // Whoever exchanged the successor under the new secret has ended what came before it, as ever.
+    // A client that exchanged the successor under the new secret has invalidated its predecessors, as usual.
     expect(await renewed(app, lost ?? {})).toBeDefined()
     expect(await renewed(app, cookies)).toBeUndefined()
   })
@@ -274,7 +274,7 @@ describe('only a page of this site can renew a session', () => {
       { 'sec-fetch-site': '', origin: 'http://localhost:80.example' },
     ],
     ['a frame without origin', { 'sec-fetch-site': '', origin: 'null' }],
-    ['nobody knows who', { 'sec-fetch-site': '' }],
+    ['an unknown sender', { 'sec-fetch-site': '' }],
     ['a form, which can set no header', { 'x-refresh': '' }],
   ] as const)('not %s', async ([, change]) => {
     const app = await open()

@@ -74,7 +74,7 @@ test('a secret in the settings takes precedence, and no file is created', async 
     previous: Buffer.from(set.previousJwtSecret),
   })
   expect(await readdir(dataDir)).toEqual([])
-  // Whoever goes over from the variable to the file keeps the old one for the time being.
+  // An operator who changes from the variable to the file sets both for a time.
   const { previousJwtSecret } = set
   const mixed = await open(dataDir, { previousJwtSecret })
   expect(mixed).toMatchObject({ previous: Buffer.from(previousJwtSecret) })

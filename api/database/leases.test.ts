@@ -10,7 +10,7 @@ async function twoProcesses(options: LeaseOptions = {}) {
   return { db: one, one: createLeases(one, options), other: createLeases(other, options) }
 }
 
-/** Work that lasts until it is told to end. */
+/** Work that lasts until the test ends it. */
 function someWork() {
   let end: (value: string) => void = () => undefined
   const ended = new Promise<string>((resolve) => (end = resolve))

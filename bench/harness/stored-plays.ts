@@ -38,7 +38,7 @@ export async function keepSettledPlays(db: Database, { feed, traders, symbols, s
   })
 }
 
-/** Keeps so many open plays of one session, on stocks that nobody has spoken of in it. */
+/** Stores `count` open plays of one trading day, each on a stock without plays of that day. */
 export async function keepNight(db: Database, players: Players, { session, count }: Night): Promise<void> {
   const { feed, traders, symbols } = players
   const plays = Array.from({ length: count }, (_, at) => {

@@ -23,7 +23,7 @@ interface Collected {
 /** Symbols whose bars are stored at once. */
 const atOnce = 50
 
-/** Stores a world as Alpha Vantage has told of it until the night before, with overviews of a usual length. */
+/** Stores a market as collected from Alpha Vantage until the night before, with overviews of a usual length. */
 async function storeBars(db: Database, { world, missing }: Collected): Promise<void> {
   const store = createMarketStore(db, 'alphavantage')
   const [session = '', before = ''] = world.sessions.slice(-2).toReversed()

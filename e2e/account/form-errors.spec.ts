@@ -25,7 +25,7 @@ interface Form {
   readonly busy: string
 }
 
-/** Moves with the Tab key until the element has the focus, as somebody without a mouse does. */
+/** Moves with the Tab key until the element has the focus, as a user without a mouse does. */
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const { keyboard } = target.page()
   const isThere = () => target.evaluate((element) => element === document.activeElement)
@@ -138,7 +138,7 @@ async function signUpByKeyboard(page: Page): Promise<{ email: string; password: 
 }
 
 test(
-  'whoever has no mouse signs up, keeps a list, changes the password, logs out and in',
+  'a user without a mouse signs up, edits a list, changes the password, logs out and in',
   { tag: '@desktop' },
   async ({ page }) => {
     const { email, password } = await signUpByKeyboard(page)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.remove())
 
-/** The lists that somebody may have: what was acknowledged, without or with the change that nobody answered. */
+/** The lists that are allowed: what was acknowledged, with or without the change that had no response. */
 function possible({ list, open }: Writer): readonly (readonly string[])[] {
   return open ? [list, changed(list, open)] : [list]
 }

@@ -14,7 +14,7 @@ for (const [id, { label }] of presets.entries()) {
   })
 }
 
-test('whoever changes a preset by hand has a screen of their own', async ({ page, market }) => {
+test('changing a preset by hand makes a screen of the user’s own', async ({ page, market }) => {
   await page.goto(linkTo(presetFilters(2)))
   const panel = await openFilters(page)
   const preset = panel.getByRole('combobox', { name: 'Preset' })

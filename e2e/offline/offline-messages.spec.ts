@@ -108,7 +108,7 @@ test('in a tunnel, all that is on the device works and says of when it is; what 
   await expect(badge(page)).toHaveCount(0)
   await expect(page.getByRole('img', { name: new RegExp(`^Chart of ${hidden} over`) })).toBeVisible()
   await expect(messages.getByRole('listitem').first()).toBeVisible()
-  await expect(avatar(page), 'silence signs nobody out').toBeVisible()
+  await expect(avatar(page), 'an unreachable server does not sign the user out').toBeVisible()
 })
 
 test('what needs a connection says so, and forms keep what was typed', { tag: '@desktop' }, async ({ page, setup }) => {

@@ -82,7 +82,7 @@ test('a beta user finds traders ranked by any metric, and each trader’s plays;
   await expect(page.getByText('The mean gain of all settled plays, in percent.')).toBeVisible()
 
   // Messages for an unknown trader and an empty page.
-  await page.goto('/tracker/user/nobody-at-all')
+  await page.goto('/tracker/user/unknown-trader')
   await expect(page.getByRole('heading', { name: 'Trader not found' })).toBeVisible()
   await page.goto('/tracker/leaderboard/mood')
   await expect(page.getByRole('heading', { name: 'No such leaderboard' })).toBeVisible()
@@ -101,7 +101,7 @@ test('a beta user finds traders ranked by any metric, and each trader’s plays;
 })
 
 test(
-  'who is not a beta user, or nobody, finds nothing there, and asks for nothing',
+  'without a beta user the page shows nothing and sends no request',
   { tag: '@desktop' },
   async ({ page }) => {
     const asked: string[] = []

@@ -155,7 +155,7 @@ test('the list stands where it was left, with the focus on the stock', async ({ 
   expect(Math.abs(((await again.boundingBox())?.y ?? 0) - (before?.y ?? NaN))).toBeLessThan(2)
 })
 
-test('a stock that nobody knows is said to be none', async ({ page }) => {
+test('the page of an unknown symbol says that there is no such stock', async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await page.goto('/NOSUCHSTOCK')

@@ -96,7 +96,7 @@ test('a screen is saved under a name, put in order, renamed, deleted, restored, 
 })
 
 test(
-  'what came and went since the last look is told until it is seen',
+  'stocks that came and went since the last visit are listed until the user has seen them',
   { tag: '@desktop' },
   async ({ page, market, faultyNetwork, next }) => {
     await visit(page, faultyNetwork, market)

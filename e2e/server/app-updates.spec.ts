@@ -53,7 +53,7 @@ test('a newer release waits until it is accepted in one tab, and then reloads ev
   await expectCached(first)
   const scriptOfA = await scriptOf(first)
 
-  await test.step('B is announced by the next answer of its server, and nobody is moved', async () => {
+  await test.step('B is announced by the next response of its server, and no page reloads', async () => {
     await serve(b)
     await first.bringToFront()
     await rows(first).first().getByRole('link').first().click()

@@ -36,7 +36,7 @@ export function wire(server: SyncServer, log: EventLog): void {
     const method = init.method ?? 'GET'
     const token = (new Headers(init.headers).get('Authorization') ?? '').slice('Bearer '.length)
     const line = lines.get(token)
-    if (!line) throw new Error(`A request with nobody’s token: ${method} ${path}`)
+    if (!line) throw new Error(`A request with an unknown token: ${method} ${path}`)
     const { device, network, step } = line
     step()
     if (!network.isUp) throw new TypeError('Failed to fetch')

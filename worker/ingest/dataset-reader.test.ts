@@ -221,7 +221,7 @@ const aWholeFile: fc.Arbitrary<Bytes> = fc
   .map((parts) => new Uint8Array(Buffer.concat(parts)))
 
 describe('the reader gives what the plain reading of a file gives', () => {
-  test('for records that somebody has meddled with', { timeout: 60_000 }, () => {
+  test('for records that were tampered with', { timeout: 60_000 }, () => {
     const file = fc.array(aMutatedLine, { maxLength: 12 }).map((lines) => utf8(lines.join('\n')))
     fc.assert(
       fc.property(file, fc.array(fc.nat(10_000), { maxLength: 6 }), (bytes, cuts) => expectSameAsPlainly(bytes, cuts)),

@@ -35,7 +35,7 @@ const serve = (answer: RequestListener): Promise<string> =>
 /** What answers in the server's place. */
 const serveAsProxy = (answer: RequestListener): Promise<string> => listen(createHttpServer(answer))
 
-/** A server that writes exactly these bytes when it is asked, and then does as told with the connection. */
+/** A server that answers with exactly these bytes, and then treats the connection as given. */
 const serveRaw = (answer: (socket: Socket, nth: number) => void): Promise<string> => {
   let asked = 0
   return listen(createSocketServer((socket) => socket.once('data', () => answer(socket, asked++))))
@@ -172,7 +172,7 @@ describe('an answer that is none', () => {
     [503, 'The market is being rebuilt.', '503 Service Unavailable: The market is being rebuilt.'],
     [500, 'Something went wrong.', '500 Internal Server Error: Something went wrong.'],
     [429, 'Slowly.', '429 Too Many Requests: Slowly.'],
-  ] as const)('is told as the server told it: %d', async ([status, message, detail]) => {
+  ] as const)('is reported in the words of the server: %d', async ([status, message, detail]) => {
     let asked = 0
     const url = await serve((_, answer) => {
       asked++
@@ -187,9 +187,9 @@ describe('an answer that is none', () => {
 describe('what a network answers in the server’s place says nothing of the market', () => {
   const bodies = [
     ['a web page', 'text/html', '<!doctype html><h1>Welcome to our wireless</h1>'],
-    ['JSON of somebody else', 'application/json', '{"message":"Blocked.","code":"policy"}'],
+    ['JSON of another service', 'application/json', '{"message":"Blocked.","code":"policy"}'],
     ['nothing at all', 'text/plain', ''],
-    ['even the file itself, of which nobody knows how old it is', 'application/gzip', file],
+    ['even the file itself, of unknown age', 'application/gzip', file],
   ] as const
   const statuses = Array.from({ length: 400 }, (_, i) => 200 + i)
 
@@ -235,7 +235,7 @@ describe('a server that says when to ask again', () => {
     expect(second - first).toBeGreaterThanOrEqual(990)
   })
 
-  test('is left alone where nobody would wait that long', async () => {
+  test('is not requested again where the delay is too long', async () => {
     expect(await asking('60')).toHaveLength(1)
   })
 })
@@ -260,7 +260,7 @@ describe('a site that is being worked on', () => {
     return url.then((url) => ({ url, asked: () => asked }))
   }
 
-  test('is told apart by its code, and is not asked again at once', async () => {
+  test('is recognized by its code, and is not retried at once', async () => {
     const { url, asked } = await answering(503, '{"message":"Back soon.","code":"maintenance"}')
     const { outcome } = await fetched(url, { retryDelaysMs: [1, 1] })
     expect(outcome).toEqual({ ok: false, failure: { id: 'maintenance' } })
@@ -272,7 +272,7 @@ describe('a site that is being worked on', () => {
     ['null', null],
     ['"12"', null],
     ['101', null],
-  ] as const)('that the first data is being fetched is told, and how far it is: %s', async ([progress, percent]) => {
+  ] as const)('the progress of the first refresh is reported: %s', async ([progress, percent]) => {
     const { url, asked } = await answering(503, `{"message":"Soon.","code":"market-pending","progress":${progress}}`)
     expect((await fetched(url, { retryDelaysMs: [1, 1] })).outcome).toEqual({
       ok: false,

@@ -124,7 +124,7 @@ test('of 10,000 files with one wrong bit none passes, except with every byte of 
     if (!got.equals(expected)) wrong.push(at)
   }
   expect(wrong).toEqual([])
-  // The header holds a time and the name of a system, which nobody checks.
+  // The header holds a time and the name of a system, which the reader does not check.
   expect(passed).toBeGreaterThan(0)
   expect(passed).toBeLessThan(1000)
 })

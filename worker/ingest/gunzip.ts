@@ -40,8 +40,8 @@ const bufferSize = 256 * 1024
  * Unpacks a stream of gzip members (RFC 1952) as its bytes arrive. Zeros after the last member are padding; anything
  * else after it is damage.
  *
- * It drives pako's zlib calls itself: pako's own stream class loses members that begin with a new chunk, and takes a
- * cut file for a whole one until told that the input has ended.
+ * It drives pako's zlib calls itself: pako's own stream class loses members that begin with a new chunk, and
+ * accepts a truncated file unless it is notified of the end of the input.
  */
 export function createGunzip(sink: Sink): Gunzip {
   const stream = new ZStream()

@@ -153,7 +153,7 @@ describe('a file that was unpacked on its way', () => {
     })
   })
 
-  test('is refused when nobody promised how many', async () => {
+  test('is refused without a known number of records', async () => {
     expect(await failure(ingest(lines))).toMatchObject({ id: 'notMarketData' })
   })
 

@@ -68,7 +68,7 @@ describe('a password change is rejected', () => {
     const eve = await signUp(app, { email: 'eve@example.org', password: 'eve drops from the eaves' })
     expect((await post(app, 'change-password', both)).statusCode).toBe(401)
     expect((await change(`${token}x`, both)).statusCode).toBe(401)
-    // It is Eve who asks, and this is not Eve's password, whoever she says that she is.
+    // Eve sends the request, and this is not Eve's password, whatever user the body names.
     const answer = await change(eve.token, { ...both, id: 'x', email: ada.email, userId: 'x' })
     expect(answer.json()).toMatchObject({ code: 'current-password-wrong' })
     expect((await logIn(app)).statusCode).toBe(200)

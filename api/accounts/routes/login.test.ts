@@ -5,7 +5,7 @@ import { openDatabase } from '../../database/open-database.ts'
 import { aDatabase, aFolder } from '../../testing/server.ts'
 import { ada, anAccountServer, deviceOf, logIn, post, profile, realCost, signUp } from '../../testing/people.ts'
 
-/** Its clock stands still until a test sets it: what a slow machine takes is nobody's waiting. */
+/** Its clock does not advance until a test sets it: the duration of a slow machine's work must not count as waiting. */
 async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
   vi.useFakeTimers({ toFake: ['Date'] })
   const app = await anAccountServer(special)
@@ -17,7 +17,7 @@ async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
 }
 
 const wrong = { ...ada, password: 'not what she chose' }
-const stranger = { ...ada, email: 'nobody@example.org' }
+const stranger = { ...ada, email: 'unknown@example.org' }
 const long = process.env['LONG'] !== undefined
 
 describe('a rejected login reveals nothing', () => {
@@ -118,7 +118,7 @@ describe('guessing is slow', () => {
       const remoteAddress = `10.0.${at % 250}.${at % 199}`
       const { statusCode } = await logIn(app, wrong, { remoteAddress })
       if (statusCode === 401) compared.push(Date.now())
-      // The most favourable guesser waits exactly as long as told, and sometimes somebody logs in, which forgives.
+      // The most successful attacker waits exactly as long as required; now and then the user logs in, which resets the count.
       vi.setSystemTime(Date.now() + (long ? 4_000 : 25_000))
       if (at % 7 === 0) await database.deleteFrom('login_failures').execute()
     }

@@ -97,7 +97,7 @@ test('of concurrent sign-ups with one address, in any spelling, exactly one succ
         post(app, 'sign-up', { ...ada, email: `${spellings[at % spellings.length] ?? ''}@example.org` }),
       ),
     )
-    // With 2 hashes at a time and 50 waiting nobody is turned away for want of room.
+    // With 2 hashes at a time and a queue of 50, the server rejects no request for lack of capacity.
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array<number>(49).fill(409)])
   }
   expect(await database.selectFrom('users').select('id').execute()).toHaveLength(rounds)

@@ -100,7 +100,7 @@ describe('a small market of two files', () => {
       last: { date: '2026-11-20', ...series.at(-1) },
       ...statisticsOf(series),
     })
-    expect(made.get('DOG')?.last, 'of whom nobody knows the volume').toEqual({
+    expect(made.get('DOG')?.last, 'whose volume is unknown').toEqual({
       date: '2026-11-20',
       close: closesOf(3).at(-1),
     })

@@ -48,7 +48,7 @@ describe.skipIf(folder === '')('real answers', () => {
     expect(held.ok && [...held.value]).toEqual(expect.arrayContaining(['AAPL', 'BRK-B', 'BF-B']))
   })
 
-  test('limits and errors are told apart as they really are worded', () => {
+  test('limits and errors are distinguished by their real wording', () => {
     const { bodies } = JSON.parse(file('alphavantage/error-bodies.json').toString()) as {
       bodies: { kind: string; body: Record<string, string> }[]
     }

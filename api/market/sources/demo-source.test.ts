@@ -45,8 +45,8 @@ test('the market is built once a day and stored for the next start', async () =>
   expect(made).toHaveLength(1)
 })
 
-test('a day later there is one session more, and what lies in the folder besides stays', async () => {
-  const { path, made, load } = await aDemo({ 'market/notes.txt': 'somebody’s own' })
+test('a day later there is one trading day more, and other files of the folder stay', async () => {
+  const { path, made, load } = await aDemo({ 'market/notes.txt': 'notes of the operator' })
   await load(friday)
   await load(saturday)
   expect(await datasetsIn(path)).toHaveLength(2)

@@ -40,7 +40,7 @@ test.for<[string, string]>([
   expect(service.requests).toEqual([`/api/2/streams/symbol/${asked}.json`])
 })
 
-describe('a fault of the service is told apart', () => {
+describe('the kind of a failed request is recognized', () => {
   const letter = 'x'.repeat(1000)
   test.for<[string, Handler, object]>([
     ['it does not know the symbol', respondWith(404, '{"response":{"status":404}}'), { kind: 'unknown' }],
@@ -50,7 +50,7 @@ describe('a fault of the service is told apart', () => {
       respondWith(429, '', { 'retry-after': 'Fri, 20 Nov 2026 12:02:00 GMT' }),
       { kind: 'limited', retryAfter: 120_000 },
     ],
-    ['too often, for nobody knows how long', respondWith(429), { kind: 'limited', retryAfter: 60_000 }],
+    ['too often, for an unknown time', respondWith(429), { kind: 'limited', retryAfter: 60_000 }],
     [
       'too often, for a year',
       respondWith(429, '', { 'retry-after': '31536000' }),

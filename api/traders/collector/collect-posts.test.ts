@@ -153,7 +153,7 @@ test('a Retry-After is respected, and the same page is then requested again', as
   expect(await plays()).toHaveLength(2)
 })
 
-test('a stock that the service has never heard of, or whose answer cannot be read, does not keep it from the others', async () => {
+test('a stock that the service does not know, or whose answer is unreadable, does not stop the others', async () => {
   const { round, service, plays } = await aCollector(giving(many(2)))
   service.behaviour = (request, response) => {
     if (request.url?.includes('NOPE')) return respondWith(404)(request, response)
@@ -236,7 +236,7 @@ test('a delay that the service demands is not a failure of the stock', async () 
   expect(await failingStocks(database, 'stocktwits', now)).toEqual({ count: 0, symbols: [] })
 })
 
-test('what has failed is not among the stocks that were read, and is told by name, up to twenty', async () => {
+test('failed stocks do not count as read, and are reported by name, up to twenty', async () => {
   const { round, database } = await aCollector(respondWith(500), { symbols: crowd.slice(0, 25), now: Date.now })
   await round()
   const lines = await statusLines(database, 'stocktwits')

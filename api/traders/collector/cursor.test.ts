@@ -58,7 +58,7 @@ test('nothing is missed and reading ends, however messages arrive and whenever o
         const from = ids[0] ?? 0
         ids = [...Array.from({ length: arrive }, (_, at) => from + arrive - at), ...ids]
         visit(pages)
-        // Whoever is killed goes on with the cursor that was kept with the last page.
+        // A collector that was killed continues with the cursor that was stored with the last page.
         if (killed) cursor = structuredClone(cursor)
       }
       visit(100)

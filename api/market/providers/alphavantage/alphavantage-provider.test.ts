@@ -133,7 +133,7 @@ test('a wrong key ends the refresh at once and is not repeated in the sentence',
   expect(service.requests).toHaveLength(1)
 })
 
-test('one symbol that the service does not know, or answers with other types, is told and does not keep the others', async () => {
+test('a symbol that the service does not know, or answers with other types, is reported and does not stop the others', async () => {
   const { faults, store, provider, order, askedFor } = await aMarket()
   faults.inject(/DAILY.*AAB/, respondJson(notices.unknown))
   faults.inject(/DAILY.*AAC/, respondJson({ 'Time Series (Daily)': [1, 2] }))

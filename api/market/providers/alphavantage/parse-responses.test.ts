@@ -202,7 +202,7 @@ describe('the listing', () => {
   })
 })
 
-test('an overview is text by name; an empty object says that there is none; one of somebody else is refused', () => {
+test('an overview is text by name; an empty object says that there is none; one of another symbol is refused', () => {
   const reply = parseOverview(
     body({ Symbol: 'LARK', Name: 'Lark', '52WeekHigh': '12.5', PERatio: 'None', Odd: 7, 'a b': 'x' }),
     'LARK',

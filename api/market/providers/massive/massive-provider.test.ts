@@ -20,8 +20,8 @@ import { parseGrouped, symbolOfTicker, tickerOfSymbol, parseSplitPage } from './
 
 /** What is said where no files of indexes are named. */
 const noMembers = [
-  'SP500_FILE is not set: nobody is a member of that index.',
-  'DOWJONES_FILE is not set: nobody is a member of that index.',
+  'SP500_FILE is not set: no stock is a member of that index.',
+  'DOWJONES_FILE is not set: no stock is a member of that index.',
 ]
 
 /** A provider over stand-ins of both services, with its store. */
@@ -90,7 +90,7 @@ test('the ratios of a company are those of its reports', async () => {
   await provider.collect(order)
   const close = (await store.bars('AAA')).at(-1)?.close ?? NaN
   const overview = await record('AAA')
-  // Q4 of 2025 is told within its year alone: ten dollars a share, and a tenth of one more each quarter of the count.
+  // Q4 of 2025 is reported only as part of its year: ten dollars a share, plus a tenth for each quarter of the count.
   const quarters = [8103, 8104, 8105, 8106].map((quarter) => 1e6 * (10 + (quarter % 100) / 10))
   const revenue = quarters.reduce((a, b) => a + b, 0)
   expect(Number(overview?.['RevenueTTM'])).toBeCloseTo(revenue, 0)
@@ -175,12 +175,12 @@ describe('transient faults have no lasting effect', () => {
   })
 })
 
-test('a wrong key, and a contact that the SEC does not take, are told apart', async () => {
+test('a wrong key and a contact that the SEC does not accept have different messages', async () => {
   const wrongKey = await aMarket({ key: 'WRONG' })
   expect(await collectMessages(wrongKey.provider, wrongKey.order)).toEqual([
     '! Massive: The provider does not accept the key.',
   ])
-  const rejected = await aMarket({ contact: 'nobody' })
+  const rejected = await aMarket({ contact: 'unknown' })
   expect((await collectMessages(rejected.provider, rejected.order))[0]).toMatch(/refuses to answer/)
 })
 
