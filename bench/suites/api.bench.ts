@@ -49,7 +49,7 @@ test('personal data, requested by 64 clients at once', async () => {
       user: await load({ url: `${server.url}/api/auth`, headers }),
       writes: await load({ url: server.url, requests: changes }),
     }
-    // The first warms up.
+    // The first run warms up.
     if (run > 0) for (const name of ['bare', 'bookmarks', 'user', 'writes'] as const) taken[name].push(round[name])
   }
   for (const { errors } of Object.values(taken).flat()) expect(errors).toBe(0)
@@ -65,7 +65,7 @@ test('personal data, requested by 64 clients at once', async () => {
   await server.stop()
 })
 
-test('a thousand who stay connected', async () => {
+test('a thousand open connections', async () => {
   const { server, headers } = await startWithUser()
   const taken: Load[] = []
   for (let run = 0; run < runs; run++) {

@@ -35,7 +35,7 @@ async function open(folder: string): Promise<Database> {
   return opened.value
 }
 
-/** Milliseconds that a night's plays take until they are settled and their traders rated, closes and all. */
+/** Milliseconds to settle a night's plays and to rate their traders, including the queries for closes. */
 async function timeNight(db: Database, who: Players, run: number): Promise<number> {
   await keepNight(db, who, { session: dateOf(newest - 20 - run), count: night })
   const published = () => ({ createdAt: `${dateOf(newest)}T21:35:00.000Z`, etag: '"market"' })
