@@ -22,7 +22,7 @@ export async function walkViews(page: Page, views: Views, options: WalkOptions):
       continue
     }
     let pressed = 0
-    // A sheet that is still sliding in is not at its final position.
+    // Wait until a sheet has reached its final position.
     await page.evaluate(() => {
       const animations = document.querySelector('dialog[open]')?.getAnimations() ?? []
       return Promise.allSettled(animations.map(({ finished }) => finished))
@@ -36,7 +36,7 @@ export async function walkViews(page: Page, views: Views, options: WalkOptions):
       for (const fault of [...result.faults, ...texts]) found.add(fault)
       pressed += result.pressed
     }
-    if (pressed === 0) found.add('There is nothing to press')
+    if (pressed === 0) found.add('There is no control to press')
     if (found.size > 0) broken.push(`${name}: ${[...found].slice(0, 6).join('; ')}${found.size > 6 ? ' …' : ''}`)
   }
   return broken
@@ -44,13 +44,13 @@ export async function walkViews(page: Page, views: Views, options: WalkOptions):
 
 /** Blocks all other hosts. Returns the number of blocked requests. */
 export async function blockOthers(page: Page): Promise<() => number> {
-  let asked = 0
+  let blocked = 0
   await page.route(
     ({ hostname }) => hostname !== '127.0.0.1',
     (route) => {
-      asked++
+      blocked++
       return route.abort('blockedbyclient')
     },
   )
-  return () => asked
+  return () => blocked
 }

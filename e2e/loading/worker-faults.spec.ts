@@ -151,12 +151,12 @@ test.describe('when queries come faster than results', () => {
     await expectIdle(page)
     const listeners = () => page.evaluate(() => window.workers.map((worker) => worker.listeners))
     const before = await listeners()
-    await page.evaluate(() => window.workers.forEach((worker) => (worker.mostOwed = 0)))
+    await page.evaluate(() => window.workers.forEach((worker) => (worker.maxPending = 0)))
     await sortInHaste(page)
     await expectIdle(page)
 
     await expectScreen(page, market.select(filtersOf(page)))
-    expect(await page.evaluate(() => window.workers[0]?.mostOwed)).toBe(1)
+    expect(await page.evaluate(() => window.workers[0]?.maxPending)).toBe(1)
     expect(await listeners(), 'one worker, and no listener more').toEqual(before)
   })
 

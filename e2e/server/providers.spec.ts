@@ -1,25 +1,25 @@
 import { barsOf, type FakeMarket } from '../../api/testing/fake-market.ts'
 import { expect, leaveAll, test } from '../harness/fixtures.ts'
 import { readMarket } from '../harness/market.ts'
-import { aLargeWorld, startProvider, type ProviderMarket } from '../harness/provider-market.ts'
+import { aLargeMarket, startProvider, type ProviderMarket } from '../harness/provider-market.ts'
 import { count, expectScreen, linkTo } from '../harness/screen.ts'
 import { startServer } from '../harness/server.ts'
 
 const names = ['alphavantage', 'massive'] as const
 
 /** Requests that may be in flight when a process is killed: they are repeated. */
-const underWay = 6
+const inFlight = 6
 
 test('a market of 500 stocks is collected from each provider, interrupted, resumed, and shown', async ({
   page,
   context,
 }) => {
   test.setTimeout(240_000)
-  const world = aLargeWorld()
+  const world = aLargeMarket()
   const providers = await Promise.all(names.map((name) => startProvider(name, world)))
   const collected = await Promise.all(providers.map(collectInTwo))
   for (const { again, output } of collected) {
-    expect(again.length, 'asked twice').toBeLessThanOrEqual(underWay)
+    expect(again.length, 'requested twice').toBeLessThanOrEqual(inFlight)
     expect(output).toContain('500 of its 500 records can be shown')
   }
   for (const { settings } of providers) {
@@ -51,8 +51,8 @@ async function collectInTwo(provider: ProviderMarket) {
   provider.endLeases()
   const { code, output } = await provider.refresh()
   expect(code, output).toBe(0)
-  const asked = provider.asked()
-  return { output, again: asked.filter((address, at) => asked.indexOf(address) !== at) }
+  const requests = provider.requests()
+  return { output, again: requests.filter((url, at) => requests.indexOf(url) !== at) }
 }
 
 /** The last traded price and volume, and the sector from the SEC. */
