@@ -238,7 +238,7 @@ describe('the reader gives what the plain reading of a file gives', () => {
     )
   })
 
-  test('for 100,000 lines, most of them broken in some place', { timeout: 60_000 }, () => {
+  test('for 100,000 lines, most of them broken', { timeout: 60_000 }, () => {
     const random = seeded(10)
     const below = (n: number) => Math.floor(random() * n)
     const period = { close: { delta: 1.5 } }

@@ -32,7 +32,7 @@ const serve = (answer: RequestListener): Promise<string> =>
     }),
   )
 
-/** What answers in the server's place. */
+/** A proxy that responds instead of the server. */
 const serveAsProxy = (answer: RequestListener): Promise<string> => listen(createHttpServer(answer))
 
 /** A server that answers with exactly these bytes, and then treats the connection as given. */
@@ -84,7 +84,7 @@ describe('the market data arrives', () => {
     expect(outcome).toMatchObject({ ok: true, value: { dataset: { version: '"v1"', kept: 40, simulated: true } } })
   })
 
-  test('not again when the server says that it has not changed', async () => {
+  test('not again when the server responds that it has not changed', async () => {
     const asked: unknown[] = []
     const url = await serve((request, answer) => {
       asked.push(request.headers['if-none-match'])
@@ -184,7 +184,7 @@ describe('an answer that is none', () => {
   })
 })
 
-describe('what a network answers in the server’s place says nothing of the market', () => {
+describe('the response of a proxy is not the server’s', () => {
   const bodies = [
     ['a web page', 'text/html', '<!doctype html><h1>Welcome to our wireless</h1>'],
     ['JSON of another service', 'application/json', '{"message":"Blocked.","code":"policy"}'],
@@ -206,7 +206,7 @@ describe('what a network answers in the server’s place says nothing of the mar
     }
   })
 
-  test('nor does where a redirection leads; the server itself is asked again', async () => {
+  test('nor is the target of a redirect; the request is retried', async () => {
     let asked = 0
     const url = await serveAsProxy((request, response) => {
       if (request.url !== '/login') asked++
@@ -218,7 +218,7 @@ describe('what a network answers in the server’s place says nothing of the mar
   })
 })
 
-describe('a server that says when to ask again', () => {
+describe('a server that sends Retry-After', () => {
   const asking = async (seconds: string) => {
     const times: number[] = []
     const url = await serve((_, answer) => {
@@ -230,7 +230,7 @@ describe('a server that says when to ask again', () => {
     return times
   }
 
-  test('is asked then', async () => {
+  test('is requested again then', async () => {
     const [first = 0, second = 0] = await asking('1')
     expect(second - first).toBeGreaterThanOrEqual(990)
   })
@@ -412,7 +412,7 @@ test.for([
   else expect(['stalled', 'damaged', 'incomplete']).toContain(outcome.failure.id)
 })
 
-describe('a server that falls silent', () => {
+describe('a server that stops sending', () => {
   test.for([
     ['before it answers', ''],
     ['behind its headers', closing],
@@ -445,7 +445,7 @@ describe('a server that falls silent', () => {
     })
   })
 
-  test('has not fallen silent while bytes come, however few', async () => {
+  test('has not stopped while bytes arrive, however few', async () => {
     const url = await serveRaw((socket) => {
       const parts = [Buffer.from(closing), ...chunksAt(new Uint8Array(file), [200, 400])]
       void slowly(parts, 600, (part) => socket.write(part)).then(() => socket.end())
@@ -466,7 +466,7 @@ describe('a server that falls silent', () => {
     expect(performance.now() - start).toBeLessThan(3000)
   })
 
-  test('is not asked again when no time is left', async () => {
+  test('is not requested again when no time is left', async () => {
     let asked = 0
     const url = await serveRaw(() => asked++)
     const { outcome } = await fetched(url, { idleMs: 100, limitMs: 250, retryDelaysMs: [500, 500] })

@@ -141,7 +141,7 @@ describe('a file of several members', () => {
     }
   })
 
-  test('may have members larger than any buffer, which look back far', () => {
+  test('may have members larger than any buffer, with distant back-references', () => {
     const large = [...'abc'].map((letter) => someLines(600, { overview: { Name: letter } }) + noise(70_000).repeat(3))
     const packed = large.map((member) => gzip(member))
     const [a = 0, b = 0] = packed.map(({ length }) => length)

@@ -10,10 +10,10 @@ import {
 } from 'pako'
 import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
 
-/** Where decompressed bytes go. The view is only lent: what is to be kept must be copied. */
+/** Receives decompressed bytes. The view is reused afterwards: copy what you need. */
 export type Sink = (bytes: Uint8Array) => void
 
-/** The bytes are not whole gzip data, or unpack to more than anybody could mean. */
+/** The bytes are not whole gzip data, or unpack to more than the maximum. */
 export class GunzipError extends Error {
   readonly reason: 'damaged' | 'tooLarge'
 

@@ -91,14 +91,14 @@ describe('a file that was cut off', () => {
     expect(await ingest(file)).toMatchObject({ ok: true })
   })
 
-  test('is refused at 1,000 places of a larger file, in chunks of any size', { timeout: 60_000 }, async () => {
+  test('is refused at 1,000 positions of a larger file, in chunks of any size', { timeout: 60_000 }, async () => {
     const file = gzip(variedLines(20, 220, 3))
     expect(file.length).toBeGreaterThan(30_000)
     const random = seeded(4)
     const passed: number[] = []
     const below = (most: number) => Math.floor(random() * most)
     for (let round = 0; round < 1000; round++) {
-      // Half of the cuts fall where the checksum stands, at the very end.
+      // Half of the cuts are within the checksum at the very end.
       const end = round % 2 === 0 ? below(file.length) : file.length - 1 - below(16)
       const cuts = Array.from({ length: below(12) }, () => below(end))
       const outcome = await ingest(file.slice(0, end), { cuts })
@@ -214,7 +214,7 @@ describe('a file that came without a promise', () => {
     expect(await ingest(gzip(someLines(1)))).toMatchObject({ ok: true })
   })
 
-  test('and with one may shrink as much as it says', async () => {
+  test('and with one may shrink to that number', async () => {
     expect(await ingest(gzip(someLines(1)), { lastRecordCount: 100, said: { records: 1 } })).toMatchObject({ ok: true })
   })
 })

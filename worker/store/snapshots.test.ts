@@ -17,7 +17,7 @@ afterEach(() => {
 
 const aConnection = () => createConnection({ name: 'dataset', timeoutMs: 500 })
 
-/** A dataset of three pieces in which every stock tells the version. */
+/** A dataset of three pieces in which every stock names the version. */
 function aDataset(version: string): [ReadDataset, Dataset] {
   const reader = new DatasetReader()
   const bytes = utf8(someLines(9, { overview: { Name: version } }))
@@ -181,7 +181,7 @@ describe('a write that fails half-way leaves the old dataset or the new one, who
 })
 
 describe('a device without room', () => {
-  test('keeps the last good dataset and does without the new one', async () => {
+  test('keeps the last good dataset without the new one', async () => {
     const store = createSnapshotStore(aConnection())
     await store.write(...aDataset('"old"'))
     // Chromium sends this error without any message.
