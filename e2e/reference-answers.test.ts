@@ -27,13 +27,13 @@ import { createFuzzySearch } from '../worker/search/fuzzy-search.ts'
 import { typedFor } from '../worker/search/test-queries.ts'
 import { createSnapshot } from '../worker/snapshot.ts'
 
-/** One run in five in the short size: `LONG=1` asks all of them. */
-const runs = (most: number): number => (process.env['LONG'] === undefined ? most / 5 : most)
-const many = (most: number): string => runs(most).toLocaleString('en')
+/** A fifth of the runs; all of them with `LONG=1`. */
+const runs = (max: number): number => (process.env['LONG'] === undefined ? max / 5 : max)
+const many = (max: number): string => runs(max).toLocaleString('en')
 
 const searchRuns = process.env['LONG'] === undefined ? 100 : 10_000
 
-/** The data worker's answers against the plain meaning of a screen, over one market. */
+/** Compares the data worker's results with the reference implementation, for one market. */
 function checkAnswers(file: Buffer): void {
   const plain = parseDataset(gunzipSync(file).toString())
   const { stocks } = plain
@@ -70,7 +70,7 @@ function checkAnswers(file: Buffer): void {
     )
   }, 1_200_000)
 
-  test('every line is kept or dropped as the rules say', () => {
+  test('every line is accepted or dropped according to the rules', () => {
     expect({ lines: read.lines, drops: read.drops, dropped: read.dropped, kept: read.columns.rows }).toEqual({
       lines: plain.lines,
       drops: plain.drops,
@@ -96,7 +96,7 @@ function checkAnswers(file: Buffer): void {
     expect(await snapshot.stock('NOSUCHSTOCK')).toBeUndefined()
   })
 
-  test('a stock stands among its sector as the plain reading says', () => {
+  test('the sector percentiles of a stock equal those of the reference', () => {
     const few = stocks.filter((_, i) => i % Math.ceil(stocks.length / 50) === 0)
     for (const stock of few) expect(snapshot.sectorPercentiles(stock.symbol)).toEqual(sectorPercentiles(stocks, stock))
     expect(snapshot.sectorPercentiles('NOSUCHSTOCK')).toBeUndefined()
@@ -221,7 +221,7 @@ function expectRow(page: Page, row: number, stock: Stock): void {
   }
 }
 
-/** Fuse itself over the records; answers are kept, because many screens ask for the same words. */
+/** Fuse over the records. Results are cached, because many screens search for the same words. */
 function plainSearch(stocks: readonly Stock[]): (text: string) => ReadonlySet<string> {
   const fuse = new Fuse(
     stocks.map(({ symbol, name }) => ({ symbol, name: name ?? '' })),
@@ -270,7 +270,7 @@ function anyQuestion(
   return fc.record({ filters, scope, from: fc.constantFrom(0, 0, 40, 5000), count: fc.constantFrom(50, 100, 10_000) })
 }
 
-/** Beginnings of symbols and of words of names, of one letter and more. */
+/** Prefixes of symbols and of words of names. */
 const anySearch = (stocks: readonly Stock[]): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...stocks), fc.nat(3), fc.integer({ min: 1, max: 12 }))

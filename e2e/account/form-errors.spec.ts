@@ -8,7 +8,7 @@ test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', LOGINS_PER_MINUTE: '1
 
 const portal = { contentType: 'text/html', body: '<h1>Welcome to our wireless</h1>' }
 
-/** What happens to a form on its way, and what is then said. */
+/** Faults of a form request, and the message for each. */
 const faults: readonly (readonly [sentence: string, (route: Route) => Promise<void>])[] = [
   ['You’re offline – try again when connected.', (route) => route.abort('connectionrefused')],
   ['You’re offline – try again when connected.', (route) => route.fulfill(portal)],

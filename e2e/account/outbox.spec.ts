@@ -66,7 +66,7 @@ async function listOf(url: string, { email, password }: Person): Promise<string[
   return ((await answer.json()) as { bookmarks: string[] }).bookmarks.sort()
 }
 
-/** What the device keeps of what was tapped, read as another program would. */
+/** The stored outbox of the device, read with plain IndexedDB calls. */
 const storedIntents = (page: Page): Promise<readonly { readonly symbol: string; readonly want: boolean }[]> =>
   page.evaluate(
     () =>

@@ -17,7 +17,7 @@ const ada = {
   tos: true,
 }
 
-/** Asks the API as a page of this site does. */
+/** Sends an API request like a page of this site. */
 const ask = (
   page: Page,
   path: string,

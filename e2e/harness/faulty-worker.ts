@@ -93,7 +93,9 @@ function watch(): void {
 
     constructor(url: string | URL, options?: WorkerOptions) {
       super(url, options)
-      super.addEventListener('message', ({ data }: MessageEvent<{ id?: unknown } | null>) => this.pending.delete(data?.id))
+      super.addEventListener('message', ({ data }: MessageEvent<{ id?: unknown } | null>) =>
+        this.pending.delete(data?.id),
+      )
       window.workers.push(this)
     }
 

@@ -34,7 +34,7 @@ const command = fileURLToPath(new URL('../../dist/api/market.js', import.meta.ur
 export const aLargeMarket = (): FakeMarket =>
   aFakeMarket({ stocks: 500, sessions: tradingDaysUpTo(lastTradingDay(Date.now()), 130) })
 
-/** Starts fake servers for a market, of which nothing is collected yet. Requests whose URL matches `held` wait for `release`. */
+/** Starts fake servers for a market of which nothing is collected yet. Requests that match `held` wait for `release`. */
 export async function startProvider(name: ProviderName, market: FakeMarket, held?: RegExp): Promise<ProviderMarket> {
   const ends: (() => void)[] = []
   const start = fakeServers((end) => ends.push(end))

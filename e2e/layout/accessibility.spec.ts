@@ -75,7 +75,7 @@ test('the keyboard reaches every header, with a visible focus', { tag: '@desktop
   expect(blind).toEqual([])
 })
 
-/** Every further state of the main page, and how one gets there. */
+/** The other states of the main page, and how to reach them. */
 const states: Readonly<Record<string, (page: Page, market: Market) => Promise<void>>> = {
   'the market note': async (page) => {
     await page.goto('/?tab=ai')

@@ -22,7 +22,7 @@ test('a screen is printed with all its rows, in black on white, under its filter
   const selection = market.select(screen)
   const { stocks, total } = selection
   await expectScreen(page, selection)
-  // The rest of the rows is fetched once the results have stood still.
+  // The other rows are fetched once the results have not changed for a while.
   await expect(async () => {
     await endPrint(page)
     await beginPrint(page)

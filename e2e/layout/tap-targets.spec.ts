@@ -28,7 +28,7 @@ for (const { width, height, touch } of sizes) {
     test.use({ viewport: { width, height }, isMobile: touch, hasTouch: touch })
 
     test('every control receives taps at its center, and nothing overflows the window', async ({ page }) => {
-      // One view that cannot be reached must not use up the time of all.
+      // An unreachable view must not use up the time of the others.
       page.setDefaultTimeout(15_000)
       const asked = await blockOthers(page)
       const broken = await walkViews(page, publicViews(market.symbols), { width })

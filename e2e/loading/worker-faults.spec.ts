@@ -143,7 +143,7 @@ async function sortInHaste(page: Page): Promise<void> {
 }
 
 test.describe('when queries come faster than results', () => {
-  test('the newest is answered, one at a time, without a queue', async ({ page, market }) => {
+  test('the newest is answered, one request at a time, without a queue', async ({ page, market }) => {
     await watchWorkers(page)
     await prepareWorkers(page, slow)
     await page.goto('/')

@@ -10,7 +10,7 @@ for (const changes of [
   { sp500: true, nyse: true, marketCap: [3, 8], minPrice: 20 },
   { search: 'tech', sector: ['TECHNOLOGY', 'FINANCE'], volume: [3, 9] },
 ] as const) {
-  test(`every choice says how many it would show: ${JSON.stringify(changes)}`, async ({ page, market }) => {
+  test(`every choice shows its number of matches: ${JSON.stringify(changes)}`, async ({ page, market }) => {
     const { flags, sector, industry, marketCap, volume, price } = market.facets(changes)
     await page.goto(linkTo(changes))
     const panel = await openFilters(page)

@@ -43,7 +43,7 @@ test('what a screen sorts and filters by is shown', async ({ page, market }, { p
   expect(filtersOf(page).metric).toEqual(presetFilters(4).metric)
 })
 
-test('prices bound the market, and nonsense is said and changes nothing', async ({ page, market }) => {
+test('prices bound the market, and invalid input shows an error and changes nothing', async ({ page, market }) => {
   await page.goto('/')
   const panel = await openFilters(page)
   await panel.getByRole('textbox', { name: 'Min Price' }).fill('$100')
@@ -59,7 +59,7 @@ test('prices bound the market, and nonsense is said and changes nothing', async 
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' })
 
-  test('prices have a decimal comma, are not rewritten while they are typed, and say what they mean', async ({
+  test('prices accept a decimal comma, are not rewritten while typing, and show their meaning', async ({
     page,
     market,
   }) => {
@@ -85,7 +85,7 @@ test.describe('in German', () => {
   })
 })
 
-test('sliders go by steps, say them in words, and take one step back to undo', async ({ page, market, isMobile }) => {
+test('sliders move in steps, have text values, and one Back undoes a change', async ({ page, market, isMobile }) => {
   await page.goto('/')
   const panel = await openFilters(page)
   const lower = panel.getByRole('slider', { name: 'Minimum market cap' })
@@ -149,7 +149,7 @@ test('beside the table, the filters stay open for the next visit', { tag: '@desk
   await expect(toggle).toBeFocused()
 })
 
-test('on a phone the sheet says how many there are to see', { tag: '@phone' }, async ({ page, market }) => {
+test('on a phone the sheet shows the number of matches', { tag: '@phone' }, async ({ page, market }) => {
   await page.goto(linkTo({ sp500: true }))
   const panel = await openFilters(page)
   const { total } = market.select({ sp500: true })

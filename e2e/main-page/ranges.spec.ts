@@ -73,7 +73,7 @@ test('bounds are typed in the unit of their metric, beside the distribution of t
       .poll(() =>
         row
           .locator('[data-picture=histogram] > *')
-          .evaluateAll((drawn) => drawn.map((bar) => Math.round(parseFloat((bar as HTMLElement).style.blockSize)))),
+          .evaluateAll((bars) => bars.map((bar) => Math.round(parseFloat((bar as HTMLElement).style.blockSize)))),
       )
       .toEqual(bars.map((bar) => Math.round((bar / Math.max(...bars, 1)) * 100)))
   }

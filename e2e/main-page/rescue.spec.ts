@@ -103,7 +103,7 @@ test('on the AI tab a search neither applies nor has a box', async ({ page, mark
 })
 
 test(
-  'that nothing matches is said before the part that knows what would help has come',
+  'the message that nothing matches is shown before the chunk of the rescue is loaded',
   { tag: '@desktop' },
   async ({ page }) => {
     let release = (): void => undefined

@@ -82,7 +82,7 @@ async function expectOwnWindow(context: BrowserContext): Promise<void> {
   expect(await page.evaluate(screen)).toBe('100vh')
 }
 
-test('what an installer shows is as the manifest says, and no system cuts the mark @desktop', async ({ page }) => {
+test('the icons and screenshots match the manifest, and no mask cuts the logo @desktop', async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as Manifest
@@ -140,7 +140,7 @@ const iPhone =
 test.describe('in a tab of Safari on an iPhone', () => {
   test.use({ userAgent: iPhone })
 
-  test('the Home Screen is explained at the second visit, once, and wherever one asks @phone', async ({ page }) => {
+  test('the Home Screen is explained at the second visit, once, and on request @phone', async ({ page }) => {
     const sheet = page.getByRole('dialog', { name: 'Add to Home Screen' })
     for (const visit of [1, 2]) {
       await page.goto('/')
@@ -211,7 +211,7 @@ test('every page that is not the main one leads back by itself @desktop', async 
   }
 })
 
-test('nothing that one presses is under a notch, a status bar or a home indicator @phone', async ({ page }) => {
+test('no control is under a notch, a status bar or a home indicator @phone', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()

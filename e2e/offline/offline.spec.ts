@@ -92,7 +92,7 @@ test('every part of the app that comes later is on the device too @desktop', asy
   ).toBeVisible()
 })
 
-test('the market comes back from the kept file when the database is lost @desktop', async ({ visited }) => {
+test('the market is restored from the cached file when the database is lost @desktop', async ({ visited }) => {
   const { market } = visited
   const page = await openOffline(visited)
   await page.goto(`/terms-of-service`)
@@ -110,7 +110,7 @@ test('the market comes back from the kept file when the database is lost @deskto
   await expect(page.getByText(/The server couldn’t be reached\.|You’re offline\./)).toBeVisible()
 })
 
-test('what is kept is ours, and the same for everybody @desktop', async ({ visited: { page, market } }) => {
+test('caches hold only our own responses, the same for all users @desktop', async ({ visited: { page, market } }) => {
   await signUp(page)
   await page.goto(`/${market.select().stocks[0]?.symbol}`)
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -141,13 +141,11 @@ test('a service worker that fails leaves the page to the network @desktop', asyn
   await expectScreen(page, market.select())
 })
 
-test('a service worker that is withdrawn goes, with everything it kept, and the page stays @desktop', async ({
-  visited,
-}) => {
+test('a withdrawn service worker is removed with all its caches, and the page stays @desktop', async ({ visited }) => {
   const { page, server, market, start } = visited
   await server.stop()
   await start({ SERVICE_WORKER: 'off' })
-  // A page that is starting may keep the old one busy for half a minute, and under a debugger for as long as it is open.
+  // A starting page may keep the old service worker busy for half a minute, and under a debugger until the page is closed.
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().catch(() => undefined))
   await expect.poll(() => cachedPaths(page).catch(() => ['being reloaded'])).toEqual([])
   await expectScreen(page, market.select())

@@ -100,30 +100,26 @@ test('a beta user finds traders ranked by any metric, and each trader’s plays;
   await expect(link).toBeHidden()
 })
 
-test(
-  'without a beta user the page shows nothing and sends no request',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (/stocktwits\/(leaderboard|mmr)/.test(request.url())) asked.push(request.url())
-    })
-    for (const path of ['/tracker/leaderboard/dayRatio', '/tracker/user/sim-001']) {
-      await page.goto(path)
-      await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
-      await expect(page.getByRole('main')).toBeEmpty()
-    }
-    const person = await signUp(page)
-    for (const path of ['/tracker/leaderboard/dayRatio', '/tracker/user/sim-001']) {
-      await page.goto(path)
-      await expect(avatar(page)).toBeVisible()
-      await expect(page.getByRole('main')).toBeEmpty()
-      await expect(page.getByRole('link', { name: 'Leaderboards' })).toBeHidden()
-    }
-    await logOut(page)
-    await page.goto('/login')
-    await logIn(page, person)
+test('without a beta user the page shows nothing and sends no request', { tag: '@desktop' }, async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/stocktwits\/(leaderboard|mmr)/.test(request.url())) asked.push(request.url())
+  })
+  for (const path of ['/tracker/leaderboard/dayRatio', '/tracker/user/sim-001']) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeEmpty()
+  }
+  const person = await signUp(page)
+  for (const path of ['/tracker/leaderboard/dayRatio', '/tracker/user/sim-001']) {
+    await page.goto(path)
     await expect(avatar(page)).toBeVisible()
-    expect(asked).toEqual([])
-  },
-)
+    await expect(page.getByRole('main')).toBeEmpty()
+    await expect(page.getByRole('link', { name: 'Leaderboards' })).toBeHidden()
+  }
+  await logOut(page)
+  await page.goto('/login')
+  await logIn(page, person)
+  await expect(avatar(page)).toBeVisible()
+  expect(asked).toEqual([])
+})

@@ -30,7 +30,7 @@ const test = base.extend<{ site: string }>({
   },
 })
 
-test('a language model’s note says who wrote it, and holds only what the dataset bears out', async ({ page, site }) => {
+test('a language model’s note names its author, and contains only facts of the dataset', async ({ page, site }) => {
   // The first note is requested when a user first opens it.
   await expect
     .poll(async () => ((await (await fetch(`${site}/api/ai`)).json()) as { source: string }).source, {

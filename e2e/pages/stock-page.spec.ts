@@ -31,7 +31,7 @@ function richest(stocks: readonly Stock[]): Stock {
   return stock
 }
 
-test('a stock is found by its symbol in any case, and said who it is and what it costs', async ({ page, market }) => {
+test('a stock is found by its symbol in any case, and its name and price are shown', async ({ page, market }) => {
   const stock = richest(market.stocks)
   await page.goto(`/${stock.symbol.toLowerCase()}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(stock.name ?? stock.symbol)
@@ -43,7 +43,7 @@ test('a stock is found by its symbol in any case, and said who it is and what it
   await expect(header).toContainText(stock.description?.slice(0, 40) ?? '')
 })
 
-test('the summary is open, key data and stats open by a press, and all say what the data says', async ({
+test('the summary is open, key data and stats open by a press, and all show the values of the dataset', async ({
   page,
   market,
 }) => {
@@ -68,7 +68,7 @@ test('the summary is open, key data and stats open by a press, and all say what 
   await expect(fact(key, 'EBITDA')).toHaveText(integer(stock.ebitda))
 })
 
-test('each stat has its value and its place among those of the sector', async ({ page, market }) => {
+test('each stat has its value and its percentile in the sector', async ({ page, market }) => {
   const stock = richest(market.stocks)
   const percentiles = sectorPercentiles(market.stocks, stock)
   await page.goto(`/${stock.symbol}`)
@@ -85,7 +85,7 @@ test('each stat has its value and its place among those of the sector', async ({
   await expect(fact(stats, 'Dividend Yield')).toContainText(`${value}%`)
 })
 
-test('from stock to stock of a screen, and back to where one was', async ({ page, market }) => {
+test('from stock to stock of a screen, and back to the first position', async ({ page, market }) => {
   const { stocks } = market.select({ sp500: true, maxEntries: 0 })
   await page.goto(linkTo({ sp500: true, maxEntries: 500 }))
   await expect(rows(page).first()).toBeVisible()
@@ -127,7 +127,7 @@ for (const width of [320, 360, 390]) {
 const nameAt = (page: Page, at: { readonly x: number; readonly y: number }): Promise<string | null | undefined> =>
   page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('button')?.getAttribute('aria-label'), at)
 
-test('the list stands where it was left, with the focus on the stock', async ({ page }) => {
+test('the list keeps its scroll position, with the focus on the stock', async ({ page }) => {
   await page.goto(linkTo({ maxEntries: 500 }))
   await expect(rows(page).first()).toBeVisible()
   const far = async () => {
@@ -178,7 +178,7 @@ test('the page is there with its bar while the market is on its way', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? symbol)
 })
 
-test('our own chart spans what one chooses, and has a twin of numbers', async ({ page, market }) => {
+test('our own chart shows the chosen period, and has a table of its values', async ({ page, market }) => {
   const { symbol, close } = richest(market.stocks)
   await page.goto(`/${symbol}`)
   const chart = page.getByRole('region', { name: 'Chart' })
@@ -249,7 +249,7 @@ test.describe('when the messages do not come', () => {
 test.describe('of messages that keep no promise', () => {
   test.use({ allowed: [/TypeError/] })
 
-  test('one that breaks in drawing says so, and the others are drawn', async ({ page, market }) => {
+  test('a chart that fails to render says so, and the others are rendered', async ({ page, market }) => {
     const { symbol } = richest(market.stocks)
     const fine = {
       id: 2,

@@ -43,7 +43,10 @@ export type ShortcutId = keyof typeof glyphs
 export function shortcutSvg(id: ShortcutId): string {
   const colour = id === 'list' ? colours.lime : colours.cyan
   const content = `<path d="${glyphs[id]}" fill="${id === 'list' ? colour : 'none'}" stroke="${colour}" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"/>`
-  return svg(40, `<circle cx="20" cy="20" r="20" fill="${colours.raised}"/><g transform="translate(8 8)">${content}</g>`)
+  return svg(
+    40,
+    `<circle cx="20" cy="20" r="20" fill="${colours.raised}"/><g transform="translate(8 8)">${content}</g>`,
+  )
 }
 
 const svg = (box: number, content: string): string =>

@@ -12,7 +12,9 @@ const required = ['domain', 'worker', 'web', 'api']
 
 const ruleSet = { forbidden: config.forbidden }
 const present = runtimes.filter((folder) => existsSync(folder))
-const result = JSON.parse((await cruise(present, { ...config.options, ruleSet, validate: true, outputType: 'json' })).output)
+const result = JSON.parse(
+  (await cruise(present, { ...config.options, ruleSet, validate: true, outputType: 'json' })).output,
+)
 const report = await format(result, { outputType: 'err-long' })
 console.log(report.output)
 

@@ -99,7 +99,7 @@ test('a newer release waits until it is accepted in one tab, and then reloads ev
     await first.waitForTimeout(1_000)
     expect(
       tabs.map(({ loads }) => loads),
-      'another tab is being looked at',
+      'another tab is visible',
     ).toEqual([2, 2, 2])
     await leave(second)
     await leave(first)

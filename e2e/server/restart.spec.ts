@@ -49,7 +49,7 @@ test('a restart under load loses nothing for clients that retry', async () => {
   expect(asked).toBeGreaterThan(before)
 })
 
-test('a request in flight is answered when the server is asked to stop', async () => {
+test('a request in flight is answered before the server stops', async () => {
   const server = await startServer(smallMarket)
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)

@@ -19,7 +19,7 @@ export function createEventLog() {
   return {
     add: (event: Event) => void events.push(event),
     offences,
-    /** Holds a request that is sent against what was tapped. Of two that were begun at once, one may still be asked after the other was refused. */
+    /** Checks that a tap explains the request. Of two concurrent requests, one may be sent after the other was refused. */
     judge(request: Event, isDoubled: boolean): void {
       const taps = events.filter((one) => one.what === 'begun' && isSame(one, request))
       if (!taps.some(({ want }) => want === request.want)) offend(request, 'no tap wanted this')
