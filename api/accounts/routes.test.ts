@@ -286,7 +286,7 @@ describe('only a page of this site can renew a session', () => {
     expect(answer.json()).toMatchObject({ code: 'cross-site' })
   })
 
-  test('a page of ours in an old browser, which says its origin', async () => {
+  test('a page of ours in an old browser, which sends its origin', async () => {
     const app = await open()
     const { cookies } = await signUp(app)
     const headers = { origin: 'http://localhost:8080', host: 'localhost:8080', 'x-refresh': '1' }

@@ -53,7 +53,7 @@ describe('an invalid secret is reported in a sentence that does not contain it',
     expect(await open(dataDir)).toEqual([expect.stringMatching(/can be read by others on this machine.*chmod 600/)])
   })
 
-  test('a folder in its place', async () => {
+  test('a folder instead of a file', async () => {
     const dataDir = await dataFolder()
     await mkdir(join(dataDir, 'secret'))
     expect(await open(dataDir)).toEqual([`${join(dataDir, 'secret')} cannot be read (EISDIR).`])

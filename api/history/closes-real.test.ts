@@ -72,7 +72,7 @@ describe.skipIf(folder === '')('a real market’s closes file', () => {
     expect(buffers).toBeLessThan(40e6)
   })
 
-  test('gives histories that end, and changed, as the records of its dataset say', async () => {
+  test('gives histories whose ends and changes equal those of the records', async () => {
     const app = await aServer({ history: source })
     const records = someRecords()
     expect(records.length).toBeGreaterThan(190)

@@ -110,7 +110,7 @@ test('settings are applied, and relative paths are relative to the working direc
   })
 })
 
-test('a provider has a key, a pace, and an origin that something else may stand in for', () => {
+test('a provider has a key, a rate limit, and an origin that can be replaced', () => {
   const alphavantage = { MARKET: 'alphavantage', ALPHAVANTAGE_API_KEY: 'hush' }
   expect(readConfig(alphavantage, directory)).toMatchObject({
     value: {

@@ -59,7 +59,7 @@ describe('a rejected login reveals nothing', () => {
         .execute()
     }
     for (let at = 0; at < pairs; at++) {
-      // In turns, and each first as often as the other: whatever else the machine does, it does to both.
+      // Alternate which kind is first, so that other load of the machine affects both equally.
       const kinds = at % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const kind of kinds) await timed(kind, at)
     }
@@ -218,7 +218,7 @@ describe('logins from one address are limited per minute', () => {
     const app = await open({ limits, config: { trustProxy: ['10.0.0.0/8'] } })
     const codes = []
     for (let at = 0; at < 22; at++) {
-      // The proxy adds whom it sees; what stood there before was the sender's own invention.
+      // The proxy appends the address that it sees; earlier entries are claims of the sender.
       const headers = { 'x-forwarded-for': `203.0.113.${at}, 198.51.100.1` }
       codes.push((await attempt(app, at, { headers, remoteAddress: '10.1.1.1' })).statusCode)
     }
@@ -327,7 +327,7 @@ test('missing fields are named', async () => {
   expect((await post(app, 'login', { email: ada.email })).json()).toMatchObject({ message: 'Enter your password.' })
 })
 
-/** How often a time of one kind is longer than one of the other. */
+/** The probability that a time of one kind is longer than a time of the other. */
 function auc(some: readonly number[], others: readonly number[]): number {
   const wins = some.flatMap((one) => others.map((other): number => (one > other ? 1 : one === other ? 0.5 : 0)))
   return wins.reduce((sum, win) => sum + win, 0) / wins.length

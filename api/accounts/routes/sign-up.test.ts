@@ -112,7 +112,7 @@ test('five sign-ups an hour are allowed per address; the sixth gets a Retry-Afte
     expect((await attempt(`${at}@example.org`, '2001:db8::1')).statusCode).toBe(200)
     vi.setSystemTime(Date.now() + 60_000)
   }
-  // The same connection, whatever address of its network it takes.
+  // All addresses of an IPv6 network count as the same client.
   const refused = await attempt('x@example.org', '2001:db8::ffff:2')
   expect(refused.statusCode).toBe(429)
   expect(refused.headers['retry-after']).toBe(String(55 * 60))

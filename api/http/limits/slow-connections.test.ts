@@ -43,7 +43,7 @@ test(`${count} slow connections delay no other client, and are closed`, { timeou
   expect(performance.now() - begun).toBeLessThan(timeoutMs)
 })
 
-/** No more at once than an operating system lets wait: the server would never hear of the others. */
+/** No more at once than the operating system's backlog holds: the server would never see the others. */
 const openSome = (port: number, from: number) =>
   Promise.all(Array.from({ length: 100 }, (_, n) => open(port, from + n)))
 

@@ -68,7 +68,7 @@ test('after failures the pauses grow, up to four hours, and a clock that was wro
 test.for([
   { stopsAfterFirst: true, sessions: ['2026-11-18'] },
   { stopsAfterFirst: false, sessions: ['2026-11-18', '2026-11-19'] },
-])('refreshes end after the first dataset where only that is asked for: $stopsAfterFirst', async (known) => {
+])('refreshes end after the first dataset where configured: $stopsAfterFirst', async (known) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.UTC(2026, 10, 19, 12) })
   onTestFinished(() => void vi.useRealTimers())
   const db = await aDatabase()
@@ -88,7 +88,11 @@ test.for([
       ...{ job, leases: createLeases(db), log: openRefreshLog(db, 'test'), now: Date.now },
       stopsAfterFirst: known.stopsAfterFirst,
     },
-    { onRefreshed: () => undefined, onError: (error) => expect.unreachable(String(error)), onProgress: () => undefined },
+    {
+      onRefreshed: () => undefined,
+      onError: (error) => expect.unreachable(String(error)),
+      onProgress: () => undefined,
+    },
   )
   for (let elapsed = 0; elapsed < 26 * 60; elapsed += 5) {
     await vi.advanceTimersByTimeAsync(5 * minute)

@@ -17,7 +17,7 @@ if (folder === '') process.stdout.write('Skipped: set REAL_DATA_DIR to read the 
 const readDemo = () => [...createDemoMarket(lastSessionBefore(new Date('2026-11-21T10:00:00Z'))).lines()].join('\n')
 const readReal = () => gunzipSync(readFileSync(join(folder, 'stonks-real.ndjson.gz'))).toString()
 
-/** As people count them: a dash or a hash none. */
+/** Counts words; a dash or a hash is none. */
 const wordsIn = (note: string) => note.match(/[^\s\u00A0]*[\p{L}\p{N}][^\s]*/gu)?.length ?? 0
 
 describe.each([

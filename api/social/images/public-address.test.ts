@@ -52,7 +52,7 @@ test.for([
   expect(isPublicAddress(address)).toBe(false)
 })
 
-describe('whatever the address, those of a network around us are none', () => {
+describe('an address of a private network is never public', () => {
   const byte = fc.nat({ max: 255 })
   test('in IPv4', () => {
     fc.assert(

@@ -9,7 +9,7 @@ const feed = (...bodies: string[]) =>
   JSON.stringify({ response: { status: 200 }, messages: bodies.map((body, at) => ({ id: at + 1, body })) })
 const now = Date.parse('2026-11-20T12:00:00Z')
 
-/** A source that asks a stand-in; it is patient for so many milliseconds. */
+/** A source with a fake server and a time-out in milliseconds. */
 async function aSource(behaviour: Handler, timeoutMs = 5000) {
   const service = await aService(behaviour)
   return {
@@ -18,7 +18,7 @@ async function aSource(behaviour: Handler, timeoutMs = 5000) {
   }
 }
 
-test('the public stream of a symbol is asked, by name, and its messages are handed on', async () => {
+test('the public stream of a symbol is requested, and its messages are returned', async () => {
   let headers: unknown
   const { source, service } = await aSource((request, response) => {
     headers = request.headers
@@ -34,7 +34,7 @@ test.for<[string, string]>([
   ['BF/B', 'BF.B'],
   ['^GSPC', '%5EGSPC'],
   ['A.B', 'A.B'],
-])('%s is asked for as %s', async ([symbol, asked]) => {
+])('%s is requested as %s', async ([symbol, asked]) => {
   const { source, service } = await aSource(respondWith(200, feed()))
   expect(await source.newest(symbol)).toEqual({ ok: true, value: [] })
   expect(service.requests).toEqual([`/api/2/streams/symbol/${asked}.json`])

@@ -29,7 +29,7 @@ const asMessage = ({ id, user, side, symbols = ['LARK'] }: Said) => ({
   entities: { sentiment: side ? { basic: side } : null },
 })
 
-/** A stand-in for StockTwits that gives out messages, the newest first, in pages of so many. */
+/** A fake StockTwits that serves messages in pages, the newest first. */
 const giving =
   (messages: readonly Said[], size = 3): Handler =>
   (request, response) => {
