@@ -39,8 +39,8 @@ describe('a role', () => {
   })
 
   test.for([
-    ['grant beta nobody@people.example', 'There is no account with the address "nobody@people.example".'],
-    ['revoke beta nobody@people.example', 'There is no account with the address "nobody@people.example".'],
+    ['grant beta unknown@people.example', 'There is no account with the address "unknown@people.example".'],
+    ['revoke beta unknown@people.example', 'There is no account with the address "unknown@people.example".'],
     ['grant beta ann', 'There is no account with the address "ann".'],
     [`grant owner ${ann}`, 'There is no role "owner"; it must be one of beta.'],
     [`grant __proto__ ${ann}`, 'There is no role "__proto__"; it must be one of beta.'],

@@ -17,7 +17,7 @@ if (folder === '') process.stdout.write('Skipped: set REAL_DATA_DIR to check his
 
 type Published = Statistics & { readonly symbol: string; readonly last: Session & { readonly date: string } }
 
-/** Every 36th record, and one that everybody knows. */
+/** Every 36th record, and a well-known one. */
 function someRecords(): Published[] {
   const text = gunzipSync(readFileSync(join(folder, 'stonks-real.ndjson.gz'))).toString()
   const records = text.split('\n').filter((line, index) => index % 36 === 0 || line.startsWith('{"symbol":"AAPL"'))

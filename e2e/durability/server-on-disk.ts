@@ -7,7 +7,7 @@ import { createWriter, type Writer } from './writer.ts'
 
 const symbols = Array.from({ length: 40 }, (_, at) => `S${at}`)
 
-/** A data folder, people who write, and the server on it. */
+/** A data folder, its writers, and the function that starts a server on it. */
 interface ServerOnDisk {
   readonly file: string
   readonly writers: readonly Writer[]

@@ -10,7 +10,7 @@ function addsToTheFacts(request: IncomingMessage, response: ServerResponse): voi
   request.on('end', () => {
     const { messages } = JSON.parse(asked) as { messages: readonly { content: string }[] }
     const facts = messages[1]?.content.split('\n\n').slice(1, -1) ?? []
-    const content = [...facts, 'Nobody saw $ZZZZZ rise by 98.76 %.'].join('\n\n')
+    const content = [...facts, 'Traders saw $ZZZZZ rise by 98.76 %.'].join('\n\n')
     const answer = { choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop' }] }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })

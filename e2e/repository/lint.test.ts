@@ -62,7 +62,7 @@ test.for([
   '<img alt={isChart ? "Chart" : ""} />',
   '<Select label="Preset" />',
   'say(`${symbol} was added`)',
-])('what people read stands in one folder: %s', async (text) => {
+])('user-visible text outside web/texts is an error: %s', async (text) => {
   expect(await lint(text, 'web/**/*.tsx')).toBe(1)
 })
 

@@ -16,7 +16,7 @@ export interface Network {
 interface Line {
   readonly device: number
   readonly network: Network
-  /** Whether two of its pages deliver at once, as without locks, or have since something was begun that goes on. */
+  /** Whether two of its pages deliver at once, as without locks, or did so since a delivery began that still runs. */
   readonly isDoubled: () => boolean
   /** May abort everything, as a kill does. */
   readonly step: () => void

@@ -295,7 +295,7 @@ describe('what ends a line and what begins the file', () => {
 })
 
 describe('of two lines for one symbol the last one wins', () => {
-  test('whatever its case, in one row, and each earlier one is counted', () => {
+  test('in any case, in one row, and each earlier one is counted', () => {
     const last = aLine({ symbol: 'ACME', last: { close: 4 } })
     const earlier = ['acme', 'Acme', 'B'].map((symbol, i) => aLine({ symbol, last: { close: 1 + i } }))
     const got = readText([...earlier, last].join('\n'))

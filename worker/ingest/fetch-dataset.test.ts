@@ -54,7 +54,7 @@ async function slowly<Part>(parts: readonly Part[], milliseconds: number, write:
   }
 }
 
-/** Short times, so that what takes minutes for people takes moments here. */
+/** Short time-outs, so that the tests are fast. */
 const options = (url: string, changes: Partial<FetchOptions> = {}): FetchOptions => ({
   fetch: (input, init) => fetch(input, init),
   url,

@@ -190,7 +190,7 @@ test('what is wrong at the beginning is refused before the rest arrives', () => 
   expect(() => createGunzip(() => undefined).push(utf8('<!doctype html>'))).toThrow(GunzipError)
 })
 
-describe('a file that unpacks to more than anybody could mean', () => {
+describe('a file that unpacks to more than the maximum', () => {
   const mebibyte = 1024 * 1024
   const repeated = (member: Bytes, times: number) => join(...Array.from({ length: times }, () => member))
 

@@ -238,7 +238,7 @@ describe('lines that cannot be read', () => {
   })
 })
 
-test('a file larger than anybody could mean is given up while it arrives', () => {
+test('a file larger than the maximum is aborted while it arrives', () => {
   const ingest = createIngest(() => undefined)
   ingest.announce({ simulated: false })
   expect(ingest.bytes(gzip(someLines(1)))).toBeUndefined()

@@ -98,7 +98,7 @@ test('guessing the current password on an open page is rate-limited', async () =
   expect(codes).toEqual([400, 400, 400, 400, 400, 429, 429])
   let compared = 5
   for (let at = 0; at < 60; at++) {
-    // However the waits are forgiven, an hour has only so many.
+    // Even with resets of the delay, the attempts of an hour are limited.
     await database.deleteFrom('login_failures').execute()
     if ((await change(token, { ...both, password: `guess ${at}` })).statusCode === 400) compared++
     vi.setSystemTime(Date.now() + 10_000)
