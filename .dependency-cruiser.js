@@ -1,4 +1,4 @@
-const test = '(\\.test|/test-[a-z-]+)\\.tsx?$|^(api|web)/testing/'
+const test = '(\\.test|/test-[a-z-]+)\\.tsx?$|^(api|web|domain)/testing/'
 const runtimes = '^(domain|worker|sw|web|api|e2e|bench)/'
 
 /** What each runtime may import from the repository besides itself. Nothing may import e2e or bench, which may import everything. */
@@ -72,8 +72,16 @@ export default {
       forbid(
         `${runtime}-imports`,
         `From the repository, ${runtime} imports only ${['itself', ...allowed].join(', ')}.`,
-        { path: `^${runtime}/` },
+        { path: `^${runtime}/`, pathNot: test },
         { path: runtimes, pathNot: [`^${runtime}/`, ...allowed] },
+      ),
+    ),
+    ...Object.entries(imports).map(([runtime, allowed]) =>
+      forbid(
+        `${runtime}-test-imports`,
+        'Tests import what their runtime may import, and the function that reads the port of a test server.',
+        { path: `^${runtime}/(testing/|.*(\\.test|/test-[a-z-]+)\\.tsx?$)` },
+        { path: runtimes, pathNot: [`^${runtime}/`, '^api/http/listen\\.ts$', ...allowed] },
       ),
     ),
     ...Object.entries(layers).map(([layer, allowed]) =>

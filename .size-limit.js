@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs'
 const indexHtml = readFileSync(new URL('dist/web/index.html', import.meta.url), 'utf8')
 
 /** What a browser loads before the first rows: index.html references the entry and its static imports. */
-export const firstVisit = [...indexHtml.matchAll(/(?:src|href)="\/(static\/[^"]+\.(?:js|css))"/g)].map(
-  ([, path]) => path,
-)
+export const firstVisit = [...indexHtml.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path]) => path)
 
 export default [
   {

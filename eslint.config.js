@@ -3,6 +3,7 @@ import { defineConfig } from 'eslint/config'
 import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
+import { browserRules } from './browser-support.js'
 import { projectRules } from './project-rules.js'
 
 const root = import.meta.dirname
@@ -117,6 +118,13 @@ export default defineConfig(
     ignores: ['web/format/**', 'web/features/legal/{disclosures,terms}.tsx', '**/*.test.tsx'],
     rules: { 'no-restricted-syntax': ['error', byName, ...noOwnFormats, ...noOwnTexts] },
   },
+  {
+    files: ['domain/**/*.ts', 'sw/**/*.ts', 'web/**/*.{ts,tsx}', 'worker/**/*.ts'],
+    ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
+    plugins: { browsers: browserRules },
+    rules: { 'browsers/supported-apis': 'error' },
+  },
+  { files: ['web/public/*.js'], languageOptions: { globals: { CSS: 'readonly', document: 'readonly' } } },
   // The browser's console is the only log: the page and its workers write warnings and errors to it, nothing else.
   { files: ['web/**', 'worker/**', 'sw/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
   // Command-line programs write to the terminal.
@@ -125,10 +133,23 @@ export default defineConfig(
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.test.{ts,tsx}', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },
+  // Test files share modules (vitest.config.ts): a mock would miss those that are loaded, and stay for the next file.
+  {
+    files: ['**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'vi', property: 'mock', message: 'Pass a small real part instead.' },
+      ],
+    },
+  },
   // Playwright determines the dependencies of a fixture from its destructured parameter, which may be empty.
   { files: ['e2e/**/*.ts'], rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } },
   // Their tools require a default export.
-  { files: ['**/*.config.{js,ts}', '.*.js'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['**/*.config.{js,ts}', '.*.js', 'e2e/engines/{next-release,table-reporter}.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
   {
     files: ['**/*.{js,mjs}'],
     extends: [tseslint.configs.disableTypeChecked],

@@ -1,4 +1,5 @@
 import type { VitePWAOptions } from 'vite-plugin-pwa'
+import { buildTarget } from './browser-support.js'
 import { encodeFilters } from './domain/screen/filter-codec.ts'
 import { presetFilters, presets } from './domain/screen/presets.ts'
 
@@ -53,7 +54,7 @@ export const pwa: Partial<VitePWAOptions> = {
     dontCacheBustURLsMatching: /^static\//,
     rollupFormat: 'iife',
     minify: true,
-    target: 'es2022',
+    target: buildTarget,
   },
   manifest: {
     id: '/',

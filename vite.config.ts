@@ -1,7 +1,9 @@
+import type { DevelopmentApp } from './api/cli/development.ts'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { buildTarget } from './browser-support.js'
 import { preloadManifest } from './preload-manifest.ts'
 import release from './package.json' with { type: 'json' }
 import { pwa } from './pwa.config.ts'
@@ -18,18 +20,15 @@ function apiInDevelopment(): Plugin {
     name: 'stonks-api',
     apply: 'serve',
     configureServer(server: ViteDevServer) {
-      interface App {
-        answer(request: unknown, response: unknown): void
-        end(): Promise<void>
-      }
-      let app: Promise<App> | undefined
-      const start = async (): Promise<App> => {
-        const api = await server.ssrLoadModule('/@fs/' + root + 'api/cli/development.ts')
-        return (api as { developmentApp: () => Promise<App> }).developmentApp()
+      let app: Promise<DevelopmentApp> | undefined
+      const start = async (): Promise<DevelopmentApp> => {
+        // Vite types a loaded module as a record of anything.
+        const module = await server.ssrLoadModule('/@fs/' + root + 'api/cli/development.ts')
+        return (module as { readonly developmentApp: () => Promise<DevelopmentApp> }).developmentApp()
       }
       const end = () => {
         // A failed start was reported to the request that triggered it.
-        app?.then((started) => started.end()).catch(() => undefined)
+        app?.then((started) => started.close()).catch(() => undefined)
         app = undefined
       }
       server.watcher.on('change', (file) => {
@@ -38,7 +37,7 @@ function apiInDevelopment(): Plugin {
       server.middlewares.use((request, response, next) => {
         if (!/^\/(api\/|data\/|robots\.txt$|sitemap\.xml$)/.test(request.url ?? '')) return next()
         app ??= start()
-        app.then((started) => started.answer(request, response), next)
+        app.then((started) => started.handle(request, response), next)
       })
       server.httpServer?.on('close', end)
     },
@@ -92,7 +91,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
         build: {
           outDir: root + 'dist/web',
           emptyOutDir: true,
-          target: ['chrome111', 'safari16.4', 'firefox119'],
+          target: buildTarget,
           modulePreload: {
             polyfill: false,
             // Otherwise the entry would list the dependencies of every lazy chunk. Each lists its own imports.

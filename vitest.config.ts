@@ -1,12 +1,30 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import release from './package.json' with { type: 'json' }
 
+/** Tests that kill processes, load a server or compare whole markets: `npm run test:all` runs them, `npm test` does not. */
+const slow = ['{domain,worker,sw,web,api,e2e,bench}/**/*.slow.test.{ts,tsx}', 'e2e/{durability,sync}/**/*.test.ts']
+
+const isComplete = process.env['ALL'] !== undefined || process.env['LONG'] !== undefined
+
+const project = (name: string, include: readonly string[], options: { isolate: boolean; exclude?: string[] }) => ({
+  extends: true as const,
+  test: { name, include: [...include], ...options, exclude: [...configDefaults.exclude, ...(options.exclude ?? [])] },
+})
+
 export default defineConfig({
-  define: { __RELEASE__: JSON.stringify(release.version) },
+  define: { __RELEASE__: JSON.stringify(release.version), __SAMPLE_SHARE__: isComplete ? '1' : '0.1' },
   test: {
-    include: ['{domain,worker,sw,web,api,e2e,bench}/**/*.test.{ts,tsx}'],
     setupFiles: ['e2e/harness/unit-test-setup.ts'],
     testTimeout: 20_000,
+    // The default leaves one processor idle: on two, every wait would be waited for alone.
+    maxWorkers: '100%',
+    projects: [
+      // Their modules hold no state, so that files share them: importing the server takes longer than most of its tests.
+      project('server', ['{api,domain,worker}/**/*.test.ts'], { isolate: false, exclude: slow }),
+      // The page's modules hold the state of one page: each file gets its own.
+      project('page', ['{sw,web,e2e,bench}/**/*.test.{ts,tsx}'], { isolate: true, exclude: slow }),
+      project('slow', slow, { isolate: true }),
+    ],
     // A clicked link does not navigate: no test leaves its page or sends a request.
     environmentOptions: {
       happyDOM: {

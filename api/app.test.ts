@@ -1,4 +1,6 @@
-import { connect, type AddressInfo } from 'node:net'
+import { listeningPort } from './http/listen.ts'
+import { matching } from '../domain/testing/matchers.ts'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverHeader } from '#domain/server-response'
 import type { App } from './http/fastify-app.ts'
@@ -154,7 +156,7 @@ describe('requests that the API cannot handle', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
     expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.json()).toEqual({ message: expect.any(String) as string, code })
+    expect(answer.json()).toEqual({ message: matching.any(String), code })
     expect(answer.body).not.toMatch(/secret|%3C|<b>|stack/)
   })
 
@@ -199,7 +201,7 @@ test('responses of the API are never cached and name the release', async () => {
   const { headers } = await app.inject('/api/config')
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
-    'x-api-version': expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+    'x-api-version': matching.stringMatching(/^\d+\.\d+\.\d+$/),
   })
 })
 
@@ -211,7 +213,7 @@ test('slow requests are cut off', () => {
 
 test('endless headers are rejected while the server keeps running', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo
+  const port = listeningPort(app.server)
   const answer = await new Promise<string>((resolve) => {
     let text = ''
     const socket = connect(port, '127.0.0.1', () => {

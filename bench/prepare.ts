@@ -1,3 +1,4 @@
+import { fieldsOf } from '../domain/keys-of.ts'
 import { execSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -12,10 +13,10 @@ async function prepare(): Promise<void> {
 }
 
 function arePeersInstalled(): boolean {
-  const { dependencies } = readPackage('package.json') as { dependencies: Record<string, string> }
-  return Object.entries(dependencies).every(([name, version]) => {
+  const { dependencies } = fieldsOf(readPackage('package.json'))
+  return Object.entries(fieldsOf(dependencies)).every(([name, version]) => {
     const path = `node_modules/${name}/package.json`
-    return existsSync(here + path) && (readPackage(path) as { version: string }).version === version
+    return existsSync(here + path) && fieldsOf(readPackage(path))['version'] === version
   })
 }
 

@@ -3,7 +3,9 @@
  * `string[]`, since a value may have more keys than its type: use this for tables that are written in the code.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export const keysOf = <Table extends object>(table: Table) => Object.keys(table) as Extract<keyof Table, string>[]
+export const keysOf = <Table extends object>(table: Table) =>
+  // True of a literal table.
+  Object.keys(table) as Extract<keyof Table, string>[]
 
 /** An object with a value for each key. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -13,3 +15,10 @@ export const fromKeys = <Key extends string, Value>(
 ): Record<Key, Value> =>
   // `Object.fromEntries` forgets which keys it was given.
   Object.fromEntries(keys.map((key, index) => [key, valueOf(key, index)])) as Record<Key, Value>
+
+/** The own fields of an object whose shape is not known yet, nothing inherited; empty where the value is no object. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { __proto__: null, ...value } : {}
+
+/** The items of an array; empty where the value is not an array. */
+export const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

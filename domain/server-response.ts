@@ -1,3 +1,4 @@
+import { fieldsOf } from './keys-of.ts'
 /**
  * The header that every response of /api and /data carries, and nothing else. Networks answer in the server's place: a
  * sign-in page with 200 or 403, a filter's page with 451, a gateway's JSON with 502. A response without the header says
@@ -21,7 +22,7 @@ interface ServerFailure {
 
 /** The failure in the body of an error response; undefined if a proxy replaced the body. */
 export function readFailure(body: unknown): ServerFailure | undefined {
-  const { message, code } = (body ?? {}) as Partial<Record<keyof ServerFailure, unknown>>
+  const { message, code } = fieldsOf(body)
   return typeof message === 'string' && typeof code === 'string' ? { message, code } : undefined
 }
 

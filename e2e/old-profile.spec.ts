@@ -18,58 +18,58 @@ interface StoredUser {
 
 test.use({ allowed: [/Failed to load resource|502/] })
 
-test(
-  'an app that was installed before an update keeps the market, the list, and everything personal',
-  { tag: '@desktop' },
-  async ({ page, context, faultyNetwork }) => {
-    test.slow()
-    await context.route('**/data/stonks', (route) => route.abort())
-    await page.goto(faultyNetwork.url)
-    // The server that the update talks to knows the account and its list.
-    await signUp(page)
-    await bookmarksOnServer(page, 'VR')
-    await bookmarksOnServer(page, 'SGP')
-    const user = await page.evaluate(() => localStorage.getItem('stonks.user') ?? '')
-    const { id, accessToken } = JSON.parse(user) as StoredUser
-    const profile = gunzipSync(readFileSync(profileFile))
-      .toString()
-      .replaceAll('USER_ID', id)
-      .replaceAll('ACCESS_TOKEN', accessToken)
-    // A file of the app that starts no part of it.
-    await page.goto(`${faultyNetwork.url}/robots.txt`)
-    await page.evaluate(restoreProfile, profile)
+test('an app that was installed before an update keeps the market, the list, and everything personal', async ({
+  page,
+  context,
+  faultyNetwork,
+}) => {
+  test.slow()
+  await context.route('**/data/stonks', (route) => route.abort())
+  await page.goto(faultyNetwork.url)
+  // The server that the update talks to knows the account and its list.
+  await signUp(page)
+  await bookmarksOnServer(page, 'VR')
+  await bookmarksOnServer(page, 'SGP')
+  const user = await page.evaluate(() => localStorage.getItem('stonks.user') ?? '')
+  const { id, accessToken } = JSON.parse(user) as StoredUser
+  const profile = gunzipSync(readFileSync(profileFile))
+    .toString()
+    .replaceAll('USER_ID', id)
+    .replaceAll('ACCESS_TOKEN', accessToken)
+  // A file of the app that starts no part of it.
+  await page.goto(`${faultyNetwork.url}/robots.txt`)
+  await page.evaluate(restoreProfile, profile)
 
-    for (const symbol of ['RSW', 'VR']) faultyNetwork.strike(`/api/bookmark/${symbol}`, 'hold')
-    await page.goto(faultyNetwork.url)
-    await expect(rows(page)).toHaveCount(12)
-    await expect(page.getByRole('button', { name: /^Close of/ })).toContainText('Nov 20')
-    // Two stocks were bookmarked online; offline one was removed and another added.
-    await page.getByRole('tab', { name: 'My List' }).click()
-    await expect.poll(async () => (await symbols(page)).toSorted()).toEqual(['RSW', 'SGP'])
-    await expect(page.getByTitle('Waiting', { exact: false })).toHaveCount(1)
+  for (const symbol of ['RSW', 'VR']) faultyNetwork.strike(`/api/bookmark/${symbol}`, 'hold')
+  await page.goto(faultyNetwork.url)
+  await expect(rows(page)).toHaveCount(12)
+  await expect(page.getByRole('button', { name: /^Close of/ })).toContainText('Nov 20')
+  // Two stocks were bookmarked online; offline one was removed and another added.
+  await page.getByRole('tab', { name: 'My List' }).click()
+  await expect.poll(async () => (await symbols(page)).toSorted()).toEqual(['RSW', 'SGP'])
+  await expect(page.getByTitle('Waiting', { exact: false })).toHaveCount(1)
 
-    await chooseTool(page, 'My screens')
-    const screens = page.getByRole('dialog', { name: 'My screens' })
-    await expect(screens.getByRole('list', { name: 'My screens' })).toContainText('Cheap losers')
-    await screens.getByRole('button', { name: 'Done' }).click()
-    await chooseTool(page, 'Alerts')
-    const alerts = page.getByRole('dialog', { name: 'Alerts' })
-    await expect(alerts.getByRole('list', { name: 'My alerts' })).toContainText('VR closes below $2.00')
-    await alerts.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'Settings' }).first().click()
-    const settings = page.getByRole('dialog', { name: 'Settings' })
-    await expect(settings.getByRole('radio', { name: 'Comfortable' })).toBeChecked()
-    await expect(settings.getByRole('radio', { name: 'Gain blue, loss orange' })).toBeChecked()
-    await settings.getByRole('button', { name: 'Done' }).click()
+  await chooseTool(page, 'My screens')
+  const screens = page.getByRole('dialog', { name: 'My screens' })
+  await expect(screens.getByRole('list', { name: 'My screens' })).toContainText('Cheap losers')
+  await screens.getByRole('button', { name: 'Done' }).click()
+  await chooseTool(page, 'Alerts')
+  const alerts = page.getByRole('dialog', { name: 'Alerts' })
+  await expect(alerts.getByRole('list', { name: 'My alerts' })).toContainText('VR closes below $2.00')
+  await alerts.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Settings' }).first().click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await expect(settings.getByRole('radio', { name: 'Comfortable' })).toBeChecked()
+  await expect(settings.getByRole('radio', { name: 'Gain blue, loss orange' })).toBeChecked()
+  await settings.getByRole('button', { name: 'Done' }).click()
 
-    await page.goto(`${faultyNetwork.url}/SGP`)
-    await expect(page.getByLabel('Private note about SGP')).toHaveValue('Bought at 12,\nwait for earnings')
-    await expect(page.getByRole('button', { name: 'Remove tag long term' })).toBeVisible()
+  await page.goto(`${faultyNetwork.url}/SGP`)
+  await expect(page.getByLabel('Private note about SGP')).toHaveValue('Bought at 12,\nwait for earnings')
+  await expect(page.getByRole('button', { name: 'Remove tag long term' })).toBeVisible()
 
-    faultyNetwork.clear()
-    await expect.poll(() => bookmarksOnServer(page), { message: 'taps made offline arrive' }).toEqual(['RSW', 'SGP'])
-  },
-)
+  faultyNetwork.clear()
+  await expect.poll(() => bookmarksOnServer(page), { message: 'taps made offline arrive' }).toEqual(['RSW', 'SGP'])
+})
 
 /** Replaces everything that the page's origin stores with what `profile` holds. */
 async function restoreProfile(profile: string): Promise<void> {

@@ -10,6 +10,11 @@ const offline = {
     /(main-page|filters|facets|rescue|tabs|columns|compare|heat-map|ranges|export|legal-documents|keyboard|fast-scroll)\.spec\.ts/,
 }
 
+/**
+ * Tags select where a test runs. Without one it runs at desktop size only: worker, storage, address and rules behave the
+ * same at every size. `@phone`: only on a phone. `@both`: at both sizes, because layout, touch or a sheet differs.
+ * `@core`: part of `npm run e2e:core`, too.
+ */
 export default defineConfig<PerTest>({
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
@@ -21,7 +26,8 @@ export default defineConfig<PerTest>({
   workers: 2,
   // Long time-outs cost a passing test nothing; a busy machine is not a defect.
   timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // Most rows are there within a tenth of a second.
+  expect: { timeout: 20_000, toPass: { intervals: [20, 50, 100, 100, 250, 500] } },
   use: {
     // Tracing takes a sixth of the suite's time. `TRACE=1` keeps the traces of tests that fail.
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
@@ -34,10 +40,7 @@ export default defineConfig<PerTest>({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-      grepInvert: /@desktop/,
-      // Worker, storage and address behave the same at every window size.
-      testIgnore:
-        /(worker-faults|back-forward-cache|storage-faults|market-changes|hostile-links|hostile-text|chunks|analytics|loading|no-note|model-note|google-sign-in|app-updates|restart|session-cookie|outbox|nightly-refresh|providers)\.spec\.ts/,
+      grep: /@(phone|both)\b/,
     },
     // Pages that need no server, on a device that has visited once and is now offline: part of `npm run test:long`.
     ...(process.env['LONG'] === undefined ? [] : [offline]),

@@ -10,13 +10,15 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }
 
+const isSync = (event: Event): event is SyncEvent => 'tag' in event && 'waitUntil' in event
+
 /** Milliseconds to wait for a page to deliver: it may be frozen. */
 const pageTimeoutMs = 20_000
 
 /** Delivers pending bookmarks on a background sync event, whether a page is open or not. */
 export function registerBackgroundSync(): void {
-  self.addEventListener('sync' as never, (event: SyncEvent) => {
-    if (event.tag === outboxSyncTag) event.waitUntil(deliverAll())
+  self.addEventListener('sync', (event) => {
+    if (isSync(event) && event.tag === outboxSyncTag) event.waitUntil(deliverAll())
   })
 }
 

@@ -8,7 +8,7 @@ interface CacheLike {
 }
 
 /** What the check needs of the browser. */
-export interface Environment {
+interface Environment {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   readonly caches: { readonly open: (name: string) => Promise<CacheLike> }
   /** The app's pages. */

@@ -1,10 +1,60 @@
-import type { WorkboxPlugin } from 'workbox-core'
+import { type WorkboxPlugin, registerQuotaErrorCallback } from 'workbox-core'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { markServedFromCache, isImage, isPublicResponse, serverOnly } from './cacheable-responses.ts'
-import { limitEntries } from './cache-expiration.ts'
-import { isFromServer } from '#domain/server-response'
-import { datasetFile } from '#worker/contract'
+import { isFromServer, serverHeader } from '#domain/server-response'
+import { datasetFile, servedFromCacheHeader } from '#worker/contract'
+
+interface Fetched {
+  readonly response: Response
+}
+
+/**
+ * A plugin of a caching strategy: a response that is not the server's, such as a captive portal's, is an error. The cached
+ * response is then served, and nothing of the foreign one is cached.
+ */
+export const serverOnly = {
+  fetchDidSucceed: ({ response }: Fetched): Promise<Response> =>
+    isFromServer(response) ? Promise.resolve(response) : Promise.reject(new Error('Not the server')),
+}
+
+/**
+ * Whether the response to this path is the same for all users, so that a shared device may cache it. The page stores
+ * price histories itself.
+ */
+export const isPublicResponse = (path: string): boolean => /^\/api\/(ai|config|stocktwits\/[^/]+)$/.test(path)
+
+export const isImage = (path: string): boolean => /^\/api\/stocktwits\/image\/[^/]+$/.test(path)
+
+/**
+ * The same response with a header that marks it as cached. It also gets the server's header: only the server's responses
+ * are cached, and one that an older release cached lacks it.
+ */
+export function markServedFromCache(stored: Response): Response {
+  const headers = new Headers(stored.headers)
+  headers.set(servedFromCacheHeader, '1')
+  headers.set(serverHeader, '1')
+  return new Response(stored.body, { status: stored.status, statusText: stored.statusText, headers })
+}
+
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000
+
+/** Limits a cache to its newest `maxEntries` responses, none older than a month. A full device deletes it first. */
+export function limitEntries(cacheName: string, maxEntries: number): WorkboxPlugin {
+  registerQuotaErrorCallback(() => caches.delete(cacheName))
+  return {
+    cachedResponseWillBeUsed: ({ cachedResponse }) =>
+      Promise.resolve(cachedResponse && !isOld(cachedResponse) ? cachedResponse : null),
+    async cacheDidUpdate() {
+      const cache = await caches.open(cacheName)
+      // The cache returns its keys in the order of insertion, the oldest first.
+      const keys = await cache.keys()
+      await Promise.all(keys.slice(0, Math.max(0, keys.length - maxEntries)).map((key) => cache.delete(key)))
+    },
+  }
+}
+
+/** A response without a Date header never expires. */
+const isOld = ({ headers }: Response): boolean => Date.now() - Date.parse(headers.get('Date') ?? '') > maxAgeMs
 
 /** Seconds until a cached response is served instead of waiting for the network. */
 const timeoutSeconds = 3

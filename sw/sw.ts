@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { cacheImages, cachePublicResponses, serveDataset } from './runtime-caching.ts'
@@ -20,5 +21,5 @@ clientsClaim()
 
 // A new release waits until the user accepts it: open pages need the files of the old one.
 self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
-  if ((data as { readonly type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (fieldsOf(data)['type'] === 'SKIP_WAITING') void self.skipWaiting()
 })

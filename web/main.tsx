@@ -90,9 +90,9 @@ void Promise.all([loaded, Promise.race([painted, soon])]).then(() =>
 
 const router = createAppRouter(history, context)
 
-const container = document.getElementById('root')
-if (!container) throw new Error('The page has no place for the app')
-createRoot(container).render(
+const root = document.getElementById('root')
+if (!root) throw new Error('#root is missing')
+createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>,

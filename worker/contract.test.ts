@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberFieldIds, textFieldIds } from '#domain/stock/fields'
+import { sampleCount } from '#domain/testing/sample-count'
 import { numberAt, packPage, unpackPage, type Page } from './contract.ts'
 
 const text = fc.string({ unit: 'grapheme' })
@@ -31,7 +32,7 @@ test('a page arrives as it was packed', () => {
     fc.property(pages, (page) => {
       expect(unpackPage(structuredClone(packPage(page)))).toEqual(page)
     }),
-    { numRuns: 2000 },
+    { numRuns: sampleCount(2000) },
   )
 })
 

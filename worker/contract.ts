@@ -1,3 +1,4 @@
+import { fromKeys } from '#domain/keys-of'
 import type { Explanation } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Field, NumberField, TextField } from '#domain/stock/fields'
@@ -48,13 +49,13 @@ type Queries = Pick<Screener, (typeof queryMethods)[number]>
 export function forwardQueries(
   forward: <Value>(ask: (screener: Queries) => Promise<Outcome<Value>>) => Promise<Outcome<Value>>,
 ): Queries {
-  const methods = queryMethods.map((method) => {
-    // TypeScript cannot match the parameters of a method that it only knows as one of several.
-    type Query = (...parameters: readonly unknown[]) => Promise<Outcome<unknown>>
-    const query: Query = (...parameters) => forward((screener) => (screener[method] as Query)(...parameters))
-    return [method, query] as const
+  // TypeScript cannot match the parameters of a method that it only knows as one of several.
+  type Query = (...parameters: readonly unknown[]) => Promise<Outcome<unknown>>
+  const queries = fromKeys(queryMethods, (method): Query => {
+    return (...parameters) => forward((screener) => (screener[method] as Query)(...parameters))
   })
-  return Object.fromEntries(methods) as unknown as Queries
+  // Each method has the parameters and the result of the one that it forwards.
+  return queries as Queries
 }
 
 /** The data worker from another thread: its pages are packed. */
@@ -117,6 +118,7 @@ export const packPage = ({ numbers, ...words }: Page): PackedPage => ({ json: JS
 
 /** Unpacks a page; throws if the numbers do not match it. */
 export function unpackPage({ json, numbers }: PackedPage): Page {
+  // `packPage` of the same release wrote the JSON.
   const page = JSON.parse(json) as Omit<Page, 'numbers'>
   if (numbers.length !== page.columns.length * page.symbols.length) throw new Error('Not the numbers of this page')
   return { ...page, numbers }

@@ -16,7 +16,7 @@ interface DatasetLockOptions {
 }
 
 /** Runs work while no other tab runs it. */
-export type WithDatasetLock = <Value>(work: () => Promise<Value>) => Promise<Value>
+type WithDatasetLock = <Value>(work: () => Promise<Value>) => Promise<Value>
 
 /**
  * One tab at a time works on the dataset. A page in the back/forward cache keeps its locks although it is frozen, so a

@@ -1,8 +1,9 @@
+import { listeningPort } from '#api/http/listen'
+import { matching } from '../domain/testing/matchers.ts'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { deleteDB, openDB } from 'idb'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
@@ -25,17 +26,25 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** A market server whose data a test changes; it answers 304 to clients with the newest. */
+interface MarketServer {
+  url: string
+  version: string
+  /** What it sends of a version. */
+  lines: typeof linesOf
+  /** What happens to the next requests, instead of an answer. */
+  fault: ((answer: ServerResponse) => void) | undefined
+  /** The If-None-Match of each request, in order. */
+  asked: (string | undefined)[]
+}
+
+/** A market server whose data a test changes; it responds with 304 to clients with the newest. */
 async function aServer() {
-  const server = {
+  const server: MarketServer = {
     url: '',
     version: 'v1',
-    /** What it sends of a version. */
     lines: linesOf,
-    /** What happens to the next requests, instead of an answer. */
-    fault: undefined as ((answer: ServerResponse) => void) | undefined,
-    /** The If-None-Match of each request, in order. */
-    asked: [] as (string | undefined)[],
+    fault: undefined,
+    asked: [],
   }
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     response.setHeader(serverHeader, '1')
@@ -54,7 +63,7 @@ async function aServer() {
     listening.closeAllConnections()
     listening.close()
   })
-  server.url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}/data/stonks`
+  server.url = `http://127.0.0.1:${listeningPort(listening)}/data/stonks`
   return server
 }
 
@@ -157,10 +166,10 @@ describe('what a screen leaves out', () => {
         .toMatchObject({ ok: true, value: { flags: { nyse: 0 } } })
       expect(await screener.facets(dear)).toMatchObject({
         value: {
-          sector: expect.arrayContaining([
+          sector: matching.arrayContaining([
             { text: 'MANUFACTURING', count: 0 },
             { text: 'FINANCE', count: 1 },
-          ]) as unknown,
+          ]),
         },
       })
       expect(await screener.rescue(dear)).toMatchObject({

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { emailKey } from './email-key.ts'
 
 const mailbox = fc.stringMatching(/^[\p{L}\p{N}+_-]{1,20}(\.[\p{L}\p{N}]{1,10})?$/u)
@@ -30,7 +31,7 @@ describe('all spellings of an address have one key', () => {
         expect(emailKey(typed.toLowerCase())).toBe(key)
         expect(emailKey(typed.toUpperCase())).toBe(key)
       }),
-      { numRuns: 500 },
+      { numRuns: sampleCount(500) },
     )
   })
 })

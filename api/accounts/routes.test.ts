@@ -1,3 +1,4 @@
+import { matching } from '../../domain/testing/matchers.ts'
 import { afterEach, expect, test, describe, onTestFinished, vi } from 'vitest'
 import type { App } from '../http/fastify-app.ts'
 import { aServer, aDatabase } from '../testing/server.ts'
@@ -22,13 +23,13 @@ test('a user signs up, is logged in, comes back, stays signed in and logs out', 
   const signedUp = await post('/api/auth/sign-up', form)
   expect(signedUp.statusCode, signedUp.body).toBe(200)
   expect(signedUp.json()).toEqual({
-    id: expect.any(String) as string,
+    id: matching.any(String),
     email: 'Ada@example.org',
     displayName: 'Countess',
     roles: [],
     userData: { firstName: 'Ada', lastName: 'Lovelace' },
     bookmarks: [],
-    accessToken: expect.any(String) as string,
+    accessToken: matching.any(String),
   })
   const loggedIn = await post('/api/auth/login', { email: 'ada@EXAMPLE.org', password: form.password })
   expect(loggedIn.statusCode, loggedIn.body).toBe(200)
@@ -87,7 +88,7 @@ describe('the cookie', () => {
     expect(answer.cookies).toEqual([
       {
         name,
-        value: expect.stringMatching(/^[\w-]{43}$/) as string,
+        value: matching.stringMatching(/^[\w-]{43}$/),
         path: '/',
         maxAge: 30 * 24 * 60 * 60,
         httpOnly: true,
@@ -106,7 +107,7 @@ describe('a session is renewed', () => {
     const device = await signUp(app)
     later(14 * minute)
     const answer = await refresh(app, device.cookies)
-    expect(answer.json()).toEqual({ accessToken: expect.any(String) as string })
+    expect(answer.json()).toEqual({ accessToken: matching.any(String) })
     const { accessToken } = answer.json<{ accessToken: string }>()
     later(14 * minute)
     expect((await profile(app, device.token)).statusCode).toBe(401)

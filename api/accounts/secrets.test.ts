@@ -1,3 +1,4 @@
+import { matching } from '../../domain/testing/matchers.ts'
 import { chmod, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -20,7 +21,7 @@ describe('at the first start', () => {
   test('a secret of 32 random bytes is created that only the server’s user can read', async () => {
     const dataDir = join(await dataFolder(), 'not', 'there', 'yet')
     const made = await open(dataDir)
-    expect(made).toEqual({ current: expect.any(Buffer) as Buffer, previous: undefined })
+    expect(made).toEqual({ current: matching.any(Buffer), previous: undefined })
     expect(made).toHaveProperty('current.length', 32)
     expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600)
     expect(await readdir(dataDir)).toEqual(['secret'])

@@ -3,7 +3,7 @@ import { buildApp } from '../app.ts'
 import { prepareServer } from '../prepare.ts'
 
 /** The API inside another server. */
-interface DevelopmentApp {
+export interface DevelopmentApp {
   /** Handles requests of the API; the other server serves the page. */
   readonly handle: RequestListener
   /** Closes the app and its database. */

@@ -1,3 +1,4 @@
+import { keysOf } from '#domain/keys-of'
 import type { Config } from '../runtime/config.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { fail, succeed, type Result } from '../runtime/result.ts'
@@ -9,7 +10,7 @@ import { createLeases } from '../database/leases.ts'
 import { openDatasetFolder } from '../market/publish/dataset-folder.ts'
 import { openRefreshLog, type LastRefresh } from '../market/refresh/refresh-log.ts'
 import { openDemoFolder } from '../market/sources/demo-source.ts'
-import { dropReasons, type DropReason } from '#domain/dataset/parse-stock'
+import { dropReasons } from '#domain/dataset/parse-stock'
 import { datasetLines } from '../market/dataset/read-lines.ts'
 import { readDatasetFile } from '../market/dataset/published-dataset.ts'
 import { inspectRecords } from '../market/publish/check-dataset.ts'
@@ -138,13 +139,11 @@ export async function verifyFile(path: string): Promise<Result<readonly string[]
   const lines: string[] = []
   for await (const line of datasetLines(dataset.value.body)) if (line.length > 0) lines.push(line.toString())
   const { records, sessions, drops, invalidNumberIn, createdAt } = await inspectRecords(lines)
-  const dropped = Object.entries(drops).filter(([, count]) => count > 0)
+  const dropped = keysOf(drops).filter((reason) => drops[reason] > 0)
   if (invalidNumberIn !== undefined) return fail(`${path}: the record of ${invalidNumberIn} has a number that is none.`)
   return succeed([
     `${path} is whole: ${records.toLocaleString('en')} records, made ${createdAt ?? 'nobody knows when'}.`,
     `Prices of ${sessions.newest ?? 'no session'}: ${sessions.ofNewest.toLocaleString('en')} records; the oldest of ${sessions.oldest ?? 'no session'}.`,
-    ...dropped.map(
-      ([reason, count]) => `Left out by a page: ${count.toLocaleString('en')} – ${dropReasons[reason as DropReason]}.`,
-    ),
+    ...dropped.map((reason) => `Left out by a page: ${drops[reason].toLocaleString('en')} – ${dropReasons[reason]}.`),
   ])
 }

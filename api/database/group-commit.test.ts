@@ -21,7 +21,8 @@ async function aCountedDatabase() {
   const counted = new Proxy(db, {
     get: (target, name) => {
       if (name === 'transaction') return ((commits += 1), transaction)
-      return Reflect.get(target, name, target) as unknown
+      const value: unknown = Reflect.get(target, name, target)
+      return value
     },
   })
   return { db, commit: createGroupCommit(counted), commits: () => commits }

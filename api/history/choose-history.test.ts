@@ -1,3 +1,4 @@
+import { matching } from '../../domain/testing/matchers.ts'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -37,7 +38,7 @@ test('without a closes file it has none', async () => {
 test('an unreadable closes file keeps the server from starting, with the reason', async () => {
   const closes = await aClosesFile('<!doctype html>')
   const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz', closes } }, market, database)
-  expect(history).toMatchObject({ ok: false, failure: [expect.stringContaining('is not a closes file') as string] })
+  expect(history).toMatchObject({ ok: false, failure: [matching.stringContaining('is not a closes file')] })
 })
 
 const aBar = (date: string, close: number, special: Partial<Bar> = {}): Bar => ({

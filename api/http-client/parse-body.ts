@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import { received, providerFailed, type ProviderResult } from './http-get.ts'
 
 /** A cell in quotes, in which a quote is written twice, or one without any. */
@@ -27,15 +28,6 @@ export function parseCsv(text: string): readonly (readonly string[])[] | undefin
 /** An unvalidated JSON object: any key may hold anything, or be missing. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** The own properties of an object, without a prototype; empty where the value is not an object. */
-export function asObject(value: unknown): JsonObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
-  return Object.assign(Object.create(null) as Record<string, unknown>, value)
-}
-
-/** The items of an array; empty where the value is not an array. */
-export const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
-
 /** Parses a body as a JSON object, or says what it is instead. */
 export function parseJsonBody(body: Buffer): ProviderResult<JsonObject> {
   const text = body
@@ -46,7 +38,7 @@ export function parseJsonBody(body: Buffer): ProviderResult<JsonObject> {
   try {
     const value: unknown = JSON.parse(text)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? received(asObject(value)) : providerFailed('unreadable')
+    return isObject ? received(fieldsOf(value)) : providerFailed('unreadable')
   } catch {
     // Valid at the beginning but unparsable: the response was truncated, and a retry may get all of it.
     return providerFailed(text === '' || text.startsWith('{') ? 'cut-off' : 'unreadable')

@@ -1,3 +1,4 @@
+import { matching } from '../../domain/testing/matchers.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { listen, reservePort, logUnhandledRejections } from './listen.ts'
 import { aServer } from '../testing/server.ts'
@@ -11,7 +12,7 @@ async function open(host: string, port: number) {
 
 test.for(['localhost', '127.0.0.1', '0.0.0.0'])('port 0 is any free one, and the address has it: %s', async (host) => {
   const opened = await open(host, 0)
-  expect(opened).toEqual({ ok: true, value: expect.stringMatching(/^http:\/\/localhost:[1-9]\d*$/) as string })
+  expect(opened).toEqual({ ok: true, value: matching.stringMatching(/^http:\/\/localhost:[1-9]\d*$/) })
   const answer = await fetch(`${opened.ok ? opened.value : ''}/api/config`)
   expect(answer.status).toBe(200)
 })
@@ -74,7 +75,7 @@ test('an unhandled rejection is logged, whatever its reason', () => {
   source.emit('unhandledRejection', 'a secret')
   expect(lines).toEqual([
     [{ err: error }, 'unhandled rejection'],
-    [{ err: expect.any(Error) as Error }, 'unhandled rejection'],
+    [{ err: matching.any(Error) }, 'unhandled rejection'],
   ])
   expect(JSON.stringify(lines)).not.toContain('secret')
 })

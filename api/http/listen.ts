@@ -3,7 +3,7 @@ import type { Config } from '../runtime/config.ts'
 import { errorCode } from '../runtime/files.ts'
 import { fail, succeed, type Result } from '../runtime/result.ts'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import type { Database } from '../database/database.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -66,7 +66,7 @@ export async function reservePort({ host, port, publicUrl }: Address): Promise<R
     () => false,
   )
   if (!isReserved) return configured
-  const reservedPort = (listener.address() as AddressInfo).port
+  const reservedPort = listeningPort(listener)
   return {
     address: {
       host,
@@ -90,4 +90,11 @@ export function logUnhandledRejections(source: Source, log: Pick<FastifyBaseLogg
   source.on('unhandledRejection', (reason: unknown) =>
     log.error({ err: reason instanceof Error ? reason : new Error('not an error') }, 'unhandled rejection'),
   )
+}
+
+/** The TCP port of a server that listens on one. */
+export function listeningPort(server: Server): number {
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port')
+  return address.port
 }

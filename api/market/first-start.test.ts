@@ -1,3 +1,4 @@
+import { matching } from '../../domain/testing/matchers.ts'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -78,7 +79,7 @@ test.for(['alphavantage', 'massive'] as const)(
     expect(pending.json()).toEqual({
       message: 'The first market data is being fetched.',
       code: 'market-pending',
-      progress: expect.any(Number) as number,
+      progress: matching.any(Number),
     })
     expect(await health()).toMatchObject({ status: 'pending', dataset: null, refresh: { schedule: 'off' } })
     for (const path of ['/api/ai', '/api/history/AAB', '/sitemap.xml']) {

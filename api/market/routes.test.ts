@@ -1,3 +1,4 @@
+import { matching } from '../../domain/testing/matchers.ts'
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,7 +33,7 @@ describe('the dataset', () => {
       'content-type': 'application/gzip',
       'content-length': String(rawPayload.length),
       'cache-control': 'no-cache, no-transform',
-      etag: expect.stringMatching(/^"[\w-]{43}"$/) as string,
+      etag: matching.stringMatching(/^"[\w-]{43}"$/),
       'x-record-count': '2',
       'x-market': 'simulated',
       'repr-digest': `sha-256=:${createHash('sha256').update(rawPayload).digest('base64')}:`,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { closingTimeOf, isTradingDay, lastTradingDay, tradingDayAfter, tradingDaysUpTo } from './trading-calendar.ts'
 
 const oneDay = 86_400_000
@@ -38,7 +39,7 @@ test('a session ends at four in New York, or at one, on its own day, in summer a
     fc.property(dates.filter(isTradingDay), (date) => {
       expect([`${date}, 16:00`, `${date}, 13:00`]).toContain(inNewYork.format(closingTimeOf(date)))
     }),
-    { numRuns: 2000 },
+    { numRuns: sampleCount(2000) },
   )
 })
 

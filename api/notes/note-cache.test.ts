@@ -7,7 +7,8 @@ const datasets = ['LARK', 'TIDE', 'DUNE'].map((symbol) => aMarket({ lines: [aRec
 
 /** A note cache with a market, a writer and a clock that the test sets. */
 function aNoteCache() {
-  const world = { dataset: 0, time: noon, fails: false, written: [] as string[], reported: [] as unknown[] }
+  const [written, reported]: [string[], unknown[]] = [[], []]
+  const world = { dataset: 0, time: noon, fails: false, written, reported }
   const published = () => datasets[world.dataset] ?? aMarket().published()
   const writer: NoteWriter = {
     source: 'template',

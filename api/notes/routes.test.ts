@@ -1,3 +1,4 @@
+import { matching } from '../../domain/testing/matchers.ts'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { NoteResponse } from '../contract/market.ts'
@@ -20,7 +21,7 @@ test('the note is markdown about the market, as old as its newest record', async
   const { statusCode, headers, ...answer } = await app.inject('/api/ai')
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   expect(answer.json()).toEqual({
-    output: expect.stringContaining('Friday, November 20, 2026') as string,
+    output: matching.stringContaining('Friday, November 20, 2026'),
     date: '2026-11-20T21:10:00.000Z',
     source: 'template',
   })
@@ -58,7 +59,7 @@ describe('a client with a cached note', () => {
     const app = await aNoteServer()
     const { headers } = await app.inject('/api/ai')
     expect(headers).toMatchObject({
-      etag: expect.stringMatching(/^W\/"[\w-]{43}"$/) as string,
+      etag: matching.stringMatching(/^W\/"[\w-]{43}"$/),
       'cache-control': 'no-cache',
     })
     for (const tag of [headers.etag, headers.etag?.slice(2), `"other", ${headers.etag}`, '*']) {

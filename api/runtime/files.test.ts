@@ -1,16 +1,26 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import fs, { readdir, readFile, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openSecrets } from '../accounts/secrets.ts'
 import { backUp } from '../database/sqlite/back-up.ts'
 import { accountSettings, aDatabase, aFolder } from '../testing/server.ts'
 import { renameExclusive } from './files.ts'
 
-// As on exFAT and CIFS.
-vi.mock('node:fs/promises', async (original) => ({
-  ...(await original<object>()),
-  link: () => Promise.reject(Object.assign(new Error('no hard links'), { code: 'EPERM' })),
-}))
+const link = vi.fn(() => Promise.reject(Object.assign(new Error('no hard links'), { code: 'EPERM' })))
+
+// As on exFAT and CIFS. A mocked module would not reach modules that another test file has loaded.
+const realLink = fs.link
+beforeEach(() => {
+  fs.link = link
+  syncBuiltinESMExports()
+})
+afterEach(() => {
+  fs.link = realLink
+  syncBuiltinESMExports()
+  expect(link).toHaveBeenCalled()
+  link.mockClear()
+})
 
 async function dataFolder() {
   const folder = await aFolder()

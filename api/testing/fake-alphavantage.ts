@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import { respondWith, type Handler, type Faults } from './fake-server.ts'
 import { barsOf, type FakeMarket, type FakeStock } from './fake-market.ts'
 
@@ -127,6 +128,6 @@ function daily(world: FakeMarket, { params, stock, isPremium }: DailyRequest): H
   ])
   return respondJson({
     'Meta Data': { '1. Information': 'Daily Prices', '2. Symbol': stock.symbol },
-    'Time Series (Daily)': Object.fromEntries(rows) as object,
+    'Time Series (Daily)': fieldsOf(Object.fromEntries(rows)),
   })
 }

@@ -1,5 +1,5 @@
+import { listeningPort } from '../http/listen.ts'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 /** The request handler of a fake service. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -9,7 +9,8 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
  * service runs.
  */
 export const fakeServers = (atEnd: (close: () => void) => void) => async (behaviour: Handler) => {
-  const service = { behaviour, requests: [] as string[], origin: '', openResponses: 0 }
+  const requests: string[] = []
+  const service = { behaviour, requests, origin: '', openResponses: 0 }
   const server = createServer((request, response) => {
     service.requests.push(request.url ?? '')
     service.openResponses++
@@ -21,7 +22,7 @@ export const fakeServers = (atEnd: (close: () => void) => void) => async (behavi
     server.closeAllConnections()
     server.close()
   })
-  service.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  service.origin = `http://127.0.0.1:${listeningPort(server)}`
   return service
 }
 

@@ -1,6 +1,7 @@
+import { listeningPort } from '../http/listen.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -103,7 +104,7 @@ export async function aListeningServer(special: ServerOptions = {}) {
   const app = await aServer(special)
   app.post('/api/echo', ({ body }) => ({ got: body }))
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo
+  const port = listeningPort(app.server)
   /** Everything received until the connection closes. */
   const send = (bytes: string | Buffer) =>
     new Promise<string>((resolve) => {

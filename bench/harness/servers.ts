@@ -1,7 +1,7 @@
+import { listeningPort } from '../../api/http/listen.ts'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -24,8 +24,8 @@ export async function startMeasuredServer(settings: Readonly<Record<string, stri
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  const [line] = (await once(child.stdout ?? child, 'data')) as [Buffer]
-  const port = /http:\/\/\S+:(\d+)/.exec(line.toString())?.[1] ?? ''
+  const output: unknown[] = await once(child.stdout ?? child, 'data')
+  const port = /http:\/\/\S+:(\d+)/.exec(String(output[0]))?.[1] ?? ''
   return {
     url: `http://127.0.0.1:${port}`,
     begin: () => void child.send('begin'),
@@ -47,8 +47,8 @@ const program = fileURLToPath(new URL('bare-server.mjs', import.meta.url))
 /** Starts the bare route in a separate process. */
 export async function startBareServer() {
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  return { url: line.toString().trim(), stop: () => child.kill('SIGTERM') }
+  const output: unknown[] = await once(child.stdout, 'data')
+  return { url: String(output[0]).trim(), stop: () => child.kill('SIGTERM') }
 }
 
 /** The dataset with the headers of the product's server. */
@@ -88,7 +88,7 @@ export async function startBenchServer(folder: string, dataset: ServedDataset): 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `http://127.0.0.1:${listeningPort(server)}/`,
     pace(megabits) {
       bytesPerMillisecond = megabits === undefined ? undefined : (megabits * 1e6) / 8 / 1000
     },

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../domain/keys-of.ts'
 import type { CDPSession, Page } from '@playwright/test'
 
 /** The bytes of a worker's heap and buffers after garbage collection. */
@@ -28,11 +29,11 @@ async function attachToWorker(session: CDPSession): Promise<Call> {
     const id = ++lastId
     const answered = new Promise<string>((resolve) => {
       session.on('Target.receivedMessageFromTarget', ({ message }) => {
-        if ((JSON.parse(message) as { id?: number }).id === id) resolve(message)
+        if (fieldsOf(JSON.parse(message))['id'] === id) resolve(message)
       })
     })
     await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) })
-    return (JSON.parse(await answered) as { result: { [key: string]: unknown } }).result
+    return fieldsOf(fieldsOf(JSON.parse(await answered))['result'])
   }
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../domain/keys-of.ts'
 import { expect, test } from '@playwright/test'
 import { startServer } from '../../e2e/harness/server.ts'
 import { startBareServer } from '../harness/servers.ts'
@@ -21,8 +22,8 @@ async function startWithUser() {
   const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'Ada', tos: true }
   const body = JSON.stringify({ ...person, ...names })
   const answer = await fetch(`${server.url}/api/auth/sign-up`, { method: 'POST', headers: json, body })
-  const { accessToken } = (await answer.json()) as { accessToken: string }
-  const headers = { authorization: `Bearer ${accessToken}` }
+  const { accessToken } = fieldsOf(await answer.json())
+  const headers = { authorization: `Bearer ${String(accessToken)}` }
   const symbols = await someSymbols(server.url)
   for (const symbol of symbols.slice(0, 50)) {
     await fetch(`${server.url}/api/bookmark/${symbol}`, { method: 'POST', headers })
@@ -37,7 +38,12 @@ async function someSymbols(url: string): Promise<string[]> {
 
 test('personal data, requested by 64 clients at once', async () => {
   const [bare, { server, headers, symbols }] = [await startBareServer(), await startWithUser()]
-  const taken = { bare: [] as Load[], bookmarks: [] as Load[], user: [] as Load[], writes: [] as Load[] }
+  const taken: Record<'bare' | 'bookmarks' | 'user' | 'writes', Load[]> = {
+    bare: [],
+    bookmarks: [],
+    user: [],
+    writes: [],
+  }
   const [one = '', other = ''] = symbols.slice(60)
   const changes = [one, other].flatMap((symbol) =>
     (['POST', 'DELETE'] as const).map((method) => ({ method, path: `/api/bookmark/${symbol}`, headers })),

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../domain/keys-of.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,8 +100,8 @@ test('the event loop during a refresh of two million bars, with 64 connections',
   })
   const body = JSON.stringify({ ...person, ...names })
   const answer = await fetch(`${server.url}/api/auth/sign-up`, { method: 'POST', headers: json, body })
-  const { accessToken } = (await answer.json()) as { accessToken: string }
-  const asking = { url: `${server.url}/api/bookmark`, headers: { authorization: `Bearer ${accessToken}` } }
+  const { accessToken } = fieldsOf(await answer.json())
+  const asking = { url: `${server.url}/api/bookmark`, headers: { authorization: `Bearer ${String(accessToken)}` } }
   const health = async () => (await (await fetch(`${server.url}/api/health`)).json()) as Health
 
   await load(asking)

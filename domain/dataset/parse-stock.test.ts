@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { noDrops, parseNumber, parseStock, parseSymbol, parseText, symbolOf, type DropReason } from './parse-stock.ts'
 
 const period = { close: { delta: 1, deltaRatio: 0.01, average: 100, low: 99, high: 101 }, volume: { average: 5 } }
@@ -89,7 +90,7 @@ test('every line gives a stock or one of the known reasons', () => {
       if (typeof parsed === 'string') expect(reasons).toContain(parsed)
       else expect(Number.isFinite(parsed.close)).toBe(true)
     }),
-    { numRuns: 20_000 },
+    { numRuns: sampleCount(20_000) },
   )
 })
 

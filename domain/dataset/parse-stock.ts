@@ -65,6 +65,7 @@ export function parseStock(line: string): Stock | DropReason {
   } catch {
     return 'unparsable'
   }
+  // `whyDropped` has a reason for everything that is no object.
   return whyDropped(record) ?? read(record as JsonObject)
 }
 
@@ -103,6 +104,7 @@ function pick<Id extends string, Value>(
   paths: Record<Id, string>,
   parse: (value: unknown) => Value,
 ): Record<Id, Value> {
+  // The loop sets every key; `fromKeys` would be slower for thousands of records.
   const picked = {} as Record<Id, Value>
   for (const id of ids) picked[id] = parse(at(record, paths[id]))
   return picked

@@ -22,8 +22,8 @@ export type ScreenRef = `preset:${number}` | `named:${string}`
 export const maxRules = 50
 const maxAlertPrice = 1e9
 
-const parseScreenRef = (value: unknown): ScreenRef | undefined =>
-  typeof value === 'string' && /^(preset:[0-4]|named:[0-9a-f]{24})$/.test(value) ? (value as ScreenRef) : undefined
+const isScreenRef = (value: unknown): value is ScreenRef =>
+  typeof value === 'string' && /^(preset:[0-4]|named:[0-9a-f]{24})$/.test(value)
 
 /** A positive number of dollars; undefined for anything else. */
 export const parsePrice = (value: unknown): number | undefined =>
@@ -40,8 +40,8 @@ export function parseAlertRule(value: unknown): AlertRule | undefined {
 
 function parseCondition(fields: Readonly<Record<string, unknown>>): AlertCondition | undefined {
   if (fields['kind'] === 'gains') {
-    const screen = parseScreenRef(fields['screen'])
-    return screen && { kind: 'gains', screen }
+    const { screen } = fields
+    return isScreenRef(screen) ? { kind: 'gains', screen } : undefined
   }
   const symbol = parseSymbol(fields['symbol'])
   const price = parsePrice(fields['price'])

@@ -83,12 +83,13 @@ function parseJson(text: string): unknown {
 
 function parseSettings(value: unknown): Backup['settings'] | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const entries = Object.entries(value) as [string, unknown][]
-  const isRead = entries.length <= maxSettings && entries.every(([, choice]) => isChoice(choice))
-  return isRead ? (Object.fromEntries(entries) as Backup['settings']) : undefined
+  const entries: [string, unknown][] = Object.entries(value)
+  return entries.length <= maxSettings && entries.every(isSetting) ? Object.fromEntries(entries) : undefined
 }
 
-const isChoice = (value: unknown): boolean =>
+const isSetting = (entry: [string, unknown]): entry is [string, string | boolean] => isChoice(entry[1])
+
+const isChoice = (value: unknown): value is string | boolean =>
   typeof value === 'boolean' || (typeof value === 'string' && value.length <= 100)
 
 /** A record that can be merged, with the time of its last change in epoch milliseconds. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { edgesOf } from './facets.ts'
 
 const evenly = (count: number, valueOf: (share: number) => number) =>
@@ -53,6 +54,6 @@ test('edges ascend, are few, and lie within the values', () => {
         expect(edge).toBeLessThanOrEqual(sorted.at(-1) ?? NaN)
       }
     }),
-    { numRuns: 5000 },
+    { numRuns: sampleCount(5000) },
   )
 })

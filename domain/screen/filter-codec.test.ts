@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { decodeFilters, encodeFilters } from './filter-codec.ts'
 import { defaultFilters, filterKeys, filterRules, maxEntriesOptions, type Filters } from './filters.ts'
 import { isSortable, metricIds } from '../stock/metrics.ts'
@@ -52,7 +53,7 @@ test('a link restores exactly the screen from which it was made', () => {
     fc.property(anyFilters, (filters) => {
       expect(decodeFilters(encodeFilters(filters))).toEqual({ filters })
     }),
-    { numRuns: 5000 },
+    { numRuns: sampleCount(5000) },
   )
 })
 
@@ -163,7 +164,7 @@ test('decoding any link never throws, and gives valid filters', () => {
       }
       if (Object.getOwnPropertyNames(Object.prototype).join() !== before) throw new Error('a prototype was touched')
     }),
-    { numRuns: 100_000 },
+    { numRuns: sampleCount(100_000) },
   )
 }, 120_000)
 

@@ -110,9 +110,11 @@ export function acceptEach<Shape extends object>(
   ruleOf: <Key extends keyof Shape>(key: Key) => (value: unknown) => Shape[Key] | undefined,
 ): Partial<Shape> {
   const accepted = keys.flatMap((key) => {
+    // A value of any type: the rule of the key checks it.
     const value = Object.hasOwn(object, key) ? ruleOf(key)((object as Shape)[key]) : undefined
     return value === undefined ? [] : [[key, value] as const]
   })
+  // Each value has passed the rule of its key.
   return Object.fromEntries(accepted) as Partial<Shape>
 }
 
@@ -122,6 +124,7 @@ export function orderedPair<End extends number | null>(
   isEnd: (end: unknown) => end is End,
 ): readonly [End, End] | undefined {
   if (!Array.isArray(value) || value.length !== 2 || !value.every(isEnd)) return undefined
+  // Two ends, both checked. Adding 0 turns -0 into 0.
   const [lower, upper] = value.map((end) => (end === null ? end : end + 0)) as [End, End]
   return (lower ?? -Infinity) <= (upper ?? Infinity) ? [lower, upper] : undefined
 }

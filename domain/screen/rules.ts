@@ -34,6 +34,7 @@ export const isRangeRule = (rule: RuleId): rule is RangeRuleId => rule.startsWit
 
 export const rangeRule = (id: MetricId): RangeRuleId => `${prefix}${id}`
 
+// The type of the rule says what follows the prefix.
 export const rangedBy = (rule: RangeRuleId): MetricId => rule.slice(prefix.length) as MetricId
 
 /** The rules of a screen that are set. The seven default sectors are: they hide stocks of other sectors. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { aStock } from '../testing/a-stock.ts'
 import { defaultFilters, type Filters } from './filters.ts'
 import { isSortable, metricIds } from '../stock/metrics.ts'
@@ -166,7 +167,7 @@ test('every column’s order is total: antisymmetric and transitive', () => {
       if (a.symbol !== b.symbol) expect(sign(a, b)).not.toBe(0)
       if (sign(a, b) <= 0 && sign(b, c) <= 0) expect(sign(a, c)).toBeLessThanOrEqual(0)
     }),
-    { numRuns: 10_000 },
+    { numRuns: sampleCount(10_000) },
   )
 })
 
@@ -202,6 +203,6 @@ test('a ranked search keeps its matches, each rank by market cap and symbol', ()
         if (next && ranks[at] === ranks[at + 1]) expect(order(stock, next)).toBeLessThan(0)
       }
     }),
-    { numRuns: 500 },
+    { numRuns: sampleCount(500) },
   )
 })

@@ -5,21 +5,25 @@ import { serverResponse } from '../harness/server.ts'
 
 test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400' } })
 
-test('a star adds a stock to My List, on the server too, and removes it again', async ({ page }) => {
-  await signUp(page)
-  await expect(rows(page).first()).toBeVisible()
-  const [first = ''] = await symbols(page)
-  const star = page.getByRole('button', { name: `Bookmark ${first}`, exact: true })
-  await star.click()
-  await expect(star).toHaveAttribute('aria-pressed', 'true')
-  await page.reload()
-  await expect(star).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('tab', { name: 'My List' }).click()
-  await expect(rows(page)).toHaveCount(1)
-  expect(await symbols(page)).toEqual([first])
-  await star.click()
-  await expect(page.getByRole('heading', { name: 'Your list is empty' })).toBeVisible()
-})
+test(
+  'a star adds a stock to My List, on the server too, and removes it again',
+  { tag: ['@both', '@core'] },
+  async ({ page }) => {
+    await signUp(page)
+    await expect(rows(page).first()).toBeVisible()
+    const [first = ''] = await symbols(page)
+    const star = page.getByRole('button', { name: `Bookmark ${first}`, exact: true })
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await page.reload()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('tab', { name: 'My List' }).click()
+    await expect(rows(page)).toHaveCount(1)
+    expect(await symbols(page)).toEqual([first])
+    await star.click()
+    await expect(page.getByRole('heading', { name: 'Your list is empty' })).toBeVisible()
+  },
+)
 
 test.describe('what fails', () => {
   test.use({ allowed: [/Failed to load resource|is not JSON/] })

@@ -78,7 +78,7 @@ async function sendThroughFaults(page: Page, { path, fields, button, busy }: For
   await page.unroute(path)
 }
 
-test.describe('forms and errors of the network or server', { tag: '@desktop' }, () => {
+test.describe('forms and errors of the network or server', () => {
   test.use({ allowed: [/Failed to load resource|is not JSON/] })
 
   test('an error is shown in a sentence and no input is lost, in sign-up, login and password change', async ({
@@ -137,44 +137,40 @@ async function signUpByKeyboard(page: Page): Promise<{ email: string; password: 
   return { email, password }
 }
 
-test(
-  'a user without a mouse signs up, edits a list, changes the password, logs out and in',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    const { email, password } = await signUpByKeyboard(page)
+test('a user without a mouse signs up, edits a list, changes the password, logs out and in', async ({ page }) => {
+  const { email, password } = await signUpByKeyboard(page)
 
-    await expect(rows(page).first()).toBeVisible()
-    const [first = ''] = await symbols(page)
-    const star = page.getByRole('button', { name: `Bookmark ${first}`, exact: true })
-    await star.focus()
-    await page.keyboard.press('Space')
-    await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows(page).first()).toBeVisible()
+  const [first = ''] = await symbols(page)
+  const star = page.getByRole('button', { name: `Bookmark ${first}`, exact: true })
+  await star.focus()
+  await page.keyboard.press('Space')
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
 
-    await tabTo(avatar(page), 'Shift+Tab')
-    await page.keyboard.press('Enter')
-    await expect(avatar(page)).toHaveAttribute('aria-expanded', 'true')
-    await tabTo(page.getByRole('link', { name: 'Change Password' }))
-    await page.keyboard.press('Escape')
-    await expect(avatar(page)).toBeFocused()
-    await expect(avatar(page)).toHaveAttribute('aria-expanded', 'false')
-    await page.keyboard.press('Space')
-    await tabTo(page.getByRole('link', { name: 'Change Password' }))
-    await page.keyboard.press('Enter')
+  await tabTo(avatar(page), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(avatar(page)).toHaveAttribute('aria-expanded', 'true')
+  await tabTo(page.getByRole('link', { name: 'Change Password' }))
+  await page.keyboard.press('Escape')
+  await expect(avatar(page)).toBeFocused()
+  await expect(avatar(page)).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Space')
+  await tabTo(page.getByRole('link', { name: 'Change Password' }))
+  await page.keyboard.press('Enter')
 
-    await typeInto(page, { 'Current Password': password, 'New Password': 'engine number two' })
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Password successfully changed')).toBeVisible()
-    await tabTo(avatar(page))
-    await page.keyboard.press('Enter')
-    await tabTo(page.getByRole('button', { name: 'Logout' }))
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/')
+  await typeInto(page, { 'Current Password': password, 'New Password': 'engine number two' })
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Password successfully changed')).toBeVisible()
+  await tabTo(avatar(page))
+  await page.keyboard.press('Enter')
+  await tabTo(page.getByRole('button', { name: 'Logout' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
 
-    await tabTo(page.getByRole('link', { name: 'Login' }))
-    await page.keyboard.press('Enter')
-    await typeInto(page, { Email: email, Password: 'engine number two' })
-    await page.keyboard.press('Enter')
-    await expect(avatar(page)).toBeVisible()
-    await expect(star).toHaveAttribute('aria-pressed', 'true')
-  },
-)
+  await tabTo(page.getByRole('link', { name: 'Login' }))
+  await page.keyboard.press('Enter')
+  await typeInto(page, { Email: email, Password: 'engine number two' })
+  await page.keyboard.press('Enter')
+  await expect(avatar(page)).toBeVisible()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+})

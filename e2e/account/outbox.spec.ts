@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { startFaultyNetwork } from '../harness/faulty-network.ts'
 import { newDevice, type Device } from '../harness/device.ts'
-import { logIn, logOut, signUp, newUser, avatar, fillInSignUp, type Person } from '../harness/accounts.ts'
+import { bookmarksOf, logIn, logOut, signUp, newUser, avatar, fillInSignUp } from '../harness/accounts.ts'
 import { rows, symbols } from '../harness/screen.ts'
 import { startStoppableServer, type StoppableServer } from '../harness/server.ts'
 import { expectCached } from '../harness/offline-caches.ts'
@@ -58,14 +58,6 @@ async function comeAgain(page: Page, device: Device): Promise<Page> {
   return newPage(await device.open())
 }
 
-/** The list that the server has stored for a user, requested without a page. */
-async function listOf(url: string, { email, password }: Person): Promise<string[]> {
-  const body = JSON.stringify({ email, password })
-  const headers = { 'Content-Type': 'application/json' }
-  const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', body, headers })
-  return ((await answer.json()) as { bookmarks: string[] }).bookmarks.sort()
-}
-
 /** The stored outbox of the device, read with plain IndexedDB calls. */
 const storedIntents = (page: Page): Promise<readonly { readonly symbol: string; readonly want: boolean }[]> =>
   page.evaluate(
@@ -84,49 +76,51 @@ const storedIntents = (page: Page): Promise<readonly { readonly symbol: string; 
   )
 const countStored = async (page: Page): Promise<number> => (await storedIntents(page)).length
 
-test('bookmarks made without a server, on a device that is killed meanwhile, arrive once and for the right user', async ({
-  setup: { server, device },
-}) => {
-  test.setTimeout(180_000)
-  const mine = await device()
-  let page = await newPage(await mine.open())
-  const ada = await signUp(page)
-  await expect(rows(page).first()).toBeVisible()
-  const [first = '', second = '', third = '', fourth = ''] = await names(page)
-  await press(page, first)
-  await expectCached(page)
-  expect(await listOf(server.url, ada)).toEqual([first])
+test(
+  'bookmarks made without a server, on a device that is killed meanwhile, arrive once and for the right user',
+  { tag: '@core' },
+  async ({ setup: { server, device } }) => {
+    test.setTimeout(180_000)
+    const mine = await device()
+    let page = await newPage(await mine.open())
+    const ada = await signUp(page)
+    await expect(rows(page).first()).toBeVisible()
+    const [first = '', second = '', third = '', fourth = ''] = await names(page)
+    await press(page, first)
+    await expectCached(page)
+    expect(await bookmarksOf(server.url, ada)).toEqual([first])
 
-  await server.stop()
-  page = await comeAgain(page, mine)
-  for (const symbol of [second, third, fourth, first]) await press(page, symbol)
-  await expect(waits(page, '4 changes waiting')).toBeVisible()
-  await expect(star(page, second)).toHaveAttribute('title', 'Waiting for a connection')
-  await page.reload()
-  await mine.kill()
-  page = await newPage(await mine.open())
-  await expect(waits(page, '4 changes waiting')).toBeVisible()
-  await page.getByRole('tab', { name: 'My List' }).click()
-  await expect.poll(async () => (await symbols(page)).sort()).toEqual([second, third, fourth].sort())
-  await expect(page.getByText('4 changes waiting. Saved on this device')).toBeVisible()
+    await server.stop()
+    page = await comeAgain(page, mine)
+    for (const symbol of [second, third, fourth, first]) await press(page, symbol)
+    await expect(waits(page, '4 changes waiting')).toBeVisible()
+    await expect(star(page, second)).toHaveAttribute('title', 'Waiting for a connection')
+    await page.reload()
+    await mine.kill()
+    page = await newPage(await mine.open())
+    await expect(waits(page, '4 changes waiting')).toBeVisible()
+    await page.getByRole('tab', { name: 'My List' }).click()
+    await expect.poll(async () => (await symbols(page)).sort()).toEqual([second, third, fourth].sort())
+    await expect(page.getByText('4 changes waiting. Saved on this device')).toBeVisible()
 
-  await server.start()
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect.poll(() => listOf(server.url, ada)).toEqual([second, third, fourth].sort())
-  await expect(waits(page, 'waiting')).toHaveCount(0)
-  expect(await countStored(page)).toBe(0)
+    await server.start()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => bookmarksOf(server.url, ada)).toEqual([second, third, fourth].sort())
+    await expect(waits(page, 'waiting')).toHaveCount(0)
+    expect(await countStored(page)).toBe(0)
 
-  const other = await (await device()).open()
-  const elsewhere = await newPage(other)
-  await elsewhere.goto('/login')
-  await logIn(elsewhere, ada)
-  await elsewhere.getByRole('tab', { name: 'My List' }).click()
-  await expect.poll(async () => (await symbols(elsewhere)).sort()).toEqual([second, third, fourth].sort())
-  await star(elsewhere, third).click()
-  await expect.poll(() => listOf(server.url, ada)).toEqual([second, fourth].sort())
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect.poll(async () => (await symbols(page)).sort()).toEqual([second, fourth].sort())
-})
+    const other = await (await device()).open()
+    const elsewhere = await newPage(other)
+    await elsewhere.goto('/login')
+    await logIn(elsewhere, ada)
+    await elsewhere.getByRole('tab', { name: 'My List' }).click()
+    await expect.poll(async () => (await symbols(elsewhere)).sort()).toEqual([second, third, fourth].sort())
+    await star(elsewhere, third).click()
+    await expect.poll(() => bookmarksOf(server.url, ada)).toEqual([second, fourth].sort())
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(async () => (await symbols(page)).sort()).toEqual([second, fourth].sort())
+  },
+)
 
 test('bookmarks made while a content filter answers every request with 403 are stored, and arrive when it lets requests through', async ({
   setup: { server },
@@ -152,7 +146,7 @@ test('bookmarks made while a content filter answers every request with 403 are s
 
   network.clear()
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect.poll(() => listOf(server.url, ada)).toEqual([first, second].sort())
+  await expect.poll(() => bookmarksOf(server.url, ada)).toEqual([first, second].sort())
   await expect(waits(page, 'waiting')).toHaveCount(0)
   await mine.discard()
   await network.stop()
@@ -188,17 +182,17 @@ test('a second user on the same device neither sees nor sends the first user’s
   await expect(rows(page).first()).toBeVisible()
   await isMarked(page, first, false)
   await press(page, second)
-  await expect.poll(() => listOf(server.url, eve)).toEqual([second])
+  await expect.poll(() => bookmarksOf(server.url, eve)).toEqual([second])
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(waits(page, 'waiting')).toHaveCount(0)
   expect(sent.filter((one) => one.endsWith(first))).toEqual([])
-  expect(await listOf(server.url, ada)).toEqual([])
+  expect(await bookmarksOf(server.url, ada)).toEqual([])
   expect(await countStored(page)).toBe(1)
 
   await logOut(page)
   await page.goto('/login')
   await logIn(page, ada)
-  await expect.poll(() => listOf(server.url, ada)).toEqual([first])
+  await expect.poll(() => bookmarksOf(server.url, ada)).toEqual([first])
   await expect(rows(page).first()).toBeVisible()
   await isMarked(page, first, true)
   await isMarked(page, second, false)
@@ -231,7 +225,7 @@ test('with no page open, background sync delivers', async ({ setup: { server, de
     tag: 'outbox',
     lastChance: false,
   })
-  await expect.poll(() => listOf(server.url, ada)).toEqual([first])
+  await expect.poll(() => bookmarksOf(server.url, ada)).toEqual([first])
   const again = await newPage(context)
   await isMarked(again, first, true)
   await expect(avatar(again), 'the session is the same').toBeVisible()
@@ -260,7 +254,7 @@ test('storage of a newer release is left alone: changes are made and sent, and t
   await expect(rows(page).first()).toBeVisible()
   const [first = ''] = await names(page)
   await press(page, first)
-  await expect.poll(() => listOf(server.url, ada)).toEqual([first])
+  await expect.poll(() => bookmarksOf(server.url, ada)).toEqual([first])
   await expect(page.getByText(/new version/i)).toBeVisible()
   expect(
     await page.evaluate(async () => (await indexedDB.databases()).map(({ name, version }) => [name, version])),
@@ -299,6 +293,6 @@ test(`a browser that is killed ${kills} times loses no bookmark`, async ({ setup
   }
   await server.start()
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect.poll(() => listOf(server.url, ada)).toEqual([...wanted].sort())
+  await expect.poll(() => bookmarksOf(server.url, ada)).toEqual([...wanted].sort())
   console.log(`${kills} kills, ${intents} intents, none lost`)
 })

@@ -1,5 +1,5 @@
+import { listeningPort } from '../../api/http/listen.ts'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 
@@ -40,7 +40,7 @@ async function anotherSite(target: string): Promise<{ url: string; server: Serve
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // Another name is another site, also where it is the same machine.
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}/`, server }
+  return { url: `http://localhost:${listeningPort(server)}/`, server }
 }
 
 test('a browser stores the cookie over plain http, too, hidden from scripts, and sends it to renew the session', async ({
@@ -75,22 +75,21 @@ test('a browser stores the cookie over plain http, too, hidden from scripts, and
 
 const rounds = process.env['LONG'] === undefined ? 10 : 100
 
-test(
-  `two tabs renew the session at once, ${rounds} times, and neither is ever signed out`,
-  { tag: '@desktop' },
-  async ({ page, context }) => {
-    await page.goto('/robots.txt')
-    const person = { ...ada, email: 'countess@example.org' }
-    expect((await ask(page, 'sign-up', { method: 'POST', body: JSON.stringify(person) })).status).toBe(200)
-    const other = await context.newPage()
-    await other.goto('/robots.txt')
-    let last = ''
-    for (let round = 0; round < rounds; round++) {
-      const answers = await Promise.all([page, other].map(renew))
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
-      last = answers[round % 2]?.body.accessToken ?? ''
-    }
-    const mine = await ask(other, '../auth', { headers: { authorization: `Bearer ${last}` } })
-    expect(mine.status).toBe(200)
-  },
-)
+test(`two tabs renew the session at once, ${rounds} times, and neither is ever signed out`, async ({
+  page,
+  context,
+}) => {
+  await page.goto('/robots.txt')
+  const person = { ...ada, email: 'countess@example.org' }
+  expect((await ask(page, 'sign-up', { method: 'POST', body: JSON.stringify(person) })).status).toBe(200)
+  const other = await context.newPage()
+  await other.goto('/robots.txt')
+  let last = ''
+  for (let round = 0; round < rounds; round++) {
+    const answers = await Promise.all([page, other].map(renew))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    last = answers[round % 2]?.body.accessToken ?? ''
+  }
+  const mine = await ask(other, '../auth', { headers: { authorization: `Bearer ${last}` } })
+  expect(mine.status).toBe(200)
+})

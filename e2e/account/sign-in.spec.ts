@@ -5,28 +5,36 @@ test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', LOGINS_PER_MINUTE: '1
 
 const stored = () => localStorage.getItem('stonks.user')
 
-test('signing up logs the user in, on the main page, also for the next visit', async ({ page }) => {
-  await signUp(page)
-  await page.reload()
-  await expect(avatar(page)).toBeVisible()
-})
+test(
+  'signing up logs the user in, on the main page, also for the next visit',
+  { tag: ['@both', '@core'] },
+  async ({ page }) => {
+    await signUp(page)
+    await page.reload()
+    await expect(avatar(page)).toBeVisible()
+  },
+)
 
-test('logging out ends the session here and on the server, and the password opens a new one', async ({ page }) => {
-  const person = await signUp(page)
-  const left = page.waitForResponse('**/api/auth/logout')
-  await logOut(page)
-  expect((await left).status()).toBe(200)
-  expect(await page.evaluate(stored)).toBeNull()
-  await page.goto('/login')
-  await logIn(page, person)
-  await expect(page).toHaveURL('/')
-  await expect(avatar(page)).toBeVisible()
-})
+test(
+  'logging out ends the session here and on the server, and the password opens a new one',
+  { tag: '@core' },
+  async ({ page }) => {
+    const person = await signUp(page)
+    const left = page.waitForResponse('**/api/auth/logout')
+    await logOut(page)
+    expect((await left).status()).toBe(200)
+    expect(await page.evaluate(stored)).toBeNull()
+    await page.goto('/login')
+    await logIn(page, person)
+    await expect(page).toHaveURL('/')
+    await expect(avatar(page)).toBeVisible()
+  },
+)
 
 test.describe('what the server refuses', () => {
   test.use({ allowed: [/Failed to load resource/] })
 
-  test('a wrong password has its own message, and no input is lost', async ({ page }) => {
+  test('a wrong password has its own message, and no input is lost', { tag: '@core' }, async ({ page }) => {
     await page.goto('/login')
     await logIn(page, { email: 'unknown@example.com', password: 'wrong one' })
     await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
@@ -67,8 +75,8 @@ test.describe('what the server refuses', () => {
   test('a token that the server refuses is renewed silently', async ({ page }) => {
     await signUp(page)
     await page.evaluate(() => {
-      const user = JSON.parse(localStorage.getItem('stonks.user') ?? '{}') as { accessToken: string }
-      localStorage.setItem('stonks.user', JSON.stringify({ ...user, accessToken: 'old' }))
+      const user: unknown = JSON.parse(localStorage.getItem('stonks.user') ?? '{}')
+      localStorage.setItem('stonks.user', JSON.stringify(Object.assign({}, user, { accessToken: 'old' })))
     })
     const renewed = page.waitForResponse('**/api/auth/refresh')
     await page.reload()
@@ -79,8 +87,8 @@ test.describe('what the server refuses', () => {
   test('a user without a session is signed out at the next start', async ({ page, context }) => {
     await signUp(page)
     await page.evaluate(() => {
-      const user = JSON.parse(localStorage.getItem('stonks.user') ?? '{}') as { accessToken: string }
-      localStorage.setItem('stonks.user', JSON.stringify({ ...user, accessToken: 'old' }))
+      const user: unknown = JSON.parse(localStorage.getItem('stonks.user') ?? '{}')
+      localStorage.setItem('stonks.user', JSON.stringify(Object.assign({}, user, { accessToken: 'old' })))
     })
     await context.clearCookies()
     await page.reload()

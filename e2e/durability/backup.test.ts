@@ -21,8 +21,8 @@ async function type(dataDir: string, ...words: readonly string[]) {
   const child = spawn(process.execPath, [admin.path, ...words], { cwd: dataDir, env })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
-  const [code] = (await once(child, 'close')) as [number]
-  return { code, said }
+  const closed: unknown[] = await once(child, 'close')
+  return { code: closed[0], said }
 }
 
 const rounds = process.env['LONG'] === undefined ? 1 : 20

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import { execFile } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -51,7 +52,7 @@ async function live(until: number, symbols: readonly string[], statuses: Map<num
     // Not more often: the limit is a hundred logins an hour for an account.
     if (round % 400 === 1) {
       const entered = await server.post('login', ada)
-      token = ((await entered.json()) as { accessToken: string }).accessToken
+      token = String(fieldsOf(await entered.json())['accessToken'])
     }
     await ask('POST', `/api/bookmark/${symbol}`)
     await ask('GET', '/api/auth')

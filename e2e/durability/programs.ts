@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +11,8 @@ export async function buildProgram(entry: string) {
   // Inside the project, because it would not find its packages elsewhere.
   const cache = join(root, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
-  const outDir = await mkdtemp(join(cache, 'program-'))
+  const folder = await mkdtemp(join(cache, 'program-'))
+  const outDir = join(folder, 'api')
   await build({
     root,
     configFile: false,
@@ -20,7 +20,7 @@ export async function buildProgram(entry: string) {
     publicDir: false,
     build: { ssr: true, outDir, target: 'node20', rolldownOptions: { input: { program: join(root, entry) } } },
   })
-  return { path: join(outDir, 'program.js'), remove: () => rm(outDir, { recursive: true }) }
+  return { path: join(outDir, 'program.js'), remove: () => rm(folder, { recursive: true }) }
 }
 
 /** A running program of this folder. */
@@ -47,9 +47,9 @@ export async function runProgram(words: readonly string[], before: readonly stri
     child,
     startTime: performance.now() - started,
     async end(signal) {
-      const ended = once(child, 'exit') as Promise<[number | null]>
+      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
       child.kill(signal)
-      return (await ended)[0]
+      return ended
     },
   }
 }

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -45,7 +44,7 @@ async function setUp() {
     const child = spawn(process.execPath, [program.path, 'backfill'], { env, cwd: path, stdio: 'pipe' })
     const said: string[] = []
     child.stderr.on('data', (text: Buffer) => said.push(text.toString()))
-    const ended = once(child, 'exit').then(([code]) => code as number | null)
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
     return { kill: () => child.kill('SIGKILL'), ended, said }
   }
   return { path, service, start, folder: openDatasetFolder(path, 'alphavantage') }

@@ -21,7 +21,11 @@ export interface Writer {
 export function createWriter(id: string, symbols: readonly string[], seed: number): Writer {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const changes: (readonly string[])[] = []
-  const state = { list: [] as readonly string[], writes: 0, open: undefined as Writer['open'] }
+  const state: { list: readonly string[]; writes: number; open: Writer['open'] } = {
+    list: [],
+    writes: 0,
+    open: undefined,
+  }
   let step = seed
   const next = () => (step = (step * 48_271) % 2_147_483_647)
 

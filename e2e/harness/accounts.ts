@@ -52,3 +52,11 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
 }
+
+/** The bookmarks that the server itself has for a user, sorted, asked without any page. */
+export async function bookmarksOf(url: string, { email, password }: Person): Promise<string[]> {
+  const body = JSON.stringify({ email, password })
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await fetch(`${url}/api/auth/login`, { method: 'POST', body, headers })
+  return ((await response.json()) as { bookmarks: string[] }).bookmarks.sort()
+}

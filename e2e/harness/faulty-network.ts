@@ -1,6 +1,6 @@
+import { listeningPort } from '../../api/http/listen.ts'
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { serverHeader } from '#domain/server-response'
 
@@ -23,7 +23,10 @@ export interface FaultyNetwork {
   leadTo(server: string): void
   /** The status of every response for the path so far, oldest first. */
   statuses(path: string): readonly number[]
+  /** Refuses every connection, as a stopped server does. */
   stop(): Promise<void>
+  /** Listens again at the same address. */
+  restart(): Promise<void>
 }
 
 const ownHeaders = { 'content-type': 'application/json', [serverHeader]: '1' }
@@ -47,11 +50,16 @@ export async function startFaultyNetwork(server: string): Promise<FaultyNetwork>
     else if (fault === 'hold') held.push(() => pass())
     else pass(fault)
   })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
+  const listen = async (port: number) => {
+    proxy.listen(port, '127.0.0.1')
+    await once(proxy, 'listening')
+  }
+  await listen(0)
+  const port = listeningPort(proxy)
 
   return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
+    restart: () => listen(port),
     strike: (path, fault) => faults.set(path, fault),
     intercept: () => void (isIntercepted = true),
     clear() {
@@ -62,6 +70,7 @@ export async function startFaultyNetwork(server: string): Promise<FaultyNetwork>
     leadTo: (server) => (target = server),
     statuses: (wanted) => answered.filter(({ path }) => path === wanted).map(({ status }) => status),
     async stop() {
+      if (!proxy.listening) return
       proxy.closeAllConnections()
       proxy.close()
       await once(proxy, 'close')
@@ -92,8 +101,8 @@ function forward(server: string, asked: IncomingMessage, answer: ServerResponse,
 const dripBytes = 16 * 1024
 
 async function drip(reply: IncomingMessage, answer: ServerResponse): Promise<void> {
-  for await (const piece of reply) {
-    const bytes = piece as Buffer
+  for await (const bytes of reply) {
+    if (!Buffer.isBuffer(bytes)) throw new Error('The reply is not binary')
     for (let from = 0; from < bytes.length; from += dripBytes) {
       answer.write(bytes.subarray(from, from + dripBytes))
       await setTimeout(10)

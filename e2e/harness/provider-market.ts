@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,12 +29,23 @@ export interface ProviderMarket {
 
 const command = fileURLToPath(new URL('../../dist/api/market.js', import.meta.url))
 
-/** Five hundred companies with half a year of bars, up to the trading day that a server would collect now. */
-export const aLargeMarket = (): FakeMarket =>
-  aFakeMarket({ stocks: 500, sessions: tradingDaysUpTo(lastTradingDay(Date.now()), 130) })
+/** Companies with half a year of bars, up to the trading day that a server would collect now. */
+export const aMarket = (stocks: number): FakeMarket =>
+  aFakeMarket({ stocks, sessions: tradingDaysUpTo(lastTradingDay(Date.now()), 130) })
 
-/** Starts fake servers for a market of which nothing is collected yet. Requests that match `held` wait for `release`. */
-export async function startProvider(name: ProviderName, market: FakeMarket, held?: RegExp): Promise<ProviderMarket> {
+interface ProviderOptions {
+  /** Requests that match wait for `release`. */
+  readonly held?: RegExp
+  /** The command that refreshes; by default the built one. */
+  readonly program?: string
+}
+
+/** Starts fake servers for a market of which nothing is collected yet. */
+export async function startProvider(
+  name: ProviderName,
+  market: FakeMarket,
+  { held, program = command }: ProviderOptions = {},
+): Promise<ProviderMarket> {
   const ends: (() => void)[] = []
   const start = fakeServers((end) => ends.push(end))
   const faults = createFaults()
@@ -69,7 +79,7 @@ export async function startProvider(name: ProviderName, market: FakeMarket, held
     settings,
     requests,
     release,
-    refresh: (killAfter = Infinity) => runRefresh(settings, () => requests().length >= killAfter),
+    refresh: (killAfter = Infinity) => runRefresh([program, 'refresh'], settings, () => requests().length >= killAfter),
     endLeases: () => {
       const db = new Sqlite(join(folder, 'stonks.db'))
       db.exec('UPDATE leases SET lapses_at = 0')
@@ -83,8 +93,8 @@ export async function startProvider(name: ProviderName, market: FakeMarket, held
 }
 
 /** Runs the command; kills it with SIGKILL as soon as `isOver`. */
-async function runRefresh(settings: ProviderMarket['settings'], isOver: () => boolean) {
-  const child = spawn(process.execPath, [command, 'refresh'], {
+async function runRefresh(words: readonly string[], settings: ProviderMarket['settings'], isOver: () => boolean) {
+  const child = spawn(process.execPath, words, {
     cwd: settings['DATA_DIR'],
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,7 +102,7 @@ async function runRefresh(settings: ProviderMarket['settings'], isOver: () => bo
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
   const watch = setInterval(() => isOver() && child.kill('SIGKILL'), 5)
-  const [code] = (await once(child, 'exit')) as [number | null]
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   clearInterval(watch)
   return { code, output }
 }

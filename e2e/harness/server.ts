@@ -1,3 +1,4 @@
+import { listeningPort } from '../../api/http/listen.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -5,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { serverHeader } from '#domain/server-response'
 
 /** Fulfills a route as if our server had sent the response. */
@@ -17,8 +18,11 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** Part of the simulated market: enough to fill every screen, and faster to load than all of it. */
-export const smallMarket = { MARKET: 'demo', DEMO_STOCKS: '1500' }
+/** The first stocks of the simulated market: more than 500, so that each limit of rows has more than it shows. */
+export const smallMarket = { MARKET: 'demo', DEMO_STOCKS: '600' }
+
+/** For tests that scroll far. */
+export const largeMarket = { MARKET: 'demo', DEMO_STOCKS: '1500' }
 
 const built = fileURLToPath(new URL('../../dist/api/server.js', import.meta.url))
 const startTimeoutMs = 60_000
@@ -80,7 +84,7 @@ async function end(child: ChildProcess): Promise<void> {
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = listeningPort(server)
   server.close()
   await once(server, 'close')
   return port

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 /** Unit tests send requests only to loopback, and an unexpected console.error is a failure. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -11,6 +11,14 @@ globalThis.fetch = (input, init) => {
   }
   return realFetch(input, init)
 }
+
+// Files of one worker share its globals: each file restores what it replaced.
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  globalThis.fetch = realFetch
+})
 
 beforeEach(() => {
   vi.spyOn(console, 'error')

@@ -3,43 +3,67 @@ import { findFaults, scrollTo } from './layout-faults.ts'
 import { findTextFaults } from './text-faults.ts'
 import type { Views } from './views.ts'
 
-interface WalkOptions {
+interface Size {
   readonly width: number
+  readonly height: number
+}
+
+interface WalkOptions {
+  /** Window sizes of the same layout: each view is opened at the first and checked at all of them. */
+  readonly sizes: readonly [Size, ...Size[]]
   /** Also finds texts that overlap or are clipped. */
   readonly texts?: boolean
 }
 
-/** Opens each view and reports its faults: at its top, in its middle, at its end. */
-export async function walkViews(page: Page, views: Views, options: WalkOptions): Promise<string[]> {
+/** Opens each view and reports its faults at every size. */
+export async function walkViews(page: Page, views: Views, { sizes, texts = false }: WalkOptions): Promise<string[]> {
   const broken: string[] = []
+  const [first] = sizes
   for (const [name, { reach, open, on }] of Object.entries(views)) {
-    if (on === 'phone' && options.width >= 640) continue
-    const found = new Set<string>()
+    if (on === 'phone' && first.width >= 640) continue
     try {
+      await page.setViewportSize(first)
       await reach(page)
     } catch (error) {
       broken.push(`${name} cannot be reached: ${String(error).split('\n').slice(0, 3).join(' ')}`)
       continue
     }
-    let pressed = 0
-    // Wait until a sheet has reached its final position.
-    await page.evaluate(() => {
-      const animations = document.querySelector('dialog[open]')?.getAnimations() ?? []
-      return Promise.allSettled(animations.map(({ finished }) => finished))
-    })
-    for (const share of [0, 0.5, 1]) {
-      const scrolled = await page.evaluate(scrollTo, share)
-      if (share > 0 && !scrolled) break
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-      const result = await page.evaluate(findFaults, { width: options.width, open })
-      const texts = options.texts ? await page.evaluate(findTextFaults, options.width) : []
-      for (const fault of [...result.faults, ...texts]) found.add(fault)
-      pressed += result.pressed
+    for (const size of sizes) {
+      if (size !== first) await page.setViewportSize(size)
+      const found = await faultsOf(page, { width: size.width, open, texts })
+      const shown = `${found.slice(0, 6).join('; ')}${found.length > 6 ? ' …' : ''}`
+      if (found.length > 0) broken.push(`${name} at ${size.width} × ${size.height}: ${shown}`)
     }
-    if (pressed === 0) found.add('There is no control to press')
-    if (found.size > 0) broken.push(`${name}: ${[...found].slice(0, 6).join('; ')}${found.size > 6 ? ' …' : ''}`)
   }
   return broken
+}
+
+interface Checked {
+  readonly width: number
+  readonly open: string | undefined
+  readonly texts: boolean
+}
+
+/** The faults of the view that is open: at its top, in its middle, at its end. */
+async function faultsOf(page: Page, { width, open, texts }: Checked): Promise<string[]> {
+  const found = new Set<string>()
+  let pressed = 0
+  // Wait until a sheet has reached its final position.
+  await page.evaluate(() => {
+    const animations = document.querySelector('dialog[open]')?.getAnimations() ?? []
+    return Promise.allSettled(animations.map(({ finished }) => finished))
+  })
+  for (const share of [0, 0.5, 1]) {
+    const scrolled = await page.evaluate(scrollTo, share)
+    if (share > 0 && !scrolled) break
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    const result = await page.evaluate(findFaults, { width, open })
+    const textFaults = texts ? await page.evaluate(findTextFaults, width) : []
+    for (const fault of [...result.faults, ...textFaults]) found.add(fault)
+    pressed += result.pressed
+  }
+  if (pressed === 0) found.add('There is no control to press')
+  return [...found]
 }
 
 /** Blocks all other hosts. Returns the number of blocked requests. */

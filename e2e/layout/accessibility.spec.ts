@@ -5,34 +5,7 @@ import type { Market } from '../harness/market.ts'
 import { chooseTool, openFilters, expectScreen, linkTo, rows } from '../harness/screen.ts'
 import { avatar, signUp } from '../harness/accounts.ts'
 
-test('the market has no accessibility violations', async ({ page }) => {
-  await page.goto('/')
-  await expect(rows(page).first()).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('an empty screen has none', async ({ page }) => {
-  await page.goto(linkTo({ search: 'zzqqzzqqzzqq' }))
-  await expect(page.getByRole('status').filter({ hasText: /^0 of / })).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('the filters have none, and neither has a screen with chips', async ({ page }) => {
-  await page.goto(linkTo({ sp500: true, minPrice: 50, maxPrice: 10 }))
-  const panel = await openFilters(page)
-  await expect(panel.getByRole('heading', { name: 'Filters' })).toBeVisible()
-  await panel.getByText('Columns', { exact: true }).click()
-  await expectAccessible(page)
-})
-
-test('the Market data sheet has none', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: /^(Close of )?\w{3} \d{1,2}\b/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Market data' })).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('loading has none', async ({ page, faultyNetwork }) => {
+test('loading: no accessibility violations', { tag: '@both' }, async ({ page, faultyNetwork }) => {
   faultyNetwork.strike('/data/stonks', 'hold')
   await page.goto(faultyNetwork.url)
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
@@ -42,7 +15,7 @@ test('loading has none', async ({ page, faultyNetwork }) => {
 test.describe('when the server fails', () => {
   test.use({ allowed: [/Failed to load resource/] })
 
-  test('the error screen has none', async ({ page, faultyNetwork }) => {
+  test('the error screen: no accessibility violations', { tag: '@both' }, async ({ page, faultyNetwork }) => {
     faultyNetwork.strike('/data/stonks', 'refuse')
     await page.goto(faultyNetwork.url)
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
@@ -50,7 +23,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('the keyboard reaches every header, with a visible focus', { tag: '@desktop' }, async ({ page }) => {
+test('the keyboard reaches every header, with a visible focus', { tag: '@core' }, async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search' }).focus()
@@ -75,8 +48,29 @@ test('the keyboard reaches every header, with a visible focus', { tag: '@desktop
   expect(blind).toEqual([])
 })
 
-/** The other states of the main page, and how to reach them. */
-const states: Readonly<Record<string, (page: Page, market: Market) => Promise<void>>> = {
+type Views = Readonly<Record<string, (page: Page, market: Market) => Promise<void>>>
+
+/** States of the main page, and how to reach them. */
+const mainPage: Views = {
+  'the market': async (page) => {
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+  },
+  'an empty screen': async (page) => {
+    await page.goto(linkTo({ search: 'zzqqzzqqzzqq' }))
+    await expect(page.getByRole('status').filter({ hasText: /^0 of / })).toBeVisible()
+  },
+  'the filters, and a screen with chips': async (page) => {
+    await page.goto(linkTo({ sp500: true, minPrice: 50, maxPrice: 10 }))
+    const panel = await openFilters(page)
+    await expect(panel.getByRole('heading', { name: 'Filters' })).toBeVisible()
+    await panel.getByText('Columns', { exact: true }).click()
+  },
+  'the Market data sheet': async (page) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: /^(Close of )?\w{3} \d{1,2}\b/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Market data' })).toBeVisible()
+  },
   'the market note': async (page) => {
     await page.goto('/?tab=ai')
     await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
@@ -98,53 +92,6 @@ const states: Readonly<Record<string, (page: Page, market: Market) => Promise<vo
   'the heat map': async (page) => {
     await page.goto('/?view=map')
     await expect(page.getByRole('img', { name: /^Heat map/ })).toBeVisible()
-  },
-  'the login': async (page) => {
-    await page.goto('/login')
-    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-  },
-  'the sign-up': async (page) => {
-    await page.goto('/sign-up')
-    await page.getByLabel('Password', { exact: true }).fill('horse')
-    await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible()
-  },
-  'the account’s menu, over an empty list': async (page) => {
-    await signUp(page)
-    await page.getByRole('tab', { name: 'My List' }).click()
-    await expect(page.getByText('Your list is empty')).toBeVisible()
-    await avatar(page).click()
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  },
-  'the change of a password': async (page) => {
-    await signUp(page)
-    await avatar(page).click()
-    await page.getByRole('link', { name: 'Change Password' }).click()
-    await expect(page.getByLabel('New Password', { exact: true })).toBeVisible()
-  },
-  'the terms': async (page) => {
-    await page.goto('/terms-of-service')
-    await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
-  },
-  'the disclosures': async (page) => {
-    await page.goto('/disclosures')
-    await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeVisible()
-  },
-  'a stock’s page': async (page) => {
-    await page.goto('/')
-    await rows(page).first().getByRole('link').first().click()
-    await expect(page.getByRole('region', { name: 'Chart' }).locator('canvas').first()).toBeVisible()
-    await expect(page.getByRole('article').first()).toBeVisible()
-    for (const title of ['Key Data', 'Stats']) await page.getByRole('heading', { name: title }).click()
-    await page.getByRole('button', { name: 'Show as table' }).last().click()
-  },
-  'a stock that is not there': async (page) => {
-    await page.goto('/NOSUCHSTOCK')
-    await expect(page.getByRole('heading', { name: 'Stonk not found' })).toBeVisible()
-  },
-  'a comparison': async (page, market) => {
-    const [first, second] = market.select().stocks
-    await page.goto(`/?compare=${first?.symbol ?? ''},${second?.symbol ?? ''}`)
-    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible()
   },
   'the symbol jump': async (page) => {
     await page.goto('/')
@@ -175,14 +122,72 @@ const states: Readonly<Record<string, (page: Page, market: Market) => Promise<vo
   },
 }
 
-for (const [name, reach] of Object.entries(states)) {
-  test(`${name}: no accessibility violations`, async ({ page, market }) => {
-    await reach(page, market)
-    await expectAccessible(page)
+/** The other pages. The last one follows from the one before. */
+const otherPages: Views = {
+  'the login': async (page) => {
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  },
+  'the sign-up': async (page) => {
+    await page.goto('/sign-up')
+    await page.getByLabel('Password', { exact: true }).fill('horse')
+    await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible()
+  },
+  'the terms': async (page) => {
+    await page.goto('/terms-of-service')
+    await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
+  },
+  'the disclosures': async (page) => {
+    await page.goto('/disclosures')
+    await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeVisible()
+  },
+  'a stock’s page': async (page) => {
+    await page.goto('/')
+    await rows(page).first().getByRole('link').first().click()
+    await expect(page.getByRole('region', { name: 'Chart' }).locator('canvas').first()).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    for (const title of ['Key Data', 'Stats']) await page.getByRole('heading', { name: title }).click()
+    await page.getByRole('button', { name: 'Show as table' }).last().click()
+  },
+  'a stock that is not there': async (page) => {
+    await page.goto('/NOSUCHSTOCK')
+    await expect(page.getByRole('heading', { name: 'Stonk not found' })).toBeVisible()
+  },
+  'a comparison': async (page, market) => {
+    const [first, second] = market.select().stocks
+    await page.goto(`/?compare=${first?.symbol ?? ''},${second?.symbol ?? ''}`)
+    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible()
+  },
+  'the account’s menu, over an empty list': async (page) => {
+    await signUp(page)
+    await page.getByRole('tab', { name: 'My List' }).click()
+    await expect(page.getByText('Your list is empty')).toBeVisible()
+    await avatar(page).click()
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  },
+  'the change of a password': async (page) => {
+    await page.getByRole('link', { name: 'Change Password' }).click()
+    await expect(page.getByLabel('New Password', { exact: true })).toBeVisible()
+  },
+}
+
+for (const [title, views] of [
+  ['the main page, in every state', mainPage],
+  ['every other page', otherPages],
+] as const) {
+  test(`${title}: no accessibility violations`, { tag: ['@both', '@core'] }, async ({ page, market }) => {
+    for (const [name, reach] of Object.entries(views)) {
+      await test.step(name, async () => {
+        // The filters of one state must not be open in the next.
+        if (views === mainPage && page.url() !== 'about:blank') await page.evaluate(() => localStorage.clear())
+        await reach(page, market)
+        await expectAccessible(page)
+      })
+    }
   })
 }
 
-test('a screen can be made by keyboard alone', { tag: '@desktop' }, async ({ page, market }) => {
+test('a screen can be made by keyboard alone', { tag: '@core' }, async ({ page, market }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   const tabTo = async (name: string) => {

@@ -13,35 +13,36 @@ const endPrint = async (page: Page) => {
   await page.emulateMedia({ media: 'screen' })
 }
 
-test('a screen is printed with all its rows, in black on white, under its filters and its day', async ({
-  page,
-  market,
-}) => {
-  const screen = { sp500: true, maxEntries: 0 } as const
-  await page.goto(linkTo(screen))
-  const selection = market.select(screen)
-  const { stocks, total } = selection
-  await expectScreen(page, selection)
-  // The other rows are fetched once the results have not changed for a while.
-  await expect(async () => {
+test(
+  'a screen is printed with all its rows, in black on white, under its filters and its day',
+  { tag: '@both' },
+  async ({ page, market }) => {
+    const screen = { sp500: true, maxEntries: 0 } as const
+    await page.goto(linkTo(screen))
+    const selection = market.select(screen)
+    const { stocks, total } = selection
+    await expectScreen(page, selection)
+    // The other rows are fetched once the results have not changed for a while.
+    await expect(async () => {
+      await endPrint(page)
+      await beginPrint(page)
+      expect(await page.locator('#printed tbody tr').count()).toBe(total)
+    }).toPass({ timeout: 30_000 })
+    const sheet = page.locator('#printed')
+    await expect(sheet.getByRole('rowheader')).toHaveText(stocks.map(({ symbol }) => symbol))
+    await expect(sheet).toContainText(/^StonksS&P 500 · by .*Close of /)
+    await expect(page.locator('#root')).toBeHidden()
+    const style = await sheet.evaluate((element) => {
+      const { color } = getComputedStyle(element.querySelector('td') ?? element)
+      return { color, background: getComputedStyle(document.body).backgroundColor }
+    })
+    expect(style).toEqual({ color: 'rgb(0, 0, 0)', background: 'rgb(255, 255, 255)' })
+    expect(await sheet.getByRole('button').count()).toBe(0)
     await endPrint(page)
-    await beginPrint(page)
-    expect(await page.locator('#printed tbody tr').count()).toBe(total)
-  }).toPass({ timeout: 30_000 })
-  const sheet = page.locator('#printed')
-  await expect(sheet.getByRole('rowheader')).toHaveText(stocks.map(({ symbol }) => symbol))
-  await expect(sheet).toContainText(/^StonksS&P 500 · by .*Close of /)
-  await expect(page.locator('#root')).toBeHidden()
-  const style = await sheet.evaluate((element) => {
-    const { color } = getComputedStyle(element.querySelector('td') ?? element)
-    return { color, background: getComputedStyle(document.body).backgroundColor }
-  })
-  expect(style).toEqual({ color: 'rgb(0, 0, 0)', background: 'rgb(255, 255, 255)' })
-  expect(await sheet.getByRole('button').count()).toBe(0)
-  await endPrint(page)
-  await expect(sheet).toHaveCount(0)
-  await expect(rows(page).first()).toBeVisible()
-})
+    await expect(sheet).toHaveCount(0)
+    await expect(rows(page).first()).toBeVisible()
+  },
+)
 
 test('a stock is printed with collapsed sections, its chart, and no controls', async ({ page, market }) => {
   const [stock] = market.select().stocks

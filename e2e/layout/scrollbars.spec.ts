@@ -12,7 +12,7 @@ test.use({
 })
 
 for (const width of [1440, 1280]) {
-  test(`at ${width} the columns fit beside a scrollbar`, { tag: '@desktop' }, async ({ page }) => {
+  test(`at ${width} the columns fit beside a scrollbar`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()

@@ -24,7 +24,7 @@ async function visit(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
 }
 
-test.describe('Back', { tag: '@phone' }, () => {
+test.describe('Back', { tag: ['@phone', '@core'] }, () => {
   test('closes any sheet and leaves the page where it is; Forward does not bring it back', async ({ page }) => {
     await visit(page)
     for (const [name, open] of Object.entries(sheets)) {
@@ -160,7 +160,38 @@ test.describe('where the browser does not know `closedby`, as WebKit', { tag: '@
   })
 })
 
-test('a sheet closes with its page, even before the market has loaded', { tag: '@desktop' }, async ({ page }) => {
+test(
+  'a sheet stands above an on-screen keyboard that covers the page, as on an iPhone',
+  { tag: '@phone' },
+  async ({ page }) => {
+    // Chromium has no such keyboard here: this is what an iPhone's reports.
+    await page.addInitScript(() => {
+      const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: innerHeight })
+      Object.defineProperty(window, 'visualViewport', { value: viewport })
+    })
+    const report = (height: number, scale: number) =>
+      page.evaluate(
+        (state) => {
+          Object.assign(visualViewport ?? {}, state)
+          visualViewport?.dispatchEvent(new Event('resize'))
+        },
+        { height, scale },
+      )
+    const bottom = () => sheet(page).evaluate((dialog) => Math.round(dialog.getBoundingClientRect().bottom))
+    const top = () => sheet(page).evaluate((dialog) => dialog.getBoundingClientRect().top)
+    await visit(page)
+    await openFilters(page)
+    await expect.poll(bottom).toBe(844)
+    await report(500, 1)
+    await expect.poll(bottom).toBe(500)
+    expect(await top()).toBeGreaterThanOrEqual(0)
+    // A zoomed page has no keyboard.
+    await report(500, 1.7)
+    await expect.poll(bottom).toBe(844)
+  },
+)
+
+test('a sheet closes with its page, even before the market has loaded', async ({ page }) => {
   await page.route('**/data/stonks', () => new Promise(() => undefined))
   await page.goto('/terms-of-service')
   await page.getByRole('button', { name: 'Settings' }).click()
@@ -174,7 +205,7 @@ test('a sheet closes with its page, even before the market has loaded', { tag: '
   await expect(page).toHaveURL('/disclosures')
 })
 
-test('a sheet whose code loads late does not open over another page', { tag: '@desktop' }, async ({ page }) => {
+test('a sheet whose code loads late does not open over another page', async ({ page }) => {
   await page.goto('/terms-of-service')
   await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
   let arrive = (): void => undefined

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../domain/keys-of.ts'
 import type { LeaderboardRow, RatingResponse } from '#api/contract/traders'
 import type { Page } from '@playwright/test'
 import { aFileMarket } from '../harness/market.ts'
@@ -12,31 +13,43 @@ test.use({ settings: { ...market.settings }, allowed: [/Failed to load resource/
 test.afterAll(() => market.remove())
 test.describe.configure({ mode: 'parallel' })
 
-/** A window, and whether it is touched. */
-const sizes = [
-  { width: 320, height: 640, touch: true },
-  { width: 360, height: 740, touch: true },
-  { width: 390, height: 844, touch: true },
-  { width: 720, height: 900, touch: false },
-  { width: 768, height: 1024, touch: true },
-  { width: 844, height: 390, touch: true },
-  { width: 1440, height: 900, touch: false },
+/** Windows that share a layout, and whether they are touched. */
+const layouts = [
+  {
+    name: 'phones',
+    sizes: [
+      { width: 390, height: 844 },
+      { width: 360, height: 740 },
+      { width: 320, height: 640 },
+    ],
+    touch: true,
+  },
+  {
+    name: 'tablets and phones on their side',
+    sizes: [
+      { width: 768, height: 1024 },
+      { width: 844, height: 390 },
+    ],
+    touch: true,
+  },
+  { name: 'half a desktop', sizes: [{ width: 720, height: 900 }], touch: false },
+  { name: 'a desktop', sizes: [{ width: 1440, height: 900 }], touch: false },
 ] as const
 
-for (const { width, height, touch } of sizes) {
-  test.describe(`at ${width} × ${height}`, { tag: '@desktop' }, () => {
-    test.use({ viewport: { width, height }, isMobile: touch, hasTouch: touch })
+for (const { name, sizes, touch } of layouts) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport: sizes[0], isMobile: touch, hasTouch: touch })
 
     test('every control receives taps at its center, and nothing overflows the window', async ({ page }) => {
       // An unreachable view must not use up the time of the others.
       page.setDefaultTimeout(15_000)
       const asked = await blockOthers(page)
-      const broken = await walkViews(page, publicViews(market.symbols), { width })
+      const broken = await walkViews(page, publicViews(market.symbols), { sizes })
       await withTraders(page)
       await signUp(page)
       // A user's roles come when the page loads.
       await page.reload()
-      broken.push(...(await walkViews(page, accountViews, { width })))
+      broken.push(...(await walkViews(page, accountViews, { sizes })))
       expect(broken, broken.join('\n')).toEqual([])
       expect(asked(), 'A real market asks for charts of others').toBeGreaterThan(0)
     })
@@ -86,7 +99,7 @@ async function withTraders(page: Page): Promise<void> {
   await page.route('**/api/stocktwits/mmr/*', (route) => route.fulfill(serverResponse(trader)))
   await page.route('**/api/auth', async (route) => {
     const answer = await route.fetch()
-    const user = (await answer.json()) as object
-    await route.fulfill({ response: answer, json: { ...user, roles: ['beta'] } })
+    const user: unknown = await answer.json()
+    await route.fulfill({ response: answer, json: { ...fieldsOf(user), roles: ['beta'] } })
   })
 }

@@ -20,31 +20,35 @@ async function expectClear(message: Locator, control: Locator): Promise<void> {
   expect(await isHit, 'something lies over it').toBe(true)
 }
 
-test('a toast does not cover the star that it refers to, at the top and at the bottom', async ({ page }) => {
-  await signUp(page)
-  await rows(page).first().waitFor()
-  const count = await rows(page).count()
-  const bar = page.locator('[data-bottom-bar]')
-  const foot = (await bar.isVisible()) ? ((await bar.boundingBox())?.y ?? 0) : (page.viewportSize()?.height ?? 0)
-  const boxes = await Promise.all(Array.from({ length: count }, (_, at) => rows(page).nth(at).boundingBox()))
-  const lowest = boxes.findLastIndex((box) => box !== null && box.y + box.height <= foot)
-  expect(lowest).toBeGreaterThan(3)
-  for (const at of [0, lowest - 1, lowest]) {
-    const row = rows(page).nth(at)
-    const star = row.getByRole('button', { name: /^Bookmark / })
-    const symbol = (await row.getAttribute('data-symbol')) ?? ''
-    const message = toast(page, `${symbol} removed from My List`)
-    await star.click()
-    await expect(star).toHaveAttribute('aria-pressed', 'true')
-    await star.click()
-    await expect(message).toBeVisible()
-    await expectClear(message, star)
-    await expectClear(message, row)
-  }
-  await expect(toast(page, 'removed').getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
-})
+test(
+  'a toast does not cover the star that it refers to, at the top and at the bottom',
+  { tag: '@both' },
+  async ({ page }) => {
+    await signUp(page)
+    await rows(page).first().waitFor()
+    const count = await rows(page).count()
+    const bar = page.locator('[data-bottom-bar]')
+    const foot = (await bar.isVisible()) ? ((await bar.boundingBox())?.y ?? 0) : (page.viewportSize()?.height ?? 0)
+    const boxes = await Promise.all(Array.from({ length: count }, (_, at) => rows(page).nth(at).boundingBox()))
+    const lowest = boxes.findLastIndex((box) => box !== null && box.y + box.height <= foot)
+    expect(lowest).toBeGreaterThan(3)
+    for (const at of [0, lowest - 1, lowest]) {
+      const row = rows(page).nth(at)
+      const star = row.getByRole('button', { name: /^Bookmark / })
+      const symbol = (await row.getAttribute('data-symbol')) ?? ''
+      const message = toast(page, `${symbol} removed from My List`)
+      await star.click()
+      await expect(star).toHaveAttribute('aria-pressed', 'true')
+      await star.click()
+      await expect(message).toBeVisible()
+      await expectClear(message, star)
+      await expectClear(message, row)
+    }
+    await expect(toast(page, 'removed').getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
+  },
+)
 
-test('nor the full compare bar that it refers to', async ({ page }) => {
+test('nor the full compare bar that it refers to', { tag: '@both' }, async ({ page }) => {
   await page.goto('/')
   await rows(page).first().waitFor()
   const isPhone = await page.locator('[data-bottom-bar]').isVisible()

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../domain/keys-of.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
@@ -5,9 +6,9 @@ import { serverResponse } from '../harness/server.ts'
 
 /** The bodies of all events that the page sends from now on; the server need not take them. */
 async function eventsOf(page: Page): Promise<Record<string, unknown>[]> {
-  const events: Record<string, unknown>[] = []
+  const events: ReturnType<typeof fieldsOf>[] = []
   await page.route('**/api/event', (route) => {
-    events.push(route.request().postDataJSON() as Record<string, unknown>)
+    events.push(fieldsOf(route.request().postDataJSON()))
     return route.fulfill({ status: 202 })
   })
   return events

@@ -1,6 +1,9 @@
 import { expectIdle, prepareWorkers, watchWorkers } from '../harness/faulty-worker.ts'
 import { expectScreen, filtersOf, linkTo, firstRowIndex, rows } from '../harness/screen.ts'
 import { changed, dataset, expect, notSaved, test, visit } from '../harness/changed-market.ts'
+import { largeMarket } from '../harness/server.ts'
+
+test.use({ settings: largeMarket })
 
 test('a new market replaces the old one under an open screen, which stays', async ({
   page,

@@ -18,7 +18,7 @@ async function openColumns(page: Page, link = '/') {
   return sheet
 }
 
-test('a column is found, added, and comes last', async ({ page }) => {
+test('a column is found, added, and comes last', { tag: '@core' }, async ({ page }) => {
   const sheet = await openColumns(page)
   await sheet.getByRole('searchbox', { name: 'Find a column' }).fill('price earnings reported')
   await expect(sheet.getByRole('group').getByRole('checkbox')).toHaveCount(1)
@@ -33,7 +33,7 @@ test('a click on a column shows its description', async ({ page }) => {
   await expect(sheet.getByText(metricDescriptions.beta)).toBeVisible()
 })
 
-test('buttons move a column, hide it and bring all back', async ({ page }) => {
+test('buttons move a column, hide it and bring all back', { tag: ['@both', '@core'] }, async ({ page }) => {
   const sheet = await openColumns(page)
   await sheet.getByRole('button', { name: 'Move Graph up' }).click()
   await expect.poll(() => filtersOf(page).metric).toEqual(['name', 'graph', 'marketCap', 'weekRange', '52WeekRange'])
@@ -44,7 +44,7 @@ test('buttons move a column, hide it and bring all back', async ({ page }) => {
   await expect.poll(() => filtersOf(page).metric).toEqual(defaultFilters.metric)
 })
 
-test('a drag moves a column', { tag: '@desktop' }, async ({ page }) => {
+test('a drag moves a column', async ({ page }) => {
   const sheet = await openColumns(page)
   // Positions are only stable after the animation.
   await sheet.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
@@ -62,38 +62,34 @@ test('a drag moves a column', { tag: '@desktop' }, async ({ page }) => {
     .toEqual(['ticker', 'marketCap', 'graph', 'weekRange', 'name', '52WeekRange', 'action'])
 })
 
-test(
-  'with every column there is, rows draw those in sight and the others as one scrolls',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    const all = metricIds.filter((id) => !locked.includes(id))
-    await page.goto(linkTo({ metric: all }))
-    await expect(rows(page).first()).toBeVisible()
-    expect(await headers(page)).toEqual(['ticker', ...all, 'action'])
-    const cells = () =>
-      rows(page)
-        .first()
-        .locator('[data-column]')
-        .evaluateAll((drawn) => drawn.map((cell) => cell.getAttribute('data-column')))
-    await expect(async () => expect((await cells()).length).toBeLessThan(30)).toPass()
-    const table = page.getByRole('region', { name: 'Stonks table' })
-    const seen = new Set(await cells())
-    for (let left = 0; left < 8000; left += 700) {
-      await table.evaluate((scroller, to) => (scroller.scrollLeft = to), left)
-      await page.waitForTimeout(50)
-      for (const column of await cells()) seen.add(column)
-    }
-    expect([...seen].toSorted()).toEqual(['ticker', ...all, 'action'].toSorted())
-    // Each cell is under its header.
-    const [header, cell] = await Promise.all([
-      page.locator('th[data-column="ebitda"]').boundingBox(),
-      rows(page).first().locator('[data-column="ebitda"]').boundingBox(),
-    ])
-    expect(Math.round(cell?.x ?? 0)).toBe(Math.round(header?.x ?? 1))
-  },
-)
+test('with every column there is, rows draw those in sight and the others as one scrolls', async ({ page }) => {
+  const all = metricIds.filter((id) => !locked.includes(id))
+  await page.goto(linkTo({ metric: all }))
+  await expect(rows(page).first()).toBeVisible()
+  expect(await headers(page)).toEqual(['ticker', ...all, 'action'])
+  const cells = () =>
+    rows(page)
+      .first()
+      .locator('[data-column]')
+      .evaluateAll((drawn) => drawn.map((cell) => cell.getAttribute('data-column')))
+  await expect(async () => expect((await cells()).length).toBeLessThan(30)).toPass()
+  const table = page.getByRole('region', { name: 'Stonks table' })
+  const seen = new Set(await cells())
+  for (let left = 0; left < 8000; left += 700) {
+    await table.evaluate((scroller, to) => (scroller.scrollLeft = to), left)
+    await page.waitForTimeout(50)
+    for (const column of await cells()) seen.add(column)
+  }
+  expect([...seen].toSorted()).toEqual(['ticker', ...all, 'action'].toSorted())
+  // Each cell is under its header.
+  const [header, cell] = await Promise.all([
+    page.locator('th[data-column="ebitda"]').boundingBox(),
+    rows(page).first().locator('[data-column="ebitda"]').boundingBox(),
+  ])
+  expect(Math.round(cell?.x ?? 0)).toBe(Math.round(header?.x ?? 1))
+})
 
-test('a header shows its description on hover', { tag: '@desktop' }, async ({ page }) => {
+test('a header shows its description on hover', async ({ page }) => {
   await page.goto('/')
   await page.locator('th[data-column="weekRange"] button').hover()
   await expect(page.getByText(metricDescriptions.weekRange).last()).toBeVisible()

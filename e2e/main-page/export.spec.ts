@@ -26,7 +26,7 @@ test('the file has every match, regardless of Max Entries, and the shown columns
   await expect(page.getByText(`Saved ${total.toLocaleString('en')} stonks as CSV`)).toBeVisible()
 })
 
-test('sharing copies the link of this screen', { tag: '@desktop' }, async ({ page, context }) => {
+test('sharing copies the link of this screen', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(linkTo({ sp500: true, minPrice: 20 }))
   await expect(rows(page).first()).toBeVisible()

@@ -10,53 +10,63 @@ for (const changes of [
   { sp500: true, nyse: true, marketCap: [3, 8], minPrice: 20 },
   { search: 'tech', sector: ['TECHNOLOGY', 'FINANCE'], volume: [3, 9] },
 ] as const) {
-  test(`every choice shows its number of matches: ${JSON.stringify(changes)}`, async ({ page, market }) => {
-    const { flags, sector, industry, marketCap, volume, price } = market.facets(changes)
-    await page.goto(linkTo(changes))
-    const panel = await openFilters(page)
-    for (const [id, name] of [
-      ['sp500', 'S&P 500'],
-      ['nasdaq', 'Nasdaq'],
-      ['nyse', 'NYSE'],
-      ['dowJones', 'Dow Jones'],
-    ] as const) {
-      await expect(panel.getByRole('checkbox', { name })).toHaveAccessibleDescription(number(flags[id]))
-    }
-    for (const id of sectorIds) {
-      const expected = sector.find(({ text }) => text === id)?.count ?? 0
-      await expect(panel.getByRole('checkbox', { name: sectors[id].label })).toHaveAccessibleDescription(
-        number(expected),
-      )
-    }
-    const heights = await panel
-      .locator('[data-picture=histogram]')
-      .evaluateAll((pictures) =>
-        pictures.map((picture) => [...picture.children].map((bar) => parseFloat((bar as HTMLElement).style.blockSize))),
-      )
-    const shares = [price, marketCap, volume].map((bars) => bars.map((count) => (count / Math.max(...bars, 1)) * 100))
-    expect(heights.map((bars) => bars.map(Math.round))).toEqual(shares.map((bars) => bars.map(Math.round)))
+  test(
+    `every choice shows its number of matches: ${JSON.stringify(changes)}`,
+    { tag: ['@both', '@core'] },
+    async ({ page, market }) => {
+      const { flags, sector, industry, marketCap, volume, price } = market.facets(changes)
+      await page.goto(linkTo(changes))
+      const panel = await openFilters(page)
+      for (const [id, name] of [
+        ['sp500', 'S&P 500'],
+        ['nasdaq', 'Nasdaq'],
+        ['nyse', 'NYSE'],
+        ['dowJones', 'Dow Jones'],
+      ] as const) {
+        await expect(panel.getByRole('checkbox', { name })).toHaveAccessibleDescription(number(flags[id]))
+      }
+      for (const id of sectorIds) {
+        const expected = sector.find(({ text }) => text === id)?.count ?? 0
+        await expect(panel.getByRole('checkbox', { name: sectors[id].label })).toHaveAccessibleDescription(
+          number(expected),
+        )
+      }
+      const heights = await panel
+        .locator('[data-picture=histogram]')
+        .evaluateAll((pictures) =>
+          pictures.map((picture) =>
+            [...picture.children].map((bar) => parseFloat(bar instanceof HTMLElement ? bar.style.blockSize : '')),
+          ),
+        )
+      const shares = [price, marketCap, volume].map((bars) => bars.map((count) => (count / Math.max(...bars, 1)) * 100))
+      expect(heights.map((bars) => bars.map(Math.round))).toEqual(shares.map((bars) => bars.map(Math.round)))
 
-    const most = industry.toSorted((a, b) => b.count - a.count)[0]
-    await panel.getByRole('heading', { name: 'Industry' }).click()
-    await panel.getByRole('searchbox', { name: 'Find an industry' }).fill(most?.text ?? '')
-    await expect(
-      panel.getByRole('checkbox', { name: titleCase(most?.text ?? ''), exact: true }),
-    ).toHaveAccessibleDescription(number(most?.count ?? 0))
-  })
+      const most = industry.toSorted((a, b) => b.count - a.count)[0]
+      await panel.getByRole('heading', { name: 'Industry' }).click()
+      await panel.getByRole('searchbox', { name: 'Find an industry' }).fill(most?.text ?? '')
+      await expect(
+        panel.getByRole('checkbox', { name: titleCase(most?.text ?? ''), exact: true }),
+      ).toHaveAccessibleDescription(number(most?.count ?? 0))
+    },
+  )
 }
 
-test('an industry is found by a word, chosen, and gives the announced number', async ({ page, market }) => {
-  const most = market.facets().industry.toSorted((a, b) => b.count - a.count)[0]
-  const text = most?.text ?? ''
-  await page.goto('/')
-  const panel = await openFilters(page)
-  await panel.getByRole('heading', { name: 'Industry' }).click()
-  await panel.getByRole('searchbox', { name: 'Find an industry' }).fill(text.toLowerCase())
-  await panel.getByRole('checkbox', { name: titleCase(text), exact: true }).check()
-  await expect(page.getByRole('status').filter({ hasText: /stonks/ })).toHaveText(
-    new RegExp(`^${number(most?.count ?? 0)} of `),
-  )
-})
+test(
+  'an industry is found by a word, chosen, and gives the announced number',
+  { tag: '@core' },
+  async ({ page, market }) => {
+    const most = market.facets().industry.toSorted((a, b) => b.count - a.count)[0]
+    const text = most?.text ?? ''
+    await page.goto('/')
+    const panel = await openFilters(page)
+    await panel.getByRole('heading', { name: 'Industry' }).click()
+    await panel.getByRole('searchbox', { name: 'Find an industry' }).fill(text.toLowerCase())
+    await panel.getByRole('checkbox', { name: titleCase(text), exact: true }).check()
+    await expect(page.getByRole('status').filter({ hasText: /stonks/ })).toHaveText(
+      new RegExp(`^${number(most?.count ?? 0)} of `),
+    )
+  },
+)
 
 test('the sliders can be chosen from lists instead', async ({ page }) => {
   await page.goto('/')
@@ -72,7 +82,7 @@ test('the sliders can be chosen from lists instead', async ({ page }) => {
   await expect(panel.getByRole('slider', { name: 'Maximum volume' })).toHaveAttribute('aria-valuetext', '5M and below')
 })
 
-test('a click on a step moves the nearer thumb there', async ({ page }) => {
+test('a click on a step moves the nearer thumb there', { tag: ['@both', '@core'] }, async ({ page }) => {
   await page.goto('/')
   const panel = await openFilters(page)
   await panel

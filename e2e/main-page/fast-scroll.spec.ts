@@ -1,8 +1,11 @@
 import { metricIds } from '#domain/stock/metrics'
 import { expect, test } from '../harness/fixtures.ts'
 import { linkTo, rows } from '../harness/screen.ts'
+import { largeMarket } from '../harness/server.ts'
 
-test('no row in sight is missing at 300 px a frame, with twenty columns', { tag: '@desktop' }, async ({ page }) => {
+test.use({ settings: largeMarket })
+
+test('no row in sight is missing at 300 px a frame, with twenty columns', async ({ page }) => {
   const metric = metricIds.filter((id) => id !== 'ticker' && id !== 'action' && id !== 'graph').slice(0, 20)
   await page.goto(linkTo({ metric, maxEntries: 0 }))
   await expect(rows(page).first()).toBeVisible()

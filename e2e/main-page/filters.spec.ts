@@ -4,17 +4,19 @@ import { formatCompact, formatPrice, formatRatio } from '../../web/format/number
 import { expect, test } from '../harness/fixtures.ts'
 import { openFilters, expectScreen, filtersOf, linkTo } from '../harness/screen.ts'
 
-for (const [id, { label }] of presets.entries()) {
-  test(`the preset ${label}`, async ({ page, market }) => {
-    await page.goto('/')
-    const panel = await openFilters(page)
-    await panel.getByRole('combobox', { name: 'Preset' }).selectOption(label)
-    await expect.poll(() => filtersOf(page)).toEqual(presetFilters(id))
-    await expectScreen(page, market.select(presetFilters(id)))
-  })
-}
+test('each preset sets its filters', { tag: '@core' }, async ({ page, market }) => {
+  await page.goto('/')
+  const panel = await openFilters(page)
+  for (const [id, { label }] of presets.entries()) {
+    await test.step(label, async () => {
+      await panel.getByRole('combobox', { name: 'Preset' }).selectOption(label)
+      await expect.poll(() => filtersOf(page)).toEqual(presetFilters(id))
+      await expectScreen(page, market.select(presetFilters(id)))
+    })
+  }
+})
 
-test('changing a preset by hand makes a screen of the user’s own', async ({ page, market }) => {
+test('changing a preset by hand makes a screen of the user’s own', { tag: '@core' }, async ({ page, market }) => {
   await page.goto(linkTo(presetFilters(2)))
   const panel = await openFilters(page)
   const preset = panel.getByRole('combobox', { name: 'Preset' })
@@ -25,36 +27,44 @@ test('changing a preset by hand makes a screen of the user’s own', async ({ pa
   await expectScreen(page, market.select({ ...presetFilters(2), presets: -1, sector }))
 })
 
-test('what a screen sorts and filters by is shown', async ({ page, market }, { project }) => {
-  const changes = { ...presetFilters(4), ranges: { peRatio: [null, 15] } } as const
-  await page.goto(linkTo(changes))
-  await expectScreen(page, market.select(changes))
-  const [stock] = market.select(changes).stocks
-  const row = page.locator('[data-symbol]').first()
-  if (project.name === 'phone') {
-    await expect(row).toContainText(formatCompact(stock?.weekVolumeAverage ?? 0))
-    await expect(page.getByRole('combobox', { name: 'Value in each row' })).toHaveValue('weekVolumeAverage')
-    await page.getByRole('combobox', { name: 'Value in each row' }).selectOption('price')
-    await expect(row).toContainText(formatPrice(stock?.close ?? 0))
-  } else {
-    await expect(page.locator('th[data-column=weekVolumeAverage]')).toHaveAttribute('aria-sort', 'descending')
-    await expect(row.locator('[data-column=peRatio]')).toHaveText(formatRatio(stock?.peRatio ?? 0))
-  }
-  expect(filtersOf(page).metric).toEqual(presetFilters(4).metric)
-})
+test(
+  'what a screen sorts and filters by is shown',
+  { tag: ['@both', '@core'] },
+  async ({ page, market }, { project }) => {
+    const changes = { ...presetFilters(4), ranges: { peRatio: [null, 15] } } as const
+    await page.goto(linkTo(changes))
+    await expectScreen(page, market.select(changes))
+    const [stock] = market.select(changes).stocks
+    const row = page.locator('[data-symbol]').first()
+    if (project.name === 'phone') {
+      await expect(row).toContainText(formatCompact(stock?.weekVolumeAverage ?? 0))
+      await expect(page.getByRole('combobox', { name: 'Value in each row' })).toHaveValue('weekVolumeAverage')
+      await page.getByRole('combobox', { name: 'Value in each row' }).selectOption('price')
+      await expect(row).toContainText(formatPrice(stock?.close ?? 0))
+    } else {
+      await expect(page.locator('th[data-column=weekVolumeAverage]')).toHaveAttribute('aria-sort', 'descending')
+      await expect(row.locator('[data-column=peRatio]')).toHaveText(formatRatio(stock?.peRatio ?? 0))
+    }
+    expect(filtersOf(page).metric).toEqual(presetFilters(4).metric)
+  },
+)
 
-test('prices bound the market, and invalid input shows an error and changes nothing', async ({ page, market }) => {
-  await page.goto('/')
-  const panel = await openFilters(page)
-  await panel.getByRole('textbox', { name: 'Min Price' }).fill('$100')
-  await expectScreen(page, market.select({ minPrice: 100 }))
-  await panel.getByRole('textbox', { name: 'Max Price' }).fill('lots')
-  await expect(panel.getByRole('alert')).toHaveText('Enter a price, such as 25 or 12.50.')
-  await expectScreen(page, market.select({ minPrice: 100 }))
-  await panel.getByRole('textbox', { name: 'Max Price' }).fill('50')
-  await expect(panel.getByRole('alert')).toHaveText('Min Price can’t be above Max Price.')
-  await expectScreen(page, market.select({ minPrice: 100, maxPrice: 50 }))
-})
+test(
+  'prices bound the market, and invalid input shows an error and changes nothing',
+  { tag: ['@both', '@core'] },
+  async ({ page, market }) => {
+    await page.goto('/')
+    const panel = await openFilters(page)
+    await panel.getByRole('textbox', { name: 'Min Price' }).fill('$100')
+    await expectScreen(page, market.select({ minPrice: 100 }))
+    await panel.getByRole('textbox', { name: 'Max Price' }).fill('lots')
+    await expect(panel.getByRole('alert')).toHaveText('Enter a price, such as 25 or 12.50.')
+    await expectScreen(page, market.select({ minPrice: 100 }))
+    await panel.getByRole('textbox', { name: 'Max Price' }).fill('50')
+    await expect(panel.getByRole('alert')).toHaveText('Min Price can’t be above Max Price.')
+    await expectScreen(page, market.select({ minPrice: 100, maxPrice: 50 }))
+  },
+)
 
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' })
@@ -85,25 +95,29 @@ test.describe('in German', () => {
   })
 })
 
-test('sliders move in steps, have text values, and one Back undoes a change', async ({ page, market, isMobile }) => {
-  await page.goto('/')
-  const panel = await openFilters(page)
-  const lower = panel.getByRole('slider', { name: 'Minimum market cap' })
-  await lower.focus()
-  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowRight')
-  await expect(lower).toHaveAttribute('aria-valuetext', '10B and above')
-  await expectScreen(page, market.select({ marketCap: [4, 8] }))
-  if (isMobile) {
-    // Back closes a sheet first.
-    await page.goBack()
-    await expect(panel).toHaveCount(0)
+test(
+  'sliders move in steps, have text values, and one Back undoes a change',
+  { tag: ['@both', '@core'] },
+  async ({ page, market, isMobile }) => {
+    await page.goto('/')
+    const panel = await openFilters(page)
+    const lower = panel.getByRole('slider', { name: 'Minimum market cap' })
+    await lower.focus()
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowRight')
+    await expect(lower).toHaveAttribute('aria-valuetext', '10B and above')
     await expectScreen(page, market.select({ marketCap: [4, 8] }))
-  }
-  await page.goBack()
-  await expectScreen(page, market.select())
-})
+    if (isMobile) {
+      // Back closes a sheet first.
+      await page.goBack()
+      await expect(panel).toHaveCount(0)
+      await expectScreen(page, market.select({ marketCap: [4, 8] }))
+    }
+    await page.goBack()
+    await expectScreen(page, market.select())
+  },
+)
 
-test('indices, exchanges and columns are a tap each', async ({ page, market }) => {
+test('indices, exchanges and columns are a tap each', { tag: '@core' }, async ({ page, market }) => {
   await page.goto('/')
   const panel = await openFilters(page)
   await panel.getByRole('checkbox', { name: 'S&P 500' }).check()
@@ -114,7 +128,7 @@ test('indices, exchanges and columns are a tap each', async ({ page, market }) =
   await expect.poll(() => filtersOf(page).metric).toContain('peRatio')
 })
 
-test('Max Entries shows more of the same matches', async ({ page, market }) => {
+test('Max Entries shows more of the same matches', { tag: '@core' }, async ({ page, market }) => {
   await page.goto('/')
   const panel = await openFilters(page)
   await panel.getByRole('combobox', { name: 'Max Entries' }).selectOption('500')
@@ -122,7 +136,7 @@ test('Max Entries shows more of the same matches', async ({ page, market }) => {
   await expectScreen(page, market.select({ maxEntries: 500 }))
 })
 
-test('each chip lifts its filter, and Reset lifts all', async ({ page, market }) => {
+test('each chip lifts its filter, and Reset lifts all', { tag: ['@both', '@core'] }, async ({ page, market }) => {
   await page.goto(linkTo({ sp500: true, marketCap: [4, 8], minPrice: 20 }))
   await page.getByRole('button', { name: 'Remove S&P 500' }).click()
   await expectScreen(page, market.select({ marketCap: [4, 8], minPrice: 20 }))
@@ -136,7 +150,7 @@ test('each chip lifts its filter, and Reset lifts all', async ({ page, market })
   await expect(maximum, 'what was no price goes, too').toHaveValue('')
 })
 
-test('beside the table, the filters stay open for the next visit', { tag: '@desktop' }, async ({ page }) => {
+test('beside the table, the filters stay open for the next visit', async ({ page }) => {
   await page.goto('/')
   const toggle = page.getByRole('button', { name: 'Filters', exact: true })
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
@@ -149,7 +163,7 @@ test('beside the table, the filters stay open for the next visit', { tag: '@desk
   await expect(toggle).toBeFocused()
 })
 
-test('on a phone the sheet shows the number of matches', { tag: '@phone' }, async ({ page, market }) => {
+test('on a phone the sheet shows the number of matches', { tag: ['@phone', '@core'] }, async ({ page, market }) => {
   await page.goto(linkTo({ sp500: true }))
   const panel = await openFilters(page)
   const { total } = market.select({ sp500: true })
@@ -158,35 +172,31 @@ test('on a phone the sheet shows the number of matches', { tag: '@phone' }, asyn
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
 })
 
-test(
-  'in forced colours histograms, sliders, switches and tabs are still seen',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await page.emulateMedia({ forcedColors: 'active' })
-    await page.goto(linkTo({ marketCap: [3, 8] }))
-    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
-    const panel = await openFilters(page)
-    await expect(panel.locator('[data-picture=histogram] [data-in]:not([data-empty])').first()).toBeVisible()
-    const hidden = await page.evaluate(() => {
-      const ground = getComputedStyle(document.body).backgroundColor
-      const style = (selector: string, part?: string) => {
-        const node = document.querySelector(selector)
-        return node ? getComputedStyle(node, part) : undefined
-      }
-      const slider = ':has(> [aria-label="Minimum market cap"])'
-      const seen = {
-        'a bar': style('[data-picture=histogram] [data-in]')?.backgroundColor,
-        'the track': style(slider, '::before')?.backgroundColor,
-        'what is chosen of it': style(`${slider} > div`)?.backgroundColor,
-        'the tab': style('[role=tab][aria-selected=true]', '::after')?.backgroundColor,
-        'a range bar': style('td[data-column="52WeekRange"] [role=img]')?.backgroundImage.replace('none', ground),
-      }
-      const names = Object.entries(seen).flatMap(([name, colour]) =>
-        colour === undefined || colour === ground || /^rgba.* 0\)$/.test(colour) ? [name] : [],
-      )
-      const outline = style('[aria-pressed=true][aria-label=Table]')?.outlineStyle
-      return outline === 'solid' ? names : [...names, 'the view']
-    })
-    expect(hidden).toEqual([])
-  },
-)
+test('in forced colours histograms, sliders, switches and tabs are still seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(linkTo({ marketCap: [3, 8] }))
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  const panel = await openFilters(page)
+  await expect(panel.locator('[data-picture=histogram] [data-in]:not([data-empty])').first()).toBeVisible()
+  const hidden = await page.evaluate(() => {
+    const ground = getComputedStyle(document.body).backgroundColor
+    const style = (selector: string, part?: string) => {
+      const node = document.querySelector(selector)
+      return node ? getComputedStyle(node, part) : undefined
+    }
+    const slider = ':has(> [aria-label="Minimum market cap"])'
+    const seen = {
+      'a bar': style('[data-picture=histogram] [data-in]')?.backgroundColor,
+      'the track': style(slider, '::before')?.backgroundColor,
+      'what is chosen of it': style(`${slider} > div`)?.backgroundColor,
+      'the tab': style('[role=tab][aria-selected=true]', '::after')?.backgroundColor,
+      'a range bar': style('td[data-column="52WeekRange"] [role=img]')?.backgroundImage.replace('none', ground),
+    }
+    const names = Object.entries(seen).flatMap(([name, colour]) =>
+      colour === undefined || colour === ground || /^rgba.* 0\)$/.test(colour) ? [name] : [],
+    )
+    const outline = style('[aria-pressed=true][aria-label=Table]')?.outlineStyle
+    return outline === 'solid' ? names : [...names, 'the view']
+  })
+  expect(hidden).toEqual([])
+})

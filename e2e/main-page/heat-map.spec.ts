@@ -3,7 +3,7 @@ import { chooseTool, linkTo, rows } from '../harness/screen.ts'
 
 const changes = { sp500: true, marketCap: [3, 8] } as const
 
-test('a screen as a map, with the same stocks as a list', async ({ page, market }) => {
+test('a screen as a map, with the same stocks as a list', { tag: '@both' }, async ({ page, market }) => {
   await page.goto(linkTo(changes))
   await expect(rows(page).first()).toBeVisible()
   await chooseTool(page, 'Heat map')
@@ -17,7 +17,7 @@ test('a screen as a map, with the same stocks as a list', async ({ page, market 
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('a click on a tile opens its stock', async ({ page, market }) => {
+test('a click on a tile opens its stock', { tag: '@both' }, async ({ page, market }) => {
   await page.goto(`${linkTo(changes)}&view=map`)
   const map = page.getByRole('img', { name: /^Heat map/ })
   await expect(map).toBeVisible()

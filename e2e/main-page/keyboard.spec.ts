@@ -5,7 +5,7 @@ import { rows, symbols } from '../harness/screen.ts'
 const focusedSymbol = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-symbol]')?.getAttribute('data-symbol'))
 
-test.describe('by keyboard alone', { tag: '@desktop' }, () => {
+test.describe('by keyboard alone', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()
@@ -105,7 +105,7 @@ test('density and theme settings persist', async ({ page }) => {
   expect(heights.filter((height) => height !== 32)).toEqual([])
 })
 
-test.describe('keys that scroll', { tag: '@desktop' }, () => {
+test.describe('keys that scroll', () => {
   const table = (page: Page) => page.getByRole('region', { name: 'Stonks table' })
   const content = (page: Page) => page.locator('#content')
   const top = (scroller: Locator) => scroller.evaluate((node) => node.scrollTop)

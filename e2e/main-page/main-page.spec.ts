@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { count, expectScreen, filtersOf, linkTo, rows, symbols } from '../harness/screen.ts'
 
-test('the market opens on its largest companies', async ({ page, market }) => {
+test('the market opens on its largest companies', { tag: ['@both', '@core'] }, async ({ page, market }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Stonks', level: 1 })).toBeVisible()
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible()
@@ -12,52 +12,44 @@ test('the market opens on its largest companies', async ({ page, market }) => {
   expect(await page.evaluate(() => performance.getEntriesByName('stonks:first-rows').length)).toBe(1)
 })
 
-test('an invented market says so and leads to no real company', async ({ page }) => {
+test('an invented market says so and leads to no real company', { tag: '@core' }, async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByText('Simulated market').first()).toBeVisible()
   await expect(page.locator('a[href^="http"]')).toHaveCount(0)
 })
 
-test('the page fits the window and only the table scrolls sideways', async ({ page }) => {
+test('the page fits the window and only the table scrolls sideways', { tag: ['@both', '@core'] }, async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test(
-  'a header sorts by its column, and on the second click in reverse',
-  { tag: '@desktop' },
-  async ({ page, market }) => {
-    await page.goto('/')
-    await expectScreen(page, market.select())
-    await expect(page.locator('th[data-column="marketCap"]')).toHaveAttribute('aria-sort', 'descending')
+test('a header sorts by its column, and on the second click in reverse', { tag: '@core' }, async ({ page, market }) => {
+  await page.goto('/')
+  await expectScreen(page, market.select())
+  await expect(page.locator('th[data-column="marketCap"]')).toHaveAttribute('aria-sort', 'descending')
 
-    const name = page.locator('th[data-column="name"]')
-    await name.getByRole('button').click()
-    await expect(name).toHaveAttribute('aria-sort', 'ascending')
-    await expectScreen(page, market.select({ sortColumn: 'name', asc: true }))
+  const name = page.locator('th[data-column="name"]')
+  await name.getByRole('button').click()
+  await expect(name).toHaveAttribute('aria-sort', 'ascending')
+  await expectScreen(page, market.select({ sortColumn: 'name', asc: true }))
 
-    await name.getByRole('button').click()
-    await expect(name).toHaveAttribute('aria-sort', 'descending')
-    await expectScreen(page, market.select({ sortColumn: 'name' }))
+  await name.getByRole('button').click()
+  await expect(name).toHaveAttribute('aria-sort', 'descending')
+  await expectScreen(page, market.select({ sortColumn: 'name' }))
 
-    await expect(page.locator('th[aria-sort="ascending"], th[aria-sort="descending"]')).toHaveCount(1)
-    expect(filtersOf(page)).toMatchObject({ sortColumn: 'name', asc: false, presets: -1 })
-  },
-)
+  await expect(page.locator('th[aria-sort="ascending"], th[aria-sort="descending"]')).toHaveCount(1)
+  expect(filtersOf(page)).toMatchObject({ sortColumn: 'name', asc: false, presets: -1 })
+})
 
-test(
-  'a range column sorts by the position of the close in the range',
-  { tag: '@desktop' },
-  async ({ page, market }) => {
-    await page.goto(linkTo({ sortColumn: '52WeekRange', asc: true }))
-    await expect(page.locator('th[data-column="52WeekRange"]')).toHaveAttribute('aria-sort', 'ascending')
-    await expectScreen(page, market.select({ sortColumn: '52WeekRange', asc: true }))
-  },
-)
+test('a range column sorts by the position of the close in the range', async ({ page, market }) => {
+  await page.goto(linkTo({ sortColumn: '52WeekRange', asc: true }))
+  await expect(page.locator('th[data-column="52WeekRange"]')).toHaveAttribute('aria-sort', 'ascending')
+  await expectScreen(page, market.select({ sortColumn: '52WeekRange', asc: true }))
+})
 
-test('Back and Forward restore each step', { tag: '@desktop' }, async ({ page, market }) => {
+test('Back and Forward restore each step', { tag: '@core' }, async ({ page, market }) => {
   await page.goto('/')
   await expectScreen(page, market.select())
   await page.locator('th[data-column="name"]').getByRole('button').click()
@@ -71,21 +63,25 @@ test('Back and Forward restore each step', { tag: '@desktop' }, async ({ page, m
   await expectScreen(page, market.select({ sortColumn: 'name', asc: true }))
 })
 
-test('typing searches by symbol and name and keeps the order', async ({ page, market }) => {
-  const name = market.select().stocks[3]?.name?.slice(0, 6) ?? ''
-  await page.goto('/?from=a-friend')
-  await expectScreen(page, market.select())
-  const steps = await page.evaluate(() => history.length)
+test(
+  'typing searches by symbol and name and keeps the order',
+  { tag: ['@both', '@core'] },
+  async ({ page, market }) => {
+    const name = market.select().stocks[3]?.name?.slice(0, 6) ?? ''
+    await page.goto('/?from=a-friend')
+    await expectScreen(page, market.select())
+    const steps = await page.evaluate(() => history.length)
 
-  await page.getByRole('searchbox', { name: 'Search' }).pressSequentially(name)
-  await expectScreen(page, market.select({ search: name }))
+    await page.getByRole('searchbox', { name: 'Search' }).pressSequentially(name)
+    await expectScreen(page, market.select({ search: name }))
 
-  expect(filtersOf(page).search).toBe(name)
-  expect(new URL(page.url()).searchParams.get('from')).toBe('a-friend')
-  expect(await page.evaluate(() => history.length), 'typing is no step back').toBe(steps)
-})
+    expect(filtersOf(page).search).toBe(name)
+    expect(new URL(page.url()).searchParams.get('from')).toBe('a-friend')
+    expect(await page.evaluate(() => history.length), 'typing is no step back').toBe(steps)
+  },
+)
 
-test('an exact symbol brings its stock to the top', async ({ page, market }) => {
+test('an exact symbol brings its stock to the top', { tag: '@core' }, async ({ page, market }) => {
   const symbol = market.select({ sortColumn: 'ticker' }).stocks[0]?.symbol ?? ''
   await page.goto('/')
   await page.getByRole('searchbox', { name: 'Search' }).fill(symbol.toLowerCase())
@@ -93,7 +89,7 @@ test('an exact symbol brings its stock to the top', async ({ page, market }) => 
   expect((await symbols(page))[0]).toBe(symbol)
 })
 
-test('names that are only similar are below a divider', async ({ page, market }) => {
+test('names that are only similar are below a divider', { tag: '@both' }, async ({ page, market }) => {
   const search = market
     .select({ maxEntries: 0 })
     .stocks.map(({ name }) => (name ?? '').slice(0, 5).toLowerCase())
@@ -111,29 +107,31 @@ test('names that are only similar are below a divider', async ({ page, market })
   expect(divider?.y).toBeLessThan((await below?.boundingBox())?.y ?? 0)
 })
 
-test('a search that finds nothing says so', async ({ page }) => {
+test('a search that finds nothing says so', { tag: '@core' }, async ({ page }) => {
   await page.goto(linkTo({ search: 'zzqqzzqqzzqq' }))
   await expect(count(page)).toHaveText(/^0 of /)
   await expect(rows(page)).toHaveCount(0)
 })
 
-for (const changes of [
-  { marketCap: [4, 8], sortColumn: 'weekDeltaRatio', presets: 0 },
-  { nasdaq: true, nyse: true, sector: ['FINANCE', 'TECHNOLOGY'] },
-  { sp500: true, minPrice: 20, maxPrice: 80, sortColumn: 'peRatio', asc: true },
-  { volume: [5, 11], sector: [], metric: ['name', 'volume', 'weekVolumeAverage'], sortColumn: 'weekVolumeAverage' },
-] as const) {
-  test(`a link opens the screen it carries: ${JSON.stringify(changes)}`, async ({ page, market }) => {
-    await page.goto(linkTo(changes))
-    await expectScreen(page, market.select(changes))
-    expect(filtersOf(page)).toMatchObject(changes)
-  })
-}
+test('a link opens the screen it carries', { tag: '@core' }, async ({ page, market }) => {
+  for (const changes of [
+    { marketCap: [4, 8], sortColumn: 'weekDeltaRatio', presets: 0 },
+    { nasdaq: true, nyse: true, sector: ['FINANCE', 'TECHNOLOGY'] },
+    { sp500: true, minPrice: 20, maxPrice: 80, sortColumn: 'peRatio', asc: true },
+    { volume: [5, 11], sector: [], metric: ['name', 'volume', 'weekVolumeAverage'], sortColumn: 'weekVolumeAverage' },
+  ] as const) {
+    await test.step(JSON.stringify(changes), async () => {
+      await page.goto(linkTo(changes))
+      await expectScreen(page, market.select(changes))
+      expect(filtersOf(page)).toMatchObject(changes)
+    })
+  }
+})
 
 test.describe('a link that cannot be read', () => {
   test.use({ allowed: [/The filter in this link cannot be read/] })
 
-  test('opens the default screen and warns in the console', async ({ page, market }) => {
+  test('opens the default screen and warns in the console', { tag: '@core' }, async ({ page, market }) => {
     const warning = page.waitForEvent('console', (message) => message.text().includes('The filter in this link'))
     await page.goto('/?filter=%25%25%25')
     expect((await warning).type()).toBe('warning')
@@ -141,57 +139,72 @@ test.describe('a link that cannot be read', () => {
   })
 })
 
-test('results beyond Max Entries can be shown without another link', async ({ page, market }) => {
-  const { total, stocks } = market.select({ maxEntries: 0 })
-  await page.goto('/')
-  await expectScreen(page, market.select())
-  const address = page.url()
-  await page.getByRole('button', { name: 'Show 50 more' }).scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: 'Show 50 more' }).click()
-  await expect(count(page)).toContainText('showing 100')
-  await expect(page.locator(`[data-symbol="${stocks[50]?.symbol ?? ''}"] a[href]`).first()).toBeFocused()
+test(
+  'results beyond Max Entries can be shown without another link',
+  { tag: ['@both', '@core'] },
+  async ({ page, market }) => {
+    const { total, stocks } = market.select({ maxEntries: 0 })
+    await page.goto('/')
+    await expectScreen(page, market.select())
+    const address = page.url()
+    await page.getByRole('button', { name: 'Show 50 more' }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Show 50 more' }).click()
+    await expect(count(page)).toContainText('showing 100')
+    await expect(page.locator(`[data-symbol="${stocks[50]?.symbol ?? ''}"] a[href]`).first()).toBeFocused()
 
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveTitle(new RegExp(`^${stocks[50]?.symbol ?? ''} `))
-  await page.goBack()
-  await expect(count(page)).toContainText('showing 100')
-  expect(page.url()).toBe(address)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveTitle(new RegExp(`^${stocks[50]?.symbol ?? ''} `))
+    await page.goBack()
+    await expect(count(page)).toContainText('showing 100')
+    expect(page.url()).toBe(address)
 
-  const all = page.getByRole('button', { name: `Show all ${total.toLocaleString('en')}` })
-  await all.scrollIntoViewIfNeeded()
-  await all.click()
-  await expect(count(page)).not.toContainText('showing')
-  await expect(all).toBeHidden()
-  expect(page.url()).toBe(address)
-})
+    const all = page.getByRole('button', { name: `Show all ${total.toLocaleString('en')}` })
+    await all.scrollIntoViewIfNeeded()
+    await all.click()
+    await expect(count(page)).not.toContainText('showing')
+    await expect(all).toBeHidden()
+    expect(page.url()).toBe(address)
+  },
+)
 
-test('Show All scrolls through the whole market with a handful of rows', async ({ page, market }) => {
-  const all = market.select({ maxEntries: 0 })
-  await page.goto(linkTo({ maxEntries: 0 }))
-  await expectScreen(page, all)
-  await rows(page).first().hover()
-  await expect(async () => {
-    await page.mouse.wheel(0, 1_000_000)
-    expect((await symbols(page)).at(-1)).toBe(all.stocks.at(-1)?.symbol)
-  }).toPass({ timeout: 15_000 })
-  const shown = await symbols(page)
-  expect(shown.length).toBeLessThan(150)
-  expect(shown).toEqual(all.stocks.slice(-shown.length).map(({ symbol }) => symbol))
-})
+test(
+  'Show All scrolls through the whole market with a handful of rows',
+  { tag: ['@both', '@core'] },
+  async ({ page, market }) => {
+    const all = market.select({ maxEntries: 0 })
+    await page.goto(linkTo({ maxEntries: 0 }))
+    await expectScreen(page, all)
+    await rows(page).first().hover()
+    await expect(async () => {
+      await page.mouse.wheel(0, 1_000_000)
+      expect((await symbols(page)).at(-1)).toBe(all.stocks.at(-1)?.symbol)
+    }).toPass({ timeout: 15_000 })
+    const shown = await symbols(page)
+    expect(shown.length).toBeLessThan(150)
+    expect(shown).toEqual(all.stocks.slice(-shown.length).map(({ symbol }) => symbol))
+  },
+)
 
 for (const density of ['normal', 'compact', 'comfortable']) {
-  test(`every row has the height that the list virtualization expects: ${density}`, async ({ page }) => {
-    await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
-      'stonks.settings',
-      JSON.stringify({ density }),
-    ] as const)
-    await page.goto('/')
-    await expect(rows(page).first()).toBeVisible()
-    const heights = await rows(page).evaluateAll((drawn) => [
-      ...new Set(drawn.map((row) => row.getBoundingClientRect().height)),
-    ])
-    const token = (page.viewportSize()?.width ?? 0) < 640 ? '--phone-row' : '--row'
-    const rem = await page.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name), token)
-    expect(heights).toEqual([parseFloat(rem) * 16])
-  })
+  test(
+    `every row has the height that the list virtualization expects: ${density}`,
+    { tag: '@both' },
+    async ({ page }) => {
+      await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+        'stonks.settings',
+        JSON.stringify({ density }),
+      ] as const)
+      await page.goto('/')
+      await expect(rows(page).first()).toBeVisible()
+      const heights = await rows(page).evaluateAll((drawn) => [
+        ...new Set(drawn.map((row) => row.getBoundingClientRect().height)),
+      ])
+      const token = (page.viewportSize()?.width ?? 0) < 640 ? '--phone-row' : '--row'
+      const rem = await page.evaluate(
+        (name) => getComputedStyle(document.documentElement).getPropertyValue(name),
+        token,
+      )
+      expect(heights).toEqual([parseFloat(rem) * 16])
+    },
+  )
 }

@@ -5,7 +5,7 @@ import { openFilters, count, expectScreen, filtersOf, linkTo, rows } from '../ha
 
 const cheap = { peRatio: [null, 15] } as const satisfies Ranges
 
-test('a range is added, typed and removed by keyboard', { tag: '@desktop' }, async ({ page, market }) => {
+test('a range is added, typed and removed by keyboard', { tag: '@core' }, async ({ page, market }) => {
   await page.goto('/')
   const panel = await openFilters(page)
   await panel.locator('summary', { hasText: 'More' }).focus()
@@ -34,50 +34,57 @@ test('a range is added, typed and removed by keyboard', { tag: '@desktop' }, asy
   await expectScreen(page, market.select())
 })
 
-test('a link keeps its ranges over a reload and Back, and each chip removes its own', async ({ page, market }) => {
-  const ranges = { ...cheap, '52WeekRange': [0.5, null] } as const
-  await page.goto(linkTo({ ranges }))
-  await expectScreen(page, market.select({ ranges }))
-  await page.reload()
-  await expectScreen(page, market.select({ ranges }))
-  await page.getByRole('button', { name: 'Remove 52-week range ≥ 50%' }).click()
-  await expectScreen(page, market.select({ ranges: cheap }))
-  await page.goBack()
-  await expectScreen(page, market.select({ ranges }))
-  await page.getByRole('button', { name: 'Remove P/E ≤ 15' }).click()
-  await page.getByRole('button', { name: 'Remove 52-week range ≥ 50%' }).click()
-  await expectScreen(page, market.select())
-  await expect(page).toHaveURL('/')
-})
+test(
+  'a link keeps its ranges over a reload and Back, and each chip removes its own',
+  { tag: '@core' },
+  async ({ page, market }) => {
+    const ranges = { ...cheap, '52WeekRange': [0.5, null] } as const
+    await page.goto(linkTo({ ranges }))
+    await expectScreen(page, market.select({ ranges }))
+    await page.reload()
+    await expectScreen(page, market.select({ ranges }))
+    await page.getByRole('button', { name: 'Remove 52-week range ≥ 50%' }).click()
+    await expectScreen(page, market.select({ ranges: cheap }))
+    await page.goBack()
+    await expectScreen(page, market.select({ ranges }))
+    await page.getByRole('button', { name: 'Remove P/E ≤ 15' }).click()
+    await page.getByRole('button', { name: 'Remove 52-week range ≥ 50%' }).click()
+    await expectScreen(page, market.select())
+    await expect(page).toHaveURL('/')
+  },
+)
 
-test('bounds are typed in the unit of their metric, beside the distribution of the stocks', async ({
-  page,
-  market,
-}) => {
-  await page.goto(linkTo({ ranges: { dividendYield: [0.01, null], marketCap: [2e9, null] } }))
-  const panel = await openFilters(page)
-  await expect(panel.getByRole('textbox', { name: 'Minimum Market cap' })).toHaveValue('2B')
-  await expect(panel.getByRole('textbox', { name: 'Minimum Dividend yield' })).toHaveValue('1')
-  await panel.getByRole('textbox', { name: 'Maximum Dividend yield' }).fill('4.5 %')
-  await panel.getByRole('textbox', { name: 'Minimum Market cap' }).fill('500m')
-  const ranges = { dividendYield: [0.01, 0.045], marketCap: [5e8, null] } as const
-  await expectScreen(page, market.select({ ranges }))
-  expect(filtersOf(page).ranges).toEqual(ranges)
+test(
+  'bounds are typed in the unit of their metric, beside the distribution of the stocks',
+  { tag: ['@both', '@core'] },
+  async ({ page, market }) => {
+    await page.goto(linkTo({ ranges: { dividendYield: [0.01, null], marketCap: [2e9, null] } }))
+    const panel = await openFilters(page)
+    await expect(panel.getByRole('textbox', { name: 'Minimum Market cap' })).toHaveValue('2B')
+    await expect(panel.getByRole('textbox', { name: 'Minimum Dividend yield' })).toHaveValue('1')
+    await panel.getByRole('textbox', { name: 'Maximum Dividend yield' }).fill('4.5 %')
+    await panel.getByRole('textbox', { name: 'Minimum Market cap' }).fill('500m')
+    const ranges = { dividendYield: [0.01, 0.045], marketCap: [5e8, null] } as const
+    await expectScreen(page, market.select({ ranges }))
+    expect(filtersOf(page).ranges).toEqual(ranges)
 
-  const spreads = market.facets({ ranges }, ['marketCap', 'dividendYield']).ranges
-  for (const id of ['marketCap', 'dividendYield'] as const) {
-    const { bars = [], edges = [] } = spreads[id] ?? {}
-    const row = panel.getByRole('group', { name: metrics[id].label, exact: true })
-    expect(edges.length).toBeGreaterThan(6)
-    await expect
-      .poll(() =>
-        row
-          .locator('[data-picture=histogram] > *')
-          .evaluateAll((bars) => bars.map((bar) => Math.round(parseFloat((bar as HTMLElement).style.blockSize)))),
-      )
-      .toEqual(bars.map((bar) => Math.round((bar / Math.max(...bars, 1)) * 100)))
-  }
-})
+    const spreads = market.facets({ ranges }, ['marketCap', 'dividendYield']).ranges
+    for (const id of ['marketCap', 'dividendYield'] as const) {
+      const { bars = [], edges = [] } = spreads[id] ?? {}
+      const row = panel.getByRole('group', { name: metrics[id].label, exact: true })
+      expect(edges.length).toBeGreaterThan(6)
+      await expect
+        .poll(() =>
+          row
+            .locator('[data-picture=histogram] > *')
+            .evaluateAll((bars) =>
+              bars.map((bar) => Math.round(parseFloat(bar instanceof HTMLElement ? bar.style.blockSize : ''))),
+            ),
+        )
+        .toEqual(bars.map((bar) => Math.round((bar / Math.max(...bars, 1)) * 100)))
+    }
+  },
+)
 
 test('a minimum above the maximum shows an error and is not applied, and Reset clears all rows', async ({
   page,
@@ -98,7 +105,7 @@ test('a minimum above the maximum shows an error and is not applied, and Reset c
   await expect(panel.getByRole('textbox', { name: 'Minimum Price' })).toHaveCount(0)
 })
 
-test('the rescue offers to remove a range without matches', async ({ page, market }) => {
+test('the rescue offers to remove a range without matches', { tag: '@core' }, async ({ page, market }) => {
   const { total } = market.select({ ranges: cheap })
   await page.goto(linkTo({ ranges: { ...cheap, beta: [1e6, null] } }))
   await expect(count(page)).toHaveText(/^0 of /)

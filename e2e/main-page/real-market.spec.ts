@@ -13,7 +13,7 @@ if (missing && process.env['TEST_WORKER_INDEX'] === undefined) console.log(reaso
 test.skip(missing, reason)
 test.use({ settings: { MARKET: 'file', MARKET_FILE: file } })
 
-test('the real market opens with the largest companies', async ({ page, market }) => {
+test('the real market opens with the largest companies', { tag: '@both' }, async ({ page, market }) => {
   await page.goto('/')
   await expect(count(page)).toHaveText(/^5,737 of 5,750 stonks/)
   expect((await symbols(page)).slice(0, 5)).toEqual(['NVDA', 'MSFT', 'AAPL', 'GOOG', 'GOOGL'])

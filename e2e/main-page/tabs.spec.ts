@@ -5,14 +5,14 @@ import { signUp } from '../harness/accounts.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-test('All Stonks is the first tab; AI and My List are beside it', async ({ page }) => {
+test('All Stonks is the first tab; AI and My List are beside it', { tag: '@core' }, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('tab')).toHaveText(['AI', 'All Stonks', 'My List'])
   await expect(tab(page, 'All Stonks')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tabpanel', { name: 'All Stonks' })).toBeVisible()
 })
 
-test('a tab changes the address and leaves the filters unchanged', async ({ page, market }) => {
+test('a tab changes the address and leaves the filters unchanged', { tag: '@core' }, async ({ page, market }) => {
   const link = linkTo({ sp500: true })
   await page.goto(link)
   await expectScreen(page, market.select({ sp500: true }))
@@ -26,7 +26,7 @@ test('a tab changes the address and leaves the filters unchanged', async ({ page
   await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
 })
 
-test('choosing AI closes the filters, which do not apply there', { tag: '@desktop' }, async ({ page }) => {
+test('choosing AI closes the filters, which do not apply there', async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   const panel = await openFilters(page)
@@ -37,7 +37,7 @@ test('choosing AI closes the filters, which do not apply there', { tag: '@deskto
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('on a phone the tabs and the filters are at the bottom', { tag: '@phone' }, async ({ page }) => {
+test('on a phone the tabs and the filters are at the bottom', { tag: ['@phone', '@core'] }, async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   for (const button of [
@@ -53,7 +53,7 @@ test('on a phone the tabs and the filters are at the bottom', { tag: '@phone' },
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toHaveCount(0)
 })
 
-test('My List needs a login, also by its address', async ({ page }) => {
+test('My List needs a login, also by its address', { tag: '@core' }, async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await tab(page, 'My List').click()
@@ -72,7 +72,7 @@ test('bookmarking while signed out leads to the login', async ({ page, market })
   await expect(page).toHaveURL('/login')
 })
 
-test('arrow keys move between tabs, and only Enter selects', { tag: '@desktop' }, async ({ page }) => {
+test('arrow keys move between tabs, and only Enter selects', async ({ page }) => {
   await page.goto('/')
   await expect(count(page)).toBeVisible()
   await tab(page, 'All Stonks').focus()
@@ -86,7 +86,7 @@ test('arrow keys move between tabs, and only Enter selects', { tag: '@desktop' }
   await expect(tab(page, 'AI')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('no tab moves the toolbar’s controls', { tag: '@desktop' }, async ({ page }) => {
+test('no tab moves the toolbar’s controls', async ({ page }) => {
   await signUp(page)
   const shown = () =>
     page.evaluate(() =>
@@ -111,37 +111,33 @@ for (const [width, isOpen, isWorded] of [
   [1200, true, false],
 ] as const) {
   const where = `${width} px, filters ${isOpen ? 'open' : 'closed'}`
-  test(
-    `tools ${isWorded ? 'say' : 'show'} what they do, and nothing is cut: ${where}`,
-    { tag: '@desktop' },
-    async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto('/')
-      await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
-      if (isOpen) await openFilters(page)
-      for (const word of ['Screens', 'Alerts', 'Columns', 'Share', 'CSV']) {
-        await expect(page.locator('main button[title]').getByText(word, { exact: true })).toBeVisible({
-          visible: isWorded,
-        })
-      }
-      const cut = await page
-        .locator('main [role=tab], main [role=search] input, main button[title]:not(tr *)')
-        .filter({ visible: true })
-        .evaluateAll((all) =>
-          all.flatMap((node) => {
-            const { left, right, top, bottom } = node.getBoundingClientRect()
-            const own = (x: number) => node.contains(document.elementFromPoint(x, (top + bottom) / 2))
-            const isWhole = node.scrollWidth <= node.clientWidth && own(left + 2) && own(right - 2)
-            return isWhole ? [] : [node.textContent || node.getAttribute('aria-label')]
-          }),
-        )
-      expect(cut).toEqual([])
-      expect((await page.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(160)
-    },
-  )
+  test(`tools ${isWorded ? 'say' : 'show'} what they do, and nothing is cut: ${where}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+    if (isOpen) await openFilters(page)
+    for (const word of ['Screens', 'Alerts', 'Columns', 'Share', 'CSV']) {
+      await expect(page.locator('main button[title]').getByText(word, { exact: true })).toBeVisible({
+        visible: isWorded,
+      })
+    }
+    const cut = await page
+      .locator('main [role=tab], main [role=search] input, main button[title]:not(tr *)')
+      .filter({ visible: true })
+      .evaluateAll((all) =>
+        all.flatMap((node) => {
+          const { left, right, top, bottom } = node.getBoundingClientRect()
+          const own = (x: number) => node.contains(document.elementFromPoint(x, (top + bottom) / 2))
+          const isWhole = node.scrollWidth <= node.clientWidth && own(left + 2) && own(right - 2)
+          return isWhole ? [] : [node.textContent || node.getAttribute('aria-label')]
+        }),
+      )
+    expect(cut).toEqual([])
+    expect((await page.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(160)
+  })
 }
 
-test('settings and filters have different icons', { tag: '@desktop' }, async ({ page }) => {
+test('settings and filters have different icons', async ({ page }) => {
   await page.goto('/')
   const picture = (name: string) => page.getByRole('button', { name, exact: true }).locator('path').getAttribute('d')
   const strokes = (await picture('Filters'))?.match(/[MmHhVv]/g)?.length

@@ -40,7 +40,7 @@ async function aProfile(use: (context: BrowserContext) => Promise<void>, ...opti
   }
 }
 
-test('the server as docs/offline.md starts it for a phone can be installed from there @desktop', async () => {
+test('the server as docs/offline.md starts it for a phone can be installed from there', async () => {
   const port = String(await freePort())
   const address = `http://localhost:${port}`
   const server = await startServer({ ...smallMarket, HOST: 'localhost', PORT: port, PUBLIC_URL: address })
@@ -82,7 +82,7 @@ async function expectOwnWindow(context: BrowserContext): Promise<void> {
   expect(await page.evaluate(screen)).toBe('100vh')
 }
 
-test('the icons and screenshots match the manifest, and no mask cuts the logo @desktop', async ({ page }) => {
+test('the icons and screenshots match the manifest, and no mask cuts the logo', async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as Manifest
@@ -121,7 +121,7 @@ test('the icons and screenshots match the manifest, and no mask cuts the logo @d
   }
 })
 
-test('what another app shares opens the stock that it names, or is searched for @desktop', async ({ page }) => {
+test('what another app shares opens the stock that it names, or is searched for', async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   const [, second = ''] = await symbols(page)
@@ -140,53 +140,61 @@ const iPhone =
 test.describe('in a tab of Safari on an iPhone', () => {
   test.use({ userAgent: iPhone })
 
-  test('the Home Screen is explained at the second visit, once, and on request @phone', async ({ page }) => {
-    const sheet = page.getByRole('dialog', { name: 'Add to Home Screen' })
-    for (const visit of [1, 2]) {
-      await page.goto('/')
-      await expect(rows(page).first()).toBeVisible()
-      if (visit === 1)
-        await expect.poll(() => page.evaluate(() => localStorage.getItem('stonks.settings'))).toMatch(/visited/)
-    }
-    await expect(sheet).toContainText('It keeps your offline data')
-    await expectAccessible(page)
-    await sheet.getByRole('button', { name: 'Got it' }).click()
-    await expect(sheet).toBeHidden()
-    expect(await page.evaluate(() => localStorage.getItem('stonks.settings'))).toContain('told')
-    await chooseTool(page, 'Add to Home Screen')
-    await expect(sheet).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^Close of/ }).click()
-    await expect(
-      page.getByText('Safari deletes it after seven days of use without a visit to this site.'),
-    ).toBeVisible()
-  })
+  test(
+    'the Home Screen is explained at the second visit, once, and on request',
+    { tag: '@phone' },
+    async ({ page }) => {
+      const sheet = page.getByRole('dialog', { name: 'Add to Home Screen' })
+      for (const visit of [1, 2]) {
+        await page.goto('/')
+        await expect(rows(page).first()).toBeVisible()
+        if (visit === 1)
+          await expect.poll(() => page.evaluate(() => localStorage.getItem('stonks.settings'))).toMatch(/visited/)
+      }
+      await expect(sheet).toContainText('It keeps your offline data')
+      await expectAccessible(page)
+      await sheet.getByRole('button', { name: 'Got it' }).click()
+      await expect(sheet).toBeHidden()
+      expect(await page.evaluate(() => localStorage.getItem('stonks.settings'))).toContain('told')
+      await chooseTool(page, 'Add to Home Screen')
+      await expect(sheet).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Close of/ }).click()
+      await expect(
+        page.getByText('Your browser deletes it after seven days of use without a visit to this site.'),
+      ).toBeVisible()
+    },
+  )
 })
 
-test('the sheet on the data says how long it stays, and asks the browser to keep it @phone', async ({ page }) => {
-  // The browser decides; here it first refuses and then grants.
-  await page.addInitScript(() => {
-    let isPersisted = false
-    Object.assign(navigator.storage, {
-      persisted: () => Promise.resolve(isPersisted),
-      persist: () => Promise.resolve((isPersisted = document.querySelector('[data-willing]') !== null)),
+test(
+  'the sheet on the data says how long it stays, and asks the browser to keep it',
+  { tag: '@phone' },
+  async ({ page }) => {
+    // The browser decides; here it first refuses and then grants.
+    await page.addInitScript(() => {
+      let isPersisted = false
+      Object.assign(navigator.storage, {
+        persisted: () => Promise.resolve(isPersisted),
+        persist: () => Promise.resolve((isPersisted = document.querySelector('[data-willing]') !== null)),
+      })
     })
-  })
-  await page.goto('/')
-  await expect(rows(page).first()).toBeVisible()
-  await page.getByRole('button', { name: /^Close of/ }).click()
-  const sheet = page.getByRole('dialog', { name: 'Market data' })
-  await expect(sheet).toContainText('Your browser may delete it when space runs low.')
-  await expect(sheet).toContainText(/Stonks uses \d+\.\d MB of the [\d,.]+ [MG]B your browser allows\./)
-  await sheet.getByRole('button', { name: 'Keep offline' }).click()
-  await expect(sheet).toContainText('Your browser didn’t agree to keep it.')
-  await page.evaluate(() => (document.documentElement.dataset['willing'] = ''))
-  await sheet.getByRole('button', { name: 'Keep offline' }).click()
-  await expect(sheet).toContainText('Stays on this device until you remove it.')
-  await expect(sheet.getByRole('button', { name: 'Keep offline' })).toBeHidden()
-})
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    await page.getByRole('button', { name: /^Close of/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Market data' })
+    await expect(sheet).toContainText('Your browser may delete it when space runs low.')
+    await expect(sheet).toContainText(/Stonks uses \d+\.\d MB of the [\d,.]+ [MG]B your browser allows\./)
+    await sheet.getByRole('button', { name: 'Keep offline' }).click()
+    await expect(sheet).toContainText('Your browser didn’t agree to keep it.')
+    await page.evaluate(() => (document.documentElement.dataset['willing'] = ''))
+    await sheet.getByRole('button', { name: 'Keep offline' }).click()
+    await expect(sheet).toContainText('Stays on this device until you remove it.')
+    await expect(sheet.getByRole('button', { name: 'Keep offline' })).toBeHidden()
+  },
+)
 
-test('every page that is not the main one leads back by itself @desktop', async ({ page }) => {
+test('every page that is not the main one leads back by itself', async ({ page }) => {
   await page.goto('/')
   const [symbol = ''] = await expect(rows(page).first())
     .toBeVisible()
@@ -211,7 +219,7 @@ test('every page that is not the main one leads back by itself @desktop', async 
   }
 })
 
-test('no control is under a notch, a status bar or a home indicator @phone', async ({ page }) => {
+test('no control is under a notch, a status bar or a home indicator', { tag: '@phone' }, async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()

@@ -111,7 +111,7 @@ test('offline, everything stored works and shows its date; missing data is loade
   await expect(avatar(page), 'an unreachable server does not sign the user out').toBeVisible()
 })
 
-test('what needs a connection says so, and forms keep their input', { tag: '@desktop' }, async ({ page, setup }) => {
+test('what needs a connection says so, and forms keep their input', async ({ page, setup }) => {
   const person = await signUp(page)
   await settleOnDevice(page)
   const alert = page.getByRole('alert').filter({ hasText: tryLater })
@@ -148,23 +148,19 @@ test('what needs a connection says so, and forms keep their input', { tag: '@des
   await expect(avatar(page), 'what was typed is still there').toBeVisible()
 })
 
-test(
-  'with nothing on the device, the page says so and begins by itself',
-  { tag: '@desktop' },
-  async ({ page, setup }) => {
-    await page.goto('/')
-    await settleOnDevice(page)
-    await setup.stop()
-    await page.evaluate(async () => {
-      await Promise.all(['dataset', 'answers'].map((name) => caches.delete(name)))
-      for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '')
-    })
-    await page.goto('/')
-    await expect(page.getByRole('heading', { name: 'Couldn’t load the stonks' })).toBeVisible()
-    await expect(badge(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { name: 'Couldn’t load the stonks' })).toBeVisible()
-    await comeBack(page, setup)
-    await expect(rows(page).first()).toBeVisible()
-  },
-)
+test('with nothing on the device, the page says so and begins by itself', async ({ page, setup }) => {
+  await page.goto('/')
+  await settleOnDevice(page)
+  await setup.stop()
+  await page.evaluate(async () => {
+    await Promise.all(['dataset', 'answers'].map((name) => caches.delete(name)))
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '')
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Couldn’t load the stonks' })).toBeVisible()
+  await expect(badge(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Couldn’t load the stonks' })).toBeVisible()
+  await comeBack(page, setup)
+  await expect(rows(page).first()).toBeVisible()
+})

@@ -49,99 +49,105 @@ async function openOffline({ device, server }: Visited): Promise<Page> {
   return context.newPage()
 }
 
-test('after one visit the app opens without a server, and screens', async ({ visited }) => {
+test(
+  'after one visit the app opens without a server, and screens',
+  { tag: ['@both', '@core'] },
+  async ({ visited }) => {
+    const { market } = visited
+    const page = await openOffline(visited)
+    const begin = Date.now()
+    await page.goto('/')
+    await expectScreen(page, market.select())
+    // Times are measured in bench/; this only detects an app that waits for the network.
+    expect(Date.now() - begin).toBeLessThan(20_000)
+
+    await page.goto(linkTo({ minPrice: 100, sp500: true }))
+    await expectScreen(page, market.select({ minPrice: 100, sp500: true }))
+    const [first] = market.select({ minPrice: 100, sp500: true }).stocks
+    await rows(page).first().getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: first?.name ?? '?', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+  },
+)
+
+test('offline, the device has the whole app and the whole market', async ({ visited }) => {
   const { market } = visited
   const page = await openOffline(visited)
-  const begin = Date.now()
-  await page.goto('/')
-  await expectScreen(page, market.select())
-  // Times are measured in bench/; this only detects an app that waits for the network.
-  expect(Date.now() - begin).toBeLessThan(20_000)
-
-  await page.goto(linkTo({ minPrice: 100, sp500: true }))
-  await expectScreen(page, market.select({ minPrice: 100, sp500: true }))
-  const [first] = market.select({ minPrice: 100, sp500: true }).stocks
-  await rows(page).first().getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: first?.name ?? '?', level: 1 })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
-})
-
-test('every part of the app that comes later is on the device too @desktop', async ({ visited }) => {
-  const { market } = visited
-  const page = await openOffline(visited)
-  const [a, b] = market.select().stocks.map(({ symbol }) => symbol)
-  for (const [path, name] of [
-    ['/terms-of-service', 'Terms of Service'],
-    ['/disclosures', 'Disclosures'],
-    ['/login', 'Login'],
-    ['/sign-up', 'Sign Up'],
-    [`/?compare=${a},${b}`, 'Compare'],
-    ['/tracker/nothing/here', 'Page not found'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name, level: 1 }), path).toBeVisible()
-  }
-  await page.goto(`/?tab=ai`)
-  await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first()).toBeVisible()
-  await page.goto(`/?view=map`)
-  await expect(
-    page
-      .getByRole('img', { name: /map/i })
-      .or(page.getByRole('list', { name: /map/i }))
-      .first(),
-  ).toBeVisible()
-})
-
-test('the market is restored from the cached file when the database is lost @desktop', async ({ visited }) => {
-  const { market } = visited
-  const page = await openOffline(visited)
-  await page.goto(`/terms-of-service`)
-  await page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const deletion = indexedDB.deleteDatabase('stonks-dataset')
-        deletion.onsuccess = resolve
-        deletion.onerror = reject
-      }),
-  )
-  await page.goto('/')
-  await expectScreen(page, market.select())
-  // Which of them depends on whether the browser knows that it has no network.
-  await expect(page.getByText(/The server couldn’t be reached\.|You’re offline\./)).toBeVisible()
-})
-
-test('caches hold only our own responses, the same for all users @desktop', async ({ visited: { page, market } }) => {
-  await signUp(page)
-  await page.goto(`/${market.select().stocks[0]?.symbol}`)
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  const cached = await cachedPaths(page)
-  expect(cached.filter((path) => path.startsWith('/api/stocktwits/'))).not.toEqual([])
-  expect(cached.filter((path) => /auth|bookmark|event|health|leaderboard|mmr/.test(path))).toEqual([])
-  expect(await opaqueResponses(page)).toEqual([])
-})
-
-test('what the server answers by itself is never answered by the app @desktop', async ({ visited: { page } }) => {
-  for (const path of ['/api/auth/google?from=login', '/api/auth/google/callback?code=x&state=y', '/data/nothing']) {
-    const answer = await page.goto(path)
-    expect([path, answer?.fromServiceWorker(), answer?.status()]).toEqual([path, false, 404])
-  }
-})
-
-test('a service worker that fails leaves the page to the network @desktop', async ({ visited: { page, market } }) => {
-  const [worker] = page.context().serviceWorkers()
-  await worker?.evaluate(() => {
-    const broken = () => Promise.reject(new Error('The storage is broken'))
-    Object.assign(caches, { match: broken, open: broken, has: broken, keys: broken })
+  await test.step('every part of the app that comes later is on the device too', async () => {
+    const [a, b] = market.select().stocks.map(({ symbol }) => symbol)
+    for (const [path, name] of [
+      ['/terms-of-service', 'Terms of Service'],
+      ['/disclosures', 'Disclosures'],
+      ['/login', 'Login'],
+      ['/sign-up', 'Sign Up'],
+      [`/?compare=${a},${b}`, 'Compare'],
+      ['/tracker/nothing/here', 'Page not found'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name, level: 1 }), path).toBeVisible()
+    }
+    await page.goto(`/?tab=ai`)
+    await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await page.goto(`/?view=map`)
+    await expect(
+      page
+        .getByRole('img', { name: /map/i })
+        .or(page.getByRole('list', { name: /map/i }))
+        .first(),
+    ).toBeVisible()
   })
-  await page.goto(`/terms-of-service`)
-  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
-  await page.goto('/')
-  await expectScreen(page, market.select())
+
+  await test.step('the market is restored from the cached file when the database is lost', async () => {
+    await page.goto(`/terms-of-service`)
+    await page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const deletion = indexedDB.deleteDatabase('stonks-dataset')
+          deletion.onsuccess = resolve
+          deletion.onerror = reject
+        }),
+    )
+    await page.goto('/')
+    await expectScreen(page, market.select())
+    // Which of them depends on whether the browser knows that it has no network.
+    await expect(page.getByText(/The server couldn’t be reached\.|You’re offline\./)).toBeVisible()
+  })
 })
 
-test('a withdrawn service worker is removed with all its caches, and the page stays @desktop', async ({ visited }) => {
+test('online, the app stays out of what is not its own', async ({ visited: { page, market } }) => {
+  await test.step('what the server answers by itself is never answered by the app', async () => {
+    for (const path of ['/api/auth/google?from=login', '/api/auth/google/callback?code=x&state=y', '/data/nothing']) {
+      const answer = await page.goto(path)
+      expect([path, answer?.fromServiceWorker(), answer?.status()]).toEqual([path, false, 404])
+    }
+  })
+
+  await test.step('caches hold only our own responses, the same for all users', async () => {
+    await signUp(page)
+    await page.goto(`/${market.select().stocks[0]?.symbol}`)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const cached = await cachedPaths(page)
+    expect(cached.filter((path) => path.startsWith('/api/stocktwits/'))).not.toEqual([])
+    expect(cached.filter((path) => /auth|bookmark|event|health|leaderboard|mmr/.test(path))).toEqual([])
+    expect(await opaqueResponses(page)).toEqual([])
+  })
+
+  await test.step('a service worker that fails leaves the page to the network', async () => {
+    const [worker] = page.context().serviceWorkers()
+    await worker?.evaluate(() => {
+      const broken = () => Promise.reject(new Error('The storage is broken'))
+      Object.assign(caches, { match: broken, open: broken, has: broken, keys: broken })
+    })
+    await page.goto(`/terms-of-service`)
+    await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
+    await page.goto('/')
+    await expectScreen(page, market.select())
+  })
+})
+
+test('a withdrawn service worker is removed with all its caches, and the page stays', async ({ visited }) => {
   const { page, server, market, start } = visited
   await server.stop()
   await start({ SERVICE_WORKER: 'off' })

@@ -2,7 +2,7 @@ import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
 
-test('stocks that are put aside are set beside each other', async ({ page, market }) => {
+test('stocks that are put aside are set beside each other', { tag: ['@both', '@core'] }, async ({ page, market }) => {
   const [first, second] = market.select().stocks
   await page.goto(`/${first?.symbol ?? ''}`)
   await page.getByRole('button', { name: `Compare ${first?.symbol ?? ''}` }).click()
@@ -25,7 +25,7 @@ test('stocks that are put aside are set beside each other', async ({ page, marke
   await expect(page).toHaveURL(`/?compare=${second?.symbol ?? ''}`)
 })
 
-test('a link compares, leaves out what is no stock, and says so', async ({ page, market }) => {
+test('a link compares, leaves out what is no stock, and says so', { tag: '@core' }, async ({ page, market }) => {
   const { stocks } = market.select()
   const [first, second] = stocks
   await page.goto(`/?compare=${first?.symbol.toLowerCase() ?? ''},NOSUCHONE,${second?.symbol ?? ''}`)
@@ -33,7 +33,7 @@ test('a link compares, leaves out what is no stock, and says so', async ({ page,
   await expect(page.getByRole('region', { name: 'Comparison' }).getByRole('columnheader')).toHaveCount(3)
 })
 
-test('a row’s own button puts it aside, and there is room for four', { tag: '@desktop' }, async ({ page }) => {
+test('a row’s own button puts it aside, and there is room for four', async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   for (let row = 0; row < 5; row++) {
@@ -46,7 +46,7 @@ test('a row’s own button puts it aside, and there is room for four', { tag: '@
   await expect(page.getByText('4 of 4')).toBeVisible()
 })
 
-test('a long press on a row opens its menu, which puts it aside', { tag: '@phone' }, async ({ page }) => {
+test('a long press on a row opens its menu, which puts it aside', { tag: ['@phone', '@core'] }, async ({ page }) => {
   await page.goto('/')
   const row = rows(page).nth(1)
   await expect(row).toBeVisible()

@@ -59,14 +59,14 @@ for (const [title, { path, sections }] of Object.entries(pages)) {
     expect(new URL(page.url()).hash).not.toBe('')
   })
 
-  test(`${title}: a link to a section opens at the section`, { tag: '@desktop' }, async ({ page }) => {
+  test(`${title}: a link to a section opens at the section`, async ({ page }) => {
     const last = sections.at(-1) ?? ''
     await page.goto(`${path}#${last.toLowerCase().replaceAll(' ', '-')}`)
     await expect(page.getByRole('heading', { name: last })).toBeInViewport()
     await expect(page.getByRole('heading', { name: title, level: 1 })).not.toBeInViewport()
   })
 
-  test(`${title}: lines are short enough to read, and fit the narrowest phone`, async ({ page }) => {
+  test(`${title}: lines are short enough to read, and fit the narrowest phone`, { tag: '@both' }, async ({ page }) => {
     await page.goto(path)
     const section = page.locator('article section').first()
     await expect(section).toBeVisible()
@@ -76,27 +76,23 @@ for (const [title, { path, sections }] of Object.entries(pages)) {
   })
 }
 
-test(
-  'both pages are reached from the main page, and Back leads to where one was',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await page.goto('/')
-    await expect(rows(page).first()).toBeVisible()
-    await chooseTool(page, 'Settings')
-    await page.getByRole('dialog').getByRole('link', { name: 'Disclosures' }).click()
-    await expect(page).toHaveURL('/disclosures')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeInViewport()
-    await page.locator('footer').getByRole('link', { name: 'Terms of Service' }).click()
-    await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeInViewport()
-    await page.getByRole('button', { name: 'Back' }).click()
-    await expect(page).toHaveURL('/disclosures')
-    await page.getByRole('button', { name: 'Back' }).click()
-    await expect(page).toHaveURL('/')
-    await expect(rows(page).first()).toBeVisible()
-    await expect(page).toHaveTitle('Stonks')
-  },
-)
+test('both pages are reached from the main page, and Back leads to where one was', async ({ page }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await chooseTool(page, 'Settings')
+  await page.getByRole('dialog').getByRole('link', { name: 'Disclosures' }).click()
+  await expect(page).toHaveURL('/disclosures')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeInViewport()
+  await page.locator('footer').getByRole('link', { name: 'Terms of Service' }).click()
+  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeInViewport()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/disclosures')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page).toHaveTitle('Stonks')
+})
 
 test('on a phone both are among what else there is', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
@@ -108,7 +104,7 @@ test('on a phone both are among what else there is', { tag: '@phone' }, async ({
   }
 })
 
-test('where there is no step back, Back leads to the stonks', { tag: '@desktop' }, async ({ page, context }) => {
+test('where there is no step back, Back leads to the stonks', async ({ page, context }) => {
   await page.goto('/')
   // Opened directly, like a link in a chat.
   const opening = context.waitForEvent('page')
@@ -134,7 +130,7 @@ test('the market note, the login and every stock end in a line that takes nothin
   }
 })
 
-test('so do the stonks themselves, after the last row', async ({ page }) => {
+test('so do the stonks themselves, after the last row', { tag: '@both' }, async ({ page }) => {
   const footer = page.locator('footer')
   const last = rows(page).last()
   await page.goto('/')
@@ -162,7 +158,7 @@ test('so does an empty list', async ({ page }) => {
   await expect(page.locator('footer')).toContainText('Stonks only go up')
 })
 
-test('a page says in the tab which it is', { tag: '@desktop' }, async ({ page }) => {
+test('a page says in the tab which it is', async ({ page }) => {
   await page.goto('/login')
   await expect(page).toHaveTitle('Login · Stonks')
   await page.goto('/tracker/nowhere')

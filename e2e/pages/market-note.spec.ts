@@ -9,22 +9,26 @@ interface Note {
   readonly source: string
 }
 
-test('the note, its date, how it was written, and the stocks that it names', async ({ page, server, market }) => {
-  const note = (await (await fetch(`${server.url}/api/ai`)).json()) as Note
-  const named = cashtagsIn(note.output)
-  await page.goto('/?tab=ai&filter=eyJzcDUwMCI6dHJ1ZX0%3D')
-  await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
-  const written = page.getByRole('article').getByRole('time')
-  await expect(written).toHaveAttribute('datetime', new Date(note.date).toISOString())
-  await expect(written).toHaveText(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M$/)
-  await expect(page.getByRole('complementary', { name: 'How this was written' })).toContainText('by a fixed template')
-  await expect(page.getByText(`${named.length} stonks · filters don’t apply here`)).toBeVisible()
+test(
+  'the note, its date, how it was written, and the stocks that it names',
+  { tag: ['@both', '@core'] },
+  async ({ page, server, market }) => {
+    const note = (await (await fetch(`${server.url}/api/ai`)).json()) as Note
+    const named = cashtagsIn(note.output)
+    await page.goto('/?tab=ai&filter=eyJzcDUwMCI6dHJ1ZX0%3D')
+    await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
+    const written = page.getByRole('article').getByRole('time')
+    await expect(written).toHaveAttribute('datetime', new Date(note.date).toISOString())
+    await expect(written).toHaveText(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M$/)
+    await expect(page.getByRole('complementary', { name: 'How this was written' })).toContainText('by a fixed template')
+    await expect(page.getByText(`${named.length} stonks · filters don’t apply here`)).toBeVisible()
 
-  const byCap = (symbol: string) => market.stocks.find((stock) => stock.symbol === symbol)?.marketCap ?? 0
-  await expect(rows(page).first()).toBeAttached()
-  const shown = await symbols(page)
-  expect(shown.slice(0, 5)).toEqual([...named].toSorted((a, b) => byCap(b) - byCap(a)).slice(0, 5))
-})
+    const byCap = (symbol: string) => market.stocks.find((stock) => stock.symbol === symbol)?.marketCap ?? 0
+    await expect(rows(page).first()).toBeAttached()
+    const shown = await symbols(page)
+    expect(shown.slice(0, 5)).toEqual([...named].toSorted((a, b) => byCap(b) - byCap(a)).slice(0, 5))
+  },
+)
 
 test('it has one heading, and its gains and losses have their colours', async ({ page }) => {
   await page.goto('/?tab=ai')
@@ -42,7 +46,7 @@ test('it has one heading, and its gains and losses have their colours', async ({
 })
 
 for (const width of [1200, 1920]) {
-  test(`its origin is shown beside the text at ${width} px`, { tag: '@desktop' }, async ({ page }) => {
+  test(`its origin is shown beside the text at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/?tab=ai')
     const card = await page.getByRole('complementary', { name: 'How this was written' }).boundingBox()
@@ -54,7 +58,7 @@ for (const width of [1200, 1920]) {
   })
 }
 
-test('a cashtag leads to its stock, and Back to the note', async ({ page }) => {
+test('a cashtag leads to its stock, and Back to the note', { tag: '@core' }, async ({ page }) => {
   await page.goto('/?tab=ai')
   const cashtag = page.getByRole('article').getByRole('link').first()
   const symbol = ((await cashtag.textContent()) ?? '').slice(1)

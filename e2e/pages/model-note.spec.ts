@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../domain/keys-of.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fakeServers } from '../../api/testing/fake-server.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
@@ -33,7 +34,7 @@ const test = base.extend<{ site: string }>({
 test('a language model’s note names its author, and contains only facts of the dataset', async ({ page, site }) => {
   // The first note is requested when a user first opens it.
   await expect
-    .poll(async () => ((await (await fetch(`${site}/api/ai`)).json()) as { source: string }).source, {
+    .poll(async () => fieldsOf(await (await fetch(`${site}/api/ai`)).json())['source'], {
       timeout: 20_000,
     })
     .toBe('llm')

@@ -31,44 +31,49 @@ function richest(stocks: readonly Stock[]): Stock {
   return stock
 }
 
-test('a stock is found by its symbol in any case, and its name and price are shown', async ({ page, market }) => {
-  const stock = richest(market.stocks)
-  await page.goto(`/${stock.symbol.toLowerCase()}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(stock.name ?? stock.symbol)
-  await expect(page).toHaveTitle(/Stonks/)
-  const header = page.getByRole('main')
-  for (const text of [stock.symbol, stock.exchange, stock.assetType]) await expect(header).toContainText(text ?? '')
-  await expect(header).toContainText(currency(stock.close))
-  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
-  await expect(header).toContainText(stock.description?.slice(0, 40) ?? '')
-})
+test(
+  'a stock is found by its symbol in any case, and its name and price are shown',
+  { tag: ['@both', '@core'] },
+  async ({ page, market }) => {
+    const stock = richest(market.stocks)
+    await page.goto(`/${stock.symbol.toLowerCase()}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(stock.name ?? stock.symbol)
+    await expect(page).toHaveTitle(/Stonks/)
+    const header = page.getByRole('main')
+    for (const text of [stock.symbol, stock.exchange, stock.assetType]) await expect(header).toContainText(text ?? '')
+    await expect(header).toContainText(currency(stock.close))
+    await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+    await expect(header).toContainText(stock.description?.slice(0, 40) ?? '')
+  },
+)
 
-test('the summary is open, key data and stats open by a press, and all show the values of the dataset', async ({
-  page,
-  market,
-}) => {
-  const stock = richest(market.stocks)
-  await page.goto(`/${stock.symbol}`)
-  const details = page.locator('details')
-  await expect(details.filter({ hasText: 'Summary' })).toHaveAttribute('open', '')
-  await expect(details.filter({ hasText: 'Key Data' })).not.toHaveAttribute('open')
-  await expect(details.filter({ hasText: 'Stats' })).not.toHaveAttribute('open')
-  const summary = await section(page, 'Summary')
-  await expect(fact(summary, '52 Week Low')).toHaveText(currency(stock['52WeekLow']))
-  await expect(fact(summary, '52 Week High')).toHaveText(currency(stock['52WeekHigh']))
-  await expect(fact(summary, '50 Day Moving Average')).toHaveText(currency(stock['50DayMovingAverage']))
-  await expect(fact(summary, '200 Day Moving Average')).toHaveText(currency(stock['200DayMovingAverage']))
-  await expect(fact(summary, 'Shares Outstanding')).toHaveText(integer(stock.sharesOutstanding))
-  await expect(fact(summary, 'Dividend Date')).toHaveText(stock.dividendDate ?? '–')
-  await expect(fact(summary, 'Ex Dividend Date')).toHaveText(stock.exDividendDate ?? '–')
-  const key = await section(page, 'Key Data')
-  await expect(fact(key, 'Fiscal Year End')).toHaveText(stock.fiscalYearEnd ?? '–')
-  await expect(fact(key, 'Latest Quarter')).toHaveText(stock.latestQuarter ?? '–')
-  await expect(fact(key, 'Market Capitalization')).toHaveText(integer(stock.marketCap))
-  await expect(fact(key, 'EBITDA')).toHaveText(integer(stock.ebitda))
-})
+test(
+  'the summary is open, key data and stats open by a press, and all show the values of the dataset',
+  { tag: '@core' },
+  async ({ page, market }) => {
+    const stock = richest(market.stocks)
+    await page.goto(`/${stock.symbol}`)
+    const details = page.locator('details')
+    await expect(details.filter({ hasText: 'Summary' })).toHaveAttribute('open', '')
+    await expect(details.filter({ hasText: 'Key Data' })).not.toHaveAttribute('open')
+    await expect(details.filter({ hasText: 'Stats' })).not.toHaveAttribute('open')
+    const summary = await section(page, 'Summary')
+    await expect(fact(summary, '52 Week Low')).toHaveText(currency(stock['52WeekLow']))
+    await expect(fact(summary, '52 Week High')).toHaveText(currency(stock['52WeekHigh']))
+    await expect(fact(summary, '50 Day Moving Average')).toHaveText(currency(stock['50DayMovingAverage']))
+    await expect(fact(summary, '200 Day Moving Average')).toHaveText(currency(stock['200DayMovingAverage']))
+    await expect(fact(summary, 'Shares Outstanding')).toHaveText(integer(stock.sharesOutstanding))
+    await expect(fact(summary, 'Dividend Date')).toHaveText(stock.dividendDate ?? '–')
+    await expect(fact(summary, 'Ex Dividend Date')).toHaveText(stock.exDividendDate ?? '–')
+    const key = await section(page, 'Key Data')
+    await expect(fact(key, 'Fiscal Year End')).toHaveText(stock.fiscalYearEnd ?? '–')
+    await expect(fact(key, 'Latest Quarter')).toHaveText(stock.latestQuarter ?? '–')
+    await expect(fact(key, 'Market Capitalization')).toHaveText(integer(stock.marketCap))
+    await expect(fact(key, 'EBITDA')).toHaveText(integer(stock.ebitda))
+  },
+)
 
-test('each stat has its value and its percentile in the sector', async ({ page, market }) => {
+test('each stat has its value and its percentile in the sector', { tag: '@core' }, async ({ page, market }) => {
   const stock = richest(market.stocks)
   const percentiles = sectorPercentiles(market.stocks, stock)
   await page.goto(`/${stock.symbol}`)
@@ -85,22 +90,26 @@ test('each stat has its value and its percentile in the sector', async ({ page, 
   await expect(fact(stats, 'Dividend Yield')).toContainText(`${value}%`)
 })
 
-test('from stock to stock of a screen, and back to the first position', async ({ page, market }) => {
-  const { stocks } = market.select({ sp500: true, maxEntries: 0 })
-  await page.goto(linkTo({ sp500: true, maxEntries: 500 }))
-  await expect(rows(page).first()).toBeVisible()
-  await page.locator('[data-symbol] a[href^="/"]').nth(2).click()
-  await expect(page).toHaveURL(new RegExp(`/${stocks[2]?.symbol ?? ''}$`))
-  await expect(page.getByText(`3 of ${stocks.length}`)).toBeVisible()
-  await page.getByRole('button', { name: /^Next/ }).click()
-  await expect(page).toHaveURL(new RegExp(`/${stocks[3]?.symbol ?? ''}$`))
-  await expect(page.getByText(`4 of ${stocks.length}`)).toBeVisible()
-  await page.getByRole('button', { name: /^Previous/ }).click()
-  await page.getByRole('button', { name: /^Previous/ }).click()
-  await expect(page.getByText(`2 of ${stocks.length}`)).toBeVisible()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page).toHaveURL(linkTo({ sp500: true, maxEntries: 500 }))
-})
+test(
+  'from stock to stock of a screen, and back to the first position',
+  { tag: ['@both', '@core'] },
+  async ({ page, market }) => {
+    const { stocks } = market.select({ sp500: true, maxEntries: 0 })
+    await page.goto(linkTo({ sp500: true, maxEntries: 500 }))
+    await expect(rows(page).first()).toBeVisible()
+    await page.locator('[data-symbol] a[href^="/"]').nth(2).click()
+    await expect(page).toHaveURL(new RegExp(`/${stocks[2]?.symbol ?? ''}$`))
+    await expect(page.getByText(`3 of ${stocks.length}`)).toBeVisible()
+    await page.getByRole('button', { name: /^Next/ }).click()
+    await expect(page).toHaveURL(new RegExp(`/${stocks[3]?.symbol ?? ''}$`))
+    await expect(page.getByText(`4 of ${stocks.length}`)).toBeVisible()
+    await page.getByRole('button', { name: /^Previous/ }).click()
+    await page.getByRole('button', { name: /^Previous/ }).click()
+    await expect(page.getByText(`2 of ${stocks.length}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL(linkTo({ sp500: true, maxEntries: 500 }))
+  },
+)
 
 for (const width of [320, 360, 390]) {
   test(
@@ -127,35 +136,39 @@ for (const width of [320, 360, 390]) {
 const nameAt = (page: Page, at: { readonly x: number; readonly y: number }): Promise<string | null | undefined> =>
   page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('button')?.getAttribute('aria-label'), at)
 
-test('the list keeps its scroll position, with the focus on the stock', async ({ page }) => {
-  await page.goto(linkTo({ maxEntries: 500 }))
-  await expect(rows(page).first()).toBeVisible()
-  const far = async () => {
-    await page.evaluate(() => {
-      const table = document.querySelector('[aria-label="Stonks table"]')
-      if (table) table.scrollTop = 3000
-      else scrollTo(0, 4000)
+test(
+  'the list keeps its scroll position, with the focus on the stock',
+  { tag: ['@both', '@core'] },
+  async ({ page }) => {
+    await page.goto(linkTo({ maxEntries: 500 }))
+    await expect(rows(page).first()).toBeVisible()
+    const far = async () => {
+      await page.evaluate(() => {
+        const table = document.querySelector('[aria-label="Stonks table"]')
+        if (table) table.scrollTop = 3000
+        else scrollTo(0, 4000)
+      })
+    }
+    await far()
+    await expect.poll(async () => (await symbols(page))[0]).not.toBeNull()
+    // A row in the middle, so that pressing its link scrolls nothing.
+    const symbol = await page.evaluate(() => {
+      const middle = document.elementFromPoint(100, innerHeight / 2)?.closest('[data-symbol]')
+      return middle?.getAttribute('data-symbol')
     })
-  }
-  await far()
-  await expect.poll(async () => (await symbols(page))[0]).not.toBeNull()
-  // A row in the middle, so that pressing its link scrolls nothing.
-  const symbol = await page.evaluate(() => {
-    const middle = document.elementFromPoint(100, innerHeight / 2)?.closest('[data-symbol]')
-    return middle?.getAttribute('data-symbol')
-  })
-  const link = page.locator(`[data-symbol="${symbol ?? ''}"] a[href^="/"]`).first()
-  const before = await link.boundingBox()
-  await link.click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => scrollY + (document.getElementById('content')?.scrollTop ?? 0))).toBe(0)
-  await page.getByRole('button', { name: 'Back' }).click()
-  const again = page.locator(`[data-symbol="${symbol ?? ''}"] a[href^="/"]`).first()
-  await expect(again).toBeFocused()
-  expect(Math.abs(((await again.boundingBox())?.y ?? 0) - (before?.y ?? NaN))).toBeLessThan(2)
-})
+    const link = page.locator(`[data-symbol="${symbol ?? ''}"] a[href^="/"]`).first()
+    const before = await link.boundingBox()
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => scrollY + (document.getElementById('content')?.scrollTop ?? 0))).toBe(0)
+    await page.getByRole('button', { name: 'Back' }).click()
+    const again = page.locator(`[data-symbol="${symbol ?? ''}"] a[href^="/"]`).first()
+    await expect(again).toBeFocused()
+    expect(Math.abs(((await again.boundingBox())?.y ?? 0) - (before?.y ?? NaN))).toBeLessThan(2)
+  },
+)
 
-test('the page of an unknown symbol says that there is no such stock', async ({ page }) => {
+test('the page of an unknown symbol says that there is no such stock', { tag: '@core' }, async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await page.goto('/NOSUCHSTOCK')
@@ -178,23 +191,27 @@ test('the page is there with its bar while the market is on its way', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? symbol)
 })
 
-test('our own chart shows the chosen period, and has a table of its values', async ({ page, market }) => {
-  const { symbol, close } = richest(market.stocks)
-  await page.goto(`/${symbol}`)
-  const chart = page.getByRole('region', { name: 'Chart' })
-  await expect(chart.getByRole('img', { name: /^Chart of / })).toBeVisible()
-  await expect(chart.locator('canvas').first()).toBeVisible()
-  await page.getByRole('radio', { name: '1 month' }).check({ force: true })
-  await chart.getByRole('button', { name: 'Show as table' }).click()
-  const sessions = page.getByRole('region', { name: `Sessions of ${symbol}` })
-  await expect(sessions.locator('tbody tr')).toHaveCount(21)
-  await expect(sessions.locator('tbody tr').first()).toContainText(currency(close))
-  await expect(sessions.getByRole('columnheader')).toHaveText(['Session', 'Open', 'High', 'Low', 'Close', 'Volume'])
-  await page.getByRole('radio', { name: '1 year' }).check({ force: true })
-  expect(await sessions.locator('tbody tr').count()).toBeGreaterThan(200)
-})
+test(
+  'our own chart shows the chosen period, and has a table of its values',
+  { tag: ['@both', '@core'] },
+  async ({ page, market }) => {
+    const { symbol, close } = richest(market.stocks)
+    await page.goto(`/${symbol}`)
+    const chart = page.getByRole('region', { name: 'Chart' })
+    await expect(chart.getByRole('img', { name: /^Chart of / })).toBeVisible()
+    await expect(chart.locator('canvas').first()).toBeVisible()
+    await page.getByRole('radio', { name: '1 month' }).check({ force: true })
+    await chart.getByRole('button', { name: 'Show as table' }).click()
+    const sessions = page.getByRole('region', { name: `Sessions of ${symbol}` })
+    await expect(sessions.locator('tbody tr')).toHaveCount(21)
+    await expect(sessions.locator('tbody tr').first()).toContainText(currency(close))
+    await expect(sessions.getByRole('columnheader')).toHaveText(['Session', 'Open', 'High', 'Low', 'Close', 'Volume'])
+    await page.getByRole('radio', { name: '1 year' }).check({ force: true })
+    expect(await sessions.locator('tbody tr').count()).toBeGreaterThan(200)
+  },
+)
 
-test('what is below the chart does not move when the chart comes', async ({ page, market }) => {
+test('what is below the chart does not move when the chart comes', { tag: '@both' }, async ({ page, market }) => {
   const { symbol } = richest(market.stocks)
   await page.route('**/api/history/*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 800))
@@ -270,13 +287,13 @@ test.describe('of messages that keep no promise', () => {
 })
 
 for (const symbol of ['LOGIN', 'TERMS-OF-SERVICE', 'BF%2FB', '%3Cb%3E', '$LOGIN', '__proto__']) {
-  test(`/${symbol} is a stock’s address, whatever it is called`, { tag: '@desktop' }, async ({ page }) => {
+  test(`/${symbol} is a stock’s address, whatever it is called`, async ({ page }) => {
     await page.goto(`/${symbol}`)
     await expect(page.getByRole('heading', { name: 'Stonk not found' })).toBeVisible()
   })
 }
 
-test('an address of ten thousand letters names no stock and breaks nothing', { tag: '@desktop' }, async ({ page }) => {
+test('an address of ten thousand letters names no stock and breaks nothing', async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await page.evaluate(() => {

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../domain/keys-of.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ writeFileSync(file, gzipSync([...lines, secondClass].join('\n')))
 
 const dates = Array.from({ length: 90 }, (_, at) => new Date(Date.UTC(2026, 0, 5 + at)).toISOString().slice(0, 10))
 const closes = lines.map((line) => {
-  const { symbol } = JSON.parse(line) as { readonly symbol: string }
+  const { symbol } = fieldsOf(JSON.parse(line))
   return JSON.stringify({ symbol, close: dates.map((_, at) => 50 + (at % 9)), volume: dates.map(() => 1000) })
 })
 writeFileSync(closesFile, gzipSync([JSON.stringify({ dates }), ...closes].join('\n')))
@@ -41,7 +42,7 @@ const wholeWidgets = 'https://www.tradingview-widget.com/**'
 const frames = 'iframe[title^="Chart of "]'
 const spark = (row: Locator) => row.getByRole('img', { name: /^From / })
 
-test('nothing moves on a desk’s first visit', { tag: '@desktop' }, async ({ page }) => {
+test('nothing moves on a desk’s first visit', async ({ page }) => {
   await page.addInitScript(() => {
     let moved = 0
     new PerformanceObserver((list) => {
@@ -56,31 +57,27 @@ test('nothing moves on a desk’s first visit', { tag: '@desktop' }, async ({ pa
   expect(moved).toBeLessThanOrEqual(0.01)
 })
 
-test(
-  'in a real market the graphs in sight become charts, never more than six',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    // Some of its widgets send an object, some the same as text.
-    await page.route(miniWidgets, widget(`parent.postMessage('{"name":"tv-widget-load"}', '*')`))
-    await page.goto('/')
-    await expect(page.locator(frames)).toHaveCount(6)
-    const address = new URL((await page.locator(frames).first().getAttribute('src')) ?? '')
-    const shown = JSON.parse(decodeURIComponent(address.hash.slice(1))) as Record<string, unknown>
-    const symbol = await page
-      .locator('tr[data-symbol]', { has: page.locator(frames) })
-      .first()
-      .getAttribute('data-symbol')
-    expect(shown).toMatchObject({ dateRange: '1M', colorTheme: 'dark' })
-    expect(String(shown['symbol'])).toContain(`:${symbol}`)
-    for (const frame of await page.locator(frames).all()) await expect(frame).toHaveCSS('opacity', '1')
-    await rows(page).first().hover()
-    await page.mouse.wheel(0, 1500)
-    await expect(page.locator(`tr[data-symbol="${symbol}"] iframe`)).toHaveCount(0)
-    await expect(page.locator(frames)).toHaveCount(6)
-  },
-)
+test('in a real market the graphs in sight become charts, never more than six', async ({ page }) => {
+  // Some of its widgets send an object, some the same as text.
+  await page.route(miniWidgets, widget(`parent.postMessage('{"name":"tv-widget-load"}', '*')`))
+  await page.goto('/')
+  await expect(page.locator(frames)).toHaveCount(6)
+  const address = new URL((await page.locator(frames).first().getAttribute('src')) ?? '')
+  const shown = fieldsOf(JSON.parse(decodeURIComponent(address.hash.slice(1))))
+  const symbol = await page
+    .locator('tr[data-symbol]', { has: page.locator(frames) })
+    .first()
+    .getAttribute('data-symbol')
+  expect(shown).toMatchObject({ dateRange: '1M', colorTheme: 'dark' })
+  expect(String(shown['symbol'])).toContain(`:${symbol}`)
+  for (const frame of await page.locator(frames).all()) await expect(frame).toHaveCSS('opacity', '1')
+  await rows(page).first().hover()
+  await page.mouse.wheel(0, 1500)
+  await expect(page.locator(`tr[data-symbol="${symbol}"] iframe`)).toHaveCount(0)
+  await expect(page.locator(frames)).toHaveCount(6)
+})
 
-test('a graph that TradingView says nothing about keeps its line', { tag: '@desktop' }, async ({ page }) => {
+test('a graph that TradingView says nothing about keeps its line', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator(frames)).toHaveCount(6)
   // Each has fired its `load` event by now, which proves nothing.
@@ -93,7 +90,7 @@ test('a graph that TradingView says nothing about keeps its line', { tag: '@desk
   await expect(spark(rows(page).first())).toBeVisible()
 })
 
-test('a graph that TradingView has no data for gives its slot to another', { tag: '@desktop' }, async ({ page }) => {
+test('a graph that TradingView has no data for gives its slot to another', async ({ page }) => {
   await page.route(miniWidgets, widget(`parent.postMessage({ name: 'tv-widget-no-data' }, '*')`))
   let asked = 0
   page.on('request', (request) => (asked += Number(request.url().startsWith('https://s.tradingview.com'))))
@@ -103,7 +100,7 @@ test('a graph that TradingView has no data for gives its slot to another', { tag
   await expect(rows(page).first().locator(frames)).toHaveCount(0)
 })
 
-test('quotes elsewhere are a press away', { tag: '@desktop' }, async ({ page }) => {
+test('quotes elsewhere are a press away', async ({ page }) => {
   await page.goto('/')
   const symbol = (await rows(page).first().getAttribute('data-symbol')) ?? ''
   await expect(page.getByRole('link', { name: `${symbol} on Google Finance`, exact: true })).toHaveAttribute(
@@ -116,7 +113,7 @@ test('quotes elsewhere are a press away', { tag: '@desktop' }, async ({ page }) 
   )
 })
 
-test('without a network the lines stay', { tag: '@desktop' }, async ({ page, context }) => {
+test('without a network the lines stay', async ({ page, context }) => {
   await page.goto('/')
   await expect(page.locator(frames).first()).toBeAttached()
   await context.setOffline(true)
@@ -147,7 +144,7 @@ test(
 
 /** Opens the page of the first stock and returns its symbol. */
 async function openFirst(page: Page): Promise<string> {
-  const { symbol } = JSON.parse(lines[0] ?? '') as { readonly symbol: string }
+  const symbol = String(fieldsOf(JSON.parse(lines[0] ?? ''))['symbol'])
   await page.goto(`/${symbol}`)
   return symbol
 }
@@ -190,7 +187,7 @@ test('a stock’s page of a real market shows our chart, and TradingView’s onc
   expect((await page.getByRole('heading', { name: 'About' }).boundingBox())?.y).toBe(before?.y)
 })
 
-test('a stock’s page of a real market leads to quotes and filings', { tag: '@desktop' }, async ({ page }) => {
+test('a stock’s page of a real market leads to quotes and filings', async ({ page }) => {
   await openFirst(page)
   const about = page.getByRole('region', { name: 'About' })
   await expect(about.getByRole('link', { name: 'Google Finance' })).toHaveAttribute(
@@ -216,7 +213,7 @@ test('where TradingView is blocked our chart stays, and no broken page is seen',
   await expectOurs(page)
 })
 
-test('messages of other origins in TradingView’s name change nothing', { tag: '@desktop' }, async ({ page }) => {
+test('messages of other origins in TradingView’s name change nothing', async ({ page }) => {
   // From this page, and from a third-party page inside TradingView's.
   const other = `top.postMessage({ name: 'tv-widget-load' }, '*');parent.postMessage('done', '*')`
   await page.route(
@@ -236,14 +233,14 @@ test('messages of other origins in TradingView’s name change nothing', { tag: 
   await expectOurs(page)
 })
 
-test('a stock that TradingView has no data for keeps our chart', { tag: '@desktop' }, async ({ page }) => {
+test('a stock that TradingView has no data for keeps our chart', async ({ page }) => {
   await page.route(wholeWidgets, widget(`parent.postMessage({ name: 'tv-widget-no-data' }, '*')`))
   const symbol = await openFirst(page)
   await expect(region(page).getByText(`TradingView has no chart for ${symbol}.`)).toBeVisible()
   await expectOurs(page)
 })
 
-test('who prefers our chart loads no other, here and the next time', { tag: '@desktop' }, async ({ page }) => {
+test('who prefers our chart loads no other, here and the next time', async ({ page }) => {
   await page.route(wholeWidgets, widget(`parent.postMessage({ name: 'tv-widget-load' }, '*')`))
   await openFirst(page)
   await expect(theirs(page)).toHaveCSS('opacity', '1')
@@ -256,43 +253,35 @@ test('who prefers our chart loads no other, here and the next time', { tag: '@de
   await expect(theirs(page)).toHaveCSS('opacity', '1')
 })
 
-test(
-  'where there is no price history the page says so, until TradingView has reported',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await page.route(wholeWidgets, widget(`addEventListener('message', ({ data }) => parent.postMessage({ name: data }, '*'))`)) // prettier-ignore
-    await page.goto('/TWIN-B')
-    await expect(page.getByRole('heading', { name: 'No price history' })).toBeVisible()
-    await expect(region(page).getByText('TradingView’s chart appears here')).toBeVisible()
-    await theirs(page).contentFrame().locator('title').waitFor({ state: 'attached' })
-    const report = (name: string) =>
-      page.evaluate((data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, '*'), name)
-    await report('tv-widget-no-data')
-    await expect(region(page).getByText('Neither Stonks nor TradingView')).toBeVisible()
-    await report('tv-widget-load')
-    await expect(theirs(page)).toHaveCSS('opacity', '1')
-    await expect(page.getByRole('heading', { name: 'No price history' })).toBeHidden()
-  },
-)
+test('where there is no price history the page says so, until TradingView has reported', async ({ page }) => {
+  await page.route(wholeWidgets, widget(`addEventListener('message', ({ data }) => parent.postMessage({ name: data }, '*'))`)) // prettier-ignore
+  await page.goto('/TWIN-B')
+  await expect(page.getByRole('heading', { name: 'No price history' })).toBeVisible()
+  await expect(region(page).getByText('TradingView’s chart appears here')).toBeVisible()
+  await theirs(page).contentFrame().locator('title').waitFor({ state: 'attached' })
+  const report = (name: string) =>
+    page.evaluate((data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, '*'), name)
+  await report('tv-widget-no-data')
+  await expect(region(page).getByText('Neither Stonks nor TradingView')).toBeVisible()
+  await report('tv-widget-load')
+  await expect(theirs(page)).toHaveCSS('opacity', '1')
+  await expect(page.getByRole('heading', { name: 'No price history' })).toBeHidden()
+})
 
-test(
-  'when the connection goes our chart takes over, and TradingView’s when it is back',
-  { tag: '@desktop' },
-  async ({ page, context }) => {
-    await page.route(wholeWidgets, widget(`parent.postMessage({ name: 'tv-widget-load' }, '*')`))
-    const symbol = await openFirst(page)
-    await expect(theirs(page)).toHaveCSS('opacity', '1')
-    // The last chunk of the page.
-    await expect(page.getByLabel(`Private note about ${symbol}`)).toBeVisible()
-    await context.setOffline(true)
-    await expect(theirs(page)).toHaveCount(0)
-    await expectOurs(page)
-    await context.setOffline(false)
-    await expect(theirs(page)).toHaveCSS('opacity', '1')
-  },
-)
+test('when the connection goes our chart takes over, and TradingView’s when it is back', async ({ page, context }) => {
+  await page.route(wholeWidgets, widget(`parent.postMessage({ name: 'tv-widget-load' }, '*')`))
+  const symbol = await openFirst(page)
+  await expect(theirs(page)).toHaveCSS('opacity', '1')
+  // The last chunk of the page.
+  await expect(page.getByLabel(`Private note about ${symbol}`)).toBeVisible()
+  await context.setOffline(true)
+  await expect(theirs(page)).toHaveCount(0)
+  await expectOurs(page)
+  await context.setOffline(false)
+  await expect(theirs(page)).toHaveCSS('opacity', '1')
+})
 
-test('a chart that was seen once, and those of My List, are there without a server', { tag: '@desktop' }, async () => {
+test('a chart that was seen once, and those of My List, are there without a server', async () => {
   test.setTimeout(120_000)
   const server = await startServer(settings)
   const device = await newDevice('desk', server.url)
@@ -344,7 +333,7 @@ const storedSymbols = (page: Page): Promise<Record<string, unknown>> =>
   })
 
 for (const written of ['TWIN-B', 'twin-b', 'TWIN.B', 'TWIN%2FB']) {
-  test(`/${written} is the share class, however one tells classes apart`, { tag: '@desktop' }, async ({ page }) => {
+  test(`/${written} is the share class, however one tells classes apart`, async ({ page }) => {
     await page.goto(`/${written}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Bookmark TWIN-B' })).toBeVisible()

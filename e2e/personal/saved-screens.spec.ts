@@ -95,97 +95,98 @@ test('a screen is saved under a name, put in order, renamed, deleted, restored, 
   await expect(names(page).nth(1)).toHaveAttribute('aria-current', 'true')
 })
 
-test(
-  'stocks that came and went since the last visit are listed until the user has seen them',
-  { tag: '@desktop' },
-  async ({ page, market, faultyNetwork, next }) => {
-    await visit(page, faultyNetwork, market)
-    await chooseTool(page, 'My screens')
-    await save(page, 'Everything')
-    await expect(names(page)).toContainText(['Everything'])
-    await sheet(page).getByRole('button', { name: 'Done' }).click()
-    await expect.poll(() => storedLastSeen(page)).toBe(1)
-    await expect(page.getByRole('button', { name: /since/ }), 'a first result announces nothing').toHaveCount(0)
+test('stocks that came and went since the last visit are listed until the user has seen them', async ({
+  page,
+  market,
+  faultyNetwork,
+  next,
+}) => {
+  await visit(page, faultyNetwork, market)
+  await chooseTool(page, 'My screens')
+  await save(page, 'Everything')
+  await expect(names(page)).toContainText(['Everything'])
+  await sheet(page).getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => storedLastSeen(page)).toBe(1)
+  await expect(page.getByRole('button', { name: /since/ }), 'a first result announces nothing').toHaveCount(0)
 
-    faultyNetwork.leadTo(next.url)
-    await page.reload()
-    await expectScreen(page, next.market.select())
-    const all = { maxEntries: 0 } as const
-    const now = new Set(next.market.select(all).stocks.map(({ symbol }) => symbol))
-    const gone = market
-      .select(all)
-      .stocks.filter(({ symbol }) => !now.has(symbol))
-      .map(({ symbol }) => symbol)
-    const news = page.getByRole('button', { name: new RegExp(`^${gone.length} dropped since `) })
-    await news.click()
-    const since = page.getByRole('dialog', { name: 'Everything' })
-    await expect(since.getByRole('list', { name: 'Dropped' }).getByRole('link')).toHaveText(gone.toSorted())
-    await since.getByRole('button', { name: `Why was ${gone.toSorted()[0] ?? ''} dropped?` }).click()
-    await expect(since.getByText(`${gone.toSorted()[0] ?? ''} is no longer in the market data.`)).toBeVisible()
-    await expectAccessible(page)
-    await since.getByRole('button', { name: 'Mark as seen' }).click()
-    await expect(news).toHaveCount(0)
-    await expect(rows(page).getByText('New', { exact: true })).toHaveCount(0)
-    await page.reload()
-    await expectScreen(page, next.market.select())
-    await expect(page.getByRole('row').filter({ hasText: changed }).first()).toBeVisible()
-    await expect(news).toHaveCount(0)
-  },
-)
+  faultyNetwork.leadTo(next.url)
+  await page.reload()
+  await expectScreen(page, next.market.select())
+  const all = { maxEntries: 0 } as const
+  const now = new Set(next.market.select(all).stocks.map(({ symbol }) => symbol))
+  const gone = market
+    .select(all)
+    .stocks.filter(({ symbol }) => !now.has(symbol))
+    .map(({ symbol }) => symbol)
+  const news = page.getByRole('button', { name: new RegExp(`^${gone.length} dropped since `) })
+  await news.click()
+  const since = page.getByRole('dialog', { name: 'Everything' })
+  await expect(since.getByRole('list', { name: 'Dropped' }).getByRole('link')).toHaveText(gone.toSorted())
+  await since.getByRole('button', { name: `Why was ${gone.toSorted()[0] ?? ''} dropped?` }).click()
+  await expect(since.getByText(`${gone.toSorted()[0] ?? ''} is no longer in the market data.`)).toBeVisible()
+  await expectAccessible(page)
+  await since.getByRole('button', { name: 'Mark as seen' }).click()
+  await expect(news).toHaveCount(0)
+  await expect(rows(page).getByText('New', { exact: true })).toHaveCount(0)
+  await page.reload()
+  await expectScreen(page, next.market.select())
+  await expect(page.getByRole('row').filter({ hasText: changed }).first()).toBeVisible()
+  await expect(news).toHaveCount(0)
+})
 
-test(
-  'one file takes everything to another device, and a file of something else changes nothing',
-  { tag: '@desktop' },
-  async ({ page, browser, baseURL }, info) => {
-    await page.goto(linkTo({ sp500: true }))
-    await expect(rows(page).first()).toBeVisible()
-    const [symbol] = await symbols(page)
-    await chooseTool(page, 'My screens')
-    await save(page, 'Mine')
-    await expect(names(page)).toContainText(['Mine'])
-    await page.goto(`/${symbol}`)
-    await page.getByLabel(`Private note about ${symbol}`).fill('Buy on Monday')
-    await page.getByLabel('Add a tag').fill('watch')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Remove tag watch' })).toBeVisible()
-    await page.getByRole('button', { name: 'Settings' }).click()
-    const settings = page.getByRole('dialog', { name: 'Settings' })
-    await settings.getByRole('radio', { name: 'Compact' }).check()
-    const download = page.waitForEvent('download')
-    await settings.getByRole('button', { name: 'Export' }).click()
-    const file = info.outputPath('backup.json')
-    await (await download).saveAs(file)
-    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
-      ...{ format: 'stonks-backup', version: 1 },
-      screens: [{ name: 'Mine' }],
-      notes: [{ symbol, text: 'Buy on Monday', tags: ['watch'] }],
-      settings: { density: 'compact' },
-    })
+test('one file takes everything to another device, and a file of something else changes nothing', async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  await page.goto(linkTo({ sp500: true }))
+  await expect(rows(page).first()).toBeVisible()
+  const [symbol] = await symbols(page)
+  await chooseTool(page, 'My screens')
+  await save(page, 'Mine')
+  await expect(names(page)).toContainText(['Mine'])
+  await page.goto(`/${symbol}`)
+  await page.getByLabel(`Private note about ${symbol}`).fill('Buy on Monday')
+  await page.getByLabel('Add a tag').fill('watch')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove tag watch' })).toBeVisible()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('radio', { name: 'Compact' }).check()
+  const download = page.waitForEvent('download')
+  await settings.getByRole('button', { name: 'Export' }).click()
+  const file = info.outputPath('backup.json')
+  await (await download).saveAs(file)
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    ...{ format: 'stonks-backup', version: 1 },
+    screens: [{ name: 'Mine' }],
+    notes: [{ symbol, text: 'Buy on Monday', tags: ['watch'] }],
+    settings: { density: 'compact' },
+  })
 
-    const other = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } })
-    const device = await other.newPage()
-    await device.goto('/')
-    await expect(rows(device).first()).toBeVisible()
-    await device.getByRole('button', { name: 'Settings' }).click()
-    const input = device.getByLabel('Backup file')
-    const files = { buffer: Buffer.from('{"version":1}'), name: 'other.json', mimeType: 'application/json' }
-    await input.setInputFiles(files)
-    await expect(device.getByRole('dialog').getByRole('alert')).toHaveText(
-      'This file isn’t a Stonks backup. Nothing was changed.',
-    )
-    await input.setInputFiles(file)
-    await expect(device.getByText('Imported: 1 screen, 1 note, 0 alerts.')).toBeVisible()
-    await expect(device.locator('html')).toHaveAttribute('data-density', 'compact')
-    await input.setInputFiles(file)
-    await device.goto(`/${symbol}`)
-    await expect(device.getByLabel(`Private note about ${symbol}`)).toHaveValue('Buy on Monday')
-    await device.goto('/')
-    await expect(device.getByRole('list', { name: 'My tags' }).getByRole('button', { name: '#watch 1' })).toBeVisible()
-    await chooseTool(device, 'My screens')
-    await expect(names(device)).toContainText(['Mine'])
-    await other.close()
-  },
-)
+  const other = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } })
+  const device = await other.newPage()
+  await device.goto('/')
+  await expect(rows(device).first()).toBeVisible()
+  await device.getByRole('button', { name: 'Settings' }).click()
+  const input = device.getByLabel('Backup file')
+  const files = { buffer: Buffer.from('{"version":1}'), name: 'other.json', mimeType: 'application/json' }
+  await input.setInputFiles(files)
+  await expect(device.getByRole('dialog').getByRole('alert')).toHaveText(
+    'This file isn’t a Stonks backup. Nothing was changed.',
+  )
+  await input.setInputFiles(file)
+  await expect(device.getByText('Imported: 1 screen, 1 note, 0 alerts.')).toBeVisible()
+  await expect(device.locator('html')).toHaveAttribute('data-density', 'compact')
+  await input.setInputFiles(file)
+  await device.goto(`/${symbol}`)
+  await expect(device.getByLabel(`Private note about ${symbol}`)).toHaveValue('Buy on Monday')
+  await device.goto('/')
+  await expect(device.getByRole('list', { name: 'My tags' }).getByRole('button', { name: '#watch 1' })).toBeVisible()
+  await chooseTool(device, 'My screens')
+  await expect(names(device)).toContainText(['Mine'])
+  await other.close()
+})
 
 test(
   'on a phone new rows say so, and a dropped stock why',

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -180,7 +181,7 @@ test('every rule has a violation that tests it', async () => {
 async function directions(files: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'stonks-directions-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const { imports } = JSON.parse(await readFile('package.json', 'utf8')) as { imports: unknown }
+  const { imports } = fieldsOf(JSON.parse(await readFile('package.json', 'utf8')))
   const manifest = {
     type: 'module',
     imports,

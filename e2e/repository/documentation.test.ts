@@ -32,6 +32,14 @@ test('every file that is named exists', () => {
   expect(files.filter(({ text }) => !isThere(text))).toEqual([])
 })
 
+test('browser tests have no tags but those that a project or a command selects', () => {
+  const specs = readdirSync(join(root, 'e2e'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.spec.ts'),
+  )
+  const tags = specs.flatMap((path) => [...read(join('e2e', path)).matchAll(/['" ](@\w+)['"]/g)].map(([, tag]) => tag))
+  expect([...new Set(tags)].toSorted()).toEqual(['@both', '@core', '@phone'])
+})
+
 /** The number of ids of each kind. */
 const promises = { D: 19, S: 10, W: 12, N: 7, B: 17, A: 16, U: 20, H: 23, P: 12, M: 8, R: 14, T: 6 }
 
@@ -68,7 +76,7 @@ test('every row names its test', () => {
 
 test('every command that is named exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const commands = mentions(/npm (?:run )?(\w+)/g)
+  const commands = mentions(/npm (?:run )?([\w:]+)/g)
   expect(commands.length).toBeGreaterThan(10)
   expect(commands.filter(({ text }) => text !== 'ci' && !(text in scripts))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { newDevice } from '../harness/device.ts'
-import { freePort, smallMarket, startServer, type Server } from '../harness/server.ts'
+import { freePort, largeMarket, startServer, type Server } from '../harness/server.ts'
 import { readMarket } from '../harness/market.ts'
 import { buildRelease, type Release } from '../harness/build-release.ts'
 import { expectScreen, linkTo, rows } from '../harness/screen.ts'
@@ -32,88 +32,104 @@ async function openTabs(context: BrowserContext, addresses: readonly string[]) {
   )
 }
 
-test('a newer release waits until it is accepted in one tab, and then reloads every tab once', async () => {
-  test.setTimeout(240_000)
-  const settings = { ...smallMarket, PORT: String(await freePort()) }
-  let server: Server | undefined
-  const serve = async (release: Release | undefined) => {
+test(
+  'a newer release waits until it is accepted in one tab, and then reloads every tab once',
+  { tag: '@core' },
+  async () => {
+    test.setTimeout(240_000)
+    const settings = { ...largeMarket, PORT: String(await freePort()) }
+    let server: Server | undefined
+    const serve = async (release: Release | undefined) => {
+      await server?.stop()
+      server = await startServer(settings, release?.program)
+      return server
+    }
+    const [a, b, c] = releases
+    const { url } = await serve(a)
+    const market = await readMarket(url)
+    const device = await newDevice('desk', url)
+    const context = await device.open()
+    const screen = linkTo({ sp500: true, maxEntries: 0 })
+    const tabs = await openTabs(context, [screen, '/terms-of-service', `/${market.select().stocks[0]?.symbol}`])
+    const [first, second] = tabs.map(({ page }) => page)
+    if (!first || !second) throw new Error('There are no tabs')
+    await expectCached(first)
+    const scriptOfA = await scriptOf(first)
+
+    await test.step('B is announced by the next response of its server, and no page reloads', async () => {
+      await serve(b)
+      await first.bringToFront()
+      await rows(first).first().getByRole('link').first().click()
+      await expect(first.getByRole('article').first()).toBeVisible()
+      await first.goBack()
+      for (const { page } of tabs) await expect(newVersion(page)).toBeVisible({ timeout: 30_000 })
+      expect(tabs.map(({ loads }) => loads)).toEqual([1, 1, 1])
+      expect(await scriptOf(first)).toBe(scriptOfA)
+    })
+
+    await test.step('Later leaves everything as it is', async () => {
+      await second.bringToFront()
+      await newVersion(second).getByRole('button', { name: 'Later' }).click()
+      await expect(newVersion(second)).toBeHidden()
+      expect(tabs.map(({ loads }) => loads)).toEqual([1, 1, 1])
+    })
+
+    await test.step('Reload in one tab moves all of them, once, to where they were', async () => {
+      await first.bringToFront()
+      await expectScreen(first, market.select({ sp500: true, maxEntries: 0 }))
+      await rows(first).first().hover()
+      await first.mouse.wheel(0, 3000)
+      await expect.poll(() => topRow(first)).not.toBe(market.select({ sp500: true, maxEntries: 0 }).stocks[0]?.symbol)
+      let before: string | null | undefined
+      await expect(async () => {
+        const last = before
+        before = await topRow(first)
+        expect(before, 'it still scrolls').toBe(last)
+      }).toPass({ intervals: [300] })
+      const address = first.url()
+      await newVersion(first).getByRole('button', { name: 'Reload' }).click()
+      await expect.poll(() => tabs.map(({ loads }) => loads)).toEqual([2, 2, 2])
+      for (const { page } of tabs) expect(await scriptOf(page)).not.toBe(scriptOfA)
+      expect(first.url()).toBe(address)
+      await expect.poll(() => topRow(first)).toBe(before)
+      await expect(newVersion(first)).toBeHidden()
+    })
+
+    await test.step('C is taken without a word by who comes back after half an hour, and moves no tab twice', async () => {
+      await serve(c)
+      await first.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+      await expect(newVersion(first)).toBeVisible({ timeout: 30_000 })
+      for (const { page } of tabs) await leave(page)
+      await comeBack(first, 29)
+      await leave(first)
+      await comeBack(second)
+      await comeBack(first, 31)
+      await first.waitForTimeout(1_000)
+      expect(
+        tabs.map(({ loads }) => loads),
+        'another tab is visible',
+      ).toEqual([2, 2, 2])
+      await leave(second)
+      await leave(first)
+      await comeBack(first, 31)
+      await expect.poll(() => tabs.map(({ loads }) => loads)).toEqual([3, 3, 3])
+      const scripts = await Promise.all(tabs.map(({ page }) => scriptOf(page)))
+      expect(new Set(scripts).size, 'two releases are mixed').toBe(1)
+      // No other release is on its way that could reload them again.
+      const isNewest = (page: Page) =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.ready
+          await registration.update()
+          return registration.installing === null && registration.waiting === null
+        })
+      for (const { page } of tabs) await expect.poll(() => isNewest(page)).toBe(true)
+      expect(tabs.map(({ loads }) => loads)).toEqual([3, 3, 3])
+    })
+
+    await device.discard()
     await server?.stop()
-    server = await startServer(settings, release?.program)
-    return server
-  }
-  const [a, b, c] = releases
-  const { url } = await serve(a)
-  const market = await readMarket(url)
-  const device = await newDevice('desk', url)
-  const context = await device.open()
-  const screen = linkTo({ sp500: true, maxEntries: 0 })
-  const tabs = await openTabs(context, [screen, '/terms-of-service', `/${market.select().stocks[0]?.symbol}`])
-  const [first, second] = tabs.map(({ page }) => page)
-  if (!first || !second) throw new Error('There are no tabs')
-  await expectCached(first)
-  const scriptOfA = await scriptOf(first)
-
-  await test.step('B is announced by the next response of its server, and no page reloads', async () => {
-    await serve(b)
-    await first.bringToFront()
-    await rows(first).first().getByRole('link').first().click()
-    await expect(first.getByRole('article').first()).toBeVisible()
-    await first.goBack()
-    for (const { page } of tabs) await expect(newVersion(page)).toBeVisible({ timeout: 30_000 })
-    expect(tabs.map(({ loads }) => loads)).toEqual([1, 1, 1])
-    expect(await scriptOf(first)).toBe(scriptOfA)
-  })
-
-  await test.step('Later leaves everything as it is', async () => {
-    await second.bringToFront()
-    await newVersion(second).getByRole('button', { name: 'Later' }).click()
-    await expect(newVersion(second)).toBeHidden()
-    expect(tabs.map(({ loads }) => loads)).toEqual([1, 1, 1])
-  })
-
-  await test.step('Reload in one tab moves all of them, once, to where they were', async () => {
-    await first.bringToFront()
-    await expectScreen(first, market.select({ sp500: true, maxEntries: 0 }))
-    await rows(first).first().hover()
-    await first.mouse.wheel(0, 3000)
-    await expect.poll(() => topRow(first)).not.toBe(market.select({ sp500: true, maxEntries: 0 }).stocks[0]?.symbol)
-    const before = await topRow(first)
-    const address = first.url()
-    await newVersion(first).getByRole('button', { name: 'Reload' }).click()
-    await expect.poll(() => tabs.map(({ loads }) => loads)).toEqual([2, 2, 2])
-    for (const { page } of tabs) expect(await scriptOf(page)).not.toBe(scriptOfA)
-    expect(first.url()).toBe(address)
-    await expect.poll(() => topRow(first)).toBe(before)
-    await expect(newVersion(first)).toBeHidden()
-  })
-
-  await test.step('C is taken without a word by who comes back after half an hour, and moves no tab twice', async () => {
-    await serve(c)
-    await first.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-    await expect(newVersion(first)).toBeVisible({ timeout: 30_000 })
-    for (const { page } of tabs) await leave(page)
-    await comeBack(first, 29)
-    await leave(first)
-    await comeBack(second)
-    await comeBack(first, 31)
-    await first.waitForTimeout(1_000)
-    expect(
-      tabs.map(({ loads }) => loads),
-      'another tab is visible',
-    ).toEqual([2, 2, 2])
-    await leave(second)
-    await leave(first)
-    await comeBack(first, 31)
-    await expect.poll(() => tabs.map(({ loads }) => loads)).toEqual([3, 3, 3])
-    const scripts = await Promise.all(tabs.map(({ page }) => scriptOf(page)))
-    expect(new Set(scripts).size, 'two releases are mixed').toBe(1)
-    await first.waitForTimeout(4_000)
-    expect(tabs.map(({ loads }) => loads)).toEqual([3, 3, 3])
-  })
-
-  await device.discard()
-  await server?.stop()
-})
+  },
+)
 
 /** A headless page is never hidden: this simulates it. */
 const beSeen = (page: Page, state: DocumentVisibilityState, later = 0) =>

@@ -30,7 +30,7 @@ test('during maintenance the page says so', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('it polls the server after a minute, and not before', { tag: '@desktop' }, async ({ page }) => {
+test('it polls the server after a minute, and not before', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   await expect(title(page)).toBeVisible()
@@ -42,7 +42,7 @@ test('it polls the server after a minute, and not before', { tag: '@desktop' }, 
   await expect(title(page)).toBeVisible()
 })
 
-test('without a network it waits instead of reloading', { tag: '@desktop' }, async ({ page, context }) => {
+test('without a network it waits instead of reloading', async ({ page, context }) => {
   await page.clock.install()
   await page.goto('/')
   await expect(title(page)).toBeVisible()

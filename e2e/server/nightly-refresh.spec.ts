@@ -7,7 +7,9 @@ import { expectIdle, watchWorkers } from '../harness/faulty-worker.ts'
 import { expect, leaveAll, test } from '../harness/fixtures.ts'
 import { readMarket } from '../harness/market.ts'
 import { expectScreen, filtersOf, linkTo, firstRowIndex, rows } from '../harness/screen.ts'
-import { startServer } from '../harness/server.ts'
+import { largeMarket, startServer } from '../harness/server.ts'
+
+test.use({ settings: largeMarket })
 
 /** Real prices may not be published, so they are not part of the project: REAL_DATA_DIR names a folder that has them. */
 const realFolder = process.env['REAL_DATA_DIR'] ?? ''

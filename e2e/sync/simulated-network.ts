@@ -32,7 +32,7 @@ export function wire(server: SyncServer, log: EventLog): void {
   lines.clear()
   const underWay = new Set<string>()
   globalThis.fetch = async (input, init = {}) => {
-    const path = input as string
+    const path = input instanceof Request ? input.url : String(input)
     const method = init.method ?? 'GET'
     const token = (new Headers(init.headers).get('Authorization') ?? '').slice('Bearer '.length)
     const line = lines.get(token)

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import 'fake-indexeddb/auto'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ const realFetch = globalThis.fetch
 let server: StartedServer
 beforeAll(async () => {
   server = await startServer({ MARKET: 'demo', DEMO_STOCKS: String(size.changes) })
-  globalThis.fetch = (path, init) => realFetch(new URL(path as string, server.url), init)
+  globalThis.fetch = (path, init) => realFetch(new URL(path instanceof Request ? path.url : path, server.url), init)
 }, 60_000)
 afterAll(async () => {
   globalThis.fetch = realFetch
@@ -23,7 +24,7 @@ afterAll(async () => {
 async function listedSymbols(): Promise<string[]> {
   const file = Buffer.from(await (await realFetch(`${server.url}/data/stonks`)).arrayBuffer())
   const lines = gunzipSync(file).toString().trim().split('\n')
-  return lines.map((line) => (JSON.parse(line) as { symbol: string }).symbol)
+  return lines.map((line) => String(fieldsOf(JSON.parse(line))['symbol']))
 }
 
 test(`${size.changes} pending changes arrive within a minute, under the normal rate limits`, async () => {

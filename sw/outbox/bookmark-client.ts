@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import { retryAfter, isFromServer, readFailure } from '#domain/server-response'
 
 /** The response to a bookmark request. Only what the server itself sends is a response; everything else counts as offline. */
@@ -69,7 +70,7 @@ export interface BookmarkClient {
   readonly onConnection?: (isReachable: boolean) => void
 }
 
-export interface BookmarkRequest {
+interface BookmarkRequest {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly symbol?: string
 }
@@ -91,7 +92,8 @@ export async function sendRequest(client: BookmarkClient, request: BookmarkReque
 export function tokenSubject(token: string): string | undefined {
   try {
     const claims = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))
-    return (JSON.parse(claims) as { readonly sub?: string }).sub
+    const { sub } = fieldsOf(JSON.parse(claims))
+    return typeof sub === 'string' ? sub : undefined
   } catch {
     return undefined
   }
@@ -146,5 +148,6 @@ export async function requestToken(): Promise<string | undefined> {
   })
   if (!isFromServer(response)) throw new Error('Not the server')
   if (response.status === 401 || response.status === 403) return undefined
-  return ((await response.json()) as { readonly accessToken: string }).accessToken
+  const { accessToken } = fieldsOf(await response.json())
+  return typeof accessToken === 'string' ? accessToken : undefined
 }

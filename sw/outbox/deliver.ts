@@ -12,7 +12,7 @@ export const deliverExclusively = (work: () => Promise<Delivered>): Promise<Deli
 /** After this many failures in a row the problem is the server, not one symbol. */
 const maxFailures = 3
 
-export interface Delivery {
+interface Delivery {
   readonly storage: OutboxStorage
   readonly client: BookmarkClient
   /** Whether to fetch the server's list even if nothing is due. */

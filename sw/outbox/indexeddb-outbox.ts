@@ -6,7 +6,7 @@ export const outboxDatabase = 'stonks-outbox'
 const schemaVersion = 1
 const stores = ['intents', 'refusals', 'lists'] as const
 
-export interface OutboxOptions {
+interface OutboxOptions {
   readonly name?: string
   /** Until opening the database counts as failed: some browsers never respond. */
   readonly timeoutMs?: number
@@ -63,6 +63,7 @@ export function openOutbox({
 }
 
 const readAll = async (transaction: IDBTransaction): Promise<readonly Intent[]> =>
+  // Only this module writes to the store.
   (await done(transaction.objectStore('intents').getAll())) as readonly Intent[]
 
 async function readUser(transaction: IDBTransaction, userId: string): Promise<UserOutbox> {
@@ -73,6 +74,7 @@ async function readUser(transaction: IDBTransaction, userId: string): Promise<Us
     done(transaction.objectStore('refusals').getAll(ofUser)),
     done(transaction.objectStore('lists').get(userId)),
   ])
+  // Only this module writes to the stores.
   return { intents, refusals, list } as UserOutbox
 }
 
@@ -82,20 +84,21 @@ async function applyTransition(
   [userId, symbol]: Key,
   transition: Transition,
 ): Promise<OutboxEntry> {
-  const records = [
+  const records: readonly (readonly [kind: keyof OutboxEntry, store: string, key: IDBValidKey])[] = [
     ['intent', 'intents', [userId, symbol]],
     ['refusal', 'refusals', [userId, symbol]],
     ['list', 'lists', userId],
-  ] as const
+  ]
   const [intent, refusal, list] = await Promise.all(
-    records.map(([, store, key]) => done(transaction.objectStore(store).get(key as IDBValidKey))),
+    records.map(([, store, key]) => done(transaction.objectStore(store).get(key))),
   )
+  // Only this module writes to the stores.
   const before = { intent, refusal, list } as OutboxEntry
   const after = transition(before)
   for (const [kind, store, key] of records) {
     if (after[kind] === before[kind]) continue
     if (after[kind]) transaction.objectStore(store).put(after[kind])
-    else transaction.objectStore(store).delete(key as IDBValidKey)
+    else transaction.objectStore(store).delete(key)
   }
   return after
 }

@@ -5,7 +5,7 @@ import type { Intent, KnownList, Transition } from './outbox.ts'
 const timing = { fresh: 10_000, minBackoff: 1_000, maxBackoff: 300_000, maxRetryAfter: 3_600_000 }
 
 /** A tap on a star. */
-export type Tap = Pick<Intent, 'userId' | 'symbol' | 'want' | 'tap' | 'at'>
+type Tap = Pick<Intent, 'userId' | 'symbol' | 'want' | 'tap' | 'at'>
 
 /** The last tap of a symbol wins. A tap that restores the server's own list cancels an intent that was never sent. */
 export const onTap =
@@ -29,7 +29,7 @@ export const onSend =
   }
 
 /** When a request was sent and its response received, in epoch milliseconds of this device's clock. */
-export interface Times {
+interface Times {
   readonly sentAt: number
   readonly now: number
 }
@@ -53,7 +53,7 @@ export const onResponse =
   }
 
 /** The list in a response; without a version in a response that also holds other things, such as a profile. */
-export type ServerList = Pick<KnownList, 'symbols'> & { readonly version?: number | undefined }
+type ServerList = Pick<KnownList, 'symbols'> & { readonly version?: number | undefined }
 
 /**
  * Replaces the known list if the server's is newer: by its version, or because it was requested after the known one had

@@ -1,4 +1,5 @@
-import { dropReasons, type DropReason } from '#domain/dataset/parse-stock'
+import { keysOf } from '#domain/keys-of'
+import { dropReasons } from '#domain/dataset/parse-stock'
 import type { Dataset } from '#worker/contract'
 import { formatDate, formatFullDay, formatMoment } from '../format/dates.ts'
 import { formatBytes, formatInteger } from '../format/numbers.ts'
@@ -6,14 +7,20 @@ import { marketData, offlineStorage } from '../texts/screener/market-data.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Sheet } from '../ui/sheet/sheet.tsx'
 import styles from './data-sheet.module.css'
-import { isSafariTab, type StorageUsage, requestPersistence, estimateStorage } from '../data/pwa/install.ts'
+import {
+  isIosTab,
+  isPrivateWindow,
+  type StorageUsage,
+  requestPersistence,
+  estimateStorage,
+} from '../data/pwa/install.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { useEffect, useState } from 'react'
 
 /** Whether the browser may evict the stored data, and how to prevent it. */
 function StorageSection({ onClose }: { readonly onClose: () => void }) {
   const { usage, isRefused, persist } = useStorageUsage()
-  const isTab = isSafariTab()
+  const isTab = isIosTab()
   const explain = () => {
     onClose()
     openOverlay('home-screen')
@@ -56,9 +63,11 @@ interface DataSheetProps {
 /** Details of the dataset: its date, size and counts, and how many records were dropped. */
 export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetProps) {
   const { date, oldestRecord, downloadedAt, size, lines, kept, drops, stored } = dataset
-  const dropped = Object.entries(dropReasons).flatMap(([reason, label]) => {
-    const count = drops[reason as DropReason]
-    return count > 0 ? [{ label: capitalized(label), count }] : []
+  const [isPrivate, setPrivate] = useState(false)
+  useEffect(() => void isPrivateWindow().then(setPrivate), [])
+  const dropped = keysOf(dropReasons).flatMap((reason) => {
+    const count = drops[reason]
+    return count > 0 ? [{ label: capitalized(dropReasons[reason]), count }] : []
   })
   const facts: readonly (readonly [string, string])[] = [
     [marketData.prices, date === null ? marketData.unknown : formatFullDay(date)],
@@ -66,7 +75,7 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
     [marketData.lastUpdated, oldestRecord === null ? marketData.unknown : formatDate(oldestRecord)],
     [marketData.downloaded, formatMoment(downloadedAt)],
     [marketData.size, formatBytes(size)],
-    [marketData.stored, stored ? marketData.isStored : marketData.isNotStored],
+    [marketData.stored, !stored ? marketData.isNotStored : isPrivate ? marketData.isPrivate : marketData.isStored],
     [marketData.records, formatInteger(lines)],
     [marketData.stonks, formatInteger(kept)],
   ]
@@ -82,7 +91,7 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
           <Fact key={name} {...{ name, value }} />
         ))}
       </dl>
-      {stored && <StorageSection onClose={onClose} />}
+      {stored && !isPrivate && <StorageSection onClose={onClose} />}
       {dropped.length > 0 && (
         <>
           <h3 className={styles.heading}>{marketData.excluded}</h3>

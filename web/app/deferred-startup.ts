@@ -7,6 +7,7 @@ import { persistFirstPage, type StartupCache } from '../data/screener/startup-ca
 import { measureVitals } from '../data/api/analytics.ts'
 import { watchPersonal, type ShownScreenContext } from '../data/personal/watch-personal.ts'
 import { watchForUpdates } from '../data/pwa/releases.ts'
+import { trackOnScreenKeyboard } from './on-screen-keyboard.ts'
 import { watchConnection } from '../data/api/watch-connection.ts'
 
 export { openShared } from '../data/pwa/share-target.ts'
@@ -32,6 +33,7 @@ export function startDeferred({ load, settings, startupCache, onResults, ...cont
   pollForNewDataset(() => void load())
   pollForFirstDataset(() => void load())
   watchInstall(settings)
+  trackOnScreenKeyboard()
   void watchForUpdates()
   watchPersonal(context)
   followListHistories()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Kind } from '#domain/stock/metric'
+import { sampleCount } from '#domain/testing/sample-count'
 import {
   typedAmount,
   formatAmount,
@@ -46,7 +47,7 @@ test('a formatted amount parses to the same number, with and without its unit', 
         expect(parseAmount(kind, formatAmount(kind, one + 0))).toBe(one + 0)
       },
     ),
-    { numRuns: 20_000 },
+    { numRuns: sampleCount(20_000) },
   )
 })
 
@@ -89,7 +90,7 @@ test('any text parses to a finite number or undefined and never throws', () => {
       const value = parseAmount(kind, typed)
       return value === undefined || value === null || Number.isFinite(value)
     }),
-    { numRuns: 10_000 },
+    { numRuns: sampleCount(10_000) },
   )
 })
 
@@ -166,7 +167,7 @@ test('a number formatted in a locale is parsed as the same number there', () => 
       const options = { useGrouping, minimumFractionDigits, maximumFractionDigits: 6 } as const
       expect(valueIn(new Intl.NumberFormat(locale, options).format(one), locale)).toBe(one)
     }),
-    { numRuns: 5000 },
+    { numRuns: sampleCount(5000) },
   )
 })
 
@@ -185,7 +186,7 @@ test('a number formatted in another locale is parsed as the same number, unless 
         expect(valueIn(text, reader)).toBe(one)
       },
     ),
-    { numRuns: 5000 },
+    { numRuns: sampleCount(5000) },
   )
 })
 
@@ -208,7 +209,7 @@ test('one, two or four digits after the last comma or point are never read as th
       else if (after.length === 3) expect([asDecimal, allDigits]).toContain(Number(digits))
       else expect(Number(digits)).toBe(asDecimal)
     }),
-    { numRuns: 20_000 },
+    { numRuns: sampleCount(20_000) },
   )
 })
 
@@ -246,6 +247,6 @@ test('a field’s text parses to the same number in every locale', () => {
       const separators = separatorsOf(name)
       expect(parseAmount(of, localizedAmount(of, one + 0, separators), separators)).toBe(one + 0)
     }),
-    { numRuns: 10_000 },
+    { numRuns: sampleCount(10_000) },
   )
 })

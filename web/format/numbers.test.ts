@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import numeral from 'numeral'
 import { describe, expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import {
   compactParts,
   formatBytes,
@@ -63,7 +64,7 @@ test('a pattern gives the same result as in numeral', () => {
       const expected = numeral(rounded).format(pattern).replace('-', '−')
       expect(formatNumber(one, pattern, decimals)).toBe(expected)
     }),
-    { numRuns: 5000 },
+    { numRuns: sampleCount(5000) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { formatDividend, formatInteger, formatPrice, formatRatio } from './numbers.ts'
 import { formatByPattern } from './numeral-format.ts'
 
@@ -27,6 +28,6 @@ test('a stock’s page formats a number as the table does', () => {
     fc.property(formats, fc.double({ noNaN: true, min: -1e12, max: 1e12 }), (format, value) => {
       expect(formatByPattern(format, value)).toBe(same[format](value))
     }),
-    { numRuns: 2000 },
+    { numRuns: sampleCount(2000) },
   )
 })

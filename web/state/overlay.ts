@@ -5,7 +5,7 @@ import { proxy } from 'valtio/vanilla'
 const shownMs = 6000
 
 /** A button in a toast. */
-export interface ToastAction {
+interface ToastAction {
   readonly label: string
   readonly act: () => void
 }

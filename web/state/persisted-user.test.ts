@@ -2,6 +2,7 @@
 // @vitest-environment-options { "url": "http://localhost/" }
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { reset, store, userDidChange } from './store.ts'
 import { persistUser, restoreUser } from './persisted-user.ts'
 import { parseUser, type User } from './user.ts'
@@ -72,6 +73,6 @@ test('whatever the storage holds, it gives a valid user or none, and an invalid 
       if (user) expect(parseUser(JSON.parse(JSON.stringify(user)))).toEqual(user)
       else expect(localStorage.getItem(key)).toBeNull()
     }),
-    { numRuns: 10_000 },
+    { numRuns: sampleCount(10_000) },
   )
 })

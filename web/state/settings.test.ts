@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { keysOf } from '#domain/keys-of'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { createSettings, settingOptions, updateSettings } from './settings.ts'
 
 const storage = () => localStorage
@@ -36,10 +38,10 @@ test('whatever the storage holds, every setting has a valid value', () => {
       localStorage.setItem('stonks.settings', text)
       const settings = createSettings(storage)
       expect(Object.keys(settings)).toEqual(Object.keys(settingOptions))
-      for (const [id, options] of Object.entries(settingOptions)) {
-        expect(options).toContain(settings[id as keyof typeof settingOptions])
+      for (const id of keysOf(settingOptions)) {
+        expect(settingOptions[id]).toContain(settings[id])
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: sampleCount(2000) },
   )
 })

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import { proxy, subscribe } from 'valtio/vanilla'
 
 /** The values of each setting, the default first. They are stored under these names. */
@@ -50,13 +51,14 @@ function settingsFrom(stored: Readonly<Record<string, unknown>>): Settings {
     const known: readonly unknown[] = others
     return [id, known.includes(stored[id]) ? stored[id] : defaultValue]
   })
+  // Each option has one of its own values.
   return Object.fromEntries(chosen) as Settings
 }
 
 function readStored(storage: () => Storage): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(storage().getItem(key) ?? 'null')
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+    return fieldsOf(value)
   } catch {
     return {}
   }

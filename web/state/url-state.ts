@@ -47,7 +47,7 @@ export interface ScreenUrl {
 const parameter = 'filter'
 
 /** The only page whose URL has a screen. */
-export const mainPath = '/'
+const mainPath = '/'
 
 /** Reads the history itself rather than the router, which reports a change only after rendering it. */
 export function createScreenUrl(history: RouterHistory): ScreenUrl {

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
 
 /** How a response reaches the page: at once, or when a test lets it. */
@@ -50,8 +51,8 @@ export function anAccountServer() {
   function respondTo(path: string, init: RequestInit): readonly [Response, (() => void)?] {
     const method = init.method ?? 'GET'
     if (path === '/api/auth/login') {
-      const { email } = JSON.parse(init.body as string) as { email: string }
-      const id = email.split('@')[0] ?? ''
+      const { email } = fieldsOf(JSON.parse(typeof init.body === 'string' ? init.body : '{}'))
+      const id = String(email).split('@')[0] ?? ''
       const session = { ...profileOf(id), accessToken: tokenFor(id) }
       return [respond(session), () => sign(id)]
     }
@@ -98,8 +99,8 @@ export const aToken = (id: string, number = 0): string =>
   `${number}.${btoa(JSON.stringify({ sub: id })).replaceAll('=', '')}.x`
 
 /** Replaces the network. */
-function replaceFetch(respondBy: (path: string, init: RequestInit) => Promise<Response>): void {
-  globalThis.fetch = (path, init = {}) => respondBy(path as string, init)
+export function replaceFetch(respondBy: (path: string, init: RequestInit) => Promise<Response>): void {
+  globalThis.fetch = (path, init = {}) => respondBy(path instanceof Request ? path.url : String(path), init)
 }
 
 /** A JSON response of the server. */

@@ -44,6 +44,7 @@ export function createStockIndex(columns: Columns): StockIndex {
   const order = memoize((column: MetricId, ascending: boolean) => orderOf(columns, column, ascending))
   const having = memoize((field: TextField) => bitmapsByText(columns, field))
   const anyOf = memoizeRecent(maxCachedLists, (key) => {
+    // `anyOf` makes the keys.
     const [field, ...values] = JSON.parse(key) as [TextField, ...string[]]
     return union(
       rows,

@@ -1,9 +1,11 @@
+import { keysOf } from '#domain/keys-of'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maxLineBytes, parseDataset } from '#domain/dataset/parse-dataset'
 import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
 import { noDrops, parseStock } from '#domain/dataset/parse-stock'
 import type { Stock } from '#domain/stock/stock'
+import { sampleCount } from '#domain/testing/sample-count'
 import { numberColumn, textAt } from '../index/columns.ts'
 import { aLine, aRecord, chunksAt, seeded, someLines, utf8 } from '../test-data.ts'
 import { decode } from './bytes.ts'
@@ -51,9 +53,7 @@ function expectSameAsPlainly(bytes: Bytes, cuts: readonly number[]): void {
 
 /** Every value of the one is also that of the other: `toEqual`, for a hundred thousand stocks. */
 function expectSame(values: Partial<Stock>, stock: Stock | string): void {
-  const isSame = Object.entries(values).every(
-    ([id, value]) => typeof stock === 'object' && Object.is(value, stock[id as keyof Stock]),
-  )
+  const isSame = keysOf(values).every((id) => typeof stock === 'object' && Object.is(values[id], stock[id]))
   if (!isSame) expect(values).toEqual(stock)
 }
 
@@ -225,7 +225,7 @@ describe('the reader gives what the plain reading of a file gives', () => {
     const file = fc.array(aMutatedLine, { maxLength: 12 }).map((lines) => utf8(lines.join('\n')))
     fc.assert(
       fc.property(file, fc.array(fc.nat(10_000), { maxLength: 6 }), (bytes, cuts) => expectSameAsPlainly(bytes, cuts)),
-      { numRuns: 1000 },
+      { numRuns: sampleCount(1000) },
     )
   })
 
@@ -234,18 +234,19 @@ describe('the reader gives what the plain reading of a file gives', () => {
       fc.property(aWholeFile, fc.array(fc.nat(10_000), { maxLength: 6 }), (bytes, cuts) =>
         expectSameAsPlainly(bytes, cuts),
       ),
-      { numRuns: 600 },
+      { numRuns: sampleCount(600) },
     )
   })
 
-  test('for 100,000 lines, most of them broken', { timeout: 60_000 }, () => {
+  const files = sampleCount(100)
+  test(`for ${files * 1000} lines, most of them broken`, { timeout: 60_000 }, () => {
     const random = seeded(10)
     const below = (n: number) => Math.floor(random() * n)
     const period = { close: { delta: 1.5 } }
     const periods = { day: undefined, week: period, twoWeeks: period, month: period, twoMonths: period }
     const sound = utf8(`${aLine({ ...periods, overview: { Name: 'Ünïcode 株式' } })}\n`)
     const garbage = () => Uint8Array.from({ length: 1 + below(40) }, () => sound[below(sound.length)] ?? 0)
-    for (let file = 0; file < 100; file++) {
+    for (let file = 0; file < files; file++) {
       const lines = Array.from({ length: 250 }, () => [sound, ...[1, 2, 3].flatMap(() => [garbage(), utf8('\n')])])
       const bytes = new Uint8Array(Buffer.concat(lines.flat()))
       for (let wrong = below(750); wrong > 0; wrong--) bytes[below(bytes.length)] = below(256)

@@ -1,5 +1,7 @@
+import { listeningPort } from '#api/http/listen'
+import { matching } from '../../domain/testing/matchers.ts'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
-import { createServer as createSocketServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer as createSocketServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -21,7 +23,7 @@ async function listen(server: Server): Promise<string> {
     for (const socket of open) socket.destroy()
     return new Promise((resolve) => server.close(resolve))
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/data/stonks`
+  return `http://127.0.0.1:${listeningPort(server)}/data/stonks`
 }
 
 const serve = (answer: RequestListener): Promise<string> =>
@@ -356,7 +358,7 @@ describe('the progress', () => {
 
   test('counts whole per cents upwards and leaves 100 to the moment when one can search', async () => {
     const reports = await reportsOf(answerWith({ 'Content-Length': String(file.length) }))
-    expect(reports).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 99].map((n) => expect.closeTo(n, -0.5) as number))
+    expect(reports).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 99].map((n) => matching.closeTo(n, -0.5)))
     expect(reports.every((percent) => Number.isInteger(percent))).toBe(true)
     expect(reports).toEqual(reports.toSorted((a, b) => Number(a) - Number(b)))
   })

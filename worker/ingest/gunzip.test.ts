@@ -1,5 +1,6 @@
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { chunksAt, seeded, someLines, utf8 } from '../test-data.ts'
 import { createGunzip, GunzipError } from './gunzip.ts'
 
@@ -107,14 +108,15 @@ describe('a file that was cut off', () => {
   })
 })
 
-test('of 10,000 files with one wrong bit none passes, except with every byte of its content right', () => {
+const flippedCount = sampleCount(10_000)
+test(`of ${flippedCount} files with one wrong bit none passes, except with every byte of its content right`, () => {
   const small = someLines(1)
   const packed = gzip(small)
   const random = seeded(2)
   const expected = Buffer.from(small)
   const wrong: number[] = []
   let passed = 0
-  for (let round = 0; round < 10_000; round++) {
+  for (let round = 0; round < flippedCount; round++) {
     const flipped = packed.slice()
     const at = Math.floor(random() * flipped.length)
     flipped[at] = (flipped[at] ?? 0) ^ (1 << Math.floor(random() * 8))
@@ -126,7 +128,7 @@ test('of 10,000 files with one wrong bit none passes, except with every byte of 
   expect(wrong).toEqual([])
   // The header holds a time and the name of a system, which the reader does not check.
   expect(passed).toBeGreaterThan(0)
-  expect(passed).toBeLessThan(1000)
+  expect(passed).toBeLessThan(flippedCount / 10)
 })
 
 describe('a file of several members', () => {

@@ -11,7 +11,7 @@ import {
 import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
 
 /** Receives decompressed bytes. The view is reused afterwards: copy what you need. */
-export type Sink = (bytes: Uint8Array) => void
+type Sink = (bytes: Uint8Array) => void
 
 /** The bytes are not whole gzip data, or unpack to more than the maximum. */
 export class GunzipError extends Error {

@@ -1,10 +1,35 @@
 import { isUnreadable } from '#domain/dataset/parse-dataset'
 import { fail, succeed, type Dataset, type Failure, type Outcome } from '../contract.ts'
 import { DatasetReader, type ReadDataset } from './dataset-reader.ts'
-import { describeDataset } from './describe-dataset.ts'
 import type { FileInfo, Receiver } from './download.ts'
 import { createGunzip, GunzipError, type Gunzip } from './gunzip.ts'
-import { describe, sniff, type Nature } from './sniff.ts'
+import type { TextColumn } from '../index/columns.ts'
+import { decode, openBrace } from './bytes.ts'
+
+/** The type of a file by its first bytes. */
+type Nature = 'gzip' | 'lines' | 'other'
+
+const gzipMagic = [0x1f, 0x8b] as const
+
+/** Needs two bytes, or all there are. It is `lines` where a proxy has unpacked the file. */
+function sniff(bytes: Uint8Array): Nature {
+  if (bytes[0] === gzipMagic[0] && bytes[1] === gzipMagic[1]) return 'gzip'
+  return bytes[0] === openBrace ? 'lines' : 'other'
+}
+
+/** A phrase for the user about bytes that are not market data. */
+function describeContent(bytes: Uint8Array): string {
+  const text = decode(bytes.subarray(0, 2000)).trim()
+  if (text === '') return 'an empty file'
+  if (text.startsWith('<')) return 'a web page'
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null && 'message' in body) return String(body.message).slice(0, 200)
+  } catch {
+    // Not JSON: the type is unknown.
+  }
+  return 'an unknown kind of file'
+}
 
 /** A dataset whose every check has passed, not yet stored. */
 export interface IngestResult {
@@ -21,7 +46,7 @@ export interface SentFile {
   readonly isCached: boolean
 }
 
-export interface Ingest extends Receiver {
+interface Ingest extends Receiver {
   /** After the last byte: the dataset, or why it must not be used. `lastRecordCount` is the number of stocks of the last good one. */
   finish(lastRecordCount: number): Promise<Outcome<IngestResult>>
 }
@@ -48,7 +73,7 @@ export function createIngest(report: (announced: FileInfo, received: number) => 
     nature = sniff(head)
     // A proxy has decompressed it: only the announced number of records can then show that it is complete.
     if (nature === 'lines' && announced.records === undefined) nature = 'other'
-    if (nature === 'other') return { id: 'notMarketData', detail: describe(head) }
+    if (nature === 'other') return { id: 'notMarketData', detail: describeContent(head) }
     const unpacker = nature === 'gzip' ? createGunzip(read) : { push: read, end: nothing }
     target = unpacker
     return guarded(() => {
@@ -70,7 +95,7 @@ export function createIngest(report: (announced: FileInfo, received: number) => 
       return guarded(() => target?.push(chunk))
     },
     async finish(lastRecordCount) {
-      if (nature === undefined) return fail('notMarketData', describe(concat(file)))
+      if (nature === undefined) return fail('notMarketData', describeContent(concat(file)))
       const failure = guarded(() => target?.end())
       if (failure) return { ok: false, failure }
       // Hashed on another thread while this one finishes reading.
@@ -114,7 +139,8 @@ function guarded(work: () => void): Failure | undefined {
 
 /** Base64; undefined on plain-http addresses, where browsers offer no cryptography. */
 async function sha256(file: readonly Uint8Array<ArrayBuffer>[]): Promise<string | undefined> {
-  const { subtle } = crypto as { readonly subtle?: SubtleCrypto }
+  const browser: { readonly subtle?: SubtleCrypto } = crypto
+  const { subtle } = browser
   if (subtle === undefined) return undefined
   const hash = new Uint8Array(await subtle.digest('SHA-256', concat(file)))
   return btoa(String.fromCharCode(...hash))
@@ -132,4 +158,31 @@ function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 function nothing(): void {
   // Plain lines have no trailer to check.
+}
+
+/** What there is to know of a dataset that has just arrived and is not stored yet. */
+function describeDataset(
+  { columns, lines, drops }: ReadDataset,
+  announced: FileInfo,
+  file: { size: number; digest: string | undefined },
+): Dataset {
+  const dates = values(columns.texts.date)
+  const records = values(columns.texts.createdAt)
+  return {
+    version: announced.etag ?? file.digest ?? `${lines} lines in ${file.size} bytes`,
+    date: dates.at(-1) ?? null,
+    oldestRecord: records[0] ?? null,
+    downloadedAt: announced.cachedAt ?? Date.now(),
+    size: file.size,
+    lines,
+    kept: columns.rows,
+    drops,
+    simulated: announced.simulated,
+    stored: false,
+  }
+}
+
+/** The different texts of a column's rows, ascending; ISO dates sort as text. */
+function values({ codes, values }: TextColumn): string[] {
+  return [...new Set(codes)].flatMap((code) => (code === 0 ? [] : [values[code] ?? ''])).toSorted()
 }

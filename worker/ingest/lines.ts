@@ -4,7 +4,7 @@ import { newline } from './bytes.ts'
 /** Whole lines, one after the other, each ended by a newline. */
 export type Piece = Uint8Array<ArrayBuffer>
 
-export interface LineSplitter {
+interface LineSplitter {
   push(bytes: Uint8Array): void
   /** Hands over a last line that no newline ended, with the newline it lacks. */
   end(): void

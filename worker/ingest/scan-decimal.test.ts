@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseStock } from '#domain/dataset/parse-stock'
+import { sampleCount } from '#domain/testing/sample-count'
 import { aLine, utf8 } from '../test-data.ts'
 import { DatasetReader } from './dataset-reader.ts'
 import { numberColumn } from '../index/columns.ts'
@@ -24,7 +25,7 @@ test('a decimal of up to fifteen digits is the same number as the language reads
       // Minus zero would make two equal rows differ.
       expect(scan(`${text},`)).toEqual({ number: Number(text) + 0, end: text.length })
     }),
-    { numRuns: 20_000 },
+    { numRuns: sampleCount(20_000) },
   )
 })
 
@@ -82,7 +83,7 @@ test(
           .flatMap((stock) => (typeof stock === 'string' ? [] : [stock.beta ?? NaN]))
         expect([...numberColumn(columns, 'beta')]).toEqual(expected)
       }),
-      { numRuns: 500 },
+      { numRuns: sampleCount(500) },
     )
   },
 )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { bitmapOf, count, has } from '../index/bitmap.ts'
 import { inverse } from '../index/order.ts'
 import { firstInOrder } from './first-in-order.ts'
@@ -19,6 +20,6 @@ test('however many rows match, the first of them come in display order', () => {
       const first = firstInOrder(matching, wanted, { total, order, positions: () => inverse(order) })
       expect(first).toEqual(order.filter((row) => has(matching, row)).slice(0, wanted))
     }),
-    { numRuns: 1000 },
+    { numRuns: sampleCount(1000) },
   )
 })

@@ -9,7 +9,7 @@ import { add, createBitmap, intersect, type Bitmap, type Narrow } from '../index
 import type { StockIndex } from '../index/stock-index.ts'
 
 /** The rules of a screen as bitmaps. */
-export interface RuleBitmaps {
+interface RuleBitmaps {
   /** The rows that the scope has and that can match at all. */
   readonly base: Bitmap
   /** Each rule that is set takes out the rows that do not pass it. */
@@ -57,7 +57,7 @@ function scopeRows(index: StockIndex, scope: Scope): Bitmap {
 }
 
 /** The rows of some symbols. */
-export function rowsOf(index: StockIndex, symbols: readonly string[]): Bitmap {
+function rowsOf(index: StockIndex, symbols: readonly string[]): Bitmap {
   const rows = createBitmap(index.columns.rows)
   for (const symbol of symbols) {
     const row = index.row(symbol)

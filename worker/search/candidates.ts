@@ -9,7 +9,7 @@ interface Filter {
   readonly minCount: number
 }
 
-export interface Candidates {
+interface Candidates {
   /** Each once; the list may be changed until the next search. */
   readonly texts: Uint32Array
   /** Whether a text can contain the exact pattern at a location that counts. */

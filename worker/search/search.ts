@@ -59,7 +59,7 @@ export async function fetchFuse(): Promise<boolean> {
 }
 
 /** Fuse, which must have been fetched. */
-export function fetchedFuse(): typeof Fuse {
+function fetchedFuse(): typeof Fuse {
   if (!fuse) throw new Error('Fuse is used before it was fetched')
   return fuse
 }

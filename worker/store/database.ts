@@ -26,7 +26,7 @@ export class StorageUnavailable extends Error {}
 /** Runs the work with a connection; throws StorageUnavailable if there is none. */
 export type Connect = <Value>(work: (database: DatasetDatabase) => Promise<Value>) => Promise<Value>
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly name: string
   /** Until opening counts as failed: some browsers never respond. */
   readonly timeoutMs: number

@@ -1,3 +1,4 @@
+import { matching } from '../../../domain/testing/matchers.ts'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { failures, type FailureCode } from '../../http/errors.ts'
@@ -42,7 +43,7 @@ test('a verified Google user is signed in and gets an account', async () => {
   const browser = aBrowser(app)
   const { status, result } = await browser.signIn()
   expect(status).toBe(200)
-  expect(result).toEqual({ accessToken: expect.any(String) as string, nonce: 'click' })
+  expect(result).toEqual({ accessToken: matching.any(String), nonce: 'click' })
   const profile = await profileOf(result)
   expect(profile).toMatchObject({
     email: 'ada@example.com',
@@ -67,9 +68,9 @@ test('the authorization request asks for the identity only and is bound to the a
     response_type: 'code',
     scope: 'openid email profile',
     prompt: 'select_account',
-    state: expect.stringMatching(/^[\w-]{43}$/) as string,
-    nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
-    code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+    state: matching.stringMatching(/^[\w-]{43}$/),
+    nonce: matching.stringMatching(/^[\w-]{43}$/),
+    code_challenge: matching.stringMatching(/^[\w-]{43}$/),
     code_challenge_method: 'S256',
   })
   const cookies = [answer.headers['set-cookie']].flat()

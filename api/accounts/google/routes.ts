@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../../http/fastify-app.ts'
@@ -89,7 +90,7 @@ async function verifyCallback(
   google: GoogleSignIn,
   attempt: SignInAttempt | undefined,
 ): Promise<VerifiedCallback> {
-  const { state, code } = request.query as { readonly state?: unknown; readonly code?: unknown }
+  const { state, code } = fieldsOf(request.query)
   const reject = (why: FailureCode): VerifiedCallback => {
     request.log.info({ event: 'google-refused', why }, 'login rejected')
     return { ok: false, failure: why }

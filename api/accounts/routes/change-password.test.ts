@@ -1,3 +1,4 @@
+import { matching } from '../../../domain/testing/matchers.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aDatabase } from '../../testing/server.ts'
 import { ada, anAccountServer, bearer, deviceOf, logIn, post, profile, refresh, signUp } from '../../testing/people.ts'
@@ -29,7 +30,7 @@ test('a new password signs out every other device at once and keeps this one sig
     roles: [],
     userData: { firstName: ada.firstName, lastName: ada.lastName },
     bookmarks: [],
-    accessToken: expect.any(String) as string,
+    accessToken: matching.any(String),
     message: 'Password successfully changed',
   })
   const renewed = deviceOf(answer)

@@ -1,3 +1,4 @@
+import { matching } from '../../../domain/testing/matchers.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { App } from '../../http/fastify-app.ts'
@@ -51,7 +52,7 @@ describe('an invalid form is rejected with a sentence about the field', () => {
 
   test.for(wrong)('%s', async ([, change, sentence]) => {
     const answer = await post(shared, 'sign-up', { ...ada, ...change })
-    expect(answer.json()).toEqual({ message: sentence, code: expect.any(String) as string })
+    expect(answer.json()).toEqual({ message: sentence, code: matching.any(String) })
     expect(answer.statusCode).toBe(400)
     expect(answer.cookies).toEqual([])
   })
@@ -158,10 +159,10 @@ test('additional fields of a form are never stored', async () => {
       const { id, token } = await signUp(app, { ...more, ...ada, email })
       const row = await database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       expect(row).toMatchObject({
-        id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+        id: matching.stringMatching(/^[0-9a-f-]{36}$/),
         email_key: email,
         first_name: 'Ada',
-        password_hash: expect.stringMatching(/^\$argon2id\$/) as string,
+        password_hash: matching.stringMatching(/^\$argon2id\$/),
         token_version: 0,
         bookmarks_version: 0,
       })

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import { createHmac, generateKeyPairSync, hkdfSync, randomBytes, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -17,8 +18,9 @@ afterAll(() => app.close())
 
 type Part = Record<string, unknown>
 const packed = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
-const part = (token: string, at: number) =>
-  JSON.parse(Buffer.from(token.split('.')[at] ?? '', 'base64url').toString()) as Part
+const part = (token: string, at: number): Part => ({
+  ...fieldsOf(JSON.parse(Buffer.from(token.split('.')[at] ?? '', 'base64url').toString())),
+})
 const header = () => part(ada.token, 0)
 const claims = () => part(ada.token, 1)
 const signature = () => ada.token.split('.')[2] ?? ''

@@ -1,5 +1,5 @@
+import { listeningPort } from '../listen.ts'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aServer } from '../../testing/server.ts'
@@ -20,7 +20,7 @@ async function aCountedServer(status: number | 'never' = 204) {
     })
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${listeningPort(service)}`
   const app = await aServer({ config: { analytics: { id: 'G-1', secret: 'hush&', url } } })
   onTestFinished(async () => {
     await app.close()

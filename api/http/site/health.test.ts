@@ -1,3 +1,4 @@
+import { matching } from '../../../domain/testing/matchers.ts'
 import { Writable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openRefreshLog } from '../../market/refresh/refresh-log.ts'
@@ -11,7 +12,7 @@ test('the config contains the release and whether the market is simulated', asyn
     const app = await aServer({ market: aMarket({ simulated }) })
     onTestFinished(() => app.close())
     expect((await app.inject('/api/config')).json()).toEqual({
-      version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+      version: matching.stringMatching(/^\d+\.\d+\.\d+$/),
       analytics: false,
       google: false,
       market: { source: simulated ? 'demo' : 'file', simulated },

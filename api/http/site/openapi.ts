@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import type { FastifyContextConfig, FastifySchema, HTTPMethods } from 'fastify'
 import { ErrorResponse } from '../../contract/server.ts'
 import { failures, type FailureCode } from '../errors.ts'
@@ -93,9 +94,9 @@ function describeRoute(schema: FastifySchema | undefined, route: Route): Fastify
 /** The responses of the schema; OpenAPI requires a description of each. */
 const successResponses = (schema: FastifySchema | undefined) =>
   Object.fromEntries(
-    Object.entries((schema?.response ?? {}) as Readonly<Record<string, object>>).map(([status, response]) => [
+    Object.entries(fieldsOf(schema?.response)).map(([status, response]) => [
       status,
-      { description: 'What was asked for.', ...response },
+      { description: 'What was asked for.', ...fieldsOf(response) },
     ]),
   )
 

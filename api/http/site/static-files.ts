@@ -1,3 +1,4 @@
+import { asArray, fieldsOf } from '#domain/keys-of'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -86,8 +87,9 @@ const isSymbol = /^\/[A-Z][A-Z.-]{0,11}([?]|$)/
 async function preloadLinks(folder: string): Promise<string | undefined> {
   const text = await readFile(join(folder, 'early-files.json'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  const { stock } = JSON.parse(text) as { readonly stock: readonly string[] }
-  return stock
+  const { stock } = fieldsOf(JSON.parse(text))
+  return asArray(stock)
+    .map(String)
     .map((file) => `<${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`)
     .join(', ')
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { parseCloses, parseSessions } from './closes-file.ts'
 
 describe('the first line of a closes file', () => {
@@ -77,6 +78,6 @@ test('any line is either rejected or has a number or null for each session', () 
       for (const close of closes.close) expect(close === null || close > 0).toBe(true)
       for (const volume of closes.volume) expect(volume === null || volume >= 0).toBe(true)
     }),
-    { numRuns: 2000 },
+    { numRuns: sampleCount(2000) },
   )
 })

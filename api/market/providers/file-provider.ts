@@ -98,6 +98,7 @@ export function fileProvider(files: Files): Provider {
       await saveBars(read.value.index, task)
       return succeed([])
     },
+    // This provider stored it: texts by name.
     overviewOf: ({ overview }) => overview?.content as Overview | undefined,
   }
 }

@@ -75,7 +75,9 @@ interface RecordsSummary {
 export async function inspectRecords(lines: Iterable<string>): Promise<RecordsSummary> {
   const drops = noDrops()
   const [symbols, dates] = [new Set<string>(), new Map<string, number>()]
-  let [records, createdAt, oddNumber] = [0, null as string | null, undefined as string | undefined]
+  let records = 0
+  let createdAt: string | null = null
+  let oddNumber: string | undefined
   for await (const line of iterateYielding(lines)) {
     records++
     const record = parseJsonObject(line)

@@ -1,3 +1,4 @@
+import { fieldsOf, keysOf } from '#domain/keys-of'
 import { noDrops, type Drops } from '#domain/dataset/parse-stock'
 import { parseJsonObject } from '../dataset/read-lines.ts'
 
@@ -58,15 +59,14 @@ const isManifest = (value: JsonObject & Partial<Manifest>): value is JsonObject 
   (value.isPartial === undefined || typeof value.isPartial === 'boolean')
 
 const isSessions = (value: unknown): boolean => {
-  if (typeof value !== 'object' || value === null) return false
-  const { newest, oldest, ofNewest } = value as Partial<Sessions>
+  const { newest, oldest, ofNewest } = fieldsOf(value)
   return isTextOrNull(newest) && isTextOrNull(oldest) && isCount(ofNewest)
 }
 
-const isDrops = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.keys(noDrops()).every((key) => isCount((value as JsonObject)[key]))
+const isDrops = (value: unknown): boolean => {
+  const drops = fieldsOf(value)
+  return keysOf(noDrops()).every((reason) => isCount(drops[reason]))
+}
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isTextOrNull = (value: unknown): boolean => value === null || isText(value)

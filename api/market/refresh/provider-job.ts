@@ -54,11 +54,13 @@ function recordOf(symbol: string, bars: readonly Bar[], rest: RecordFields) {
   const last = bars.at(-1)
   // As many as the longest period needs.
   const series = bars.slice(-periods.twoMonths - 1).map(({ close, volume }) => ({ close, volume: volume ?? NaN }))
-  const known = Object.entries(statisticsOf(series)).map(([period, statistics]) => [period, withKnown(statistics)])
+  const known = Object.entries(statisticsOf(series)).map(
+    ([period, statistics]) => [period, withKnown(statistics)] as const,
+  )
   return {
     symbol,
     last: { date: last?.date, close: last?.close, ...volumeOf(last) },
-    ...(Object.fromEntries(known) as Readonly<Record<string, unknown>>),
+    ...Object.fromEntries(known),
     ...rest,
   }
 }

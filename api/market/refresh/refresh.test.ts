@@ -1,3 +1,4 @@
+import { matching } from '../../../domain/testing/matchers.ts'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -112,7 +113,7 @@ describe('what happens to stocks', () => {
   test('a halted stock keeps its last price, and one without a trade for a month is dropped', async () => {
     const server = await aMarketServer(five)
     const { closeOf } = server.market
-    const since = { BEE: thursday, CAT: tradingDaysBack(friday, 30) } as Readonly<Record<string, string>>
+    const since: Readonly<Record<string, string>> = { BEE: thursday, CAT: tradingDaysBack(friday, 30) }
     server.market.closeOf = (symbol, session) =>
       session > (since[symbol] ?? friday) ? undefined : closeOf(symbol, session)
     await refreshAfter(server, friday)
@@ -171,9 +172,7 @@ describe('an invalid dataset is not published: the previous one stays, and the s
     await refreshAfter(server, thursday)
     const before = await server.folder.newest()
     reasons[sentence]?.(server)
-    const wayOut = expect.stringMatching(
-      /^To publish it all the same: npm run market -- accept [0-9a-f]{12}$/,
-    ) as string
+    const wayOut = matching.stringMatching(/^To publish it all the same: npm run market -- accept [0-9a-f]{12}$/)
     expect(await refreshAfter(server, friday)).toEqual({ ok: false, failure: [sentence, wayOut] })
     expect(await server.folder.newest()).toEqual(before)
     const last = await openRefreshLog(server.db, 'small').last()

@@ -1,3 +1,4 @@
+import { matching } from '../../../domain/testing/matchers.ts'
 import { readdir, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -8,7 +9,7 @@ import { demoSource } from './demo-source.ts'
 
 const friday = new Date('2026-11-20T10:00:00Z')
 const saturday = new Date('2026-11-21T10:00:00Z')
-const anyFile = expect.stringMatching(/^demo-000001-[0-9a-f]{12}\.ndjson\.gz$/) as string
+const anyFile = matching.stringMatching(/^demo-000001-[0-9a-f]{12}\.ndjson\.gz$/)
 
 /** A record after a session. */
 const aDay = (symbol: string, session: number) =>

@@ -4,7 +4,7 @@ import { saveProviderData } from './save-provider-data.ts'
 import type { ProviderData, Bar, IndexName, StoredOverview, Listing, Split } from './provider-data.ts'
 import { barsPerDelete, marketQueries, type OldBarRange } from './market-queries.ts'
 
-export type { ProviderData, Bar, IndexName, StoredOverview, Listing, Checkpoint, Split } from './provider-data.ts'
+export type { Bar, IndexName, StoredOverview, Listing, Split } from './provider-data.ts'
 
 /** The stored data of one provider. The caller validates times and symbols: the store does not. */
 export interface MarketStore {
@@ -75,7 +75,9 @@ export function createMarketStore(db: Database, source: string): MarketStore {
     splitsOf: async (symbol) => (await queries.splitsOf(db, { source, symbol })).rows,
     async overview(symbol) {
       const [row] = (await queries.overview(db, { source, symbol })).rows
-      return row && { symbol, content: JSON.parse(row.content) as unknown, fetchedAt: row.fetchedAt }
+      if (!row) return undefined
+      const content: unknown = JSON.parse(row.content)
+      return { symbol, content, fetchedAt: row.fetchedAt }
     },
     overviewTimes: async () =>
       new Map((await queries.overviewTimes(db, { source })).rows.map((row) => [row.symbol, row.fetchedAt])),

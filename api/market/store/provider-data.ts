@@ -41,7 +41,7 @@ export interface StoredOverview {
 }
 
 /** A completed request, which need not be repeated: `{ kind: 'grouped', name: '2026-11-19', value: 'done' }`. */
-export interface Checkpoint {
+interface Checkpoint {
   readonly kind: string
   readonly name: string
   readonly value: string

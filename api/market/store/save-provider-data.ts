@@ -1,3 +1,4 @@
+import { keysOf } from '#domain/keys-of'
 import type { Database } from '../../database/database.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
 import type { ProviderData, Bar, IndexName } from './provider-data.ts'
@@ -63,8 +64,9 @@ const rowsPerInsert = 100
 export async function saveProviderData(db: Database, source: string, data: ProviderData): Promise<void> {
   await db.transaction().execute(async (within) => {
     if (data.listings) await replaceListings(within, source, data.listings)
-    for (const [index, symbols] of Object.entries(data.members ?? {})) {
-      await replaceMembers(within, source, { index: index as IndexName, symbols })
+    const members = data.members ?? {}
+    for (const index of keysOf(members)) {
+      await replaceMembers(within, source, { index, symbols: members[index] ?? [] })
     }
     if (data.bars) await saveBars(within, source, data.bars)
     await saveOther(within, source, data)

@@ -1,4 +1,4 @@
-import { asArray, asObject } from '../../http-client/parse-body.ts'
+import { asArray, fieldsOf } from '#domain/keys-of'
 import type { ModelSettings } from '../../runtime/config.ts'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 
@@ -58,9 +58,9 @@ const statusOf = (error: unknown): unknown => (error instanceof Error && 'status
 
 /** Validates the response: not all endpoints send everything that the package’s types promise. */
 function textOf(response: unknown): Result<string> {
-  const [choice] = asArray(asObject(response)['choices'])
-  const { message, finish_reason: reason } = asObject(choice)
-  const content = asObject(message)['content']
+  const [choice] = asArray(fieldsOf(response)['choices'])
+  const { message, finish_reason: reason } = fieldsOf(choice)
+  const content = fieldsOf(message)['content']
   if (typeof content !== 'string' || content.trim() === '') return fail('The model’s answer holds no text.')
   return reason === 'length' ? fail('The model’s answer is longer than it may be.') : succeed(content)
 }

@@ -1,9 +1,11 @@
+import { messageOf } from '../../../domain/testing/matchers.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cashtagsIn } from '#domain/text/cashtags'
+import { sampleCount } from '#domain/testing/sample-count'
 import { aDataDir } from '../../testing/database.ts'
 import { createPublishedDataset } from '../../market/dataset/published-dataset.ts'
 import { aMarket } from '../../testing/server.ts'
@@ -201,7 +203,7 @@ describe('text without support in the facts is removed', () => {
           for (const figure of figuresIn(line)) expect(allowed.figures).toContain(figure)
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: sampleCount(2000) },
     )
   })
 })
@@ -267,7 +269,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     ['it hangs up', (request) => request.socket.destroy(), /cannot be reached/],
   ])('%s', async ([, behaviour, sentence]) => {
     const { writer, about, service } = await aWriter(behaviour)
-    const failure = await writer.write(about()).then(String, (error: unknown) => (error as Error).message)
+    const failure = await writer.write(about()).then(String, messageOf)
     expect(failure).toMatch(sentence)
     expect(failure).not.toContain('KEY-17')
     expect(service.requests).toHaveLength(1)
@@ -293,10 +295,7 @@ describe('a model that fails costs little, and never the last good note', () => 
 
   test('three requests about a dataset, twelve a day, and not one more, however often the server starts', async () => {
     const { make, about, service, world } = await aWriter(respondWith(500))
-    const ask = (dataset: ReturnType<typeof aDataset>) =>
-      make()
-        .write(about(dataset))
-        .catch((error: unknown) => (error as Error).message)
+    const ask = (dataset: ReturnType<typeof aDataset>) => make().write(about(dataset)).catch(messageOf)
     for (let round = 0; round < 6; round++) await ask(aDataset())
     expect(service.requests).toHaveLength(budget.perDataset)
     for (let month = 1; month <= 9; month++)

@@ -1,3 +1,4 @@
+import { asArray, fieldsOf } from '#domain/keys-of'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -45,19 +46,18 @@ export function createNoteStore(file: string) {
 }
 
 function parseContent(value: unknown): NoteStoreContent {
-  const { note, asked } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const { note, asked } = fieldsOf(value)
   const isNote = hasTexts(note, 'version', 'model', 'output', 'date')
   return {
-    note: isNote ? (note as StoredNote) : undefined,
-    asked: (Array.isArray(asked) ? (asked as unknown[]) : []).flatMap((one) =>
-      hasTexts(one, 'version') && 'at' in one && typeof one.at === 'number'
-        ? [one as NoteStoreContent['asked'][number]]
-        : [],
-    ),
+    note: isNote ? note : undefined,
+    asked: asArray(asked).flatMap((one) => {
+      const { at, version } = fieldsOf(one)
+      return typeof at === 'number' && typeof version === 'string' ? [{ at, version }] : []
+    }),
   }
 }
 
-const hasTexts = (value: unknown, ...keys: readonly string[]): value is object =>
-  typeof value === 'object' &&
-  value !== null &&
-  keys.every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
+function hasTexts<Key extends string>(value: unknown, ...keys: readonly Key[]): value is Readonly<Record<Key, string>> {
+  const fields = fieldsOf(value)
+  return keys.every((key) => typeof fields[key] === 'string')
+}

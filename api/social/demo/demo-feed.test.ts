@@ -1,3 +1,4 @@
+import { matching } from '../../../domain/testing/matchers.ts'
 import { Value } from 'typebox/value'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { splitFeedText, relativeDate } from '#domain/text/feed-message'
@@ -58,8 +59,8 @@ test('simulated traders are recognizable: numbered names, no avatars, no externa
   const messages = (await talkOfMany()).flatMap((each) => each.messages)
   for (const { user, links, entities, body } of messages) {
     expect(user).toEqual({
-      username: expect.stringMatching(/^sim-\d{3}$/) as string,
-      name: expect.stringMatching(/^Simulated trader \d+$/) as string,
+      username: matching.stringMatching(/^sim-\d{3}$/),
+      name: matching.stringMatching(/^Simulated trader \d+$/),
       avatar_url: null,
     })
     expect([links, entities.chart]).toEqual([[], null])

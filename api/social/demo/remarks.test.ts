@@ -1,5 +1,7 @@
+import { matching } from '../../../domain/testing/matchers.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { randomSequence } from '../../demo/prices/random.ts'
 import { emptyBars } from '../../demo/prices/walk.ts'
 import { figuresAt } from './session-figures.ts'
@@ -23,8 +25,8 @@ const flat = (count: number, close = 100): number[] => Array.from({ length: coun
 test('the figures of a session are counted from the bars before it', () => {
   expect(figuresAt(barsOf([...flat(40), 110], 2500), 40)).toEqual({
     close: 110,
-    change: expect.closeTo(0.1) as number,
-    weekChange: expect.closeTo(0.1) as number,
+    change: matching.closeTo(0.1),
+    weekChange: matching.closeTo(0.1),
     high: 111,
     low: 109,
     busyness: 2.5,
@@ -65,7 +67,7 @@ test('remarks are consistent with the session', () => {
       if (body.includes('Thin volume')) expect(figures.busyness).toBeLessThan(0.7)
       if (/x (the usual|normal)|\dx the/.test(body)) expect(figures.busyness).toBeGreaterThan(1.5)
     }),
-    { numRuns: 3000 },
+    { numRuns: sampleCount(3000) },
   )
 })
 

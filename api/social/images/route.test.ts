@@ -3,7 +3,8 @@ import { createImageCache } from './route.ts'
 
 /** A cache over pictures of a size, which a test can take away. */
 function aCache({ size = 1000 } = {}) {
-  const world = { time: 0, fetched: [] as string[], isThere: true }
+  const fetched: string[] = []
+  const world = { time: 0, fetched, isThere: true }
   const load = createImageCache({
     now: () => world.time,
     fetch: (address) => {

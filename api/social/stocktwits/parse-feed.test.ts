@@ -1,8 +1,10 @@
+import { fieldsOf } from '#domain/keys-of'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { FeedResponse } from '../../contract/feed.ts'
-import { parseFeed } from './parse-feed.ts'
+import { parseFeed, plainText } from './parse-feed.ts'
 
 const message = {
   id: 7,
@@ -109,7 +111,7 @@ describe('a field that is not as expected is missing, and the rest of its messag
       { links: [{ ...message.links[0], url: 'https://bank.example@evil.example' }] },
       { links: [] },
     ],
-    ['keys for a prototype', JSON.parse('{"__proto__":{"likes":{"total":9}},"likes":null}') as object, { likes: null }],
+    ['keys for a prototype', fieldsOf(JSON.parse('{"__proto__":{"likes":{"total":9}},"likes":null}')), { likes: null }],
   ])('%s', ([, changes, expected]) => {
     expect(parsed(changes)).toEqual({ ...parsed({}), ...expected })
   })
@@ -190,14 +192,14 @@ test('for any response of the service, ours matches the contract', () => {
       const answer = { messages: parseFeed({ messages }) }
       expect([...Value.Errors(FeedResponse, answer)]).toEqual([])
     }),
-    { numRuns: 1000 },
+    { numRuns: sampleCount(1000) },
   )
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const messages = parseFeed(value)
       expect(messages === undefined || Value.Check(FeedResponse, { messages })).toBe(true)
     }),
-    { numRuns: 1000 },
+    { numRuns: sampleCount(1000) },
   )
 })
 
@@ -214,3 +216,37 @@ test.for(['&', '&#', '&#39;', '&#x', '&amp;', '\u202e', ' ', '\u0000', '\ud800',
     expect(Math.min(...times)).toBeLessThan(50)
   },
 )
+
+test.for([
+  ['Let&#39;s see', "Let's see"],
+  ['S&amp;P 500', 'S&P 500'],
+  ['&quot;up&quot; &lt;b&gt; &apos;', '"up" <b> \''],
+  ['&#x1F680; &#128640;', '🚀 🚀'],
+  ['&amp;lt;script&amp;gt;', '&lt;script&gt;'],
+  ['AT&T; &unknown; &#; &#0; &#x110000;', 'AT&T; &unknown; &#; &#0; &#x110000;'],
+  ['two\nlines', 'two\nlines'],
+  ['a\u0000b\u202ec\rd', 'abcd'],
+  ['&#8238;turned', 'turned'],
+  ['half a character: \ud83d', 'half a character: \ufffd'],
+] as const)('%j is read as %j', ([written, read]) => {
+  expect(plainText(written, 100)).toBe(read)
+})
+
+test.for([null, undefined, 7, {}, [], '', ' \n ', '\u0007'])('%j is no text', (value) => {
+  expect(plainText(value, 100)).toBeNull()
+})
+
+test('a text is cut at its longest, never through a character', () => {
+  expect(plainText('abcdef', 3)).toBe('abc')
+  expect(plainText('ab🚀', 3)).toBe('ab')
+  expect(plainText('&#128640;'.repeat(50), 10)).toBe('🚀'.repeat(5))
+})
+
+test('markup in a message is shown as written', () => {
+  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
+      expect(plainText(escape(text), 1000) ?? '').toBe(text.trim())
+    }),
+  )
+})

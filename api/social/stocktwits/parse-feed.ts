@@ -1,6 +1,39 @@
+import { fieldsOf, fromKeys } from '#domain/keys-of'
 import type { FeedMessage, FeedLink } from '../../contract/feed.ts'
 import { linkImage, serviceImage, webAddress } from '../images/image-address.ts'
-import { plainText } from './plain-text.ts'
+
+/** The named entities that the service uses; other characters are literal or numeric. */
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+
+const entity = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));/g
+
+/** Control characters except line breaks, and marks that change the text direction. */
+const invisible = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
+
+/**
+ * Plain text of at most `maxLength` characters, or null where it is empty. HTML entities are decoded exactly once:
+ * `&amp;lt;` is the text `&lt;`.
+ */
+export function plainText(value: unknown, maxLength: number): string | null {
+  if (typeof value !== 'string') return null
+  // An entity has up to ten characters: what is cut off here would not fit decoded either.
+  const text = decodeEntities(value.slice(0, 10 * maxLength))
+    .toWellFormed()
+    .replace(invisible, '')
+    .trim()
+  return text === '' ? null : cut(text, maxLength)
+}
+
+const decodeEntities = (text: string): string =>
+  text.replace(entity, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return named[name] ?? whole
+    const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+
+/** Never between the halves of a surrogate pair. */
+const cut = (text: string, maxLength: number): string =>
+  text.length > maxLength ? text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '') : text
 
 /** Characters. The service itself ends a message at 1,000. */
 const maxLengths = { body: 5000, name: 100, title: 300, description: 1000, address: 200 }
@@ -13,21 +46,21 @@ type JsonObject = Readonly<Record<string, unknown>>
  * unknown ones are dropped. Images keep the service’s addresses; disallowed ones become null.
  */
 export function parseMessage(value: unknown): FeedMessage | undefined {
-  const message = asObject(value)
+  const message = fieldsOf(value)
   const id = parseCount(message['id'], 1)
   const body = plainText(message['body'], maxLengths.body)
   if (id === null || body === null) return undefined
-  const entities = asObject(message['entities'])
+  const entities = fieldsOf(message['entities'])
   return {
     id,
     body,
     created_at: parseTime(message['created_at']),
-    user: parseUser(asObject(message['user'])),
+    user: parseUser(fieldsOf(message['user'])),
     reshare_message: parseCountField(message['reshare_message'], 'reshared_count'),
     likes: parseCountField(message['likes'], 'total'),
     conversation: parseCountField(message['conversation'], 'replies'),
     links: asArray(message['links']).slice(0, maxLinks).flatMap(parseLink),
-    entities: { sentiment: parseSentiment(entities['sentiment']), chart: parseChart(asObject(entities['chart'])) },
+    entities: { sentiment: parseSentiment(entities['sentiment']), chart: parseChart(fieldsOf(entities['chart'])) },
   }
 }
 
@@ -38,7 +71,7 @@ function parseUser(user: JsonObject): FeedMessage['user'] {
 }
 
 function parseLink(value: unknown): FeedLink[] {
-  const link = asObject(value)
+  const link = fieldsOf(value)
   const url = webAddress(link['url'])
   if (url === null) return []
   return [
@@ -54,7 +87,7 @@ function parseLink(value: unknown): FeedLink[] {
 }
 
 function parseSentiment(value: unknown): FeedMessage['entities']['sentiment'] {
-  const basic = asObject(value)['basic']
+  const basic = fieldsOf(value)['basic']
   return basic === 'Bullish' || basic === 'Bearish' ? { basic } : null
 }
 
@@ -65,8 +98,8 @@ function parseChart(chart: JsonObject): FeedMessage['entities']['chart'] {
 
 /** The service omits counts of zero. */
 function parseCountField<Key extends string>(value: unknown, key: Key): Record<Key, number> | null {
-  const count = parseCount(asObject(value)[key], 0)
-  return count === null ? null : ({ [key]: count } as Record<Key, number>)
+  const count = parseCount(fieldsOf(value)[key], 0)
+  return count === null ? null : fromKeys([key], () => count)
 }
 
 function parseCount(value: unknown, min: number): number | null {
@@ -78,12 +111,6 @@ function parseTime(value: unknown): string | null {
   const date = new Date(value)
   const year = date.getUTCFullYear()
   return year >= 0 && year <= 9999 ? date.toISOString() : null
-}
-
-/** Own properties only, nothing inherited. */
-function asObject(value: unknown): JsonObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
-  return Object.assign(Object.create(null) as Record<string, unknown>, value)
 }
 
 const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

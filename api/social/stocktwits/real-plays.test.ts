@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { playsIn } from '../../traders/collector/plays-in.ts'
 import { newYorkSessionAt } from '../../traders/collector/market-day.ts'
-import { parsePosts } from './parse-posts.ts'
+import { parsePosts } from './stocktwits-source.ts'
 
 /** A folder with real answers of the service; they are not ours to publish. */
 const folder = process.env['REAL_DATA_DIR'] ?? ''
@@ -27,7 +27,7 @@ const counted = (plays: ReturnType<typeof playsOf>) => ({
 
 describe.skipIf(folder === '')('real messages hold the plays that were counted by hand', () => {
   test('of a page about Ford in 2019', () => {
-    const answer = JSON.parse(read('envelope-2019.json')) as unknown
+    const answer: unknown = JSON.parse(read('envelope-2019.json'))
     expect(parsePosts(answer, 'F')).toMatchObject({ older: 161_961_124, posts: { length: 30 } })
     expect(counted(playsOf(answer, 'F'))).toEqual({ plays: 7, bullish: 6, traders: 7, sessions: ['2019-04-25'] })
   })
@@ -36,7 +36,7 @@ describe.skipIf(folder === '')('real messages hold the plays that were counted b
     const messages = read('messages-AAPL-2026.jsonl')
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as unknown)
+      .map((line): unknown => JSON.parse(line))
     const plays = playsOf({ messages }, 'AAPL')
     expect(counted(plays)).toEqual({
       plays: 10,

@@ -1,8 +1,46 @@
 import type { FeedSource } from '../feed-source.ts'
-import { fetchStream, failed, type Connection } from './client.ts'
-import { parseFeed } from './parse-feed.ts'
-import type { PostSource } from '#domain/traders/posts'
-import { parsePosts } from './parse-posts.ts'
+import { fetchStream, failed, type Connection, serviceSymbol } from './client.ts'
+import { parseFeed, parseMessage } from './parse-feed.ts'
+import type { PostSource, PostPage, Post } from '#domain/traders/posts'
+
+/** Maximum of messages read from a page; the service sends 30. */
+const maxPosts = 100
+
+type Page = Extract<PostPage, { readonly ok: true }>
+
+/**
+ * Parses the posts of a page about a stock and the id of the next page; undefined where it is no such page. A message
+ * that is invalid, or lacks author or time, is left out.
+ */
+export function parsePosts(value: unknown, symbol: string): Page | undefined {
+  if (!isObject(value) || !Array.isArray(value['messages'])) return undefined
+  const posts = value['messages'].slice(0, maxPosts).flatMap((each) => postIn(each, symbol))
+  const cursor = isObject(value['cursor']) ? value['cursor'] : {}
+  const older = cursor['more'] === true ? cursor['max'] : undefined
+  return { ok: true, posts: posts, older: isNumber(older) ? older : undefined }
+}
+
+function postIn(value: unknown, symbol: string): Post[] {
+  const message = parseMessage(value)
+  if (!message || !isObject(value) || message.user === null || message.created_at === null) return []
+  const { id, user, created_at, entities } = message
+  const side = entities.sentiment?.basic ?? null
+  const symbols = namesIn(value['symbols']).map((name) => (name === serviceSymbol(symbol) ? symbol : name))
+  return [{ id, trader: user.username, symbols, side, writtenAt: Date.parse(created_at) }]
+}
+
+/** Distinct symbols, as the service writes them. */
+function namesIn(value: unknown): string[] {
+  const names = (Array.isArray(value) ? value : []).map((each) => (isObject(each) ? each['symbol'] : undefined))
+  // An unreadable symbol still counts as another stock.
+  return [...new Set(names.map((name) => (typeof name === 'string' ? name : '')))]
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
 /** The public streams of StockTwits, page by page. `delayMs` is the delay after each request. */
 export const stocktwitsPosts = (connection: Connection, delayMs: number): PostSource => ({

@@ -48,7 +48,8 @@ async function aCollector(behaviour: Handler, special: Partial<RoundOptions> = {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   const service = await aService(behaviour)
-  const world = { time: now, waited: [] as number[] }
+  const waited: number[] = []
+  const world = { time: now, waited }
   const clock = () => world.time
   const guarded = createGuard(clock, createSharedBudget(database, { subject: 'service', max: 150 }, clock))
   const stream = stocktwitsPosts({ origin: service.origin, userAgent: 'Stonks/1', now: clock }, 24_000)

@@ -1,3 +1,4 @@
+import { keysOf, fromKeys } from '#domain/keys-of'
 import type { Selectable } from 'kysely'
 import { minRatedPlays, type RatingMetric } from '#domain/traders/ratings'
 import type { LeaderboardResponse } from '../../contract/traders.ts'
@@ -26,9 +27,7 @@ const columns = {
  * last.
  */
 export function createLeaderboard(db: Database, feed: string): (metric: RatingMetric) => Promise<LeaderboardResponse> {
-  const statements = Object.fromEntries(
-    Object.entries(columns).map(([metric, column]) => [metric, byColumn(db, column)]),
-  ) as Record<RatingMetric, ReturnType<typeof byColumn>>
+  const statements = fromKeys(keysOf(columns), (metric) => byColumn(db, columns[metric]))
   return async (metric) => (await statements[metric](db, { feed })).rows.map(rowOf)
 }
 

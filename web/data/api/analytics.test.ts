@@ -26,7 +26,7 @@ async function before(config: () => Promise<Response>) {
 const events = () =>
   asked.mock.calls
     .filter(([url]) => url === '/api/event')
-    .map(([, init]) => JSON.parse(typeof init?.body === 'string' ? init.body : 'null') as unknown)
+    .map(([, init]): unknown => JSON.parse(typeof init?.body === 'string' ? init.body : 'null'))
 
 test('if the server counts page views, each is sent, and the configuration is requested once', async () => {
   const { sendPageView } = await before(() => Promise.resolve(say({ analytics: true })))

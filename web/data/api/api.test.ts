@@ -1,5 +1,5 @@
+import { listeningPort } from '#api/http/listen'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, afterEach } from 'vitest'
 import { keysOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     response.writeHead(status, { [serverHeader]: '1', ...(request.url === '/api/cached' && fromCache) }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  real = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  real = `http://127.0.0.1:${listeningPort(server)}`
   const fetch = globalThis.fetch
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => fetch(new URL(path, origin), init))
 })

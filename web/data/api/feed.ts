@@ -1,4 +1,5 @@
-import type { FeedResponse, FeedMessage } from '#api/contract/feed'
+import { fieldsOf } from '#domain/keys-of'
+import type { FeedMessage } from '#api/contract/feed'
 import { wasUnreachable, type ApiResponse, apiGet } from './api.ts'
 
 /** The messages about a stock. */
@@ -33,8 +34,7 @@ export async function fetchFeed(
  * Parses the messages of a response. Only the ids are checked; the other fields are the server's responsibility.
  */
 export function readMessages(data: unknown): readonly FeedMessage[] {
-  if (typeof data !== 'object' || data === null || !('messages' in data)) return []
-  const { messages } = data as Partial<FeedResponse>
+  const { messages } = fieldsOf(data)
   return Array.isArray(messages) ? messages.filter(isMessage) : []
 }
 

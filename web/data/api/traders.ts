@@ -1,4 +1,5 @@
-import type { LeaderboardResponse, LeaderboardRow, RatingResponse } from '#api/contract/traders'
+import { fieldsOf } from '#domain/keys-of'
+import type { CurvePoint, LeaderboardResponse, LeaderboardRow, RatingResponse, TraderPlay } from '#api/contract/traders'
 import { ratingMetrics, isRatingMetric, type RatingMetric } from '#domain/traders/ratings'
 import { connectionTexts } from '../../texts/server-messages.ts'
 import { wasUnreachable } from './api.ts'
@@ -22,13 +23,13 @@ export function useRating(username: string) {
 }
 
 /** Rows and the metric that ranks them. They stay shown while those of another metric load. */
-export interface Leaderboard {
+interface Leaderboard {
   readonly metric: RatingMetric
   readonly rows: LeaderboardResponse
 }
 
 /** Fetches the leaderboard of a metric. Never rejects. */
-export function fetchLeaderboard(metric: string, signal: AbortSignal): Promise<UserFetch<Leaderboard>> {
+function fetchLeaderboard(metric: string, signal: AbortSignal): Promise<UserFetch<Leaderboard>> {
   const read = (data: unknown): Leaderboard | undefined => {
     const rows = readLeaderboard(data)
     return rows && isRatingMetric(metric) ? { metric, rows } : undefined
@@ -37,11 +38,11 @@ export function fetchLeaderboard(metric: string, signal: AbortSignal): Promise<U
 }
 
 /** Fetches a trader's rating. Never rejects. */
-export const fetchRating = (username: string, signal: AbortSignal): Promise<UserFetch<RatingResponse>> =>
+const fetchRating = (username: string, signal: AbortSignal): Promise<UserFetch<RatingResponse>> =>
   fetchForUser(`/stocktwits/mmr/${encodeURIComponent(username)}`, { read: readRating, signal })
 
 /** The state of a request of the signed-in user. */
-export type UserFetch<Value> =
+type UserFetch<Value> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded'; readonly value: Value; readonly simulated: boolean }
   /** Not found, with the server's message. */
@@ -51,7 +52,7 @@ export type UserFetch<Value> =
 const unreadable = { kind: 'failed', message: connectionTexts.unreadable, isUnreachable: false } as const
 
 /** Fetches what requires a role. After a 403 the profile is reloaded, because the user may have lost the role. */
-export async function fetchForUser<Value>(
+async function fetchForUser<Value>(
   path: string,
   { read, signal }: { readonly read: (data: unknown) => Value | undefined; readonly signal: AbortSignal },
 ): Promise<UserFetch<Value>> {
@@ -67,8 +68,6 @@ export async function fetchForUser<Value>(
   return { kind: 'loaded', value, simulated: response.headers?.get('x-feed-source') === 'demo' }
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
 /** Parses a leaderboard; undefined if it is invalid. Invalid rows are dropped. */
 export const readLeaderboard = (data: unknown): LeaderboardResponse | undefined =>
   Array.isArray(data) ? data.filter(isRow) : undefined
@@ -76,20 +75,19 @@ export const readLeaderboard = (data: unknown): LeaderboardResponse | undefined 
 /** Parses a trader's rating; undefined if it is invalid. */
 export function readRating(data: unknown): RatingResponse | undefined {
   if (!isRow(data)) return undefined
-  const { plays, dayCurve, weekCurve, total, ...rest } = data as LeaderboardRow & Fields
-  const lists = [plays, dayCurve, weekCurve]
-  if (!lists.every(Array.isArray) || typeof total !== 'number') return undefined
-  const intervals = ['dayRatioInterval', 'dayQualityInterval', 'weekRatioInterval', 'weekQualityInterval']
-  if (!intervals.every((name) => isInterval(rest[name as keyof typeof rest]))) return undefined
-  const read = {
-    plays: lists[0]?.filter(isPlay),
-    dayCurve: lists[1]?.filter(isPoint),
-    weekCurve: lists[2]?.filter(isPoint),
-  }
-  return { ...rest, total, ...read } as unknown as RatingResponse
+  const { plays, dayCurve, weekCurve, total } = fieldsOf(data)
+  const hasLists = Array.isArray(plays) && Array.isArray(dayCurve) && Array.isArray(weekCurve)
+  if (!hasLists || typeof total !== 'number' || !hasIntervals(data)) return undefined
+  const curves = { dayCurve: dayCurve.filter(isPoint), weekCurve: weekCurve.filter(isPoint) }
+  return { ...data, total, plays: plays.filter(isPlay), ...curves }
 }
 
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
+const intervals = ['dayRatioInterval', 'dayQualityInterval', 'weekRatioInterval', 'weekQualityInterval'] as const
+
+function hasIntervals(row: LeaderboardRow): row is LeaderboardRow & Pick<RatingResponse, (typeof intervals)[number]> {
+  const fields = fieldsOf(row)
+  return intervals.every((name) => isInterval(fields[name]))
+}
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -110,12 +108,12 @@ function isRow(value: unknown): value is LeaderboardRow {
 const isInterval = (value: unknown): boolean =>
   value === null || (isNumber(fieldsOf(value)['low']) && isNumber(fieldsOf(value)['high']))
 
-function isPoint(value: unknown): boolean {
+function isPoint(value: unknown): value is CurvePoint {
   const { session, count, quality, interval } = fieldsOf(value)
   return isText(session) && isNumber(count) && isNumber(quality) && isInterval(interval)
 }
 
-function isPlay(value: unknown): boolean {
+function isPlay(value: unknown): value is TraderPlay {
   const { symbol, side, writtenAt, open, entry, day, week } = fieldsOf(value)
   const isSide = side === 'Bullish' || side === 'Bearish'
   const isExit = (exit: unknown) => exit === null || (isClose(exit) && isNumber(fieldsOf(exit)['gain']))

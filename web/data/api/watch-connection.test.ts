@@ -1,5 +1,5 @@
+import { listeningPort } from '#api/http/listen'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
 import { markOnline, connection, settleConnection, markOffline } from '../../state/connection.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
     else request.socket.destroy()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = `http://127.0.0.1:${listeningPort(server)}`
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => realFetch(new URL(path, origin), init))
   vi.stubGlobal('document', page)

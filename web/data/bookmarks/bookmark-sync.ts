@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import { subscribeKey } from 'valtio/utils'
 import { flushMessage } from '#sw/contract'
 import { noSymbol } from '#sw/outbox/outbox'
@@ -107,7 +108,7 @@ async function restoreBookmarks(): Promise<void> {
 function answerServiceWorker(): void {
   const browser: { readonly serviceWorker?: ServiceWorkerContainer } = navigator
   browser.serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {
-    if ((data as Partial<typeof flushMessage> | null)?.type !== flushMessage.type) return
+    if (fieldsOf(data)['type'] !== flushMessage.type) return
     void flush().then((delivered) => port?.postMessage(delivered?.pending ?? 0))
   })
 }

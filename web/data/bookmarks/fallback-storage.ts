@@ -8,7 +8,7 @@ import {
 } from '#sw/outbox/outbox'
 
 /** A storage that never rejects. */
-export interface FallbackStorage extends OutboxStorage {
+interface FallbackStorage extends OutboxStorage {
   /** Whether all pending changes of a user are stored on the device. */
   isPersisted(userId: string): boolean
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { fieldsOf } from '#domain/keys-of'
 import fc from 'fast-check'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
@@ -6,7 +7,7 @@ import { markOnline } from '../../state/connection.ts'
 import { store, userDidChange } from '../../state/store.ts'
 import { toast } from '../../state/overlay.ts'
 import { pendingBookmarks } from '../../state/pending-bookmarks.ts'
-import { aToken } from '../../testing/account-server.ts'
+import { aToken, replaceFetch } from '../../testing/account-server.ts'
 import { logout } from '../session/sign-in.ts'
 import { discardPending } from './bookmark-sync.ts'
 import { flush } from './flush.ts'
@@ -34,7 +35,7 @@ function aServer(fault: (requestIndex: number) => Fault = () => undefined) {
   const answer = (path: string, init: RequestInit = {}): Promise<Response> => {
     if (path.startsWith('/api/auth')) return Promise.resolve(new Response('{"message":""}', { headers: json }))
     const claims = (new Headers(init.headers).get('Authorization') ?? '').split('.')[1] ?? ''
-    const { sub } = JSON.parse(atob(claims)) as { sub: string }
+    const sub = String(fieldsOf(JSON.parse(atob(claims)))['sub'])
     const symbol = path.slice('/api/bookmark/'.length)
     const failure = init.method === 'GET' ? undefined : fault(asked.length)
     if (init.method !== 'GET') asked.push(`${sub} ${init.method} ${symbol}`)
@@ -50,7 +51,7 @@ function aServer(fault: (requestIndex: number) => Fault = () => undefined) {
     const headers = { ...json, 'X-Bookmarks-Version': String(version) }
     return Promise.resolve(new Response(JSON.stringify([...list]), { headers }))
   }
-  globalThis.fetch = answer as typeof fetch
+  replaceFetch(answer)
   return { asked, answer, of: (id: string) => [...listOf(id)].sort() }
 }
 
@@ -83,7 +84,7 @@ test('the last tap of each symbol wins, in whatever order responses arrive', asy
     fc.asyncProperty(taps, fc.scheduler(), async (tapped, scheduler) => {
       const id = signIn()
       const server = aServer()
-      globalThis.fetch = scheduler.scheduleFunction(server.answer) as typeof fetch
+      replaceFetch(scheduler.scheduleFunction(server.answer))
       const all = tapped.map((symbol) => toggleBookmark(symbol))
       expect(shown(), 'at once').toEqual(oddly(tapped))
       await scheduler.waitFor(Promise.all(all))
@@ -98,10 +99,10 @@ test('a symbol tapped during its request is sent again, once', async () => {
   const server = aServer()
   let goOn: () => void = () => undefined
   const resumed = new Promise<void>((resolve) => (goOn = resolve))
-  globalThis.fetch = (async (path: string, init: RequestInit) => {
+  replaceFetch(async (path, init) => {
     await resumed
     return server.answer(path, init)
-  }) as typeof fetch
+  })
   const first = toggleBookmark('A')
   await new Promise((resolve) => setTimeout(resolve, 20))
   const others = [toggleBookmark('A'), toggleBookmark('A'), toggleBookmark('A')]
@@ -116,7 +117,7 @@ test('after any rejections the page shows the server’s list', async () => {
     fc.asyncProperty(taps, fc.array(fc.boolean()), fc.scheduler(), async (tapped, refused, scheduler) => {
       const id = signIn()
       const server = aServer((requestIndex) => (refused[requestIndex] ? 400 : undefined))
-      globalThis.fetch = scheduler.scheduleFunction(server.answer) as typeof fetch
+      replaceFetch(scheduler.scheduleFunction(server.answer))
       await scheduler.waitFor(Promise.all(tapped.map((symbol) => toggleBookmark(symbol))))
       expect(shown()).toEqual(server.of(id))
     }),
@@ -207,10 +208,9 @@ describe('a change without a response', () => {
     const server = aServer()
     let asked = 0
     // The request hangs while the page is frozen.
-    globalThis.fetch = ((path: string, init: RequestInit = {}) =>
-      init.method === 'POST' && ++asked === 1
-        ? new Promise(() => undefined)
-        : server.answer(path, init)) as typeof fetch
+    replaceFetch((path, init) =>
+      init.method === 'POST' && ++asked === 1 ? new Promise(() => undefined) : server.answer(path, init),
+    )
     const tapped = toggleBookmark('A')
     await vi.waitFor(() => expect(asked).toBe(1))
     expect(held).toBe(1)
@@ -273,12 +273,12 @@ describe('two users of one device', () => {
     const ada = signIn()
     const server = aServer()
     let isFirst = true
-    globalThis.fetch = (async (path: string, init: RequestInit) => {
+    replaceFetch(async (path, init) => {
       const answer = await server.answer(path, init)
       if (isFirst) signIn()
       isFirst = false
       return answer
-    }) as typeof fetch
+    })
     await toggleBookmark('A')
     expect(shown()).toEqual([])
     expect(pendingBookmarks.symbols).toEqual([])

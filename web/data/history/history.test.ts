@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import type { ApiResponse } from '../api/api.ts'
 import { fetchHistory, readHistory, readStoredHistory } from './history.ts'
 import type { HistoryGroup, StoredHistory } from './history-store.ts'
@@ -48,7 +49,7 @@ test('whatever the server sends, there are sessions in order or none', () => {
       const dates = readHistory(data)?.sessions.map(({ date }) => date) ?? []
       expect(dates).toEqual([...new Set(dates)].toSorted())
     }),
-    { numRuns: 2000 },
+    { numRuns: sampleCount(2000) },
   )
 })
 

@@ -70,7 +70,7 @@ export const createAlertRule = (watched: AlertCondition): AlertRule => ({
 })
 
 /** What to check. */
-export interface CheckOptions {
+interface CheckOptions {
   readonly things: PersonalStore
   readonly dataset: DatasetName
   /** What the screens of rules select in that dataset, by `ruleKey`. */

@@ -21,7 +21,7 @@ export function backupFile(personal: Personal, settings: Settings, now: Date): F
 }
 
 /** The result of an import. */
-export interface Imported {
+interface Imported {
   readonly ok: boolean
   readonly words: string
 }

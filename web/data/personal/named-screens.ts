@@ -13,7 +13,7 @@ export const nameErrors = {
   full: screenNameErrors.full(maxScreens),
 } as const
 
-export type NameErrorId = keyof typeof nameErrors
+type NameErrorId = keyof typeof nameErrors
 
 /** The error of a name for a new screen or the one with that id; undefined if it is valid. */
 export function nameError(screens: Screens, text: string, id?: string): NameErrorId | undefined {

@@ -58,14 +58,13 @@ async function notify(text: string, tag: string): Promise<void> {
   }
 }
 
-export const serviceWorkerRegistration = async (): Promise<ServiceWorkerRegistration | undefined> => {
+const serviceWorkerRegistration = async (): Promise<ServiceWorkerRegistration | undefined> => {
   const browser: { readonly serviceWorker?: ServiceWorkerContainer } = navigator
   return browser.serviceWorker?.getRegistration().catch(() => undefined)
 }
 
 /** Whether the permission can still be requested: the user is asked only once. */
-export const canRequestNotifications = (): boolean =>
-  'Notification' in globalThis && Notification.permission === 'default'
+const canRequestNotifications = (): boolean => 'Notification' in globalThis && Notification.permission === 'default'
 
 /** Requests the permission. Call it only from a tap that saves a rule. */
 export async function requestNotifications(): Promise<void> {

@@ -38,6 +38,7 @@ const readers: { readonly [K in Kind]: (value: unknown) => RecordTypes[K] | unde
 /** Parses stored records; invalid ones are dropped. */
 function parseRecords(stored: { readonly [K in Kind]: readonly unknown[] }): PersonalRecords {
   const read = kinds.map((kind) => [kind, stored[kind].map((value) => readers[kind](value)).filter(isDefined)])
+  // Each kind has its own reader.
   return Object.fromEntries(read) as PersonalRecords
 }
 
@@ -131,6 +132,7 @@ export async function openPersonalStorage(options: DatabaseOptions): Promise<Per
 async function readAll(database: PersonalDatabase) {
   const transaction = database.transaction(kinds)
   const stored = await Promise.all(kinds.map(async (kind) => [kind, await transaction.objectStore(kind).getAll()]))
+  // `Object.fromEntries` forgets the keys.
   return parseRecords(Object.fromEntries(stored) as { [K in Kind]: readonly unknown[] })
 }
 

@@ -1,5 +1,5 @@
 import { randomId } from '../random-id.ts'
-import { keysOf } from '#domain/keys-of'
+import { keysOf, fieldsOf } from '#domain/keys-of'
 import { type AlertRule, maxFiredAlerts, type FiredAlert } from '#domain/personal/alerts'
 import type { LastSeen } from '#domain/personal/last-seen'
 import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
@@ -73,12 +73,12 @@ export function applyChanges(records: PersonalRecords, changes: readonly Change[
     const others = after[kind].filter((one) => keyOf(kind, one) !== key)
     after[kind] = 'put' in change ? [...others, change.put] : others
   }
+  // A change puts a record of its own kind only.
   return after as PersonalRecords
 }
 
 /** The key of a record. */
-export const keyOf = (kind: Kind, thing: unknown): unknown =>
-  (thing as Readonly<Record<string, unknown>>)[keyPaths[kind]]
+const keyOf = (kind: Kind, thing: unknown): unknown => fieldsOf(thing)[keyPaths[kind]]
 
 /** By time, then by session. */
 const newestFirst = (a: FiredAlert, b: FiredAlert): number =>

@@ -48,7 +48,7 @@ function watchedFilters(screens: readonly SavedScreen[], ref: ScreenRef): Filter
 const maxRows = 1_000_000
 
 /** The queries for the newest dataset, by the key of their `LastSeen`. */
-export type WatchedQueries = ReadonlyMap<string, ScreenQuery>
+type WatchedQueries = ReadonlyMap<string, ScreenQuery>
 
 export interface DatasetName {
   readonly version: string

@@ -38,7 +38,7 @@ interface Source<Value> {
   readonly current: () => Value
 }
 
-export interface ShownScreenSources {
+interface ShownScreenSources {
   readonly filters: Source<Filters>
   /** Whether My List is shown, and whose. */
   readonly list: Source<{ readonly isShown: boolean; readonly user: string | undefined }>

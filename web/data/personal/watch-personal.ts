@@ -35,7 +35,7 @@ const debounceMs = 300
 let membership: ScreenMembership | undefined
 
 /** The one store of the members of saved screens, list and alert rules. */
-export const screenMembership = (screener: Pick<Screener, 'screen'>): ScreenMembership =>
+const screenMembership = (screener: Pick<Screener, 'screen'>): ScreenMembership =>
   (membership ??= new ScreenMembership(screener))
 
 /** The sources of the shown screen. */
@@ -48,7 +48,7 @@ export interface ShownScreenContext {
 let shownScreen: ShownScreenStore | undefined
 
 /** Which saved screen the user works with, and what is new in what is shown. */
-export const shownScreenStore = ({ screener, screenUrl, tabUrl }: ShownScreenContext): ShownScreenStore =>
+const shownScreenStore = ({ screener, screenUrl, tabUrl }: ShownScreenContext): ShownScreenStore =>
   (shownScreen ??= new ShownScreenStore({
     filters: { subscribe: screenUrl.subscribe, current: screenUrl.filters },
     list: {

@@ -1,5 +1,5 @@
 import { expect, test, afterEach, vi } from 'vitest'
-import { addsToHomeScreen, requestPersistence, estimateStorage } from './install.ts'
+import { addsToHomeScreen, requestPersistence, estimateStorage, isPrivateWindow } from './install.ts'
 
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const iPhone = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${webKit}`
@@ -9,8 +9,9 @@ test.for([
   ['Safari on an iPhone', `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, 5, true],
   ['Safari on an iPad that calls itself a Mac', `${mac} Version/18.5 Safari/605.1.15`, 5, true],
   ['Safari on a Mac', `${mac} Version/18.5 Safari/605.1.15`, 0, false],
-  ['Chrome on an iPhone', `${iPhone} CriOS/138.0.7204.119 Mobile/15E148 Safari/604.1`, 5, false],
-  ['Edge on an iPhone', `${iPhone} Version/18.0 EdgiOS/138.0.3351.77 Mobile/15E148 Safari/605.1.15`, 5, false],
+  ['Chrome on an iPhone', `${iPhone} CriOS/138.0.7204.119 Mobile/15E148 Safari/604.1`, 5, true],
+  ['Edge on an iPhone', `${iPhone} Version/18.0 EdgiOS/138.0.3351.77 Mobile/15E148 Safari/605.1.15`, 5, true],
+  ['Firefox on an iPhone', `${iPhone} FxiOS/140.0 Mobile/15E148 Safari/605.1.15`, 5, true],
   ['a window inside of an app', `${iPhone} Mobile/15E148`, 5, false],
   [
     'Chrome on Android',
@@ -19,7 +20,7 @@ test.for([
     false,
   ],
   ['Firefox on Android', 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 5, false],
-] as const)('the Home Screen is explained where only Safari’s menu leads there: %s', ([, userAgent, touches, is]) => {
+] as const)('the Home Screen is explained where only the share menu leads there: %s', ([, userAgent, touches, is]) => {
   expect(addsToHomeScreen({ userAgent, maxTouchPoints: touches })).toBe(is)
 })
 
@@ -44,6 +45,11 @@ test('the storage estimate is that of the browser', async () => {
   expect(await estimateStorage()).toEqual({ isPersisted: true, used: undefined, quota: undefined })
 })
 
+test('Safari 16 cannot estimate, but says whether the storage is persistent', async () => {
+  aBrowser({ persisted: () => Promise.resolve(true) })
+  expect(await estimateStorage()).toEqual({ isPersisted: true, used: undefined, quota: undefined })
+})
+
 test.for([
   ['has no storage to speak of', undefined],
   ['forbids it', { persist: refusal, persisted: refusal, estimate: refusal }],
@@ -52,6 +58,16 @@ test.for([
   aBrowser(storage)
   expect(await requestPersistence()).toBe(false)
   expect(await estimateStorage()).toBeUndefined()
+})
+
+test.for([
+  ['has a private file system', { getDirectory: () => Promise.resolve({}) }, false],
+  ['refuses the private file system', { getDirectory: refusal }, true],
+  ['does not know private file systems', {}, false],
+  ['has no storage', undefined, false],
+] as const)('a window that %s is private or not', async ([, storage, isPrivate]) => {
+  aBrowser(storage)
+  expect(await isPrivateWindow()).toBe(isPrivate)
 })
 
 function refusal(): Promise<never> {

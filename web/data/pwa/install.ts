@@ -24,34 +24,49 @@ export async function requestPersistence(): Promise<boolean> {
 /** Undefined if the browser does not report it. */
 export async function estimateStorage(): Promise<StorageUsage | undefined> {
   try {
-    const [isPersisted, estimate] = await Promise.all([storage()?.persisted(), storage()?.estimate()])
+    const [isPersisted, estimate] = await Promise.all([storage()?.persisted(), storage()?.estimate?.()])
     return isPersisted === undefined ? undefined : { isPersisted, used: estimate?.usage, quota: estimate?.quota }
   } catch {
     return undefined
   }
 }
 
-/** Undefined without https. */
-const storage = (): StorageManager | undefined => navigator.storage
+/**
+ * Whether the browser deletes all storage when this window closes. Private windows of Firefox and Safari store the dataset
+ * like others, but have no private file system.
+ */
+export async function isPrivateWindow(): Promise<boolean> {
+  const files: { readonly getDirectory?: () => Promise<unknown> } | undefined = storage()
+  try {
+    await files?.getDirectory?.()
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Undefined without https. Safari estimates only since version 17. */
+const storage = (): (Omit<StorageManager, 'estimate'> & Partial<Pick<StorageManager, 'estimate'>>) | undefined =>
+  navigator.storage
 
 /** How a browser identifies itself and its device. */
-export type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
+type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
 /**
- * Whether this is Safari on an iPhone or iPad, where the user adds a page to the Home Screen by Safari's own menu. An iPad
- * identifies as a Mac, but no Mac has a touch screen; other browsers and in-app browsers put their name between the version
- * and Safari's.
+ * Whether this is a browser on an iPhone or iPad in which the user adds a page to the Home Screen by the share menu: Safari,
+ * Chrome, Edge or Firefox, not an in-app browser. An iPad identifies as a Mac, but no Mac has a touch screen.
  */
 export function addsToHomeScreen({ userAgent, maxTouchPoints }: Device): boolean {
   const isTouched = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
-  return isTouched && /Version\/[\d.]+ (Mobile\/\w+ )?Safari\//.test(userAgent)
+  const isSafari = /Version\/[\d.]+ (Mobile\/\w+ )?Safari\//.test(userAgent)
+  return isTouched && (isSafari || /(CriOS|EdgiOS|FxiOS)\//.test(userAgent))
 }
 
 /** Matches when the app runs in its own window, without the browser's bars. */
 export const appWindowQuery = '(display-mode: standalone), (display-mode: minimal-ui)'
 
-/** Whether the page is a tab of Safari on an iPhone or iPad, which deletes stored data after a while. */
-export const isSafariTab = (): boolean => addsToHomeScreen(navigator) && !matchMedia(appWindowQuery).matches
+/** Whether the page is a tab on an iPhone or iPad, where WebKit deletes stored data after a while. */
+export const isIosTab = (): boolean => addsToHomeScreen(navigator) && !matchMedia(appWindowQuery).matches
 
 /** Shows the browser's install dialog. A prompt can be used only once. */
 export async function promptInstall(): Promise<void> {

@@ -1,5 +1,6 @@
+import { listeningPort } from '#api/http/listen'
+import { matching } from '../../../domain/testing/matchers.ts'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
 import { loadChunk, clearReloadMark, reloadOnce } from './load-chunk.ts'
@@ -36,7 +37,7 @@ async function addressAt(answer?: readonly [status: number, type: string], isOur
     reply.writeHead(status, { 'content-type': type, connection: 'close' }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = listeningPort(server)
   const stop = () => new Promise((resolve) => server.close(resolve))
   if (answer) stops.push(stop)
   else await stop()
@@ -51,6 +52,18 @@ const refusal = (address: string) => new TypeError(`Failed to fetch dynamically 
 test('a loaded chunk is returned', async () => {
   expect(await loadChunk(() => Promise.resolve('part'))()).toEqual({ ok: true, part: 'part' })
 })
+
+test.for([
+  [true, 0],
+  [false, 1],
+] as const)(
+  'a chunk that fails while the page is hidden, as when it is left, is not logged: %s',
+  async ([hidden, times]) => {
+    vi.stubGlobal('document', { querySelectorAll: () => [], hidden })
+    expect(await loadChunk(() => Promise.reject(new Error('cancelled')))()).toMatchObject({ ok: false })
+    expect(warned).toHaveBeenCalledTimes(times)
+  },
+)
 
 test('a chunk that breaks is named with its address, and only a reload may help', async () => {
   const address = await addressAt(script)
@@ -114,7 +127,7 @@ test('a captive portal does not mean that a chunk is missing: the page does not 
 test('a gateway error does not mean that a chunk is missing', async () => {
   const address = await addressAt([502, 'text/html'])
   expect(await loadChunk(() => Promise.reject(refusal(address)))()).toMatchObject({
-    message: expect.stringMatching(/^Loading chunk note-answer failed\. \(error: /) as string,
+    message: matching.stringMatching(/^Loading chunk note-answer failed\. \(error: /),
   })
   expect(reload).not.toHaveBeenCalled()
 })

@@ -34,7 +34,7 @@ export function clearReloadMark(cause: Cause): void {
 const timeouts = { chunk: 120_000, check: 10_000 }
 
 /** A loaded chunk, or why it could not be loaded and what may help. */
-export type LoadResult<Part> =
+type LoadResult<Part> =
   | { readonly ok: true; readonly part: Part }
   | { readonly ok: false; readonly message: string; readonly recovery: 'retry' | 'reload' }
 
@@ -63,7 +63,8 @@ export function loadChunk<Part>(load: () => Promise<Part>): () => Promise<LoadRe
     if ((status === 'missing' || isStale) && reloadOnce('part', import.meta.url)) return new Promise(() => undefined)
     const error = status === 'missing' ? status : outcome.kind
     const message = chunkFailed(nameOf(chunkAddress || address), error, address)
-    console.error(message, ...(outcome.error === undefined ? [] : [outcome.error]))
+    // Leaving the page cancels its requests.
+    if (!document.hidden) console.error(message, ...(outcome.error === undefined ? [] : [outcome.error]))
     // Importing a module again that threw or hangs would give the same result.
     return { ok: false, message, recovery: status === 'unreachable' ? 'retry' : 'reload' }
   }

@@ -9,7 +9,7 @@ import { type ScreenUrl, writeParameter } from '../../state/url-state.ts'
 import { store } from '../../state/store.ts'
 
 /** What another app shared with this one. */
-export interface Shared {
+interface Shared {
   /** The symbols that it may be about, the likeliest first. They need not exist. */
   readonly symbols: readonly string[]
   /** What to search for if none of them exists; '' if the parameters are empty. */

@@ -3,14 +3,14 @@ import { install } from '../../state/pwa.ts'
 import { overlay, openOverlay } from '../../state/overlay.ts'
 import { updateSettings, type Settings } from '../../state/settings.ts'
 import { store } from '../../state/store.ts'
-import { requestPersistence, isSafariTab } from './install.ts'
+import { requestPersistence, isIosTab } from './install.ts'
 
 /** Until an overlay may cover the first rows. */
 const delayMs = 2000
 
 /**
  * Handles installation: clears the install prompt once the app is installed, requests persistent storage with the user's
- * first bookmark, and explains the Home Screen once to users of Safari on iOS – at the second visit or with that first
+ * first bookmark, and explains the Home Screen once to users of iOS – at the second visit or with that first
  * bookmark. Returns a function that stops it.
  */
 export function watchInstall(settings: Settings): () => void {
@@ -21,7 +21,7 @@ export function watchInstall(settings: Settings): () => void {
     void requestPersistence()
     explainHomeScreen(settings)
   })
-  if (isSafariTab() && isNewVisit()) onNewVisit(settings)
+  if (isIosTab() && isNewVisit()) onNewVisit(settings)
   return () => {
     removeEventListener('appinstalled', forget)
     stop()
@@ -46,7 +46,7 @@ const isNewVisit = (): boolean =>
 
 function explainHomeScreen(settings: Settings): void {
   const isFree = overlay.open === null && document.querySelector('dialog[open]') === null
-  if (isFree && isSafariTab() && settings.homeScreen !== 'told') openOverlay('home-screen')
+  if (isFree && isIosTab() && settings.homeScreen !== 'told') openOverlay('home-screen')
 }
 
 /** Notifies of a tap that adds the first bookmark; a list that comes from the server does not count. */

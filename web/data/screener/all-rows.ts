@@ -74,7 +74,7 @@ const pageSize = 1000
 const maxRestarts = 2
 
 /** Rows of one dataset, from the first on in display order. */
-export interface RowSet extends Pick<Page, 'version' | 'total' | 'of'> {
+interface RowSet extends Pick<Page, 'version' | 'total' | 'of'> {
   readonly rows: readonly Row[]
 }
 

@@ -1,5 +1,5 @@
+import { listeningPort } from '#api/http/listen'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { subscribeKey } from 'valtio/utils'
 import { keysOf } from '#domain/keys-of'
@@ -99,7 +99,7 @@ beforeAll(async () => {
     request.resume().on('end', () => fault.answer?.(request, response))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  real = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  real = `http://127.0.0.1:${listeningPort(server)}`
 })
 
 afterAll(() => {

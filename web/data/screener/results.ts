@@ -69,7 +69,7 @@ export function rowsOf(page: Page): readonly Row[] {
 const finite = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
 /** Rows are fetched in windows of this many. */
-export const windowSize = 100
+const windowSize = 100
 
 /** The results of one query from one dataset, as far as its rows have been fetched. */
 export interface Results extends Pick<Page, 'version' | 'total' | 'shown' | 'similarFrom' | 'of'> {

@@ -14,7 +14,7 @@ import { store } from '../../state/store.ts'
 declare const __RELEASE__: string
 
 /** The stored first page. Field names are those in localStorage: they must not change within a release. */
-export interface StoredFirstPage {
+interface StoredFirstPage {
   /** Another release may use another format. */
   readonly release: string
   readonly dataset: Dataset
@@ -36,6 +36,7 @@ export interface StartupCache {
 /** Reads the startup cache; empty if it is of another release, damaged, or the storage is unavailable. */
 export function readStartupCache(): StartupCache {
   try {
+    // The same release wrote it, which is checked first, and `unpackPage` checks the numbers.
     const { release, dataset, question, words, numbers } = JSON.parse(
       localStorage.getItem(storageKey) ?? '{}',
     ) as StoredFirstPage

@@ -2,7 +2,7 @@ import { fail, forwardQueries, type Dataset, type LoadEvent, type Outcome, type 
 import { withTimeout, WorkerSupply, type LiveWorker, type StartedWorker } from './worker-supply.ts'
 
 /** In milliseconds. */
-export interface WorkerTimeouts {
+interface WorkerTimeouts {
   /** For a started worker to accept calls. */
   readonly start: number
   /** For a worker to respond to a read. */
@@ -18,7 +18,7 @@ export interface WorkerTimeouts {
 const noSymbol = ''
 
 /** A screener whose worker is terminated while its page is in the back/forward cache. */
-export interface SupervisedScreener extends Screener {
+interface SupervisedScreener extends Screener {
   readonly suspend: () => void
   readonly resume: () => void
 }

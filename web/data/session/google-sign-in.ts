@@ -47,7 +47,7 @@ export function takeGoogleResult(): GoogleResult | undefined {
 }
 
 /** Listens to a sign-in in a popup. `onResult` may follow `onClosed`: a browser can report an open popup as closed. */
-export interface GoogleListener {
+interface GoogleListener {
   readonly onResult: (result: GoogleResult) => void
   readonly onClosed: () => void
 }

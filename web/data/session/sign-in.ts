@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import type { ChangePasswordBody, LoginBody, SignUpBody } from '#api/contract/account'
 import { store, userDidChange } from '../../state/store.ts'
 import { showToast } from '../../state/overlay.ts'
@@ -9,7 +10,7 @@ import { addRememberedBookmark } from '../bookmarks/toggle-bookmark.ts'
 import { authenticatedRequest, withToken } from './authenticated-request.ts'
 
 /** Why the profile could not be loaded; undefined if it was loaded or is no longer needed. */
-export type ProfileFailure = string | undefined
+type ProfileFailure = string | undefined
 
 let isMissing = false
 let stopRetrying: (() => void) | undefined
@@ -34,7 +35,7 @@ export async function loadProfile(): Promise<ProfileFailure> {
     return response.message
   }
   const { id, accessToken, bookmarks } = store.user
-  const user = parseUser({ ...(response.data as object | null), accessToken })
+  const user = parseUser({ ...fieldsOf(response.data), accessToken })
   if (!user) return connectionTexts.unreadable
   // The outbox decides whether this list is newer than the stored one and which changes are pending on top of it.
   userDidChange(user.id === id ? { ...user, bookmarks } : user)
@@ -83,7 +84,7 @@ async function acceptSession(response: ApiResponse, sentAt: number): Promise<Sig
   userDidChange(user)
   await acceptServerList(user.bookmarks, sentAt)
   addRememberedBookmark()
-  const { message } = response.data as { readonly message?: unknown }
+  const { message } = fieldsOf(response.data)
   return { ok: true, message: typeof message === 'string' ? message : '' }
 }
 

@@ -1,3 +1,4 @@
+import { matching } from '../../../domain/testing/matchers.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { guessability } from './password-estimator.ts'
@@ -11,7 +12,7 @@ test.for([
   ['fourteen chars', 2, /1 more character would/],
   ['a sentence of many words', 3, /Strong/],
 ] as const)('“%s” has strength %i', ([password, level, message]) => {
-  expect(passwordStrength(password)).toMatchObject({ level, message: expect.stringMatching(message) as string })
+  expect(passwordStrength(password)).toMatchObject({ level, message: matching.stringMatching(message) })
 })
 
 test('a grapheme counts as one character: an emoji is not two', () => {

@@ -1,3 +1,4 @@
+import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import type { History, Bar } from '../../data/history/history.ts'
 import { compactParts, formatPrice } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
@@ -18,8 +19,7 @@ const prices = ['open', 'high', 'low'] as const
 export function SessionTable({ symbol, history: { sessions, hasBars }, count }: SessionTableProps) {
   const columns = hasBars ? prices : []
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
-    <div className={styles.scroller} role="region" aria-label={sessionNumbers.table(symbol)} tabIndex={0}>
+    <ScrollRegion className={styles.scroller} label={sessionNumbers.table(symbol)}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -46,7 +46,7 @@ export function SessionTable({ symbol, history: { sessions, hasBars }, count }: 
             ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

@@ -1,3 +1,4 @@
+import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import styles from './comparison.module.css'
 import { type CSSProperties, type ReactNode, useCallback } from 'react'
 import { isMetricId, metricGroups, type MetricId, metrics } from '#domain/stock/metrics'
@@ -71,8 +72,7 @@ const groups = Object.entries(metricGroups)
 export function Comparison({ stocks, chart, onRemove }: ComparisonProps) {
   const style: CSSProperties & Record<`--${string}`, number> = { '--stocks': stocks.length }
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
-    <div className={styles.scroller} role="region" aria-label={texts.region} tabIndex={0} data-own-scroller>
+    <ScrollRegion className={styles.scroller} label={texts.region} data-own-scroller>
       <div className={styles.chart}>{chart}</div>
       <table className={styles.table} style={style}>
         <thead>
@@ -100,7 +100,7 @@ export function Comparison({ stocks, chart, onRemove }: ComparisonProps) {
           </tbody>
         ))}
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

@@ -22,13 +22,13 @@ export function InstallSection() {
   )
 }
 
-/** Opens the browser's install dialog, or the instructions for Safari. */
+/** Opens the browser's install dialog, or the instructions for iPhones. */
 function startInstall(method: InstallMethod): void {
   if (method === 'dialog') void promptInstall()
   else openOverlay('home-screen')
 }
 
-/** By the browser's own dialog, or by Safari's menu. */
+/** By the browser's own dialog, or by the share menu. */
 type InstallMethod = 'dialog' | 'menu'
 
 /** How the app can be installed; undefined if it is installed or the browser cannot. */

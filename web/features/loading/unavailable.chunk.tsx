@@ -1,5 +1,5 @@
 import { failures } from '#worker/contract'
-import { siteMaintenance } from '../../texts/site-maintenance.ts'
+import { siteMaintenance, firstMarketData } from '../../texts/unavailable.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { usePageTitle } from '../../ui/hooks/use-page-title.ts'
@@ -8,7 +8,6 @@ import { useSnapshot } from 'valtio/react'
 import { pingServer } from '../../data/api/api.ts'
 import { connection } from '../../state/connection.ts'
 import { formatPosition } from '../../format/numbers.ts'
-import { firstMarketData } from '../../texts/first-market-data.ts'
 
 /** Milliseconds until the page checks whether maintenance is over. */
 const retryDelayMs = 60_000

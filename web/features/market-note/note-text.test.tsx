@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { render } from '../../testing/render.ts'
 import { NoteText, isInternalUrl } from './note-text.tsx'
 import fc from 'fast-check'
+import { sampleCount } from '#domain/testing/sample-count'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -107,7 +108,7 @@ test('an internal address always resolves to the app’s origin', () => {
     fc.property(fc.oneof(address, fc.webUrl(), fc.string()), (text) => {
       if (isInternalUrl(text, origin)) expect(new URL(text, origin).origin).toBe(origin)
     }),
-    { numRuns: 10_000 },
+    { numRuns: sampleCount(10_000) },
   )
 })
 

@@ -1,3 +1,4 @@
+import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import { memo, useMemo, useState, type ReactNode } from 'react'
 import type { Filters } from '#domain/screen/filters'
 import { metrics, type MetricId } from '#domain/stock/metrics'
@@ -62,8 +63,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   )
   return (
     <div className={styles.frame} data-flow={flow || undefined} data-own-scroller={!flow || undefined}>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
-      <div ref={setScroller} className={styles.scroller} role="region" aria-label={stockTable.region} tabIndex={0}>
+      <ScrollRegion ref={setScroller} className={styles.scroller} label={stockTable.region}>
         <div className={styles.inner}>
           <table
             className={styles.table}
@@ -82,7 +82,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
           </table>
         </div>
         {end && <div className={styles.end}>{end}</div>}
-      </div>
+      </ScrollRegion>
       <div className={styles.fade} />
     </div>
   )

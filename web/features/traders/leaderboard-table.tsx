@@ -1,3 +1,4 @@
+import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import type { LeaderboardRow } from '#api/contract/traders'
 import { keysOf } from '#domain/keys-of'
 import { ratingMetrics, type RatingMetric } from '#domain/traders/ratings'
@@ -23,8 +24,7 @@ const horizons = ['day', 'week'] as const
 /** Traders ranked by a metric. The header of another metric links to its leaderboard. */
 export function LeaderboardTable({ rows, metric }: LeaderboardTableProps) {
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
-    <div className={styles.scroller} role="region" aria-label={leaderboard.title} tabIndex={0}>
+    <ScrollRegion className={styles.scroller} label={leaderboard.title}>
       <table className={styles.table}>
         <thead>
           <tr className={styles.groups}>
@@ -58,7 +58,7 @@ export function LeaderboardTable({ rows, metric }: LeaderboardTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

@@ -1,3 +1,4 @@
+import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import type { TraderPlay } from '#api/contract/traders'
 import { formatInteger, formatPercentChange, formatPrice } from '../../format/numbers.ts'
 import { formatSession } from '../../format/dates.ts'
@@ -22,8 +23,7 @@ export const PlayTable = ({ plays, total }: PlayTableProps) => (
         {plays.length < total ? playTable.newestOf(plays.length, formatInteger(total)) : playTable.newestFirst}
       </span>
     </h2>
-    {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
-    <div className={styles.scroller} role="region" aria-label={playTable.title} tabIndex={0}>
+    <ScrollRegion className={styles.scroller} label={playTable.title}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -53,7 +53,7 @@ export const PlayTable = ({ plays, total }: PlayTableProps) => (
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   </section>
 )
 

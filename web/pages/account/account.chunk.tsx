@@ -1,4 +1,4 @@
-import { useNavigate, Navigate } from '@tanstack/react-router'
+import { useNavigate, Navigate, useRouter } from '@tanstack/react-router'
 import { LoginForm } from '../../features/account/login-form.tsx'
 import { loginForm, signUpForm, changePasswordForm } from '../../texts/account.ts'
 import { DocumentPage } from '../document-page.tsx'
@@ -6,11 +6,12 @@ import { SignUpForm } from '../../features/account/sign-up-form.tsx'
 import { useSnapshot } from 'valtio/react'
 import { ChangePasswordForm } from '../../features/account/change-password-form.tsx'
 import { store } from '../../state/store.ts'
+import { useSyncExternalStore } from 'react'
+import { LeaderboardsLink } from '../../features/traders/leaderboards-link.tsx'
+import { useIsBeta } from '../use-is-beta.ts'
 
 // All components of the account, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
-export { AccountMenu } from '../../features/account/account-menu.tsx'
-export { LeaderboardsLinkContainer } from '../traders/leaderboards-link.tsx'
-export { PendingNotice } from '../../features/account/account-menu.tsx'
+export { AccountMenu, PendingNotice } from '../../features/account/account-menu.tsx'
 
 /** The login page. */
 export function LoginPage() {
@@ -41,4 +42,11 @@ export function ChangePasswordPage() {
       <ChangePasswordForm user={user} />
     </DocumentPage>
   )
+}
+
+/** The link to the leaderboards in the header, for users who may see the ratings. */
+export function LeaderboardsLinkContainer() {
+  const { history } = useRouter()
+  const path = useSyncExternalStore(history.subscribe, () => history.location.pathname)
+  return useIsBeta() && <LeaderboardsLink current={path.startsWith('/tracker/leaderboard/')} />
 }

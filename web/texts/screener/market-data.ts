@@ -11,6 +11,7 @@ export const marketData = {
   size: 'Size',
   stored: 'On this device',
   isStored: 'Yes, for offline use',
+  isPrivate: 'Only until you close this private window',
   isNotStored: 'Only until you close this page',
   records: 'Records',
   stonks: 'Stonks',
@@ -24,7 +25,7 @@ export const offlineStorage = {
   persistent: 'Stays on this device until you remove it.',
   evictable: 'Your browser may delete it when space runs low.',
   refused: 'Your browser didn’t agree to keep it. Install the app or visit more often, then try again.',
-  tab: 'Safari deletes it after seven days of use without a visit to this site.',
+  tab: 'Your browser deletes it after seven days of use without a visit to this site.',
   used: (used: string, quota: string | undefined): string =>
     quota === undefined ? `Stonks uses ${used}.` : `Stonks uses ${used} of the ${quota} your browser allows.`,
   homeScreen: 'Add to Home Screen',

@@ -52,7 +52,7 @@ test('for any symbol the frame’s origin is TradingView and the symbol is escap
     fc.property(fc.string(), fc.string(), (symbol, exchange) => {
       const { origin, pathname, hash } = new URL(miniChart(symbol.toWellFormed(), exchange.toWellFormed()))
       expect(origin + pathname).toBe('https://s.tradingview.com/embed-widget/mini-symbol-overview/')
-      const settings = JSON.parse(decodeURIComponent(hash.slice(1))) as Record<string, unknown>
+      const settings: unknown = JSON.parse(decodeURIComponent(hash.slice(1)))
       expect(settings).toMatchObject({ dateRange: '1M', colorTheme: 'dark' })
     }),
   )

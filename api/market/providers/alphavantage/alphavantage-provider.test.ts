@@ -12,8 +12,17 @@ import {
 import { fakeSec } from '../../../testing/fake-sec.ts'
 import { alphavantageProvider } from './alphavantage-provider.ts'
 
+/** Short: the tests in which the service is silent wait for it. In others a busy machine may need longer. */
+const silenceMs = 500
+
 /** A provider with a fake server, its store and the requests. */
-async function aMarket({ world = aFakeMarket(), isPremium = true, withSec = false, key = 'TESTKEY' } = {}) {
+async function aMarket({
+  world = aFakeMarket(),
+  isPremium = true,
+  withSec = false,
+  key = 'TESTKEY',
+  timeoutMs = 10_000,
+} = {}) {
   const faults = createFaults()
   const service = await aFakeServer(onTestFinished, fakeAlphavantage(world, faults, { isPremium }))
   const sec = await aFakeServer(onTestFinished, fakeSec(world, faults))
@@ -24,7 +33,7 @@ async function aMarket({ world = aFakeMarket(), isPremium = true, withSec = fals
     perMinute: 75,
     clock: quickClock(),
     now: () => 1_800_000_000_000,
-    timeoutMs: 500,
+    timeoutMs,
     ...(withSec && { sec: { url: sec.origin, contact: 'test@example.com', perMinute: 480 } }),
   })
   const asked = () => service.requests.map((address) => new URL(address, 'http://x').searchParams)
@@ -119,7 +128,7 @@ describe('transient faults have no lasting effect', () => {
     ['a web page', respondWith(200, '<!doctype html><h1>Sorry'), /DAILY/],
     ['an answer that is cut off', respondWith(200, '{"Meta Data": {"1. In'), /ETF/],
   ])('%s', async ([, behaviour, address]) => {
-    const { faults, store, provider, order } = await aMarket()
+    const { faults, store, provider, order } = await aMarket({ timeoutMs: silenceMs })
     faults.inject(address, behaviour, 2)
     expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
     expect((await store.newestDates()).size).toBe(6)

@@ -1,7 +1,7 @@
+import { fieldsOf } from '#domain/keys-of'
 import { fail, succeed, type Result } from '../../../runtime/result.ts'
 import type { Listing } from '../../store/market-store.ts'
 import { systemClock, type Clock } from '../../../http-client/retry.ts'
-import { asObject } from '../../../http-client/parse-body.ts'
 import {
   received,
   providerFailures,
@@ -124,8 +124,9 @@ async function hasPricesOf(
 
 /** The service’s own overview, with the SEC’s office as its sector where that is known. */
 function overviewOf({ overview }: CompanyData): Overview | undefined {
-  const { overview: own, sic } = asObject(overview?.content)
+  const { overview: own, sic } = fieldsOf(overview?.content)
   if (typeof own !== 'object' || own === null) return undefined
   const office = sectorOfSic(typeof sic === 'string' ? sic : undefined)
+  // This provider stored it: texts by name.
   return { ...(own as Overview), ...(office !== undefined && { Sector: office }) }
 }

@@ -1,4 +1,5 @@
-import { type JsonObject, parseJsonBody, asObject, asArray, parseCsv } from '../../../http-client/parse-body.ts'
+import { asArray, fieldsOf } from '#domain/keys-of'
+import { type JsonObject, parseJsonBody, parseCsv } from '../../../http-client/parse-body.ts'
 import { providerFailed, type ProviderResult, type ProviderFailure, received } from '../../../http-client/http-get.ts'
 import { parseNumber, parseSymbol } from '#domain/dataset/parse-stock'
 import type { Bar, Split, Listing } from '../../store/market-store.ts'
@@ -79,7 +80,7 @@ const series = 'Time Series (Daily)'
 export function parseDaily(body: Buffer, symbol: string): ProviderResult<Daily> {
   const response = parseResponse(body)
   if (!response.ok) return response
-  const rows = Object.entries(asObject(response.value[series]))
+  const rows = Object.entries(fieldsOf(response.value[series]))
     .filter(([session]) => isDate(session))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([session, row]) => ({ session, ...parseRow(row) }))
@@ -95,7 +96,7 @@ export function parseDaily(body: Buffer, symbol: string): ProviderResult<Daily> 
 
 /** The numbers before a row’s keys differ from function to function: "5. volume", "6. volume". */
 function parseRow(row: unknown) {
-  const named = new Map(Object.entries(asObject(row)).map(([key, value]) => [key.replace(/^\d+\. /, ''), value]))
+  const named = new Map(Object.entries(fieldsOf(row)).map(([key, value]) => [key.replace(/^\d+\. /, ''), value]))
   const read = (key: string) => parseNumber(named.get(key))
   const quote = {
     open: read('open'),
@@ -149,7 +150,7 @@ function parseResponse(body: Buffer): ProviderResult<JsonObject> {
 export function parseHoldings(body: Buffer): ProviderResult<ReadonlySet<string>> {
   const response = parseResponse(body)
   if (!response.ok) return response
-  const symbols = asArray(response.value['holdings']).flatMap((row) => parseSymbol(asObject(row)['symbol']) ?? [])
+  const symbols = asArray(response.value['holdings']).flatMap((row) => parseSymbol(fieldsOf(row)['symbol']) ?? [])
   const held = new Set(symbols.filter((symbol) => symbol !== 'N/A'))
   return held.size === 0 ? providerFailed('unreadable') : received(held)
 }
@@ -159,6 +160,6 @@ export function parseSplits(body: Buffer, symbol: string): ProviderResult<readon
   const response = parseResponse(body)
   if (!response.ok) return response
   if (!Array.isArray(response.value['data'])) return providerFailed('unreadable')
-  const rows = asArray(response.value['data']).map(asObject)
+  const rows = asArray(response.value['data']).map(fieldsOf)
   return received(rows.flatMap((row) => toSplits(symbol, row['effective_date'], parseNumber(row['split_factor']))))
 }

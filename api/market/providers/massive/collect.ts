@@ -1,9 +1,9 @@
+import { asArray, fieldsOf } from '#domain/keys-of'
 import type { Bar, Listing } from '../../store/market-store.ts'
 import { mapConcurrently, type BatchResult } from '../../../http-client/map-concurrently.ts'
 import { received, providerFailed, type ProviderResult } from '../../../http-client/http-get.ts'
 import type { CollectTask } from '../provider.ts'
 import { pageSize, type MassiveClient } from './massive-client.ts'
-import { asArray, asObject } from '../../../http-client/parse-body.ts'
 import type { SecClient } from '../sec/sec-client.ts'
 
 /** The services that provide the listings. */
@@ -64,9 +64,10 @@ async function collectPages(
 
 /** A page that was saved in the same night; the stored field is named `session`. */
 function parsePage(text: string | undefined, tradingDay: string) {
-  const page = asObject(text === undefined ? undefined : JSON.parse(text))
+  const page = fieldsOf(text === undefined ? undefined : JSON.parse(text))
   if (page['session'] !== tradingDay) return undefined
   return {
+    // The collection of the same night saved them.
     listings: asArray(page['listings']) as readonly Listing[],
     rows: Number(page['rows']),
     last: String(page['last']),

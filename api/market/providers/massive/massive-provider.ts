@@ -115,5 +115,6 @@ const symbolsOf = (listings: readonly Listing[]): ReadonlySet<string> => new Set
 
 /** Undefined until the company’s record is collected, in the next nightly refresh. */
 function overviewOf(data: CompanyData): Overview | undefined {
+  // The content that this provider stored: see company-records.ts.
   return data.overview && writeOverview(data.overview.content as CompanyRecord, data)
 }

@@ -1,4 +1,5 @@
-import { asArray, asObject, type JsonObject, parseJsonBody } from '../../../http-client/parse-body.ts'
+import { asArray, fieldsOf } from '#domain/keys-of'
+import { type JsonObject, parseJsonBody } from '../../../http-client/parse-body.ts'
 import { received, providerFailed, type ProviderResult } from '../../../http-client/http-get.ts'
 import { parseSymbol, parseNumber } from '#domain/dataset/parse-stock'
 import type { Bar, Split, Listing } from '../../store/market-store.ts'
@@ -75,7 +76,7 @@ function parseRows(body: Buffer): ProviderResult<readonly JsonObject[]> {
   if (!validStatuses.has(status)) return providerFailed(status === 'NOT_AUTHORIZED' ? 'not-in-plan' : 'unreadable')
   const announced = resultsCount ?? count
   if (results === undefined || results === null) return announced === 0 ? received([]) : providerFailed('unreadable')
-  return Array.isArray(results) ? received(asArray(results).map(asObject)) : providerFailed('unreadable')
+  return Array.isArray(results) ? received(asArray(results).map(fieldsOf)) : providerFailed('unreadable')
 }
 
 /** All symbols in one session. Rows of another day are ignored: a cache on the way may return an old response. */

@@ -77,6 +77,7 @@ export async function reportsByCompany(
   for (const { concept, rank, path } of framePaths(newest)) {
     // Millions of numbers: yield to the event loop.
     await setImmediate()
+    // Rows that the collection saved after parsing them.
     for (const [cik, start, end, value] of JSON.parse(frames.get(path) ?? '[]') as readonly Row[]) {
       const concepts = byCompany.get(cik) ?? new Map<ConceptId, Reported[][]>()
       byCompany.set(cik, concepts)
@@ -129,6 +130,7 @@ export async function saveCompanyRecords(store: MarketStore, { listings, session
     const sharesSince = (day: string) =>
       ownSplits.reduce((shares, split) => (split.date > day ? shares * split.ratio : shares), 1)
     const content: CompanyRecord = {
+      // A company that the collection saved after parsing it.
       company: JSON.parse(company) as Company,
       figures: figuresOf(reports.get(cik) ?? new Map(), sharesSince),
     }

@@ -1,4 +1,5 @@
-import { asObject, parseJsonBody, asArray } from '../../../http-client/parse-body.ts'
+import { asArray, fieldsOf } from '#domain/keys-of'
+import { parseJsonBody } from '../../../http-client/parse-body.ts'
 import { received, providerFailed, type ProviderResult } from '../../../http-client/http-get.ts'
 import { isDate } from '../../bars.ts'
 import { parseSymbol } from '#domain/dataset/parse-stock'
@@ -29,7 +30,7 @@ export function parseCompany(body: Buffer, requestedCik: string): ProviderResult
   const { value } = response
   const cik = parseCik(value['cik'])
   if (cik !== requestedCik) return providerFailed('unreadable')
-  const business = asObject(asObject(value['addresses'])['business'])
+  const business = fieldsOf(fieldsOf(value['addresses'])['business'])
   const parts = [
     business['street1'],
     business['street2'],
@@ -85,7 +86,7 @@ export function parseFrame(body: Buffer): ProviderResult<readonly Fact[]> {
 }
 
 function toFacts(row: unknown): readonly Fact[] {
-  const { cik: number, start: from, end, val: value } = asObject(row)
+  const { cik: number, start: from, end, val: value } = fieldsOf(row)
   const cik = parseCik(number)
   const start = from ?? end
   if (cik === undefined || typeof value !== 'number' || !Number.isFinite(value)) return []

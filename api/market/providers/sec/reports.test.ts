@@ -1,3 +1,4 @@
+import { fromKeys } from '#domain/keys-of'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sectorIds } from '#domain/stock/stock'
@@ -230,9 +231,7 @@ describe('ratios', () => {
 
   test('are missing where a part is, finite where they are not, and a price is no multiple of a loss', () => {
     const part = fc.option(fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(0, -0, 1e308, -1e308, 5e-324)))
-    const figures = fc.record(
-      Object.fromEntries(Object.keys(nothing).map((name) => [name, part])),
-    ) as fc.Arbitrary<object>
+    const figures: fc.Arbitrary<object> = fc.record(fromKeys(Object.keys(nothing), () => part))
     fc.assert(
       fc.property(figures, fc.double({ min: 1e-4, max: 1e6, noNaN: true }), (known, close) => {
         const { PERatio, EPS, ...others } = ratiosOf({ ...nothing, ...known, latestQuarter: null }, close)

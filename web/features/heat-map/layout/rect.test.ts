@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { neighbor, type Rect } from './rect.ts'
-import { squarify } from './squarify.ts'
+import { squarify } from './arrange.ts'
 
 const directions = ['left', 'right', 'up', 'down'] as const
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { readPrice } from './range-section.tsx'
 
 test.for([
@@ -33,6 +34,6 @@ test('any text parses to a finite number or undefined and never throws', () => {
       const dollars = readPrice(text)
       return dollars === undefined || (Number.isFinite(dollars) && dollars >= 0)
     }),
-    { numRuns: 10_000 },
+    { numRuns: sampleCount(10_000) },
   )
 })

@@ -6,3 +6,10 @@ export const firstMarketData = {
       : `The first market data is being fetched – ${progress}`,
   why: 'The first time can take a few hours. The stonks appear here as soon as they’re ready.',
 } as const
+
+/** Replaces the page during maintenance. */
+export const siteMaintenance = {
+  title: 'Site Maintenance',
+  why: (failure: string): string => `${failure} This page reloads by itself.`,
+  reload: 'Reload now',
+} as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { navigationDenylist } from './navigation-denylist.ts'
+import { navigationDenylist } from './precache.ts'
 
 /** As Workbox holds an address against the list: its path and query together. */
 const isServers = (address: string): boolean => {

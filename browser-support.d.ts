@@ -1,0 +1,18 @@
+import type { ESLint } from 'eslint'
+
+interface Browser {
+  readonly name: string
+  readonly version: number
+}
+
+interface SupportOptions {
+  /** Whether a version with a prefix counts, too: the build adds it to styles. */
+  readonly prefixed?: boolean
+  /** Other browsers than the supported ones. */
+  readonly browsers?: readonly Browser[]
+}
+
+export declare const supportedBrowsers: readonly Browser[]
+export declare const buildTarget: string[]
+export declare const browserRules: ESLint.Plugin
+export declare function browsersWithout(path: string, options?: SupportOptions): readonly string[]

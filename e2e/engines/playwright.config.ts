@@ -1,0 +1,25 @@
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
+import { engineNames, engines, type EngineName } from './engines.ts'
+
+/** Why engines are missing, found once by the process that starts the others. */
+const missing = engineNames.flatMap((name) => {
+  const reason = engines[name].missing()
+  return reason === undefined ? [] : [{ name, reason }]
+})
+
+const config: PlaywrightTestConfig<object, { engine: EngineName }> = {
+  testMatch: '*.story.ts',
+  globalSetup: './next-release.ts',
+  outputDir: '../../test-results/engines',
+  reporter: [['list'], ['./table-reporter.ts', { missing }]],
+  retries: process.env['CI'] === undefined ? 0 : 1,
+  forbidOnly: process.env['CI'] !== undefined,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 120_000,
+  projects: engineNames
+    .filter((name) => !missing.some((one) => one.name === name))
+    .map((engine) => ({ name: engine, use: { engine } })),
+}
+
+export default defineConfig(config)

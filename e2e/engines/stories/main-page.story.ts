@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test'
+import { linkTo } from '../../harness/screen.ts'
+import { chooseOption, button, checkBox, comboBox, css, slider, textField } from '../elements.ts'
+import { story } from '../fixtures.ts'
+
+story('the main page shows exactly the largest companies', async ({ app, market }) => {
+  await app.goto('/')
+  await app.expectScreen(market.select())
+})
+
+story('a link opens the screen that it contains', async ({ app, market }) => {
+  const changes = { sp500: true, minPrice: 20, sortColumn: 'peRatio', asc: true } as const
+  await app.goto(linkTo(changes))
+  await app.expectScreen(market.select(changes))
+})
+
+story('filters select stocks: an index, a price with a decimal point, a slider', async ({ app, market }) => {
+  await app.goto('/')
+  await app.expectScreen(market.select())
+  await app.press(button('Filters'))
+  await app.toggle(checkBox('S&P 500'))
+  await app.fill(textField('Min Price'), '12.50')
+  await app.expectScreen(market.select({ sp500: true, minPrice: 12.5 }))
+  await app.driver.evaluate(
+    () => document.querySelector<HTMLElement>('[aria-label="Minimum market cap"]')?.focus(),
+    null,
+  )
+  await app.driver.type(['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
+  const isMoved = (words: string | undefined) => words === '10B and above'
+  await app.get(slider('Minimum market cap'), ({ attributes }) => isMoved(attributes['aria-valuetext']))
+  await app.expectScreen(market.select({ sp500: true, minPrice: 12.5, marketCap: [4, 8] }))
+})
+
+story('a search ranks symbols and names', async ({ app, market }) => {
+  const search = market.select().stocks[3]?.name?.slice(0, 6) ?? ''
+  await app.goto('/')
+  await app.fill(textField('Search'), search)
+  await app.expectScreen(market.select({ search }))
+})
+
+story('a phone’s list is sorted by a choice', async ({ app, market }) => {
+  await app.goto('/')
+  await app.expectScreen(market.select())
+  const chosen = await app.driver.evaluate(chooseOption, { selector: '[aria-label="Sort by"]', label: 'Ticker' })
+  expect(chosen).toBe(true)
+  await app.expectScreen(market.select({ sortColumn: 'ticker' }))
+  await app.get(comboBox('Sort by'), ({ value }) => value === 'ticker')
+})
+
+story.describe('on a desktop', () => {
+  story.use({ isDesktop: true })
+
+  story('a header sorts by its column, then in reverse, and Back undoes it', async ({ app, market }) => {
+    await app.goto('/')
+    await app.expectScreen(market.select())
+    await app.press(css('th[data-column=name] button'))
+    await app.expectScreen(market.select({ sortColumn: 'name', asc: true }))
+    await app.press(css('th[data-column=name] button'))
+    await app.expectScreen(market.select({ sortColumn: 'name' }))
+    await app.driver.back()
+    await app.expectScreen(market.select({ sortColumn: 'name', asc: true }))
+  })
+
+  story('filters beside the table select stocks, and chips remove them', async ({ app, market }) => {
+    await app.goto(linkTo({ marketCap: [4, 8] }))
+    await app.press(button('Filters'))
+    await app.toggle(checkBox('NYSE'))
+    await app.expectScreen(market.select({ marketCap: [4, 8], nyse: true }))
+    await app.press(button('Remove NYSE'))
+    await app.expectScreen(market.select({ marketCap: [4, 8] }))
+  })
+
+  story('all columns fit beside the scrollbar', async ({ app, market }) => {
+    await app.goto('/')
+    await app.expectScreen(market.select())
+    const excess = await app.driver.evaluate(() => {
+      let scroller = document.querySelector('table')?.parentElement
+      while (scroller && getComputedStyle(scroller).overflowX !== 'auto') scroller = scroller.parentElement
+      return scroller ? scroller.scrollWidth - scroller.clientWidth : undefined
+    }, undefined)
+    expect(excess, 'pixels to scroll sideways').toBe(0)
+  })
+})

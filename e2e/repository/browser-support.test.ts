@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Linter } from 'eslint'
+import postcss, { type AnyNode } from 'postcss'
+import tseslint from 'typescript-eslint'
+import { expect, test } from 'vitest'
+import { browserRules, browsersWithout, supportedBrowsers } from '../../browser-support.js'
+
+const root = new URL('../../', import.meta.url)
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
+
+const version = (name: string) => supportedBrowsers.find((browser) => browser.name === name)?.version
+
+test('the README and the page for older browsers name the supported versions', () => {
+  const versions = `Chrome or Edge ${version('chrome')}, Firefox ${version('firefox')}, Safari ${version('safari')}`
+  expect(versions).toMatch(/^Chrome or Edge \d+, Firefox \d+, Safari \d+\.\d+$/)
+  expect(version('edge')).toBe(version('chrome'))
+  expect(version('safari_ios')).toBe(version('safari'))
+  for (const path of ['README.md', 'web/index.html']) {
+    expect(read(path), path).toContain(`${versions} (on iPhones iOS ${version('safari_ios')})`)
+  }
+})
+
+test('browsers one version older fail the check of browser-check.js', () => {
+  const source = read('web/public/browser-check.js')
+  const checked = { isWellFormed: 'javascript.builtins.String.isWellFormed', ':has': 'css.selectors.has' }
+  for (const [name, path] of Object.entries(checked)) {
+    expect(source).toContain(name)
+    expect(browsersWithout(path)).toEqual([])
+  }
+  for (const { name, version } of supportedBrowsers) {
+    const older = { name, version: version - 0.1 }
+    const isRefused = Object.values(checked).some((path) => browsersWithout(path, { browsers: [older] }).length > 0)
+    expect(isRefused, name).toBe(true)
+  }
+})
+
+test('browser-check.js has the syntax of 1999, which every browser parses', () => {
+  const languageOptions = { ecmaVersion: 3, sourceType: 'script' } as const
+  expect(new Linter().verify(read('web/public/browser-check.js'), [{ languageOptions }])).toEqual([])
+})
+
+/** The messages of the rule about a file of this text. */
+function lint(text: string): readonly string[] {
+  const config: Linter.Config = {
+    files: ['**/*.tsx'],
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: {
+        ecmaFeatures: { jsx: true },
+        projectService: { allowDefaultProject: ['*.tsx'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    plugins: { browsers: browserRules },
+    rules: { 'browsers/supported-apis': 'error' },
+  }
+  return new Linter()
+    .verify(text, [config], `${import.meta.dirname}/example.tsx`)
+    .map(({ message }) => message.replace(/ in .*/, ''))
+}
+
+test.for([
+  ['URL.canParse("/")', 'api.URL.canParse_static is missing'],
+  ['requestIdleCallback(() => undefined)', 'api.Window.requestIdleCallback is missing'],
+  ['new Set([1]).union(new Set([2]))', 'javascript.builtins.Set.union is missing'],
+  ['Object.groupBy([1], String)', 'javascript.builtins.Object.groupBy is missing'],
+  ['navigator.storage.estimate()', 'api.StorageManager.estimate is missing'],
+  ['export const box = <div popover="auto" />', 'html.global_attributes.popover is missing'],
+  ['/[a--b]/v.test("a")', 'javascript.builtins.RegExp.unicodeSets is missing'],
+] as const)('%s is an error', ([text, message]) => {
+  expect(lint(text)).toEqual([message])
+})
+
+test.for([
+  '[3, 1].toSorted()',
+  'const storage: Partial<StorageManager> = navigator.storage; void storage.estimate?.()',
+  'document.body.replaceChildren()',
+  'structuredClone(new Map())',
+  'const browser: { canParse?: (url: string) => boolean } = URL; browser.canParse?.("/")',
+  'export const dialog = <dialog closedby="any" />',
+  'export const canParse = (text: string) => text',
+])('what all supported browsers have, or what has a fallback, is allowed: %s', (text) => {
+  expect(lint(text)).toEqual([])
+})
+
+/** Styles that some supported browsers lack, and what is seen there. */
+const stylesWithFallback: Readonly<Record<string, string>> = {
+  'at-rules.page': 'the printer’s own margins',
+  'properties.break-after.avoid': 'a heading may be the last line of a printed page',
+  'properties.contain-intrinsic-block-size': 'see content-visibility',
+  'properties.content-visibility': 'rows outside the viewport are laid out, too',
+  'properties.cursor': 'touch screens have no pointer',
+  'properties.field-sizing': 'the private note scrolls and can be resized',
+  'properties.forced-color-adjust': 'for high contrast, which these browsers do not have',
+  'properties.resize': 'the private note scrolls',
+  'properties.scrollbar-color': 'the scrollbars of the system',
+  'properties.scrollbar-width': 'a row of chips shows a scrollbar',
+  'properties.print-color-adjust.exact': 'the build adds the prefixed form',
+  'properties.text-decoration.dotted': 'the build adds the prefixed form; else a solid line',
+  'properties.text-size-adjust': 'its prefixed form stands beside it',
+  'properties.text-wrap': 'lines break less evenly',
+  'properties.zoom': 'a printed chart is as wide as on the screen',
+}
+
+/** The features that a node of a style sheet uses, as paths below `css`. */
+function featuresOf(node: AnyNode): readonly string[] {
+  if (node.type === 'atrule') return [`at-rules.${node.name}`]
+  // Pseudo-elements with a prefix stand in rules of their own, one for each engine.
+  if (node.type === 'rule')
+    return (node.selector.match(/:[a-z][a-z-]*/g) ?? []).map((name) => `selectors.${name.slice(1)}`)
+  if (node.type !== 'decl' || node.prop.startsWith('-')) return []
+  const property = `properties.${node.prop}`
+  const keywords = (node.value.match(/[a-z][\w-]*/g) ?? []).map((word) => `${property}.${word}`)
+  const functions = (node.value.match(/[a-z-]+(?=\()/g) ?? []).flatMap((name) => [
+    `types.${name}`,
+    `types.color.${name}`,
+  ])
+  const units = (node.value.match(/(?<=\d)[a-z]+/g) ?? []).map((unit) => `types.length.${unit}`)
+  return [property, ...keywords, ...functions, ...units]
+}
+
+/** The features of a style sheet that a supported browser lacks. `@supports` is a check of its own. */
+function unsupportedStyles(text: string): readonly string[] {
+  const found: string[] = []
+  const sheet = postcss.parse(text)
+  sheet.walkAtRules('supports', (rule) => void rule.remove())
+  sheet.walk((node) => {
+    for (const feature of featuresOf(node)) {
+      const hasFallback = Object.keys(stylesWithFallback).some((path) => `${feature}.`.startsWith(`${path}.`))
+      if (!hasFallback && browsersWithout(`css.${feature}`, { prefixed: true }).length > 0) found.push(feature)
+    }
+  })
+  return found
+}
+
+test('style sheets use what all supported browsers have, or what has a fallback', () => {
+  const files = readdirSync(new URL('web/', root), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.css'),
+  )
+  expect(files.length).toBeGreaterThan(50)
+  const found = files.flatMap((file) => unsupportedStyles(read(`web/${file}`)).map((feature) => `${file}: ${feature}`))
+  expect(found).toEqual([])
+})
+
+test.for([
+  ['.row { anchor-name: --row }', 'properties.anchor-name'],
+  ['.row:open { color: red }', 'selectors.open'],
+  ['@starting-style { .row { color: red } }', 'at-rules.starting-style'],
+  ['.row { color: light-dark(red, blue) }', 'types.color.light-dark'],
+  ['.row { height: calc-size(auto, size) }', 'types.calc-size'],
+] as const)('a style that a supported browser lacks is found: %s', ([text, feature]) => {
+  expect(unsupportedStyles(text)).toContain(feature)
+  expect(unsupportedStyles(`@supports (display: grid) { ${text} }`)).toEqual([])
+})
