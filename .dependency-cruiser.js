@@ -49,7 +49,7 @@ const packages = {
   idb: '^(worker/store|web/data/(personal|history))/',
   'fuse\\.js': '^worker/search/',
   numeral: '^web/format/',
-  // The axes that all charts share, a stock's chart, and the lines of a comparison.
+  // The shared axes, the stock chart and the comparison chart.
   'lightweight-charts':
     '^web/(ui/charts/create-price-chart\\.ts|features/(chart/draw-chart\\.ts|compare/rebased-chart\\.tsx))$',
   'web-vitals': '^web/data/api/analytics\\.ts$',
@@ -141,13 +141,13 @@ export default {
     ),
     forbid(
       'api-contract-types-only',
-      'The schema library adds 19 kB to a bundle: outside the server only types are imported.',
+      'The schema library would add 19 kB to a bundle: the page imports only types.',
       { path: '^web/' },
       { path: '^api/contract/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'no-circular',
-      'Modules that import each other belong in one file, or one of them has code of the other.',
+      'Merge modules that import each other, or move code from one to the other.',
       {},
       { circular: true },
     ),
@@ -170,7 +170,7 @@ export default {
       { path: '^(domain|worker|sw|web|api)/', pathNot: test },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
-    // The libraries that bench compares are installed by its own command; hast has only types.
+    // The libraries that bench compares with are installed by their own command; hast has only types.
     forbid(
       'resolvable',
       'Every import resolves to a file or package.',

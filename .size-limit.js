@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-const page = readFileSync(new URL('dist/web/index.html', import.meta.url), 'utf8')
+const indexHtml = readFileSync(new URL('dist/web/index.html', import.meta.url), 'utf8')
 
-/** What a browser loads before the first rows: the page names its entry and all that this imports at once. */
-export const firstVisit = [...page.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path]) => path)
+/** What a browser loads before the first rows: index.html references the entry and its static imports. */
+export const firstVisit = [...indexHtml.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path]) => path)
 
 export default [
   {

@@ -8,18 +8,18 @@ import { projectRules } from './project-rules.js'
 
 const root = import.meta.dirname
 
-const byName = { selector: 'ExportDefaultDeclaration', message: 'Export it by its name, the same everywhere.' }
+const byName = { selector: 'ExportDefaultDeclaration', message: 'Use a named export.' }
 
-/** User input is a parameter of an SQL statement, never a part of its text. */
+/** User input is a parameter of an SQL statement, never part of its text. */
 const noBuiltSql = [
   {
     selector: "CallExpression[callee.object.name='sql'][callee.property.name=/^(raw|lit|unsafe)$/]",
-    message: 'Say it with a parameter: ${value} inside sql`…`, or sql.ref and sql.table for names that the code knows.',
+    message: 'Use a parameter: ${value} inside sql`…`, or sql.ref and sql.table for names that the code knows.',
   },
   {
     selector:
       'CallExpression[callee.property.name=/^(exec|prepare|pragma|raw)$/] > .arguments:matches(TemplateLiteral[expressions.length>0], BinaryExpression[operator="+"])',
-    message: 'A statement is one fixed text; what varies is a parameter of it.',
+    message: 'Use a fixed text with parameters for the values.',
   },
 ]
 
@@ -41,7 +41,7 @@ const textAttributes =
 
 const literalText = ':matches(Literal[value=/\\p{L}/u], TemplateLiteral:has(> TemplateElement[value.raw=/\\p{L}/u]))'
 
-const message = 'Texts of the interface stand in web/texts.'
+const message = 'Move the text to web/texts.'
 
 /** All texts of the interface stand in one folder, so that their wording is consistent. */
 const noOwnToasts = [{ selector: `CallExpression[callee.name='say'] > ${literalText}`, message }]
@@ -59,7 +59,7 @@ const noOwnTexts = [
   }),
 ]
 
-/** Which folder may import which folder or package is checked by .dependency-cruiser.js alone. */
+/** Imports between folders and of packages are checked by .dependency-cruiser.js, not here. */
 export default defineConfig(
   { ignores: ['dist', 'data', '.cache', 'test-results', 'playwright-report'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' } },
@@ -79,16 +79,16 @@ export default defineConfig(
       '@typescript-eslint/max-params': ['error', { max: 4 }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      // `() => setOpen(true)` is how an event handler reads, `return next()` how one leaves early.
+      // Allow event handlers such as `() => setOpen(true)` and early returns such as `return next()`.
       '@typescript-eslint/no-confusing-void-expression': 'off',
-      // `{ [F in Field]: … }` names its key.
+      // Allow `{ [F in Field]: … }`, which names its key.
       '@typescript-eslint/consistent-indexed-object-style': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       // `||` is used where an empty text, 0 or NaN counts as missing, like null.
       '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: true }],
-      // Spreading a text into its characters is intended.
+      // Allow spreading a string into its characters.
       '@typescript-eslint/no-misused-spread': 'off',
-      // Brackets mark a key that no type guarantees: `record['symbol']`.
+      // Allow brackets for keys that no type guarantees: `record['symbol']`.
       '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
     },
   },
@@ -143,7 +143,7 @@ export default defineConfig(
       ],
     },
   },
-  // Playwright reads from its parameter's pattern what a fixture needs: an empty one says nothing.
+  // Playwright determines the dependencies of a fixture from its destructured parameter, which may be empty.
   { files: ['e2e/**/*.ts'], rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } },
   // Their tools require a default export.
   {

@@ -1,34 +1,34 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** What says which files a stock's page needs: the server (api/http/site/static-files.ts) tells browsers before they ask. */
-const earlyFilesName = 'early-files.json'
+/** Lists the files of a stock's page, which the server (api/http/site/static-files.ts) sends as preload headers. */
+const manifestName = 'early-files.json'
 
 /**
- * Writes down what a stock's page needs besides what the index page names by itself: without it a browser would learn of
- * those files one after the other.
+ * Emits the list of files that a stock's page needs in addition to those that the index page references. Without it a
+ * browser would discover them one after the other.
  */
-export function earlyFiles(): Plugin {
+export function preloadManifest(): Plugin {
   return {
     name: 'stonks-early-files',
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const named = withImports(
+      const referenced = withImports(
         bundle,
         chunks.find(({ name, isEntry }) => isEntry && name === 'index'),
       )
       const page = chunks.find(({ moduleIds }) =>
         moduleIds.some((id) => id.endsWith('/web/pages/stock/stock-page.tsx')),
       )
-      if (!page) throw new Error('No chunk has the stock’s page')
-      const files = [...withImports(bundle, page)].filter((file) => !named.has(file)).map((file) => `/${file}`)
-      this.emitFile({ type: 'asset', fileName: earlyFilesName, source: JSON.stringify({ stock: files.toSorted() }) })
+      if (!page) throw new Error('No chunk contains the stock’s page')
+      const files = [...withImports(bundle, page)].filter((file) => !referenced.has(file)).map((file) => `/${file}`)
+      this.emitFile({ type: 'asset', fileName: manifestName, source: JSON.stringify({ stock: files.toSorted() }) })
     },
   }
 }
 
-/** A chunk's own file, its styles, and those of all that it imports. */
+/** The files of a chunk and of its static imports: scripts and style sheets. */
 function withImports(
   bundle: Rolldown.OutputBundle,
   chunk: Rolldown.OutputChunk | undefined,

@@ -2,16 +2,16 @@ import { basename, relative } from 'node:path'
 
 const root = import.meta.dirname
 
-/** Folder and file names that say nothing about their content. */
+/** Folder and file names that do not describe their content. */
 const emptyNames = /(^|[/-])(utils?|helpers?|common|lib|misc|managers?|services?)([/.-]|$)/
 
-/** Files are named in kebab-case after what they export. */
+/** Checks that files are named in kebab-case after what they export. */
 const fileNames = {
   create: (context) => ({
     Program(node) {
       const path = relative(root, context.filename).replaceAll('\\', '/')
       if (!/^[a-z0-9.-]+$/.test(basename(path))) context.report({ node, message: `Name ${path} in kebab-case.` })
-      if (emptyNames.test(path)) context.report({ node, message: `Name ${path} after what it holds.` })
+      if (emptyNames.test(path)) context.report({ node, message: `Name ${path} after its content.` })
       for (const word of privateWordsIn(path)) context.report({ node, message: messageFor(path, word) })
     },
   }),
@@ -84,8 +84,8 @@ export const privateWordsIn = (name) => wordsOf(name).filter((word) => Object.ha
 const storedNames = new Set(['kept', 'place', 'looks', 'edition'])
 
 /**
- * Names of variables, functions, parameters, types, members of types and classes, and CSS-module classes use standard words.
- * Object literals are free: their types say what they hold.
+ * Checks the names of variables, functions, parameters, types, members of types and classes, and CSS-module classes.
+ * Keys of object literals are not checked: their types declare them.
  */
 const standardWords = {
   create(context) {
@@ -101,7 +101,7 @@ const standardWords = {
       else if (pattern.type === 'ArrayPattern') pattern.elements.forEach(checkPattern)
       else if (pattern.type === 'ObjectPattern') {
         for (const property of pattern.properties) {
-          // `{ place }` takes the name of the property; `{ place: position }` chooses one.
+          // `{ place }` uses the property's name; `{ place: position }` declares a new one.
           if (property.type === 'RestElement') checkPattern(property.argument)
           else if (!property.shorthand) checkPattern(property.value)
         }

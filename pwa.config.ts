@@ -3,8 +3,8 @@ import { buildTarget } from './browser-support.js'
 import { encodeFilters } from './domain/screen/filter-codec.ts'
 import { presetFilters, presets } from './domain/screen/presets.ts'
 
-/** The colour of the page itself: nothing flashes between an installed app's splash and its first rows. */
-const ground = '#0A0E12'
+/** The page's own background color: no flash between the splash screen of an installed app and its first rows. */
+const pageBackground = '#0A0E12'
 
 const icon = (file: string, size: number, purpose: 'any' | 'maskable' | 'monochrome' = 'any') => ({
   src: `/icons/${file}.png`,
@@ -13,44 +13,44 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable' | 'monochr
   purpose,
 })
 
-/** Every picture of one form factor has the same shape, or installers show none of them. */
-const pictureSizes = { narrow: '780x1688', wide: '1440x900' } as const
+/** Installers show the screenshots of a form factor only where all have the same size. */
+const screenshotSizes = { narrow: '780x1688', wide: '1440x900' } as const
 
-const screenshot = (form_factor: keyof typeof pictureSizes, file: string, label: string) => ({
+const screenshot = (form_factor: keyof typeof screenshotSizes, file: string, label: string) => ({
   src: `/screenshots/${form_factor}-${file}.webp`,
-  sizes: pictureSizes[form_factor],
+  sizes: screenshotSizes[form_factor],
   type: 'image/webp',
   form_factor,
   label,
 })
 
-const shortcut = (name: string, url: string, sign: string) => ({
+const shortcut = (name: string, url: string, iconName: string) => ({
   name,
   url,
-  icons: [icon(`shortcut-${sign}`, 96)],
+  icons: [icon(`shortcut-${iconName}`, 96)],
 })
 
-/** The link to a preset, as the page itself would write it. */
+/** The link to a preset, encoded as the page does. */
 function presetLink(label: (typeof presets)[number]['label']): string {
   const id = presets.findIndex((preset) => preset.label === label)
   return `/?filter=${encodeURIComponent(encodeFilters(presetFilters(id)))}`
 }
 
-/** How the page becomes an app that is installed and opens without a connection. Paths begin at web/. */
+/** Service worker and manifest of the installable app. Paths are relative to web/. */
 export const pwa: Partial<VitePWAOptions> = {
   strategies: 'injectManifest',
   srcDir: '../sw',
   filename: 'sw.ts',
-  // The page registers it when its first rows are there.
+  // The page registers it after its first rows are rendered.
   injectRegister: false,
-  // The patterns below find them.
+  // The patterns below include them.
   includeManifestIcons: false,
   injectManifest: {
-    // All of it, each part that is fetched later too: whatever a tunnel asks for is on the device.
+    // The whole app with its lazy chunks, so that every page works offline.
     globPatterns: ['**/*.{js,css,html,png}'],
-    // But for the estimator of passwords, 250 kB for forms that need the server anyway.
+    // Except the password estimator: 250 kB for forms that need the server anyway.
     globIgnores: ['sw.js', 'kill-switch.js', 'screenshots/**', 'static/js/password-estimator-*'],
-    // Their names carry their content's hash, so that what the browser has of them already need not come again.
+    // Their names contain a content hash, so that the HTTP cache can be used for them.
     dontCacheBustURLsMatching: /^static\//,
     rollupFormat: 'iife',
     minify: true,
@@ -67,10 +67,10 @@ export const pwa: Partial<VitePWAOptions> = {
     scope: '/',
     display: 'standalone',
     display_override: ['standalone', 'minimal-ui'],
-    theme_color: ground,
-    background_color: ground,
+    theme_color: pageBackground,
+    background_color: pageBackground,
     categories: ['finance'],
-    // Whatever leads into the app leads into the one window that it has.
+    // Links and shortcuts open in the existing window.
     launch_handler: { client_mode: ['navigate-existing', 'auto'] },
     icons: [
       icon('any-192', 192),
@@ -94,7 +94,7 @@ export const pwa: Partial<VitePWAOptions> = {
       shortcut('Week best large cap', presetLink('Week Best Large Cap'), 'best'),
       shortcut('Unusual volume', presetLink('Unusual Volume'), 'volume'),
     ],
-    // By GET, so that the page on the device can answer: no server hears what is shared.
+    // By GET, so that the cached page can handle it: shared text is not sent to the server.
     share_target: {
       action: '/',
       method: 'GET',

@@ -4,17 +4,17 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { buildTarget } from './browser-support.js'
-import { earlyFiles } from './preload-manifest.ts'
+import { preloadManifest } from './preload-manifest.ts'
 import release from './package.json' with { type: 'json' }
 import { pwa } from './pwa.config.ts'
 import { shortClassNames } from './short-class-names.ts'
 
-/** What the page and the server call the release that they are of. */
+/** The version of the release, which the page and the server compare. */
 const define = { __RELEASE__: JSON.stringify(process.env['RELEASE'] ?? release.version) }
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** While developing, Fastify answers inside Vite's own server: one process, no proxy. */
+/** In development Fastify runs inside Vite's server: one process, no proxy. */
 function apiInDevelopment(): Plugin {
   return {
     name: 'stonks-api',
@@ -27,8 +27,8 @@ function apiInDevelopment(): Plugin {
         return (module as { readonly developmentApp: () => Promise<DevelopmentApp> }).developmentApp()
       }
       const end = () => {
-        // What could not start has said why to the request that wanted it.
-        app?.then((one) => one.close()).catch(() => undefined)
+        // A failed start was reported to the request that triggered it.
+        app?.then((started) => started.close()).catch(() => undefined)
         app = undefined
       }
       server.watcher.on('change', (file) => {
@@ -37,14 +37,14 @@ function apiInDevelopment(): Plugin {
       server.middlewares.use((request, response, next) => {
         if (!/^\/(api\/|data\/|robots\.txt$|sitemap\.xml$)/.test(request.url ?? '')) return next()
         app ??= start()
-        app.then((one) => one.handle(request, response), next)
+        app.then((started) => started.handle(request, response), next)
       })
       server.httpServer?.on('close', end)
     },
   }
 }
 
-/** `vite build` makes the page and its workers in dist/web, `vite build --ssr` the server and its commands in dist/api. */
+/** `vite build` builds the page and its workers into dist/web, `vite build --ssr` the server and its commands into dist/api. */
 export default defineConfig(({ command, isSsrBuild }) =>
   isSsrBuild
     ? {
@@ -67,14 +67,14 @@ export default defineConfig(({ command, isSsrBuild }) =>
       }
     : {
         root: root + 'web',
-        plugins: [react(), apiInDevelopment(), VitePWA(pwa), earlyFiles()],
+        plugins: [react(), apiInDevelopment(), VitePWA(pwa), preloadManifest()],
         define,
         resolve: {
           alias: [
-            // The router brings a stand-in for what React has had since 18.
+            // The router depends on a polyfill of a hook that React has had since version 18.
             { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
             {
-              // Its form for browsers reads markdown's entities by writing HTML, which this page's policy forbids.
+              // Its browser build decodes entities by assigning innerHTML, which the Content Security Policy forbids.
               find: 'decode-named-character-reference',
               replacement: fileURLToPath(import.meta.resolve('decode-named-character-reference')),
             },
@@ -94,7 +94,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
           target: buildTarget,
           modulePreload: {
             polyfill: false,
-            // The first visit would carry the name of every file that some later part needs; a part names its own.
+            // Otherwise the entry would list the dependencies of every lazy chunk. Each lists its own imports.
             resolveDependencies: (_, files, { hostType }) =>
               hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
           },
@@ -102,12 +102,12 @@ export default defineConfig(({ command, isSsrBuild }) =>
           rolldownOptions: {
             input: { index: root + 'web/index.html', 'kill-switch': root + 'sw/kill-switch.ts' },
             output: {
-              // The server answers with the kill switch under the service worker's own name: it stands beside that.
+              // The server serves the kill switch under the service worker's path, so it is built into the same folder.
               entryFileNames: ({ name }) => (name === 'kill-switch' ? '[name].js' : 'static/js/[name]-[hash].js'),
-              // A module that is a chunk for several others is called x.chunk.tsx, its file x-….js.
+              // A lazily imported module x.chunk.tsx becomes the file x-….js.
               chunkFileNames: ({ name }) => `static/js/${name.replace('.chunk', '')}-[hash].js`,
               assetFileNames: 'static/assets/[name]-[hash][extname]',
-              // What every part of the page shares is needed for the first rows: one file is smaller than six.
+              // The first rows need what all chunks share: one file compresses better than six.
               codeSplitting: {
                 groups: [
                   {
@@ -115,8 +115,8 @@ export default defineConfig(({ command, isSsrBuild }) =>
                     test: /node_modules\/(react|valtio|proxy-compare|@tanstack)\/|rolldown.runtime|\/domain\/(stock\/(stock|fields|metrics?)|screen\/(filters|ranges))\.ts$|\/worker\/contract\.ts$|\/web\/state\/store\.ts$|\/domain\/(server-response|screen\/filter-codec)\.ts$|\/ui\/(icons\/icon|controls\/button|messages\/empty-state|data-display\/visually-hidden)\./,
                   },
                   {
-                    // Small modules that several later parts share: a file each would be one request and one more name for
-                    // the service worker to carry.
+                    // Small modules that several lazy chunks share: one file each would cost a request and an entry of
+                    // the precache.
                     name: 'parts',
                     test: /\/web\/(ui\/(form|sheet)\/(?!sheet-router)|texts\/(form|pages)\.|ui\/(navigation\/back-button|controls\/disclosure|icons\/lazy-icons|hooks\/(use-page-title|use-root-tokens))\.|data\/screener\/use-worker-query\.|pages\/(use-stock|use-is-beta)\.)|\/domain\/text\/cashtags\.ts$/,
                     includeDependenciesRecursively: false,

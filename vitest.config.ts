@@ -25,7 +25,7 @@ export default defineConfig({
       project('page', ['{sw,web,e2e,bench}/**/*.test.{ts,tsx}'], { isolate: true, exclude: slow }),
       project('slow', slow, { isolate: true }),
     ],
-    // A link that a test clicks leads nowhere: no test leaves its page, none asks the network.
+    // A clicked link does not navigate: no test leaves its page or sends a request.
     environmentOptions: {
       happyDOM: {
         settings: {

@@ -149,7 +149,7 @@ describe('requests that the API cannot handle', () => {
     ['a wrong method', { method: 'DELETE', url: '/data/stonks' }, 405, 'wrong-method'],
     ['an address that is no text', { url: '/api/%' }, 400, 'bad-request'],
     ['a bug', { url: '/api/broken' }, 500, 'internal'],
-    ['a promise that nobody caught', { url: '/api/rejecting' }, 500, 'internal'],
+    ['an unhandled rejection', { url: '/api/rejecting' }, 500, 'internal'],
   ] as const)('%s is a fixed sentence and a code', async ([, request, status, code]) => {
     const answer = await app.inject(request)
     expect(answer.statusCode).toBe(status)

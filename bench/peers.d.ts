@@ -1,4 +1,4 @@
-// As much of the peers as is used here: types are checked where they are not installed, too.
+// Types of the parts of the peers that are used, so that types can be checked without the peers installed.
 declare module 'dexie' {
   interface Table<Entry> {
     bulkPut(entries: readonly Entry[]): Promise<unknown>

@@ -8,10 +8,10 @@ export default defineConfig({
   reporter: './table-reporter.ts',
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  // One after the other: two at a time would measure each other.
+  // Sequential: concurrent measurements would slow each other down.
   workers: 1,
   timeout: 5 * 60_000,
-  // A hundred thousand rows take some seconds to arrive.
+  // Loading a hundred thousand rows takes some seconds.
   expect: { timeout: 30_000 },
   use: { launchOptions: { executablePath: findBrowser(), args: browserArguments } },
 })

@@ -6,7 +6,7 @@ import { build } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-/** Before the first measurement: the peers are installed where they are missing, and the page is built. */
+/** Before the first measurement: installs missing peers and builds the page. */
 async function prepare(): Promise<void> {
   if (!arePeersInstalled()) execSync(`npm ci --ignore-scripts --prefix "${here}"`, { stdio: 'inherit' })
   await build({ configFile: `${here}vite.config.ts`, logLevel: 'warn' })
@@ -22,5 +22,5 @@ function arePeersInstalled(): boolean {
 
 const readPackage = (path: string): unknown => JSON.parse(readFileSync(here + path, 'utf8'))
 
-// Playwright wants the default one.
+// Playwright requires a default export.
 export { prepare as default }

@@ -2,7 +2,7 @@ import { cpus } from 'node:os'
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter'
 import { budgets, type Budget, median, ratios, verdict, type Figure } from './harness/budgets.ts'
 
-/** The annotations by which a comparison hands over what it found: a figure as JSON, or a line of text. */
+/** The types of annotations that carry results: a figure as JSON, or a line of text. */
 export const annotations = { figure: 'figure', note: 'note' } as const
 
 /** Prints all figures of a run as one table. */
@@ -32,7 +32,7 @@ class TableReporter implements Reporter {
     const { length, 0: first } = cpus()
     console.log(`\n${[...this.notes, `${length} × ${first?.model ?? 'unknown processor'}`].join('\n')}\n`)
     console.log(aligned([['what', 'against', 'ours', 'the other’s', 'ratio (min – max)', 'goal', ''], ...this.rows()]))
-    // Whatever a suite could not measure stands below, or a table that is all kept would say too much.
+    // Print failures below the table: without them a table of met budgets would look complete.
     if (this.failed.length > 0) console.log(`\n${this.failed.join('\n')}`)
   }
 
@@ -55,5 +55,5 @@ function aligned(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
 }
 
-// Playwright wants the default one.
+// Playwright requires a default export.
 export { TableReporter as default }

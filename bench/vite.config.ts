@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-/** The page in which everybody is measured: the product's sources and the peers, built as the product is. */
+/** The page of all measurements: the product's sources and the peers, built like the product. */
 export default defineConfig({
   root: `${here}page`,
   worker: { format: 'es' },

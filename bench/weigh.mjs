@@ -1,6 +1,6 @@
 /**
- * What the bytes of a first visit are for: the command `npm run weigh`. A source's share of its file is counted before
- * compression; what each thousand of them takes is taken to be the same throughout a file.
+ * The bytes of a first visit by purpose: the command `npm run weigh`. A source's share of its file is measured before
+ * compression; the compression ratio is assumed to be the same throughout a file.
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-/** The first that fits a source's path counts. */
+/** The first match of a source's path counts. */
 const purposes = [
   ['React', /\/node_modules\/(react|react-dom|scheduler)\//],
   ['the router', /\/node_modules\/(@tanstack|use-sync-external-store)\//],
@@ -46,7 +46,7 @@ try {
   await rm(outDir, { recursive: true, force: true })
 }
 
-/** What each purpose takes of a file's compressed bytes. */
+/** The compressed bytes of a file by purpose. */
 function weighed(file) {
   const text = readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
   const compressed = gzipSync(text, { level: 9 }).length
@@ -67,7 +67,7 @@ function* sourcesOf(text, map) {
   }
 }
 
-/** Undefined for a file that the build wrote by itself. */
+/** Undefined for a file without a source map. */
 function mapOf(file) {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')))

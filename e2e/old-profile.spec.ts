@@ -144,7 +144,7 @@ async function restoreProfile(profile: string): Promise<void> {
   }
 }
 
-/** The list as the server has it, with `added` put in; asked with the page's own access token. */
+/** The server's list after adding `added`, requested with the page's access token. */
 const bookmarksOnServer = (page: Page, added?: string): Promise<unknown> =>
   page.evaluate(async (added) => {
     const { accessToken } = JSON.parse(localStorage.getItem('stonks.user') ?? '{}') as StoredUser

@@ -35,7 +35,7 @@ const many = (all: number): string => runs(all).toLocaleString('en')
 
 const searchRuns = runs(process.env['LONG'] === undefined ? 500 : 10_000)
 
-/** The data worker's answers against the plain meaning of a screen, over one market. */
+/** Compares the data worker's results with the reference implementation, for one market. */
 function checkAnswers(file: Buffer): void {
   const plain = parseDataset(gunzipSync(file).toString())
   const { stocks } = plain
@@ -72,7 +72,7 @@ function checkAnswers(file: Buffer): void {
     )
   }, 1_200_000)
 
-  test('every line is kept or dropped as the rules say', () => {
+  test('every line is accepted or dropped according to the rules', () => {
     expect({ lines: read.lines, drops: read.drops, dropped: read.dropped, kept: read.columns.rows }).toEqual({
       lines: plain.lines,
       drops: plain.drops,
@@ -98,7 +98,7 @@ function checkAnswers(file: Buffer): void {
     expect(await snapshot.stock('NOSUCHSTOCK')).toBeUndefined()
   })
 
-  test('a stock stands among its sector as the plain reading says', () => {
+  test('the sector percentiles of a stock equal those of the reference', () => {
     const few = stocks.filter((_, i) => i % Math.ceil(stocks.length / 50) === 0)
     for (const stock of few) expect(snapshot.sectorPercentiles(stock.symbol)).toEqual(sectorPercentiles(stocks, stock))
     expect(snapshot.sectorPercentiles('NOSUCHSTOCK')).toBeUndefined()
@@ -169,7 +169,7 @@ function checkAnswers(file: Buffer): void {
   }, 600_000)
 
   test(`${many(1000)} searches for a stock are explained as the plain reading explains them`, () => {
-    const symbols = fc.constantFrom(...stocks.map(({ symbol }) => symbol), ...plain.dropped.keys(), 'NOBODY')
+    const symbols = fc.constantFrom(...stocks.map(({ symbol }) => symbol), ...plain.dropped.keys(), 'UNKNOWN')
     fc.assert(
       fc.property(anyQuestion(stocks), fc.option(symbols), ({ filters, scope }, symbol) => {
         const asked = symbol === null ? filters : { ...filters, search: symbol.toLowerCase() }
@@ -223,7 +223,7 @@ function expectRow(page: Page, row: number, stock: Stock): void {
   }
 }
 
-/** Fuse itself over the records; answers are kept, because many screens ask for the same words. */
+/** Fuse over the records. Results are cached, because many screens search for the same words. */
 function plainSearch(stocks: readonly Stock[]): (text: string) => ReadonlySet<string> {
   const fuse = new Fuse(
     stocks.map(({ symbol, name }) => ({ symbol, name: name ?? '' })),
@@ -272,7 +272,7 @@ function anyQuestion(
   return fc.record({ filters, scope, from: fc.constantFrom(0, 0, 40, 5000), count: fc.constantFrom(50, 100, 10_000) })
 }
 
-/** Beginnings of symbols and of words of names, of one letter and more. */
+/** Prefixes of symbols and of words of names. */
 const anySearch = (stocks: readonly Stock[]): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...stocks), fc.nat(3), fc.integer({ min: 1, max: 12 }))

@@ -10,5 +10,5 @@ export const outboxChannel = 'stonks-outbox'
  */
 export const flushMessage = { type: 'DELIVER' } as const
 
-/** The tag of the periodic sync with which an installed app asks the browser to wake it for a new dataset. */
+/** The tag of the periodic sync with which an installed app lets the browser wake it for a new dataset. */
 export const marketNewsTag = 'market'

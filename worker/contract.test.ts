@@ -52,7 +52,7 @@ test.for([NaN, -0, Infinity, 5e-324])('so does the number %s, for which JSON has
   expect(numberAt(unpackPage(packPage(page)), 'close', 0)).toBe(number)
 })
 
-test('a number that was not asked for, or stands beyond the last row, is missing', () => {
+test('a number that was not requested, or is beyond the last row, is missing', () => {
   const page: Page = {
     ...{ version: '"v1"', total: 2, shown: 2, similarFrom: 2, of: 2, from: 0, symbols: ['A', 'B'], texts: {} },
     columns: ['close', 'beta'],

@@ -69,7 +69,7 @@ test('a second tab waits while the first one is at work, however long that takes
   expect(order).toEqual(['first', 'second'])
 })
 
-test('a tab that was frozen with the lock in its hands loses it after some silence', async () => {
+test('a tab that was frozen while it holds the lock loses it without heartbeats', async () => {
   const openTab = aBrowser()
   void openTab(true)(never)
   let done = ''

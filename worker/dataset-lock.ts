@@ -21,7 +21,7 @@ type WithDatasetLock = <Value>(work: () => Promise<Value>) => Promise<Value>
 /**
  * One tab at a time works on the dataset. A page in the back/forward cache keeps its locks although it is frozen, so a
  * holder without heartbeats loses the lock. Without locks – on plain-http addresses, or where the browser forbids all
- * storage – every tab works for itself.
+ * storage – tabs do not coordinate.
  */
 export function createDatasetLock({ locks, channel, ...times }: DatasetLockOptions): WithDatasetLock {
   const sendHeartbeat = () => channel.postMessage('working')

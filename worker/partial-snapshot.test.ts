@@ -38,7 +38,7 @@ function slowly(changes: Partial<SnapshotStore> = {}) {
   return { store: { ...store, read }, letGo }
 }
 
-/** A start of the app; the server has one dataset, and says so when it is asked for a newer one. */
+/** A start of the app; the server has one dataset and no newer one. */
 function start(store: SnapshotStore) {
   const bytes = utf8(someLines(60))
   const headers = { ETag: '"v1"', 'X-Record-Count': '60', [serverHeader]: '1' }
@@ -76,7 +76,7 @@ async function visit(...questions: readonly PageRequest[]): Promise<void> {
   await screener.load(() => undefined)
 }
 
-test('a start answers what the one before asked first while the rest is still being read', async () => {
+test('a start answers the first query of the last start while the rest is still being read', async () => {
   await visit(opening, { ...opening, from: 10 })
   const { store, letGo } = slowly()
   const { screener, begun, datasets } = start(store)
@@ -85,7 +85,7 @@ test('a start answers what the one before asked first while the rest is still be
   const again = screener.screen(opening)
   letGo()
   expect(answer).toMatchObject({ ok: true, value: { version: '"v1"', total: 60, shown: 50 } })
-  // Its buffers have moved to the page: what is asked twice is worked out.
+  // The buffers were transferred to the page: a repeated query is computed.
   expect(await again).toEqual(answer)
   expect(datasets()).toBe(1)
 })
@@ -125,7 +125,7 @@ test('where the rest cannot be read, the dataset is downloaded anew', async () =
   expect(await screener.screen({ ...opening, from: 10 })).toMatchObject({ ok: true, value: { from: 10 } })
 })
 
-test('a start that asked nothing leaves no first page', async () => {
+test('a start without a query stores no first page', async () => {
   await visit()
   const { store, letGo } = slowly()
   const { begun, datasets } = start(store)

@@ -189,7 +189,7 @@ describe('what a screen leaves out', () => {
     }
   })
 
-  test('says of a record that was dropped why it was, even after a restart', async () => {
+  test('explains why a record was dropped, even after a restart', async () => {
     const server = await aDevice()
     const young = { ...screen, filters: { ...screen.filters, search: 'young' } }
     const { screener, load } = start(server)
@@ -238,7 +238,7 @@ describe('the first start on a device', () => {
     expect(await descriptionOf(screener)).toBe('About v1')
   })
 
-  test('without a server says why, and works at the next try', async () => {
+  test('without a server fails with the reason, and works at the next try', async () => {
     const server = await aServer()
     server.fault = (response) => response.writeHead(503).end('{"message":"Not now.","code":"unavailable"}')
     const { screener, load } = start(server)
@@ -322,7 +322,7 @@ describe('a later start', () => {
     expect(server.asked).toEqual(['"v1"', '"v1"', '"v2"'])
   })
 
-  test('shows what another tab has stored, without being asked', async () => {
+  test('shows what another tab has stored, without a request', async () => {
     const server = await aDeviceWith('v1')
     const { screener, news, load } = start(server)
     await load()
@@ -349,7 +349,7 @@ describe('a later start', () => {
     expect(await versionShown(after.screener)).toBe('"v1"')
   })
 
-  test('a file that the device kept is shown where the database is lost, and is no word from the server', async () => {
+  test('a cached file is shown where the database is lost, and does not count as a server response', async () => {
     const server = await aServer()
     const cached = new Response(gzipSync(linesOf('v1')), {
       headers: {
@@ -373,7 +373,7 @@ describe('a later start', () => {
     expect(datasetsReported(again.news)).toEqual([['"v1"', true]])
   })
 
-  test('each new dataset’s file is kept whole, as it came', async () => {
+  test('the file of each new dataset is cached unchanged', async () => {
     const server = await aServer()
     const files: SentFile[] = []
     const { load } = start(server, { cacheFile: (file) => Promise.resolve(void files.push(file)) })
@@ -388,7 +388,7 @@ describe('a later start', () => {
     expect(files.map(({ headers }) => headers?.get('ETag'))).toEqual(['"v1"', '"v2"'])
   })
 
-  test('says when a newer version of the app has taken the storage over, and goes on', async () => {
+  test('reports when a newer version of the app has taken over the storage, and continues', async () => {
     const server = await aDeviceWith('v1')
     const { screener, news, load } = start(server)
     await load()
@@ -400,7 +400,7 @@ describe('a later start', () => {
     expect(await versionShown(screener)).toBe('"v2"')
   })
 
-  test('takes what another tab has stored meanwhile, and asks for nothing older', async () => {
+  test('uses what another tab has stored meanwhile, and requests nothing older', async () => {
     const server = await aDeviceWith('v1')
     const { screener, load } = start(server)
     await load()
@@ -413,8 +413,8 @@ describe('a later start', () => {
   })
 })
 
-describe('when two ask to load at once', () => {
-  test('in one tab, one download serves both, and both hear of it', async () => {
+describe('when load is called twice at once', () => {
+  test('in one tab, one download serves both, and both receive its events', async () => {
     const server = await aServer()
     const { screener } = start(server)
     const news: LoadEvent[][] = [[], []]
@@ -483,7 +483,7 @@ describe('on a device that stores nothing', () => {
     await everything({ stored: false })
   })
 
-  test('an old dataset that it still holds never takes the place of the new one in memory', async () => {
+  test('an old dataset that it still holds never replaces the new one in memory', async () => {
     const server = await aServer()
     await start(server).load()
     server.version = 'v2'
@@ -513,7 +513,7 @@ describe('when the device has lost a dataset’s text', () => {
     return { server, screener, load }
   }
 
-  test('because another tab stored a newer one, a stock is told from that', async () => {
+  test('because another tab stored a newer one, a stock is answered from that', async () => {
     const { server, screener } = await aScreener()
     server.version = 'v2'
     await start(server).load()
@@ -523,7 +523,7 @@ describe('when the device has lost a dataset’s text', () => {
     expect(server.asked).toEqual([])
   })
 
-  test('because the database was deleted, it is downloaded again and kept again', async () => {
+  test('because the database was deleted, it is downloaded and stored again', async () => {
     const { server, screener, load } = await aScreener()
     await deleteDB('dataset')
     expect(await descriptionOf(screener)).toBe('About v1')
@@ -546,7 +546,7 @@ describe('when the device has lost a dataset’s text', () => {
     expect(server.asked, 'and then no more').toEqual([undefined, '"v1"'])
   })
 
-  test('and the server is silent, the question is answered all the same, and soon', async () => {
+  test('and the server does not respond, the query is still answered, and soon', async () => {
     const { server, screener, load } = await aScreener()
     await deleteDB('dataset')
     const held: ServerResponse[] = []

@@ -25,7 +25,7 @@ export type ReadPiece = (piece: number) => Promise<Uint8Array | undefined>
 export interface SnapshotData {
   readonly columns: Columns
   readonly lines: LineIndex
-  /** Why records that name a symbol are not among the stocks, by symbol: made when first asked for. */
+  /** The reasons why records were dropped, by symbol: computed on first use. */
   readonly dropped: () => ReadonlyMap<string, DropReason>
 }
 

@@ -36,7 +36,7 @@ export function aRecord({ last, overview, ...known }: Known = {}): Record<string
 /** A record as its line in the file, without the newline. */
 export const aLine = (known: Known = {}): string => JSON.stringify(aRecord(known))
 
-/** Lines of so many different stocks, S0, S1, … with a close of 100, 101, …, each ended by a newline. */
+/** Lines of different stocks, S0, S1, … with a close of 100, 101, …, each ended by a newline. */
 export const someLines = (count: number, known: Known = {}): string =>
   Array.from({ length: count }, (_, i) => `${aLine({ symbol: `S${i}`, last: { close: 100 + i }, ...known })}\n`).join(
     '',
@@ -52,7 +52,7 @@ export function chunksAt(bytes: Uint8Array<ArrayBuffer>, offsets: readonly numbe
     .flatMap((start, i, all) => (i + 1 < all.length ? [bytes.slice(start, all[i + 1])] : []))
 }
 
-/** Numbers from 0 up to below 1 that look random and come the same every time (mulberry32). */
+/** Reproducible pseudorandom numbers in [0, 1) (mulberry32). */
 export function seeded(seed: number): () => number {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0

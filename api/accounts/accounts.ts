@@ -74,7 +74,7 @@ export async function openAccounts(app: App, options: AccountOptions): Promise<A
     done()
   })
   if (isPlainHttp(publicUrl))
-    app.log.warn('PUBLIC_URL is plain http: whoever is on the way can read passwords and cookies')
+    app.log.warn('PUBLIC_URL is plain http: others on the network can read passwords and cookies')
   const tokens = await createAccessTokens(app, { secrets, publicUrl, minutes: settings.accessTokenMinutes })
   const refreshCookie = createRefreshCookie(publicUrl, settings.refreshTokenDays)
   const sessions = createSessionStore(database, createRefreshTokens(secrets), settings.refreshTokenDays)

@@ -21,7 +21,7 @@ describe('all spellings of an address have one key', () => {
     expect(emailKey(one ?? '')).toBe(emailKey(other ?? ''))
   })
 
-  test('whatever its letters', () => {
+  test('with any letters', () => {
     fc.assert(
       fc.property(email, (typed) => {
         const key = emailKey(typed)

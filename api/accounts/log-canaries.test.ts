@@ -21,7 +21,7 @@ test('no credential is ever logged', async () => {
   const app = await anAccountServer({ secrets: { current: secret }, logTo: log.stream, config: { logLevel: 'trace' } })
   let made = 0
   const canaries: string[] = [secret.toString('base64url'), secret.toString('hex'), secret.toString('base64')]
-  /** A text that stands nowhere else. */
+  /** A text that occurs nowhere else. */
   const canary = () => {
     const text = `canary${++made}x${randomBytes(9).toString('hex')}`
     canaries.push(text)

@@ -194,7 +194,7 @@ describe('a lost response', () => {
     const lost = await renewed(await open({ database, secrets: before }), cookies)
     const app = await open({ database, secrets: { ...now, previous: before.current } })
     expect(await renewed(app, cookies)).toEqual(lost)
-    // Whoever exchanged the successor under the new secret has ended what came before it, as ever.
+    // A client that exchanged the successor under the new secret has invalidated its predecessors, as usual.
     expect(await renewed(app, lost ?? {})).toBeDefined()
     expect(await renewed(app, cookies)).toBeUndefined()
   })
@@ -275,7 +275,7 @@ describe('only a page of this site can renew a session', () => {
       { 'sec-fetch-site': '', origin: 'http://localhost:80.example' },
     ],
     ['a frame without origin', { 'sec-fetch-site': '', origin: 'null' }],
-    ['nobody knows who', { 'sec-fetch-site': '' }],
+    ['an unknown sender', { 'sec-fetch-site': '' }],
     ['a form, which can set no header', { 'x-refresh': '' }],
   ] as const)('not %s', async ([, change]) => {
     const app = await open()
@@ -287,7 +287,7 @@ describe('only a page of this site can renew a session', () => {
     expect(answer.json()).toMatchObject({ code: 'cross-site' })
   })
 
-  test('a page of ours in an old browser, which says its origin', async () => {
+  test('a page of ours in an old browser, which sends its origin', async () => {
     const app = await open()
     const { cookies } = await signUp(app)
     const headers = { origin: 'http://localhost:8080', host: 'localhost:8080', 'x-refresh': '1' }

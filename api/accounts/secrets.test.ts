@@ -54,7 +54,7 @@ describe('an invalid secret is reported in a sentence that does not contain it',
     expect(await open(dataDir)).toEqual([expect.stringMatching(/can be read by others on this machine.*chmod 600/)])
   })
 
-  test('a folder in its place', async () => {
+  test('a folder instead of a file', async () => {
     const dataDir = await dataFolder()
     await mkdir(join(dataDir, 'secret'))
     expect(await open(dataDir)).toEqual([`${join(dataDir, 'secret')} cannot be read (EISDIR).`])
@@ -75,7 +75,7 @@ test('a secret in the settings takes precedence, and no file is created', async 
     previous: Buffer.from(set.previousJwtSecret),
   })
   expect(await readdir(dataDir)).toEqual([])
-  // Whoever goes over from the variable to the file keeps the old one for the time being.
+  // An operator who changes from the variable to the file sets both for a time.
   const { previousJwtSecret } = set
   const mixed = await open(dataDir, { previousJwtSecret })
   expect(mixed).toMatchObject({ previous: Buffer.from(previousJwtSecret) })

@@ -51,7 +51,7 @@ test('no SQL injection has an effect', { timeout: 120_000 }, async () => {
     }
     const query = `?symbol=${encodeURIComponent(text)}&user=${encodeURIComponent(text)}`
     expect((await app.inject({ url: `/api/bookmark${query}`, headers: ann })).json()).toEqual(['LARK'])
-    // As the id and the symbol themselves, should what stands before the store ever let them through.
+    // As id and symbol directly, in case the checks before the store ever accept them.
     expect(await store.list({ id: text, bookmarksVersion: 0 })).toBeUndefined()
     expect(await store.remove('ann', text)).toMatchObject({ symbols: ['LARK'] })
   }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Signs somebody up; the value asks for bookmarks in their name. */
+/** Signs a user up; the returned function requests bookmarks with their token. */
 async function signUp(name: string) {
   const form = { firstName: name, lastName: 'Lark', displayName: name, email: `${name}@example.org`, tos: true }
   const answer = await app.inject({ method: 'POST', url: '/api/auth/sign-up', payload: { ...form, password: secret } })

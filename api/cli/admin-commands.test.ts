@@ -39,8 +39,8 @@ describe('a role', () => {
   })
 
   test.for([
-    ['grant beta nobody@people.example', 'There is no account with the address "nobody@people.example".'],
-    ['revoke beta nobody@people.example', 'There is no account with the address "nobody@people.example".'],
+    ['grant beta unknown@people.example', 'There is no account with the address "unknown@people.example".'],
+    ['revoke beta unknown@people.example', 'There is no account with the address "unknown@people.example".'],
     ['grant beta ann', 'There is no account with the address "ann".'],
     [`grant owner ${ann}`, 'There is no role "owner"; it must be one of beta.'],
     [`grant __proto__ ${ann}`, 'There is no role "__proto__"; it must be one of beta.'],
@@ -158,9 +158,9 @@ describe('nothing is restored', () => {
     ['that is damaged', (bytes: Buffer) => bytes.subarray(0, 20_000), /is damaged/],
     ['that is something else', () => Buffer.from('Dear diary, '.repeat(100)), /is not a database/],
     ['that is empty', () => Buffer.alloc(0), /is no backup of this product/],
-    // The schema's version stands at byte 60 of the header.
+    // The schema's version is at byte 60 of the header.
     ['of a later release', (bytes: Buffer) => (bytes.writeUInt32BE(9_999, 60), bytes), /by a newer release/],
-    // The application's number stands at byte 68.
+    // The application id is at byte 68.
     ['of another program', (bytes: Buffer) => (bytes.writeUInt32BE(1, 68), bytes), /is no backup of this product/],
   ] as const)('from a file %s', async ([, spoil, sentence]) => {
     const { file, type, backup } = await aDataFolder()

@@ -3,7 +3,7 @@ import { aDataDir, opened } from '../testing/database.ts'
 import { createLeases } from '../database/leases.ts'
 import { runSocial } from './social-commands.ts'
 
-/** The commands on a small simulated market in a folder of its own, as a person types them. */
+/** Runs a command line on a small simulated market in a new folder. */
 async function aServerFolder() {
   const { path } = await aDataDir(onTestFinished)
   const settings = { DATA_DIR: path, MARKET: 'demo', DEMO_STOCKS: '60', FOLLOWED_STOCKS: '20' }

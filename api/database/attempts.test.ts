@@ -5,7 +5,7 @@ import { msUntilAllowed, attemptStatements } from './attempts.ts'
 
 const minute = 60_000
 
-/** A database with attempts made so many milliseconds ago; it counts the rows that are read of it. */
+/** A database with attempts of the given ages in milliseconds; it counts the rows that are read. */
 async function attemptsOf(ages: readonly number[]) {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())

@@ -41,7 +41,7 @@ export const attemptStatements = (db: Database) => ({
 
 type AttemptStatements = ReturnType<typeof attemptStatements>
 
-/** How often something may happen within any window of so many milliseconds. */
+/** How often something may happen within any window of a length in milliseconds. */
 export interface AttemptBudget {
   readonly subject: string
   readonly times: number

@@ -43,13 +43,13 @@ test('no promise resolves before the commit', async () => {
   const first = commit(async (within) => {
     await add(within, 'first')
     order.push('first is written')
-  }).then(() => order.push('first is told'))
+  }).then(() => order.push('first resolves'))
   const second = commit((within) => {
     order.push('second is written')
     return add(within, 'second')
   })
   await Promise.all([first, second])
-  expect(order).toEqual(['first is written', 'second is written', 'first is told'])
+  expect(order).toEqual(['first is written', 'second is written', 'first resolves'])
   expect(await subjects(db)).toEqual(['first', 'second'])
 })
 

@@ -3,14 +3,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aDataDir, opened } from '../testing/database.ts'
 import { createLeases, type LeaseOptions } from './leases.ts'
 
-/** Two processes, as far as the database can tell: each has a connection of its own. */
+/** Two processes from the view of the database: each has its own connection. */
 async function twoProcesses(options: LeaseOptions = {}) {
   const { path } = await aDataDir(onTestFinished)
   const [one, other] = [await opened(onTestFinished, path), await opened(onTestFinished, path)]
   return { db: one, one: createLeases(one, options), other: createLeases(other, options) }
 }
 
-/** Work that lasts until it is told to end. */
+/** Work that lasts until the test ends it. */
 function someWork() {
   let end: (value: string) => void = () => undefined
   const ended = new Promise<string>((resolve) => (end = resolve))
@@ -84,7 +84,7 @@ test('a lease by a clock that was years ahead does not block', async () => {
   expect(await one.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isAcquired: true, value: 'done' })
 })
 
-test('a process that was suspended for too long learns that it lost the lease', async () => {
+test('a process that was suspended for too long is notified that it lost the lease', async () => {
   const { db, one } = await twoProcesses({ durationMs: 90 })
   const { work, begun, end, isLost } = someWork()
   const first = one.withLease('refresh', work)

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './open-database.ts'
 import { aDataDir, aDisk, mayMount, opened } from '../testing/database.ts'
 
-const failures = Array.from({ length: 400 }, (_, at) => ({ subject: `somebody ${at}`, failures: at, last_at: at }))
+const failures = Array.from({ length: 400 }, (_, at) => ({ subject: `user ${at}`, failures: at, last_at: at }))
 
 /** A data folder whose database has a few pages. */
 async function aUsedFolder() {

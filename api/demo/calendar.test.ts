@@ -10,7 +10,7 @@ test.for([
   ['2026-01-15', '2025-09-30'],
   ['2026-03-01', '2025-12-31'],
   ['2028-05-20', '2028-03-31'],
-] as const)('on %s the last quarter that anybody has reported on ended on %s', ([date, end]) => {
+] as const)('on %s the last reported quarter ended on %s', ([date, end]) => {
   expect(dayAfter(date).quarter.end).toBe(end)
 })
 

@@ -143,7 +143,7 @@ describe('the overviews', () => {
     expect(values.filter((value) => /NaN|Infinity|undefined|null/.test(value))).toEqual([])
   })
 
-  test('say "-" for what is missing in seven ratios and "None" in everything else', () => {
+  test('write a missing value as "-" in seven ratios and as "None" elsewhere', () => {
     const dashed = new Set(overviews.flatMap((each) => Object.keys(each).filter((field) => each[field] === '-')))
     const none = new Set(overviews.flatMap((each) => Object.keys(each).filter((field) => each[field] === 'None')))
     const ratios = 'TrailingPE ForwardPE PriceToSalesRatioTTM PriceToBookRatio EVToRevenue EVToEBITDA Beta'
@@ -240,7 +240,7 @@ describe('figures of one record fit each other', () => {
     expect(unpaid.filter(({ dividendDate, exDividendDate }) => dividendDate ?? exDividendDate)).toEqual([])
   })
 
-  test('margins stand in their order: gross above operating, for those who earn money', () => {
+  test('margins are in order: gross above operating, for profitable companies', () => {
     const known = (value: number | null) => value ?? NaN
     const grossMargin = (stock: Stock) => known(stock.grossProfitTTM) / known(stock.revenueTTM)
     const earning = stocks.filter(({ profitMargin }) => known(profitMargin) > 0)

@@ -17,7 +17,7 @@ if (folder === '') process.stdout.write('Skipped: set REAL_DATA_DIR to check his
 
 type Published = Statistics & { readonly symbol: string; readonly last: Session & { readonly date: string } }
 
-/** Every 36th record, and one that everybody knows. */
+/** Every 36th record, and a well-known one. */
 function someRecords(): Published[] {
   const text = gunzipSync(readFileSync(join(folder, 'stonks-real.ndjson.gz'))).toString()
   const records = text.split('\n').filter((line, index) => index % 36 === 0 || line.startsWith('{"symbol":"AAPL"'))
@@ -72,7 +72,7 @@ describe.skipIf(folder === '')('a real market’s closes file', () => {
     expect(buffers).toBeLessThan(40e6)
   })
 
-  test('gives histories that end, and changed, as the records of its dataset say', async () => {
+  test('gives histories whose ends and changes equal those of the records', async () => {
     const app = await aServer({ history: source })
     const records = someRecords()
     expect(records.length).toBeGreaterThan(190)

@@ -58,7 +58,7 @@ test('a history is a year of whole bars, or as much of it as there was', () => {
   }
 })
 
-test('in every bar the close and the open lie between the low and the high', () => {
+test('in every bar the close and the open are between the low and the high', () => {
   const outside = responses.flatMap(({ symbol, sessions, close, open = [], high = [], low = [] }) =>
     sessions
       .filter((_, at) => {

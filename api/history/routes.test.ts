@@ -142,6 +142,6 @@ test.for(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('a history can only be rea
   expect((await app.inject({ method, url: lark })).statusCode).toBe(405)
 })
 
-test('the page learns whether there are histories', async () => {
+test('the configuration tells the page whether there are histories', async () => {
   expect((await app.inject('/api/config')).json()).toMatchObject({ history: true })
 })

@@ -70,7 +70,7 @@ test('a Retry-After date is relative to the provider’s clock', async () => {
 })
 
 describe('an answer that should be a JSON object', () => {
-  test('is read whatever it holds', () => {
+  test('is parsed with any content', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const reply = parseJsonBody(Buffer.from(JSON.stringify(value)))

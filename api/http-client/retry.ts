@@ -41,7 +41,7 @@ export async function retryWithBackoff<Value>(
 export interface Clock {
   /** Milliseconds since an arbitrary start. */
   readonly now: () => number
-  /** Resolves after so many milliseconds, or as soon as the signal aborts. */
+  /** Resolves after the given milliseconds, or as soon as the signal aborts. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
@@ -53,7 +53,7 @@ export const systemClock: Clock = {
 interface RateLimiter {
   /** Resolves when the caller may send its request. */
   acquire(signal?: AbortSignal): Promise<void>
-  /** Grants no request for so many milliseconds. */
+  /** Grants no request for the given milliseconds. */
   pauseFor(milliseconds: number): void
 }
 

@@ -6,7 +6,7 @@ import { handleErrors, loggerOptions } from './fastify-app.ts'
 
 const secret = 'do-not-write-this'
 
-/** Everything that a server logs while it is asked for something, at the chattiest level. */
+/** Everything that a server logs during a request, at the most verbose level. */
 async function logOf(ask: (app: FastifyInstance) => Promise<unknown>): Promise<string> {
   let log = ''
   const stream = new Writable({

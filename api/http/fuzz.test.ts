@@ -146,7 +146,7 @@ test(
   },
 )
 
-/** What routes have answered since it was last asked, as "GET /api/config 200". */
+/** The responses since the last check, as "GET /api/config 200". */
 const answered: string[] = []
 const undescribed = (described: ReadonlySet<string>) => answered.splice(0).filter((answer) => !described.has(answer))
 

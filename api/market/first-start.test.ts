@@ -13,19 +13,19 @@ import { fakeAlphavantage } from '../testing/fake-alphavantage.ts'
 import { fakeMassive } from '../testing/fake-massive.ts'
 import { fakeSec } from '../testing/fake-sec.ts'
 
-const aStandIn = fakeServers(onTestFinished)
+const aFakeServer = fakeServers(onTestFinished)
 const settling = 30 * 60_000
 
 /** A world up to the newest session that can be had now. */
 const todaysWorld = () => aFakeMarket({ sessions: tradingDaysUpTo(lastTradingDay(Date.now(), settling), 270) })
 
-/** Settings of both markets over stand-ins, and what can go wrong with those. */
+/** Settings of both providers with fake servers, and the faults of those. */
 async function theSettings() {
   const { path } = await aDataDir(onTestFinished)
   const [world, faults] = [todaysWorld(), createFaults()]
-  const alphavantage = await aStandIn(fakeAlphavantage(world, faults))
-  const massive = await aStandIn(fakeMassive(world, faults))
-  const sec = await aStandIn(fakeSec(world, faults))
+  const alphavantage = await aFakeServer(fakeAlphavantage(world, faults))
+  const massive = await aFakeServer(fakeMassive(world, faults))
+  const sec = await aFakeServer(fakeSec(world, faults))
   const common = { DATA_DIR: path, LOG_LEVEL: 'silent', SEC_URL: sec.origin, SEC_PER_MINUTE: '10000', FEED: 'off' }
   const markets = {
     alphavantage: { ALPHAVANTAGE_API_KEY: 'TESTKEY', ALPHAVANTAGE_URL: alphavantage.origin, ALPHAVANTAGE_PER_MINUTE: '10000' },
@@ -111,7 +111,7 @@ test(
     const nightly = await aStartedServer({ ...settings, MARKET_REFRESH: 'nightly' })
     expect(nightly.prepared.refreshing).toMatchObject({ stopsAfterFirst: false })
     await nightly.end()
-    // What is damaged is no first start: it is said, and nothing is begun.
+    // A damaged dataset is no first start: it is reported, and no refresh starts.
     for (const name of await readdir(join(path, 'market'))) {
       if (name.endsWith('.gz')) await writeFile(join(path, 'market', name), 'damaged')
     }

@@ -41,7 +41,7 @@ test('an unusable dataset is not loaded, and reported until there is a better on
   await replace('a page that was saved in its place')
   const failure = [`MARKET_FILE ${file} is not a gzip file.`]
   expect(await market.reload()).toEqual({ ok: false, failure })
-  expect(await market.reload(), 'it is told until it is put right').toEqual({ ok: false, failure })
+  expect(await market.reload(), 'reported until it is repaired').toEqual({ ok: false, failure })
   expect([market.published(), market.isBehind()]).toEqual([before, true])
   await rm(file)
   expect(await market.reload()).toMatchObject({ ok: false })

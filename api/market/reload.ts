@@ -30,7 +30,7 @@ export function pollForUpdates(app: App, reloadables: Reloadables): void {
     while (!end.signal.aborted) {
       for (const [name, reloadable] of Object.entries(reloadables)) {
         await reload(name, reloadable).catch((error: unknown) =>
-          app.log.error({ err: error }, `a newer ${name} could not be looked for`),
+          app.log.error({ err: error }, `polling for a newer ${name} failed`),
         )
       }
       await sleep(pollIntervalMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined)
@@ -81,7 +81,7 @@ export function createReloader(revisionOf: () => Promise<string>, now: () => num
       recordResult(await read())
       return problem
     },
-    recordResult: recordResult,
+    recordResult,
     isBehind: () => !problem.ok,
   }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the dataset', () => {
-  test('says by its headers alone which version it is of', async () => {
+  test('is identified by its headers', async () => {
     const [whole, head] = await Promise.all([
       app.inject('/data/stonks'),
       app.inject({ method: 'HEAD', url: '/data/stonks' }),
@@ -25,7 +25,7 @@ describe('the dataset', () => {
     expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, whole.headers.etag, ''])
   })
 
-  test('is the gzip file itself, and its headers say what is in it', async () => {
+  test('is the gzip file itself, described by its headers', async () => {
     const { statusCode, headers, rawPayload } = await app.inject('/data/stonks')
     expect(statusCode).toBe(200)
     expect(gunzipSync(rawPayload).toString()).toBe(lines.join('\n'))

@@ -15,7 +15,7 @@ const config = {
   statusDescriptions: { 304: 'Your dataset is the newest.' },
 } as const
 
-/** Seconds after which a page may ask again whether the first dataset is there. */
+/** Seconds after which a page may check again for the first dataset. */
 const pendingRetryAfterSeconds = 5
 
 /**

@@ -5,7 +5,7 @@ import { createNoteCache, type NoteWriter } from './note-cache.ts'
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const datasets = ['LARK', 'TIDE', 'DUNE'].map((symbol) => aMarket({ lines: [aRecord(symbol)] }).published())
 
-/** A note cache over a market, a writer and a clock that a test can turn. */
+/** A note cache with a market, a writer and a clock that the test sets. */
 function aNoteCache() {
   const [written, reported]: [string[], unknown[]] = [[], []]
   const world = { dataset: 0, time: noon, fails: false, written, reported }

@@ -33,7 +33,7 @@ test('records without a time leave the time of writing', async () => {
   expect(Math.abs(Date.now() - Date.parse(date))).toBeLessThan(60_000)
 })
 
-test('the note says that a market is simulated, and of a real one it does not', async () => {
+test('the note says whether a market is simulated', async () => {
   const outputOf = async (simulated: boolean) => {
     const app = await aNoteServer({ market: aMarket({ lines, simulated }) })
     return (await app.inject('/api/ai')).json<NoteResponse>().output
@@ -42,7 +42,7 @@ test('the note says that a market is simulated, and of a real one it does not', 
   expect(await outputOf(false)).not.toMatch(/simulat|invented/i)
 })
 
-test('a dataset that says nothing has an empty note', async () => {
+test('a dataset without data has an empty note', async () => {
   const app = await aNoteServer({ market: aMarket() })
   expect((await app.inject('/api/ai')).json()).toMatchObject({ output: '', source: 'template' })
 })

@@ -110,7 +110,7 @@ test('settings are applied, and relative paths are relative to the working direc
   })
 })
 
-test('a provider has a key, a pace, and an origin that something else may stand in for', () => {
+test('a provider has a key, a rate limit, and an origin that can be replaced', () => {
   const alphavantage = { MARKET: 'alphavantage', ALPHAVANTAGE_API_KEY: 'hush' }
   expect(readConfig(alphavantage, directory)).toMatchObject({
     value: {
@@ -153,7 +153,7 @@ test.for([
   [{ SEC_CONTACT: 'me' }, ['SEC_CONTACT is "me"; it must be an e-mail address.']],
   [{ MARKET_REFRESH: 'hourly' }, ['MARKET_REFRESH is "hourly"; it must be one of off, nightly.']],
   [{ MASSIVE_PER_MINUTE: '0' }, ['MASSIVE_PER_MINUTE is "0"; it must be a whole number from 1 to 10000.']],
-] as const)('what a market needs, and what is wrong about it, is told: %o', ([environment, sentences]) => {
+] as const)('missing and wrong settings of a market are reported: %o', ([environment, sentences]) => {
   expect(mistakesOf(environment)).toEqual(sentences)
 })
 

@@ -9,7 +9,7 @@ const aService = fakeServers(onTestFinished)
 const feed = (body: string) => JSON.stringify({ messages: [{ id: 1, body }] })
 const minute = 60_000
 
-/** The whole way to the service, with a stand-in for it and a clock that a test can turn. */
+/** The whole path to the service, with a fake server and a clock that the test sets. */
 async function aWay(behaviour: Handler = respondWith(200, feed('first')), timeoutMs = 5_000) {
   const service = await aService(behaviour)
   const clock = { time: Date.parse('2026-11-20T12:00:00Z') }
@@ -55,7 +55,7 @@ const faults: [string, Handler, string][] = [
   ['nothing, and hangs up', (request) => request.socket.destroy(), 'unavailable'],
 ]
 
-test.for(faults)('when the service answers with %s, what it said last stands in, with its age', async ([, fault]) => {
+test.for(faults)('when the service answers with %s, its last messages are served with their age', async ([, fault]) => {
   const { service, clock, read } = await aWay()
   await read()
   service.behaviour = fault
@@ -71,7 +71,7 @@ test.for(faults)('when the service answers with %s from the beginning, there is 
   expect(await read()).toBe(kind)
 })
 
-test('a symbol that the service does not know has no messages, and is not asked for again and again', async () => {
+test('a symbol that the service does not know has no messages, and is not requested repeatedly', async () => {
   const { service, read } = await aWay(respondWith(404))
   expect([await read(), await read()]).toEqual([
     ['', 0],

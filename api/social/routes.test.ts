@@ -23,7 +23,7 @@ const message = {
   entities: { chart: { original: 'https://charts.stocktwits.com/o.png', large: 'https://evil.example/l.png' } },
 }
 
-/** A server over a stand-in for StockTwits, and another one for where its pictures are. */
+/** A server with a fake StockTwits and a fake host of its images. */
 async function aFeedServer(
   behaviour: Handler = respondWith(200, JSON.stringify({ messages: [message] })),
   timeoutMs = 300,
@@ -55,7 +55,7 @@ test('the messages about a stock, with their pictures at our own addresses', asy
   expect(addresses.filter((url) => url === 'null')).toHaveLength(1)
 })
 
-test('they say how old they are and where they come from, and no cache keeps them', async () => {
+test('they have their age and source, and are not cached', async () => {
   const { app } = await aFeedServer()
   const { headers } = await app.inject('/api/stocktwits/LARK')
   expect(headers).toMatchObject({
@@ -103,7 +103,7 @@ describe('the symbol of an address', () => {
     }
   })
 
-  test('that is not in the market is not asked for', async () => {
+  test('that is not in the market is not requested', async () => {
     const { app, service } = await aFeedServer()
     const answer = await app.inject('/api/stocktwits/TIDE')
     expect(answer.statusCode).toBe(404)

@@ -27,7 +27,7 @@ export async function opened(after: After, dataDir: string, options: OpenOptions
 /** Whether this process may mount a file system. */
 export const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 
-/** A mounted disk of so many bytes, removed after the test; requires `mayMount`. */
+/** A mounted disk of a given size in bytes, removed after the test; requires `mayMount`. */
 export async function aDisk(after: After, bytes: number) {
   const { path, remove } = await aFolder()
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', path])
@@ -39,7 +39,7 @@ export async function aDisk(after: After, bytes: number) {
   return { path, protect: () => change('ro'), resize: (size: number) => change(`size=${size}`) }
 }
 
-/** A plugin that calls `fail` after so many statements. */
+/** A plugin that calls `fail` after a number of statements. */
 export function failingAfter(statements: number, fail: () => void): KyselyPlugin {
   let remaining = statements
   return {

@@ -40,7 +40,7 @@ interface FakeMarketOptions {
   readonly sessions?: number | readonly string[]
 }
 
-/** So many stocks over so many weekdays up to a Friday, or over other sessions. */
+/** Stocks with bars of the weekdays up to a Friday, or of the given trading days. */
 export function aFakeMarket({ stocks = 6, sessions = 60 }: FakeMarketOptions = {}): FakeMarket {
   return {
     sessions: typeof sessions === 'number' ? weekdaysUntil('2026-11-20', sessions) : sessions,

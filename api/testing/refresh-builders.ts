@@ -64,7 +64,7 @@ export const providerOf = (market: SmallMarket): Provider => ({
     }
     return succeed([])
   },
-  overviewOf: ({ listing }) => ({ Name: `${listing.symbol} Inc`, Sector: 'A SECTOR THAT NOBODY KNOWS' }),
+  overviewOf: ({ listing }) => ({ Name: `${listing.symbol} Inc`, Sector: 'AN UNKNOWN SECTOR' }),
 })
 
 /** The evening of a session in New York, when providers have it. */

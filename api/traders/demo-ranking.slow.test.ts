@@ -17,7 +17,7 @@ const now = Date.parse('2026-11-21T12:00:00Z')
 const session = lastSessionBefore(new Date(now))
 const { signal } = new AbortController()
 
-/** What traders have said of the first 250 stocks of the simulated market, settled by its closes. */
+/** The traders' messages about the first 250 stocks of the simulated market, settled by its closes. */
 async function aRatedMarket(): Promise<Database> {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
@@ -57,7 +57,7 @@ function ranksOf(values: readonly number[]): number[] {
   return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2)
 }
 
-test('ranking simulated traders by what came of their plays recovers who is skilled', async () => {
+test('ranking simulated traders by the results of their plays recovers who is skilled', async () => {
   const database = await aRatedMarket()
   const rated = await database
     .selectFrom('traders')

@@ -12,15 +12,15 @@ const sessions = Array.from({ length: 20 }, (_, at) => new Date(Date.UTC(2026, 0
 const rising = Object.fromEntries(sessions.map((session, at) => [session, 100 + at]))
 const tape = () => someCloses({ LARK: rising })
 
-/** So many calls of somebody, of which the first so many go against a stock that rises. */
+/** `count` plays of a trader, the first `wrong` of them against a stock that rises. */
 const callsOf = (name: string, count: number, wrong: number) =>
   sessions.slice(0, count).map((session, at) => aPlay({ name, session, side: at < wrong ? 'Bearish' : 'Bullish' }))
 
-/** A server whose traders are known, and somebody who may see them. */
+/** A server with traders, and a user who may see them. */
 async function open(prepare: (db: Database) => Promise<void>) {
   const database = await aDatabase()
   await prepare(database)
-  // Nobody is collected, so that there are none but those of the test.
+  // The feed is empty, so that there are only the traders of the test.
   const feed = { name: 'demo' as const, newest: () => Promise.resolve({ ok: true as const, value: [] }) }
   const app = await aServer({ database, feed })
   onTestFinished(async () => {
@@ -96,7 +96,7 @@ test('an unknown metric or trader is a 404 with a sentence', async () => {
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toEqual({ code: 'unknown-metric', message: 'There’s no such leaderboard.' })
   }
-  for (const name of ['nobody', "x' or '1'='1", '%F0%9F%98%80']) {
+  for (const name of ['unknown', "x' or '1'='1", '%F0%9F%98%80']) {
     const answer = await get(`mmr/${encodeURIComponent(name)}`)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'unknown-trader' })
@@ -105,7 +105,7 @@ test('an unknown metric or trader is a 404 with a sentence', async () => {
 
 test('both require the role beta at each request', async () => {
   const { app, database, get } = await open(someTraders)
-  const paths = ['leaderboard/dayRatio', 'leaderboard/mood', 'mmr/ann', 'mmr/nobody']
+  const paths = ['leaderboard/dayRatio', 'leaderboard/mood', 'mmr/ann', 'mmr/unknown']
   const plain = await signUp(app, { email: 'plain@example.com' })
   for (const path of paths) {
     const missing = await get(path, {})

@@ -15,7 +15,7 @@ import { noSector, type GeneratedStocks } from './generated-stocks.ts'
 
 const exchanges = ['', 'NASDAQ', 'NYSE', 'NYSE ARCA']
 
-/** Generated stocks as the product holds a dataset; fields that no query reads are missing. */
+/** Generated stocks in the product's column format, without the fields that no query reads. */
 export function columnsOf(stocks: GeneratedStocks): Columns {
   const { rows, sp500 } = stocks
   const numbers = new Float64Array(rows * numberFieldIds.length).fill(NaN)
@@ -46,14 +46,14 @@ const industries = ['', ...Array.from({ length: 150 }, (_, i) => `INDUSTRY ${i}`
 const column = (rows: number, codeAt: (row: number) => number) =>
   Uint32Array.from({ length: rows }, (_, row) => codeAt(row))
 
-/** The sectors begin at code 1, after what is missing. */
+/** Sector codes begin at 1; 0 means that the sector is missing. */
 const codeOf = (sector: number) => (sector === noSector ? 0 : sector + 1)
 
-/** Five letters that rise with the row, so that rows and symbols are in one order. */
+/** Five letters in ascending order, so that rows are sorted by symbol. */
 const symbolAt = (row: number): string =>
   Array.from({ length: 5 }, (_, i) => String.fromCharCode(65 + (Math.floor(row / 26 ** (4 - i)) % 26))).join('')
 
-/** A company’s name as the simulated market makes them; two may have the same. */
+/** A company’s name like those of the simulated market; names may repeat. */
 function nameAt(row: number): string {
   const draw = seededRandom(row)
   const pick = (words: readonly string[]) => words[Math.floor(draw() * words.length)] ?? ''

@@ -12,7 +12,7 @@ test('the product’s index answers range questions as plain objects do', async 
   expect(questions.filter((question) => plain(question).total > 100).length).toBeGreaterThan(100)
 })
 
-test('no two generated stocks change by the same, so that there is one right order', () => {
+test('no two generated stocks have the same change, so that only one order is right', () => {
   const { dayDeltaRatio } = generateStocks(100_000)
   expect(new Set(dayDeltaRatio).size).toBe(100_000)
 })
@@ -22,7 +22,7 @@ test('the same stocks are generated every time, some without a value', () => {
   expect(generateStocks(500).marketCap.filter(Number.isNaN).length).toBeGreaterThan(0)
 })
 
-test('no two questions are alike', () => {
+test('all questions are different', () => {
   const questions = Array.from({ length: 1000 }, (_, n) => JSON.stringify(rangeQuestionAt(n)))
   expect(new Set(questions).size).toBe(1000)
 })

@@ -5,7 +5,7 @@ import { wantedRows } from '../harness/questions.ts'
 import { csvOf, type GeneratedStocks } from './generated-stocks.ts'
 import type { Found, Range, RangeQuestion } from './range-question.ts'
 
-/** A table in DuckDB’s own worker, asked in SQL. */
+/** A table in DuckDB’s own worker, queried with SQL. */
 export async function duckdbWay(stocks: GeneratedStocks) {
   const database = new AsyncDuckDB(new VoidLogger(), new Worker(program))
   await database.instantiate(engine)
@@ -25,9 +25,9 @@ export async function duckdbWay(stocks: GeneratedStocks) {
   }
 }
 
-/** Two statements: counting and sorting in one takes DuckDB longer. */
+/** Two statements: DuckDB counts and sorts slower in a single one. */
 function conditions({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): string {
-  // Written with an exponent, a number is a double and not a decimal.
+  // A number with an exponent is a double, not a decimal.
   const within = (column: string, [min, max]: Range) =>
     `${column} BETWEEN ${min.toExponential()} AND ${max.toExponential()}`
   return [

@@ -1,18 +1,18 @@
 import { sectorIds } from '../../domain/stock/stock.ts'
 import { seededRandom } from '../harness/questions.ts'
 
-/** The columns of which ranges are asked for. */
+/** The columns that are filtered by range. */
 export type Ranged = 'close' | 'marketCap' | 'volume'
 
-/** So many stocks by column, for each contender to index. NaN is missing. */
+/** Generated stocks in columns, which each contender indexes. NaN is missing. */
 export interface GeneratedStocks {
   readonly rows: number
   readonly close: Float64Array<ArrayBuffer>
   readonly marketCap: Float64Array<ArrayBuffer>
   readonly volume: Float64Array<ArrayBuffer>
-  /** No two alike, and none missing: what comes first is the same for everybody. */
+  /** All different and none missing, so that every contender must find the same first rows. */
   readonly dayDeltaRatio: Float64Array<ArrayBuffer>
-  /** The place of each one's sector among `sectorIds`, or one more where it has none. */
+  /** The index of each stock's sector in `sectorIds`; its length where the sector is missing. */
   readonly sector: Uint8Array<ArrayBuffer>
   /** 1 for members. */
   readonly sp500: Uint8Array<ArrayBuffer>
@@ -21,8 +21,8 @@ export interface GeneratedStocks {
 export const noSector = sectorIds.length
 
 /**
- * The value that a share of all lies below. Many are small and few are great, as in a market; sums and products alone,
- * so that every engine gives the same to the last digit.
+ * The value at a quantile. Many values are small and few are large, as in a market. Computed only with sums and products,
+ * so that every engine gives the same result to the last digit.
  */
 const scales: { readonly [R in Ranged]: (share: number) => number } = {
   close: (share) => 0.5 + (12 * share) / (1.03 - share),
@@ -30,10 +30,10 @@ const scales: { readonly [R in Ranged]: (share: number) => number } = {
   volume: (share) => (2e4 + 4e5 * share) / (1.01 - share),
 }
 
-/** A value that the given share of all lies below. */
+/** The value at a quantile of a column. */
 export const valueAt = (column: Ranged, share: number): number => scales[column](share)
 
-/** The same stocks whenever as many are asked for. */
+/** Generates stocks; the same ones for the same count. */
 export function generateStocks(rows: number): GeneratedStocks {
   const draw = seededRandom(rows)
   const column = (value: () => number) => Float64Array.from({ length: rows }, value)

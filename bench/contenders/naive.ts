@@ -2,7 +2,7 @@ import { wantedRows } from '../harness/questions.ts'
 import { flatObjects, type GeneratedStocks } from './generated-stocks.ts'
 import type { Found, Range, RangeQuestion } from './range-question.ts'
 
-/** The naive implementation, whose result every contestant must return. */
+/** The naive implementation, whose result every contender must return. */
 export const naive = (stocks: GeneratedStocks) => {
   const flat = flatObjects(stocks)
   return ({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): Found => {
@@ -22,7 +22,7 @@ export const naive = (stocks: GeneratedStocks) => {
 
 const isWithin = (value: number | null, [min, max]: Range) => value !== null && value >= min && value <= max
 
-/** Reads each value of five columns once and answers nothing: less than that, no scan can do. */
+/** Reads each value of five columns once without a result: the lower limit of the time of a scan. */
 export function bareScan({ rows, ...stocks }: GeneratedStocks): () => number {
   const { close, marketCap, volume, dayDeltaRatio } = stocks
   const columns = [close, marketCap, volume, dayDeltaRatio, Float64Array.from(stocks.sector)]

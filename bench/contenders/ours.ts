@@ -2,7 +2,7 @@ import { query } from '../outside/query.ts'
 import { flatObjects, type GeneratedStocks } from './generated-stocks.ts'
 import type { Found, RangeQuestion } from './range-question.ts'
 
-/** The product's index, as it is built for harnesses of others, too. */
+/** The product's index, which is also built for external harnesses. */
 export async function ours(stocks: GeneratedStocks) {
   const answer = await query.setup({ records: flatObjects(stocks) })
   return ({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): Found => {

@@ -5,14 +5,14 @@ import { wantedRows } from '../harness/questions.ts'
 import { csvOf, type GeneratedStocks } from './generated-stocks.ts'
 import type { Found, Range, RangeQuestion } from './range-question.ts'
 
-/** A table in Perspective’s own worker; a question is a view of it that is thrown away. */
+/** A table in Perspective’s own worker; each question creates a view and deletes it. */
 export async function perspectiveWay(stocks: GeneratedStocks) {
   perspective.init_client(fetch(client))
   perspective.init_server(fetch(engine))
   const server = await perspective.worker()
   const number = 'float' as const
   const columns = { close: number, marketCap: number, volume: number, dayDeltaRatio: number }
-  // A choice of several is made among texts only.
+  // The `in` filter works for strings only.
   const table = await server.table({ row: 'integer', ...columns, sector: 'string', sp500: 'integer' })
   await table.update(csvOf(stocks))
 

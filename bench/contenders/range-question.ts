@@ -1,40 +1,40 @@
 import { type Result, seededRandom } from '../harness/questions.ts'
 import { noSector, valueAt, type GeneratedStocks, type Ranged } from './generated-stocks.ts'
 
-/** Those who answer within the worker that asks them. */
+/** Contenders that run in the calling worker. */
 export const waysInside = ['ours', 'naive', 'arquero', 'crossfilter', 'bareScan'] as const
-/** Those who have a worker of their own. */
+/** Contenders with a worker of their own. */
 export const waysOutside = ['duckdb', 'perspective'] as const
 
 export type WayInside = (typeof waysInside)[number]
 export type WayOutside = (typeof waysOutside)[number]
 
-/** How many stocks there are, and how many questions are asked at a time: the clock is too coarse for one of a few. */
+/** The number of stocks, and of questions in a batch: for few stocks the clock is too coarse to time a single question. */
 export const sizes = { '8k': { rows: 8000, batch: 10 }, '100k': { rows: 100_000, batch: 4 } } as const
 export type Size = keyof typeof sizes
 
-/** Bounds as numbers, both included, for those stocks that have the value. */
+/** Inclusive bounds; stocks without the value do not match. */
 export type Range = readonly [least: number, most: number]
 
-/** The first 100 by the day's change, the greatest first, and how many there are. */
+/** Requests the 100 stocks with the greatest change of the day, and the number of matches. */
 export interface RangeQuestion extends Readonly<Record<Ranged, Range>> {
   /** Members only. */
   readonly sp500: boolean
-  /** Any of these, by their places in `sectorIds`. */
+  /** Any of these, as indexes of `sectorIds`. */
   readonly sectors: readonly number[]
 }
 
-/** What a contestant found: the first rows, by their numbers. */
+/** The result of a contender: the numbers of the first rows. */
 export interface Found {
   readonly total: number
   readonly rows: readonly number[]
 }
 
-/** Makes of the stocks what it likes, and then answers. */
-export type Contender = (stocks: GeneratedStocks) => Ask | Promise<Ask>
+/** Indexes the stocks in its own way; the returned function answers questions. */
+export type RangeEngine = (stocks: GeneratedStocks) => Ask | Promise<Ask>
 export type Ask = (question: RangeQuestion) => Found | Promise<Found>
 
-/** The n-th of endlessly many questions, no two of which share a bound: about as wide as people screen. */
+/** The n-th question of an endless sequence without repeated bounds; ranges are about as wide as in real screens. */
 export function rangeQuestionAt(n: number): RangeQuestion {
   const draw = seededRandom(n)
   const range = (column: Ranged): Range => [valueAt(column, 0.3 * draw()), valueAt(column, 0.7 + 0.3 * draw())]
@@ -47,7 +47,7 @@ export function rangeQuestionAt(n: number): RangeQuestion {
 export const rangeQuestionsAt = (n: number, count: number): RangeQuestion[] =>
   Array.from({ length: count }, (_, i) => rangeQuestionAt(n * count + i))
 
-/** What was found by a round's questions, for comparing it with what should be. */
+/** The results of a round's questions, to compare them with the expected ones. */
 export const answerOf = (found: readonly Found[]): Result => ({
   total: found.reduce((sum, { total }) => sum + total, 0),
   rows: found.map(({ total, rows }) => `${total}: ${rows.join(' ')}`),

@@ -1,9 +1,9 @@
 import table from '../budgets.json' with { type: 'json' }
 
-/** What one comparison gave: a value for each of its runs. */
+/** The result of a comparison: a value for each of its runs. */
 export interface Figure {
   readonly id: BudgetId
-  /** Milliseconds, or whatever the budget counts in. */
+  /** Milliseconds, or the unit of the budget. */
   readonly ours: readonly number[]
   readonly others: readonly number[]
 }
@@ -22,7 +22,7 @@ export function verdict(figure: Figure): Verdict {
   return ratio <= most * tolerance ? 'within tolerance' : 'BROKEN'
 }
 
-/** One promise: the product's figure as a multiple of another one taken in the same run, on the same machine. */
+/** A budget: the product's figure as a multiple of another one, measured in the same run on the same machine. */
 export interface Budget {
   readonly what: string
   readonly against: string
@@ -35,7 +35,7 @@ export const budgets = table satisfies Record<string, Budget>
 
 export type BudgetId = keyof typeof budgets
 
-/** Machines are noisy: a promise counts as broken only when the median of the runs is this much over it. */
+/** Tolerance for noise: a budget is exceeded only when the median of the runs is this much over it. */
 const tolerance = 1.15
 
 export const runs = 5

@@ -6,7 +6,7 @@ import { startBenchServer, type BenchServer, type ServedDataset } from './server
 import { note } from './judge.ts'
 
 interface PerTest {
-  /** The page with all contestants. */
+  /** The page with all contenders. */
   bench: Page
 }
 
@@ -22,7 +22,7 @@ const file = process.env['MARKET_FILE']
 export const test = base.extend<PerTest, PerProcess>({
   settings: [file ? { MARKET: 'file', MARKET_FILE: file } : { MARKET: 'demo' }, { scope: 'worker', option: true }],
   source: [
-    // The product's server makes the market, and has gone before anything is measured.
+    // The product's server generates the market and is stopped before any measurement.
     async ({ settings }, use) => {
       const product = await startServer(settings)
       const answer = await fetch(new URL('/data/stonks', product.url))

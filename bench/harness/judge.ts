@@ -8,7 +8,7 @@ export function judge(figure: Figure): void {
   expect.soft(verdict(figure), figure.id).not.toBe('BROKEN')
 }
 
-/** Puts a line above the table, once however often it is said. */
+/** Adds a line above the table; equal lines are printed once. */
 export function note(line: string): void {
   test.info().annotations.push({ type: annotations.note, description: line })
 }

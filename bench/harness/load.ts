@@ -2,16 +2,16 @@ import autocannon from 'autocannon'
 
 /** The result of a load test. */
 export interface Load {
-  /** Milliseconds of one request, as throughput has it. */
+  /** Mean milliseconds per request, from the throughput. */
   readonly time: number
-  /** Milliseconds in which 99 of 100 were answered. */
+  /** The 99th percentile of the latency in milliseconds. */
   readonly p99: number
-  /** Requests without an answer, and answers that were none of those wanted. */
+  /** Requests without a response, and responses with an unexpected status. */
   readonly errors: number
 }
 
-/** How many connections, for how many seconds. */
-interface Weight {
+/** The number of connections and the duration in seconds. */
+interface LoadOptions {
   readonly connections?: number
   readonly seconds?: number
 }
@@ -19,7 +19,7 @@ interface Weight {
 /** Sends requests continuously over persistent connections. */
 export async function load(
   request: Pick<autocannon.Options, 'url' | 'method' | 'headers' | 'body' | 'requests'>,
-  { connections = 64, seconds = 4 }: Weight = {},
+  { connections = 64, seconds = 4 }: LoadOptions = {},
 ): Promise<Load> {
   const { requests, latency, errors, non2xx } = await autocannon({ ...request, connections, duration: seconds })
   return { time: 1000 / requests.average, p99: latency.p99, errors: errors + non2xx }

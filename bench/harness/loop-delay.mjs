@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Loaded before the server: its parent process has it measure how long the event loop is held up, in milliseconds. */
+/** Preloaded into the server: measures the event-loop delay in milliseconds at the request of the parent process. */
 const delays = monitorEventLoopDelay({ resolution: 1 })
 const milliseconds = (nanoseconds) => nanoseconds / 1e6
 

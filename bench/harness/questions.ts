@@ -3,7 +3,7 @@ import type { MetricId } from '../../domain/stock/metrics.ts'
 import { sectorIds } from '../../domain/stock/stock.ts'
 import type { Market } from '../../e2e/harness/market.ts'
 
-/** What a contestant found, for comparing it with the plain answer: its rows as "SYMBOL market cap". */
+/** The result of a contender, to compare it with the reference: its rows as "SYMBOL market cap". */
 export interface Result {
   readonly total: number
   readonly rows: readonly string[]
@@ -11,19 +11,19 @@ export interface Result {
 
 export const rowText = (symbol: string, marketCap: number | null): string => `${symbol} ${marketCap ?? '–'}`
 
-/** How many rows every contestant must bring. */
+/** The number of rows that every contender must return. */
 export const wantedRows = 100
 
-/** Enough for the rows wanted: with its default of 50 the product would have to bring only half of them. */
+/** Enough for all requested rows: the product's default of 50 would return only half of them. */
 const maxEntries = 500
 
 const columns = ['marketCap', 'close', 'weekDeltaRatio', 'volume', 'peRatio', '52WeekRange'] as const
 const sortColumns: readonly MetricId[] = columns.map((column) => (column === 'close' ? 'price' : column))
 
-/** The screen on which the product opens. */
+/** The screen that the product shows first. */
 export const opening: Filters = { ...defaultFilters, maxEntries }
 
-/** The n-th of endlessly many screens, no two alike. The same for every contestant and at every run. */
+/** The n-th screen of an endless sequence without repetition, the same for every contender and run. */
 export function screenAt(n: number): Filters {
   const draw = seededRandom(n)
   const minPrice = 1 + draw() * 20
@@ -53,7 +53,7 @@ export const typedSearches: readonly string[] = [
   'united st',
 ].flatMap((text) => Array.from(text, (_, i) => text.slice(0, i + 1)))
 
-/** Numbers from 0 to below 1 that hang on n alone (mulberry32). */
+/** Pseudorandom numbers in [0, 1) that depend only on n (mulberry32). */
 export function seededRandom(n: number): () => number {
   let state = Math.imul(n + 1, 0x9e3779b1)
   return () => {
@@ -64,7 +64,7 @@ export function seededRandom(n: number): () => number {
   }
 }
 
-/** The reference result, which every contestant must return. */
+/** The reference result, which every contender must return. */
 export function referenceResult(market: Market, filters: Filters): Result {
   const { total, stocks } = market.select(filters)
   return { total, rows: stocks.slice(0, wantedRows).map(({ symbol, marketCap }) => rowText(symbol, marketCap)) }

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '../../e2e/harness/server.ts'
 
-/** How long a server's event loop was held up, in milliseconds. */
+/** The event-loop delay of a server in milliseconds. */
 interface LoopDelay {
   readonly p99: number
   readonly max: number
@@ -17,7 +17,7 @@ const [serverProgram, loopDelay] = ['../../dist/api/server.js', 'loop-delay.mjs'
   fileURLToPath(new URL(path, import.meta.url)),
 )
 
-/** The built server on a free port, which says how long its event loop is held up. */
+/** Starts the built server on a free port; it reports its event-loop delay. */
 export async function startMeasuredServer(settings: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ['--import', loopDelay ?? '', serverProgram ?? ''], {
     cwd: settings['DATA_DIR'],
@@ -44,14 +44,14 @@ export async function startMeasuredServer(settings: Readonly<Record<string, stri
 
 const program = fileURLToPath(new URL('bare-server.mjs', import.meta.url))
 
-/** The bare route in a process of its own. */
+/** Starts the bare route in a separate process. */
 export async function startBareServer() {
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
   const output: unknown[] = await once(child.stdout, 'data')
   return { url: String(output[0]).trim(), stop: () => child.kill('SIGTERM') }
 }
 
-/** The dataset as the product's server sends it. */
+/** The dataset with the headers of the product's server. */
 export interface ServedDataset {
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
@@ -59,7 +59,7 @@ export interface ServedDataset {
 
 export interface BenchServer {
   readonly url: string
-  /** How fast the dataset's bytes come from now on, in megabits a second; undefined is as fast as it goes. */
+  /** Limits the bandwidth of further downloads to megabits per second; undefined removes the limit. */
   pace(megabits: number | undefined): void
   stop(): Promise<void>
 }
@@ -70,10 +70,10 @@ const types: { readonly [extension: string]: string } = {
   '.wasm': 'application/wasm',
 }
 
-/** Isolated pages get a clock of 5 µs instead of 100. */
+/** Cross-origin isolation gives the page a clock of 5 µs instead of 100. */
 const isolation = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
 
-/** Serves a built page and the dataset from one origin, to this machine alone. */
+/** Serves a built page and the dataset from one loopback origin. */
 export async function startBenchServer(folder: string, dataset: ServedDataset): Promise<BenchServer> {
   let bytesPerMillisecond: number | undefined
   const server = createServer((request, response) => {
@@ -104,7 +104,7 @@ async function sendFile(folder: string, pathname: string, response: ServerRespon
   const path = pathname === '/' ? '/index.html' : pathname
   const body = await readFile(folder + path).catch(() => undefined)
   const type = types[extname(path)] ?? 'application/octet-stream'
-  // As the product's server does: a built script never changes under its name.
+  // Like the product's server: the file name of a script contains its hash.
   const caching = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
   response.writeHead(body ? 200 : 404, { 'content-type': type, 'cache-control': caching, ...isolation }).end(body)
 }
@@ -120,7 +120,7 @@ async function sendPaced(body: Buffer, bytesPerMillisecond: number, response: Se
   response.end()
 }
 
-/** The product's server for as long as it is used: it ends whether that went well or not. */
+/** Runs a function with the product's server, which is stopped also after an error. */
 export async function withServer(
   settings: Readonly<Record<string, string>>,
   use: (url: string) => Promise<void>,

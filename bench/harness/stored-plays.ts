@@ -3,7 +3,7 @@ import type { Database } from '../../api/database/database.ts'
 import { statement } from '../../api/database/statement.ts'
 import type { PlayRow, TraderRow } from '../../api/database/trader-tables.ts'
 
-/** Who plays, on what and when. */
+/** Traders, symbols and trading days of the plays. */
 export interface Players {
   readonly feed: string
   readonly traders: number
@@ -12,12 +12,12 @@ export interface Players {
   readonly sessions: readonly string[]
 }
 
-/** Rows in a statement. */
+/** Rows per SQL statement. */
 const atOnce = 1000
 
 const nameOf = (trader: number): string => `trader-${trader}`
 
-/** Keeps a play of each trader in each session, all settled, and ratings to rank. */
+/** Stores a settled play for each trader and trading day, and ratings to rank. */
 export async function keepSettledPlays(db: Database, { feed, traders, symbols, sessions }: Players): Promise<void> {
   for (const [night, session] of sessions.entries()) {
     const settled = Array.from({ length: traders }, (_, trader) => {
@@ -38,7 +38,7 @@ export async function keepSettledPlays(db: Database, { feed, traders, symbols, s
   })
 }
 
-/** Keeps so many open plays of one session, on stocks that nobody has spoken of in it. */
+/** Stores `count` open plays of one trading day, each on a stock without plays of that day. */
 export async function keepNight(db: Database, players: Players, { session, count }: Night): Promise<void> {
   const { feed, traders, symbols } = players
   const plays = Array.from({ length: count }, (_, at) => {
@@ -83,7 +83,7 @@ function storedRatings(feed: string, trader: number, settled: number): Insertabl
   }
 }
 
-/** One by one, by a statement that is compiled once: a text for a thousand rows takes longer than storing them. */
+/** One by one, with a statement that is prepared once: compiling one for a thousand rows takes longer than storing them. */
 async function insert(db: Database, plays: readonly object[]): Promise<void> {
   const [first] = plays
   if (!first) return
@@ -91,7 +91,7 @@ async function insert(db: Database, plays: readonly object[]): Promise<void> {
   const add = statement<PlayRow, unknown>((row) =>
     db
       .insertInto('plays')
-      // Kysely knows the columns of a literal only; these are the keys of the first play.
+      // Kysely types only literal columns; these are the keys of the first play.
       .values(Object.fromEntries(columns.map((column) => [column, row[column]])) as unknown as Insertable<PlayRow>),
   )
   await db.transaction().execute(async (within) => {

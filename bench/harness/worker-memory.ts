@@ -1,24 +1,24 @@
 import { fieldsOf } from '../../domain/keys-of.ts'
 import type { CDPSession, Page } from '@playwright/test'
 
-/** What a worker's own heap and its buffers take, in bytes, after garbage has been collected. */
+/** The bytes of a worker's heap and buffers after garbage collection. */
 export async function workerMemory(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const worker = await attachToWorker(session)
   await worker('HeapProfiler.collectGarbage')
   const usage = await worker('Runtime.getHeapUsage')
   await session.detach()
-  // Strings and objects, and beside them the array buffers, which lie outside V8's heap.
+  // Strings and objects, plus the array buffers, which are outside V8's heap.
   return numberIn(usage, 'usedSize') + numberIn(usage, 'backingStorageSize')
 }
 
 type Call = (method: string) => Promise<{ readonly [key: string]: unknown }>
 
-/** Playwright speaks to pages only: calls for a worker go through its page, as text. */
+/** Playwright opens CDP sessions for pages only: commands for a worker go through its page as JSON. */
 async function attachToWorker(session: CDPSession): Promise<Call> {
   const attached = new Promise<string>((resolve) => {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-      // A service worker is another matter.
+      // Ignore service workers.
       if (targetInfo.type === 'worker') resolve(sessionId)
     })
   })
@@ -39,6 +39,6 @@ async function attachToWorker(session: CDPSession): Promise<Call> {
 
 function numberIn(usage: { readonly [key: string]: unknown }, key: string): number {
   const value = usage[key]
-  if (typeof value !== 'number') throw new Error(`This browser does not tell ${key}`)
+  if (typeof value !== 'number') throw new Error(`This browser does not report ${key}`)
   return value
 }

@@ -11,7 +11,7 @@ export default defineConfig({
   reporter: 'list',
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  // One after the other: two at a time would measure each other.
+  // Sequential: concurrent runs would slow each other down.
   workers: 1,
   timeout: 10 * 60_000,
 })

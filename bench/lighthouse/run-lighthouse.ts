@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { fromKeys } from '../../domain/keys-of.ts'
 
-/** Fetched when it is asked for: the product and its tests do without its 150 packages. */
+/** Installed on demand: neither the product nor its tests need its 150 packages. */
 const lighthouse = 'lighthouse@12.8.2'
 
 const root = process.getuid?.() === 0
 const flags = ['--headless=new', '--disable-gpu', ...(root ? ['--no-sandbox'] : [])].join(' ')
 
-/** What Lighthouse judges; a score is between 0 and 1. */
+/** The categories of Lighthouse; a score is between 0 and 1. */
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof categories)[number]
 
-/** The times that make up the score of performance, in milliseconds; the shift of the layout has no unit. */
+/** The metrics of the performance score, in milliseconds; the layout shift has no unit. */
 export const timings = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -28,14 +28,14 @@ type Timing = (typeof timings)[number]
 export interface Judgement {
   readonly scores: Readonly<Record<Category, number>>
   readonly timings: Readonly<Record<Timing, number>>
-  /** What cost points, apart from the timings, as sentences. */
+  /** The failed audits except the metrics, as sentences. */
   readonly complaints: readonly string[]
 }
 
-/** What it says of itself where it missed something in the browser, which is no word on the page. */
+/** Warnings of Lighthouse about its own environment, not about the page. */
 const again = 'Please run Lighthouse again'
 
-/** One run of the mobile preset: a slow telephone and a slow network, a browser that was never here. */
+/** One run of the mobile preset: a slow phone and network, and a new browser profile. */
 export const runLighthouse = (url: string): Promise<Judgement> =>
   runOnce(url).catch((error: unknown) => {
     if (error instanceof Error && error.message.includes(again)) return runOnce(url)
@@ -54,7 +54,7 @@ async function runOnce(url: string): Promise<Judgement> {
   }
 }
 
-/** What is read of Lighthouse's own report. */
+/** The part of Lighthouse's report that is used. */
 interface Report {
   readonly categories: Readonly<Record<Category, { readonly score: number; readonly auditRefs: readonly AuditRef[] }>>
   readonly audits: Readonly<Record<string, Audit>>

@@ -1,5 +1,5 @@
-/** Where starts keep their dataset: apart from the product's own. */
+/** The database for the starts, separate from the product's. */
 export const benchDatabase = 'stonks-bench'
 
-/** Ends the name of a worker of a cold start. No address has it. */
+/** The suffix of the name of a cold start's worker, which no URL contains. */
 export const firstMark = ' first'

@@ -13,7 +13,7 @@ export const fuzzy = {
   setup({ symbol, name }: Named): (text: string) => readonly number[] {
     const names = symbol.map((_, row) => name[row] ?? '')
     const search = createFuzzySearch(symbol, names)
-    // What is longer than a pattern is looked for piece by piece: that is left to Fuse, as in the product.
+    // Fuse splits texts that exceed its pattern length; like the product, leave those to it.
     let fuse: Fuse<{ readonly symbol: string; readonly name: string }> | undefined
     const byFuse = (text: string) => {
       fuse ??= new Fuse(
@@ -26,7 +26,7 @@ export const fuzzy = {
   },
 }
 
-/** By number: what a list gives by its iterator takes longer than many a search. */
+/** By index: iterating the list would take longer than some of the searches. */
 function listOf(rows: Uint32Array): readonly number[] {
   const { length } = rows
   const list = new Array<number>(length)
@@ -34,7 +34,7 @@ function listOf(rows: Uint32Array): readonly number[] {
   return list
 }
 
-/** The product's kernels and starts, as one module for harnesses of others: `npm run build:bench` makes dist/bench/bench.js. */
+/** The product's kernels and starts as a module for external harnesses: `npm run build:bench` builds dist/bench/bench.js. */
 
 export { query } from './query.ts'
 export { start } from './start.ts'

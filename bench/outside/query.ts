@@ -7,7 +7,7 @@ import { createRanges } from '../../worker/index/ranges.ts'
 import { sortRows } from '../../worker/index/sort-rows.ts'
 import { firstInOrder } from '../../worker/query/first-in-order.ts'
 
-/** The value at the first of several paths (`last.close`) at which a record has one. */
+/** The value at the first of several paths (such as `last.close`) that a record has. */
 function valueAt(record: unknown, paths: readonly string[]): unknown {
   for (const path of paths) {
     const value = path.split('.').reduce<unknown>(own, record)
@@ -23,30 +23,30 @@ const own = (value: unknown, key: string): unknown =>
 
 type Interval = readonly [min: number, max: number] | null
 
-/** What is asked: bounds are inclusive, in dollars and shares; sectors are positions in the seven; null asks nothing. */
+/** A query: bounds are inclusive, in dollars and shares; sectors are indexes among the seven; null means no condition. */
 interface OutsideQuestion {
   readonly sp500: boolean | null
   readonly close: Interval
   readonly mcap: Interval
   readonly volume: Interval
   readonly sectors: readonly number[] | null
-  /** By the change of one session as a fraction, descending; missing ones last, equal ones as they came. */
+  /** By the change of one trading day as a fraction, descending; missing values last, ties in input order. */
   readonly sort: 'ratio'
 }
 
 interface OutsideAnswer {
   readonly total: number
-  /** The first 100, as row numbers in the order in which the records were given. */
+  /** The first 100 matches as row numbers of the input. */
   readonly ids: readonly number[]
 }
 
 const mostIds = 100
-/** As many as the product keeps. */
+/** The product's cache size. */
 const mostLists = 256
 
 /**
- * The product's index over records, each a row in the order given: none is dropped. They are as the file has them, or
- * flat with the names of the question (`close`, `mcap`, `volume`, `ratio`, `sector` as text or position, `sp500`).
+ * The product's index over records, one row each in input order; none is dropped. Records have the format of the file or
+ * are flat with the names of the query (`close`, `mcap`, `volume`, `ratio`, `sector` as text or index, `sp500`).
  */
 export const query = {
   name: 'stonks',

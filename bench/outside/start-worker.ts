@@ -1,4 +1,4 @@
-// The product's data worker over a dataset of any address: its name, with a mark where nothing is stored yet.
+// The product's data worker with a dataset from any URL. The worker's name is that URL, with a suffix for a cold start.
 import { createDeviceScreener } from '../../worker/device-screener.ts'
 import { serve } from '../../worker/serve.ts'
 import { benchDatabase, firstMark } from './bench-database.ts'

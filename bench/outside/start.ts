@@ -12,7 +12,7 @@ import {
 import { deleteDatabase } from '../page/page-workers.ts'
 import { benchDatabase, firstMark } from './bench-database.ts'
 
-/** A stock as the first page has it; null is missing. Money in dollars, the change of one session as a fraction. */
+/** A row of the first page; null is missing. Money in dollars, the change of one trading day as a fraction. */
 interface StartedRow {
   readonly symbol: string
   readonly name: string | null
@@ -28,7 +28,7 @@ interface Started {
 
 const firstRows = 100
 
-/** Closes from 5 dollars, market caps from 300 million, the greatest gain of the last session first. */
+/** Closes from 5 dollars, market caps from 300 million, the greatest gain of the last trading day first. */
 const opening: Filters = {
   ...defaultFilters,
   sector: [],
@@ -41,9 +41,9 @@ const opening: Filters = {
 
 let running: Worker | undefined
 
-/** Both begin with a fresh worker and end when 100 rows are in the page; one start runs at a time. */
+/** Both begin with a new worker and end when the page has received 100 rows; one start runs at a time. */
 export const start = {
-  /** Nothing is on the device. `durable` settles when the dataset is stored; the worker ends then. */
+  /** No dataset is stored. `durable` settles when it is; then the worker is terminated. */
   async cold(url: string): Promise<Started & { readonly durable: () => Promise<void> }> {
     running?.terminate()
     await deleteDatabase(benchDatabase)
@@ -57,7 +57,7 @@ export const start = {
       },
     }
   },
-  /** A cold start was stored before. */
+  /** Needs the stored dataset of a cold start. */
   async warm(url: string): Promise<Started> {
     running?.terminate()
     const { first, stop } = begin(addressOf(url))
@@ -90,7 +90,7 @@ function begin(name: string): Begun {
   const stop = () => {
     worker.terminate()
   }
-  // What the device holds is asked for at once; where it holds nothing, once there is something.
+  // Query a stored dataset at once; without one, wait for the first load event.
   const first = firstWord(worker)
     .then(() => ask(remote))
     .then(async (started) => started ?? (await searchable, await ask(remote)))

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** One ES module, and beside it the worker that it starts: both may be served from anywhere. */
+/** One ES module and the worker that it starts; both can be served from any path. */
 export default defineConfig({
   root,
   base: './',

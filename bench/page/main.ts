@@ -1,10 +1,10 @@
-import type { Contestant, Trial } from './page-workers.ts'
+import type { Contender, Trial } from './page-workers.ts'
 import { indexedKernel, naiveKernel, measureKernels, fuseSearch, ourSearch, uFuzzySearch } from './kernels.ts'
 import { coldStart, question, warmStart } from './ours.ts'
 import { dexieToArray, emptyBoot, roundTrip, transfer, usualWay } from './peers.ts'
-import { rangeContestants } from './ranges.ts'
+import { rangeContenders } from './ranges.ts'
 
-const contestants = {
+const contenders = {
   coldStart,
   warmStart,
   question,
@@ -18,32 +18,32 @@ const contestants = {
   naiveKernel,
   fuseSearch,
   uFuzzySearch,
-  ...rangeContestants,
-} satisfies Record<string, Contestant>
+  ...rangeContenders,
+} satisfies Record<string, Contender>
 
-export type ContestantId = keyof typeof contestants
+export type ContenderId = keyof typeof contenders
 
 export interface Sample extends Trial {
-  readonly contestant: ContestantId
+  readonly contender: ContenderId
   readonly n: number
 }
 
-async function prepare(ids: readonly ContestantId[]): Promise<void> {
+async function prepare(ids: readonly ContenderId[]): Promise<void> {
   for (const id of ids) {
-    const contestant: Contestant = contestants[id]
-    await contestant.prepare?.()
+    const contender: Contender = contenders[id]
+    await contender.prepare?.()
   }
 }
 
-/** Runs all contestants once a round, each round starting with another one. */
-async function run(ids: readonly ContestantId[], rounds: number, from: number): Promise<Sample[]> {
+/** Runs all contenders once per round, each round starting with another one. */
+async function run(ids: readonly ContenderId[], rounds: number, from: number): Promise<Sample[]> {
   const samples: Sample[] = []
   for (let n = from; n < from + rounds; n++) {
     for (let round = 0; round < ids.length; round++) {
       const id = ids[(n + round) % ids.length]
       if (id === undefined) continue
-      const { every = 1, run: attempt }: Contestant = contestants[id]
-      if (n % every === 0) samples.push({ contestant: id, n, ...(await attempt(n)) })
+      const { every = 1, run: attempt }: Contender = contenders[id]
+      if (n % every === 0) samples.push({ contender: id, n, ...(await attempt(n)) })
     }
   }
   return samples

@@ -3,13 +3,13 @@ import type { Screener } from '../../worker/contract.ts'
 import { queryOf, rowsOf } from '../../web/data/screener/results.ts'
 import { startScreener } from '../../web/data/screener/screener.ts'
 import { rowText, type Result, opening, screenAt, wantedRows } from '../harness/questions.ts'
-import { deleteDatabase, endWorkers, type Contestant, type Trial } from './page-workers.ts'
+import { deleteDatabase, endWorkers, type Contender, type Trial } from './page-workers.ts'
 
-/** The product, from its page's side: the same calls that the page makes. */
+/** The product from the side of the page: the same worker calls as in the app. */
 async function ask(screener: Screener, filters: Filters): Promise<() => Result> {
   const query = queryOf(filters, { kind: 'all' })
   const outcome = await screener.screen({ ...query, from: 0, count: wantedRows })
-  if (!outcome.ok) throw new Error(`No answer: ${outcome.failure.id}`)
+  if (!outcome.ok) throw new Error(`No response: ${outcome.failure.id}`)
   const rows = rowsOf(outcome.value)
   return () => ({
     total: outcome.value.total,
@@ -18,8 +18,8 @@ async function ask(screener: Screener, filters: Filters): Promise<() => Result> 
 }
 
 /**
- * To the first page and on to the end of loading. `page` and `stored` are taken on the way. Where a page knows that the
- * market is on the device it asks at once, otherwise once there is something to ask.
+ * Runs until loading ends and measures `page` and `stored` on the way. With a stored dataset the query is sent at once,
+ * otherwise after the first load event.
  */
 async function start(isStored: boolean): Promise<Trial> {
   const begun = performance.now()
@@ -31,9 +31,9 @@ async function start(isStored: boolean): Promise<Trial> {
       return answer
     })
   let first = isStored ? askFirst() : undefined
-  const outcome = await screener.load((news) => {
-    if (news.kind !== 'dataset') return
-    if (news.dataset.stored) milliseconds['stored'] ??= performance.now() - begun
+  const outcome = await screener.load((event) => {
+    if (event.kind !== 'dataset') return
+    if (event.dataset.stored) milliseconds['stored'] ??= performance.now() - begun
     first ??= askFirst()
   })
   if (!outcome.ok || !outcome.value.stored) throw new Error('The market was not loaded and stored')
@@ -44,16 +44,16 @@ async function start(isStored: boolean): Promise<Trial> {
 
 const forget = () => deleteDatabase('stonks-dataset')
 
-/** A first visit: nothing is on the device. */
-export const coldStart: Contestant = {
+/** A first visit: no dataset is stored. */
+export const coldStart: Contender = {
   async run() {
     await forget()
     return start(false)
   },
 }
 
-/** A return: the market is on the device, and the server has nothing newer. */
-export const warmStart: Contestant = {
+/** A later visit: the dataset is stored, and the server has nothing newer. */
+export const warmStart: Contender = {
   async prepare() {
     await forget()
     await start(false)
@@ -64,7 +64,7 @@ export const warmStart: Contestant = {
 let searchable: Screener | undefined
 
 /** A screen that was not queried before. */
-export const question: Contestant = {
+export const question: Contender = {
   async prepare() {
     searchable = startScreener()
     await searchable.load(() => undefined)

@@ -1,7 +1,7 @@
 import { wrap, type Remote } from 'comlink'
 import type { Result } from '../harness/questions.ts'
 
-/** The product never ends its data worker by itself; here every start needs a fresh one. */
+/** The product never terminates its data worker itself; here every start needs a new one. */
 const started = new Set<Worker>()
 
 globalThis.Worker = class extends Worker {
@@ -11,17 +11,17 @@ globalThis.Worker = class extends Worker {
   }
 }
 
-/** Milliseconds. Databases go on writing for a while, which must not count against the next contender. */
-const settlingTime = 250
+/** Databases continue writing for a while, which must not slow down the next contender. */
+const releaseDelayMs = 250
 
-/** Terminates all workers of the page, and gives the browser a moment to release their resources. */
+/** Terminates all workers of the page and waits for the browser to release their resources. */
 export async function endWorkers(): Promise<void> {
   for (const worker of started) worker.terminate()
   started.clear()
-  await new Promise((resolve) => setTimeout(resolve, settlingTime))
+  await new Promise((resolve) => setTimeout(resolve, releaseDelayMs))
 }
 
-/** Gives a worker that is started when it is first wanted, and only then; its first message says that it is there. */
+/** A lazily started worker; its first message reports that it is ready. */
 export function lazyWorker<Api>(start: () => Worker): () => Promise<Remote<Api>> {
   const begin = async () => {
     const worker = start()
@@ -40,16 +40,16 @@ export function deleteDatabase(name: string): Promise<void> {
   })
 }
 
-/** One try of a contestant: what it took, by the names of its stages, and what it found. */
+/** One attempt of a contender: the milliseconds of each stage, and the result. */
 export interface Trial {
   readonly milliseconds: { readonly [stage: string]: number }
   readonly answer?: Result | undefined
 }
 
-export interface Contestant {
-  /** Once, before the first try. */
+export interface Contender {
+  /** Runs once before the first attempt. */
   readonly prepare?: () => Promise<unknown>
-  /** It takes part in every so many-th round only; in each where nothing is said. */
+  /** Runs only in every n-th round; the default is every round. */
   readonly every?: number
   /** The n-th attempt, with the n-th screen. */
   readonly run: (n: number) => Promise<Trial>

@@ -1,13 +1,13 @@
 import { wrap, type Remote } from 'comlink'
 import type { Result } from '../harness/questions.ts'
-import { deleteDatabase, endWorkers, type Contestant, type Trial } from './page-workers.ts'
+import { deleteDatabase, endWorkers, type Contender, type Trial } from './page-workers.ts'
 
 const usualWayWorker = () => new Worker(new URL('../workers/usual-way.ts', import.meta.url), { type: 'module' })
 const dexieWorker = (name: 'fill' | 'read') =>
   new Worker(new URL('../workers/dexie-records.ts', import.meta.url), { type: 'module', name })
 const emptyWorker = () => new Worker(new URL('../workers/empty.ts', import.meta.url), { type: 'module' })
 
-/** Starts a worker and hears it until it has said the last word, taking the time of each. */
+/** Starts a worker and records the time of each message until the last one. */
 async function hear(start: () => Worker, last: string): Promise<Trial> {
   const begun = performance.now()
   const milliseconds: { [word: string]: number } = {}
@@ -23,15 +23,15 @@ async function hear(start: () => Worker, last: string): Promise<Trial> {
   return { milliseconds, answer }
 }
 
-export const usualWay: Contestant = {
+export const usualWay: Contender = {
   async run() {
     await deleteDatabase('bench-usual-way')
     return hear(usualWayWorker, 'page')
   },
 }
 
-/** The bytes alone, read and thrown away. */
-export const transfer: Contestant = {
+/** Only downloads the bytes and discards them. */
+export const transfer: Contender = {
   async run() {
     const begun = performance.now()
     const { body } = await fetch('/data/stonks', { cache: 'no-store' })
@@ -40,17 +40,17 @@ export const transfer: Contestant = {
   },
 }
 
-export const dexieToArray: Contestant = {
+export const dexieToArray: Contender = {
   prepare: () => hear(() => dexieWorker('fill'), 'stored'),
   run: () => hear(() => dexieWorker('read'), 'page'),
 }
 
-export const emptyBoot: Contestant = { run: () => hear(emptyWorker, 'ready') }
+export const emptyBoot: Contender = { run: () => hear(emptyWorker, 'ready') }
 
 let empty: Remote<{ nothing: () => void }> | undefined
 
-/** To a worker that does nothing, and back. */
-export const roundTrip: Contestant = {
+/** The round trip to a worker that does nothing. */
+export const roundTrip: Contender = {
   async prepare() {
     const worker = emptyWorker()
     await new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }))

@@ -4,7 +4,7 @@ import {
   rangeQuestionsAt,
   answerOf,
   type Ask,
-  type Contender,
+  type RangeEngine,
   sizes,
   waysInside,
   waysOutside,
@@ -13,15 +13,15 @@ import {
   type WayOutside,
 } from '../contenders/range-question.ts'
 import type { Ranges } from '../workers/ranges.ts'
-import { lazyWorker, type Contestant } from './page-workers.ts'
+import { lazyWorker, type Contender } from './page-workers.ts'
 
-type RangeContestantId = `${WayInside | WayOutside}-${Size}`
+type RangeContenderId = `${WayInside | WayOutside}-${Size}`
 
 const ranges = lazyWorker<Ranges>(
   () => new Worker(new URL('../workers/ranges.ts', import.meta.url), { type: 'module' }),
 )
 
-const inside = (way: WayInside, { rows, batch }: (typeof sizes)[Size]): Contestant => ({
+const inside = (way: WayInside, { rows, batch }: (typeof sizes)[Size]): Contender => ({
   prepare: async () => (await ranges()).prepare(way, rows),
   async run(n) {
     const { milliseconds, found } = await (await ranges()).ask(way, rows, rangeQuestionsAt(n, batch))
@@ -30,15 +30,15 @@ const inside = (way: WayInside, { rows, batch }: (typeof sizes)[Size]): Contesta
 })
 
 /** Loaded on demand, so that they do not slow the start of the others. */
-const outsideWays: { readonly [W in WayOutside]: Contender } = {
+const outsideWays: { readonly [W in WayOutside]: RangeEngine } = {
   duckdb: async (stocks) => (await import('../contenders/duckdb-way.ts')).duckdbWay(stocks),
   perspective: async (stocks) => (await import('../contenders/perspective-way.ts')).perspectiveWay(stocks),
 }
 
-function outside(way: WayOutside, { rows, batch }: (typeof sizes)[Size]): Contestant {
+function outside(way: WayOutside, { rows, batch }: (typeof sizes)[Size]): Contender {
   let ask: Ask | undefined
   return {
-    // What takes a hundred times as long needs no hundred rounds.
+    // Contenders that are a hundred times slower run in fewer rounds.
     every: 4,
     async prepare() {
       ask = await outsideWays[way](generateStocks(rows))
@@ -53,10 +53,10 @@ function outside(way: WayOutside, { rows, batch }: (typeof sizes)[Size]): Contes
   }
 }
 
-/** All that answer range questions, at each size. */
-export const rangeContestants = Object.fromEntries(
+/** All contenders of range questions, at each size. */
+export const rangeContenders = Object.fromEntries(
   keysOf(sizes).flatMap((size) => [
     ...waysInside.map((way) => [`${way}-${size}`, inside(way, sizes[size])] as const),
     ...waysOutside.map((way) => [`${way}-${size}`, outside(way, sizes[size])] as const),
   ]),
-) as Record<RangeContestantId, Contestant>
+) as Record<RangeContenderId, Contender>

@@ -1,4 +1,4 @@
-/** One line of a plot: at least one point, both parts of each above 0. */
+/** One line of a plot: at least one point, both coordinates of each above 0. */
 interface Series {
   readonly label: string
   readonly points: readonly (readonly [x: number, y: number])[]
@@ -6,7 +6,7 @@ interface Series {
 
 interface LogPlot {
   readonly title: string
-  /** What the axes say, units included. */
+  /** The titles of the axes, with units. */
   readonly across: string
   readonly up: string
   readonly series: readonly Series[]
@@ -17,7 +17,7 @@ const frame = { left: 70, right: 560, top: 50, bottom: 360 }
 const lineHeight = 16
 const shapes = ['', '7 4', '2 4', '10 4 2 4', '4 2']
 
-/** A plot whose axes count in powers of ten, as an SVG that reads on light and on dark. */
+/** A plot with logarithmic axes as an SVG that is readable on light and dark backgrounds. */
 export function logPlot({ title, across, up, series }: LogPlot): string {
   const points = series.flatMap((line) => line.points)
   const xs = scaleOf(
@@ -55,7 +55,7 @@ interface Scale {
   readonly ticks: readonly number[]
 }
 
-/** From the power of ten below the least to the one above the greatest. */
+/** The powers of ten that enclose the values. */
 function scaleOf(values: readonly number[], from: number, to: number): Scale {
   const min = Math.floor(Math.log10(Math.min(...values)))
   const max = Math.max(min + 1, Math.ceil(Math.log10(Math.max(...values))))
@@ -78,7 +78,7 @@ function lineOf({ points }: Series, dashes: string, { xs, ys }: Scales): string 
   ].join('')
 }
 
-/** Each line's name where the line ends; a name that would cover the one above it moves down. */
+/** A label at the end of each line; one that would overlap the label above moves down. */
 function labels(series: readonly Series[], { xs, ys }: Scales): string {
   let lowest = 0
   return series

@@ -5,7 +5,7 @@ import { openFilters, expectScreen, linkTo } from '../../e2e/harness/screen.ts'
 import { median } from '../harness/budgets.ts'
 import { lastAnswer, lateFrames } from './painted.ts'
 
-/** What so many visible columns cost: milliseconds until an answer is painted, late frames of 120 while scrolling. */
+/** The cost of visible columns: milliseconds until a result is painted, late frames of 120 while scrolling. */
 export interface ManyColumns {
   readonly columns: number
   readonly answer: number
@@ -15,14 +15,12 @@ export interface ManyColumns {
 const rounds = 8
 const chosen: readonly MetricId[] = metricIds.filter((id) => id !== 'ticker' && id !== 'action')
 
-/** How many columns there are to show. */
-
-/** Shows so many columns of all rows, ticks a filter on and off, and scrolls. */
+/** Shows a number of columns with all rows, switches a filter on and off, and scrolls. */
 export async function useManyColumns(page: Page, market: Market, columns: number): Promise<ManyColumns> {
   const shown = { metric: chosen.slice(0, columns), maxEntries: 0 } as const
   await page.goto(linkTo(shown))
   await expectScreen(page, market.select(shown))
-  // Those that lock themselves beside the chosen ones: the ticker and what can be done with a row.
+  // Locked columns besides the chosen ones: the ticker and the row actions.
   await expect(page.getByRole('table').first()).toHaveAttribute('aria-colcount', String(columns + 2))
   const late = await lateFrames(page)
   const panel = await openFilters(page)

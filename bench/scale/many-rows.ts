@@ -6,7 +6,7 @@ import { expectCached } from '../../e2e/harness/offline-caches.ts'
 import { workerMemory } from '../harness/worker-memory.ts'
 import { firstRows, lastAnswer, lateFrames } from './painted.ts'
 
-/** What the built page took for so many rows: milliseconds, and the worker's memory in MB. */
+/** The figures of the built page for a number of rows: milliseconds, and the worker's memory in MB. */
 export interface ManyRows {
   readonly coldStart: number
   readonly warmStart: number
@@ -16,7 +16,7 @@ export interface ManyRows {
   readonly memory: number
 }
 
-/** Loads, screens, searches and scrolls a server's dataset in the built page; all that it shows must be right. */
+/** Loads, screens, searches and scrolls a server's dataset in the built page; all results must be right. */
 export async function useManyRows(browser: Browser, url: string, expectedRows: number): Promise<ManyRows> {
   const market = await readMarket(url)
   expect(market.stocks.length).toBe(expectedRows)
@@ -58,7 +58,7 @@ async function typeSearch(page: Page, market: Market): Promise<number> {
   return lastAnswer(page)
 }
 
-/** From the first to the last of all rows. */
+/** Scrolls from the first row to the last. */
 async function scrollAll(page: Page, market: Market): Promise<number> {
   const all: Partial<Filters> = { maxEntries: 0 }
   const { stocks } = market.select(all)

@@ -8,11 +8,11 @@ export const firstRows = (page: Page): Promise<number> =>
     return painted() ?? NaN
   })
 
-/** Milliseconds from the last question until its answer was painted. */
+/** Milliseconds from the last query until its result was painted. */
 export const lastAnswer = (page: Page): Promise<number> =>
   page.evaluate(() => performance.getEntriesByName('stonks:query').at(-1)?.duration ?? NaN)
 
-/** How many of 120 frames of scrolling, 300 px each, came more than half a frame late. */
+/** The number of frames that were more than half a frame late, of 120 frames of scrolling by 300 px each. */
 export const lateFrames = (page: Page): Promise<number> =>
   page.getByRole('region', { name: 'Stonks table' }).evaluate(
     (scroller) =>

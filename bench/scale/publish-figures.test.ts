@@ -7,14 +7,14 @@ import { type ScaleFigures, scaleTables } from './scale-tables.ts'
 const published = (name: string) => readFileSync(fileURLToPath(new URL(`../../docs/${name}`, import.meta.url)), 'utf8')
 const figures = JSON.parse(published('scale.json')) as ScaleFigures
 
-/** Tables are aligned when they are published. */
+/** Publishing aligns the tables. */
 const unaligned = (text: string) => text.replaceAll(/-{3,}/g, '---').replaceAll(/ +/g, ' ')
 
-test('the plot that is published shows the figures that are published', () => {
+test('the published plot shows the published figures', () => {
   expect(figures.kernels.length).toBeGreaterThan(1)
   expect(published('scale.svg')).toBe(plotOf(figures))
 })
 
-test('the tables that are published show them, too', () => {
+test('the published tables show them, too', () => {
   expect(unaligned(published('performance.md'))).toContain(unaligned(scaleTables(figures)))
 })

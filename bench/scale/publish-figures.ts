@@ -7,16 +7,16 @@ import { type ScaledKernel, type ScaleFigures, scaleTables } from './scale-table
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
 const page = `${docs}performance.md`
 
-/** Between these two lines of the page stand the figures. */
+/** The lines of the page that enclose the figures. */
 const [begin, end] = ['<!-- scale -->', '<!-- end of scale -->']
 
-/** Puts what was measured into the documentation: as it is, as tables, and as a plot. */
+/** Writes the measurements into the documentation: as JSON, as tables and as a plot. */
 export async function publishFigures(figures: ScaleFigures): Promise<void> {
   await writeFile(`${docs}scale.json`, await tidy(`${docs}scale.json`, JSON.stringify(figures)))
   await writeFile(`${docs}scale.svg`, plotOf(figures))
   const text = await readFile(page, 'utf8')
   const [before, , after] = text.split(new RegExp(`${begin}|${end}`))
-  if (before === undefined || after === undefined) throw new Error(`${page} has no place for the figures`)
+  if (before === undefined || after === undefined) throw new Error(`${page} has no section for the figures`)
   await writeFile(page, await tidy(page, `${before}${begin}\n\n${scaleTables(figures)}\n\n${end}${after}`))
 }
 

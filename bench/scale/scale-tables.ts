@@ -1,7 +1,7 @@
 import type { ManyColumns } from './many-columns.ts'
 import type { ManyRows } from './many-rows.ts'
 
-/** What was measured, as it stands in the documentation. */
+/** The measurements as tables for the documentation. */
 export const scaleTables = ({ machine, kernels, page, columns }: ScaleFigures): string =>
   [
     `${machine}; milliseconds, medians:`,
@@ -50,7 +50,7 @@ const table = (head: readonly Cell[], rows: readonly (readonly Cell[])[]): strin
 const said = (cell: Cell): string =>
   typeof cell === 'number' ? cell.toLocaleString('en', { maximumFractionDigits: 3 }) : cell
 
-/** The product's kernels over so many rows: milliseconds, and the memory of the worker that holds it all, in MB. */
+/** The product's kernels over a number of rows: milliseconds, and the memory of the worker in MB. */
 export interface ScaledKernel {
   readonly rows: number
   readonly query: number
@@ -60,7 +60,7 @@ export interface ScaledKernel {
   readonly memory: number
 }
 
-/** What one run of the suite `scale` found, and on what. */
+/** The results of one run of the suite `scale`, and its machine. */
 export interface ScaleFigures {
   readonly machine: string
   readonly kernels: readonly ScaledKernel[]

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../../.cache/bench/', import.meta.url))
 
-/** The path of a dataset with so many rows, which is made where it has not been made before. */
+/** The path of a dataset with `rows` rows, generated on first use. */
 export async function scaledFile(rows: number): Promise<string> {
   const path = `${folder}market-${rows}.ndjson.gz`
   mkdirSync(folder, { recursive: true })
@@ -22,31 +22,31 @@ export async function scaledFile(rows: number): Promise<string> {
   return path
 }
 
-/** Always the same day, so that the same number of rows is always the same file. */
+/** A fixed day, so that the same number of rows always gives the same file. */
 const session = lastSessionBefore(new Date('2026-11-20T23:00:00Z'))
 
-/** A dataset file with so many rows, each a stock; it has its name once it is whole. */
+/** Writes a dataset file with `rows` rows, each a stock, and renames it when it is complete. */
 export async function writeScaledMarket(path: string, rows: number): Promise<void> {
   const unfinished = `${path}.unfinished`
   await pipeline(Readable.from(linesOf(rows)), createGzip(), createWriteStream(unfinished))
   await rename(unfinished, path)
 }
 
-/** The simulated market's companies again and again, each time with symbols, prices and figures of their own. */
+/** Repeats the simulated market's companies, each time with other symbols, prices and figures. */
 function* linesOf(rows: number): Generator<string> {
   const companies = rosterOf(seed, session).filter((listing): listing is ListedCompany => listing.company !== undefined)
   const [factors, day] = [createFactors(seed, session), dayOf(session)]
   const year = { from: session - sessionsInYear, to: session }
   for (let row = 0; row < rows; row++) {
     const first = companies[row % companies.length]
-    if (!first) throw new Error('Nothing trades in the simulated market')
-    const listing = again(first, row, 1 + Math.floor(row / companies.length))
+    if (!first) throw new Error('The simulated market is empty')
+    const listing = variantOf(first, row, 1 + Math.floor(row / companies.length))
     yield `${JSON.stringify(recordOf(listing, walk(listing.priceModel, factors, year), day))}\n`
   }
 }
 
-/** One that came to the market lately has too few bars for a record that counts: here all were there from the start. */
-function again({ priceModel, company, ...listing }: ListedCompany, row: number, round: number): Listing {
+/** Recently listed companies have too few bars for a valid record: here all are listed from the start. */
+function variantOf({ priceModel, company, ...listing }: ListedCompany, row: number, round: number): Listing {
   const its = seedOf(company.seed, row)
   return {
     ...listing,
@@ -61,7 +61,7 @@ function again({ priceModel, company, ...listing }: ListedCompany, row: number, 
   }
 }
 
-/** Five letters, as no two rows have them: 7,654,321 has no factor in common with 26⁵, so that they come in no order. */
+/** A unique symbol of five letters in shuffled order: 7,654,321 and 26⁵ have no common factor. */
 function symbolAt(row: number): string {
   const mixed = (row * 7_654_321) % 26 ** 5
   return Array.from({ length: 5 }, (_, i) => String.fromCharCode(65 + (Math.floor(mixed / 26 ** i) % 26))).join('')

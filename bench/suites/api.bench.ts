@@ -36,7 +36,7 @@ async function someSymbols(url: string): Promise<string[]> {
   return [...text.matchAll(/\/([A-Z]{1,5})<\/loc>/g)].map(([, symbol = '']) => symbol).slice(0, 100)
 }
 
-test('what belongs to somebody, asked by 64 at once', async () => {
+test('personal data, requested by 64 clients at once', async () => {
   const [bare, { server, headers, symbols }] = [await startBareServer(), await startWithUser()]
   const taken: Record<'bare' | 'bookmarks' | 'user' | 'writes', Load[]> = {
     bare: [],
@@ -55,7 +55,7 @@ test('what belongs to somebody, asked by 64 at once', async () => {
       user: await load({ url: `${server.url}/api/auth`, headers }),
       writes: await load({ url: server.url, requests: changes }),
     }
-    // The first warms up.
+    // The first run warms up.
     if (run > 0) for (const name of ['bare', 'bookmarks', 'user', 'writes'] as const) taken[name].push(round[name])
   }
   for (const { errors } of Object.values(taken).flat()) expect(errors).toBe(0)
@@ -71,7 +71,7 @@ test('what belongs to somebody, asked by 64 at once', async () => {
   await server.stop()
 })
 
-test('a thousand who stay connected', async () => {
+test('a thousand open connections', async () => {
   const { server, headers } = await startWithUser()
   const taken: Load[] = []
   for (let run = 0; run < runs; run++) {
@@ -82,14 +82,14 @@ test('a thousand who stay connected', async () => {
   await server.stop()
 })
 
-test('everybody else while somebody tries passwords', async () => {
+test('other users while an attacker tries passwords', async () => {
   const { server, headers } = await startWithUser()
-  // One address after the other: somebody who tries one account only is soon told to wait, and costs nothing.
+  // A new address each time: attempts on a single account soon hit its limit, which costs nothing.
   const requests = Array.from({ length: 2000 }, (_, n) => ({
     method: 'POST' as const,
     path: '/api/auth/login',
     headers: json,
-    body: JSON.stringify({ email: `somebody-${n}@example.com`, password: 'wrong' }),
+    body: JSON.stringify({ email: `user-${n}@example.com`, password: 'wrong' }),
   }))
   const taken: Load[] = []
   for (let run = 0; run < runs; run++) {

@@ -7,7 +7,7 @@ const megabits = 50
 
 test('cold start, loopback', async ({ bench, source }) => {
   const answer = referenceResult(source.market, opening)
-  const times = await compare(bench, { contestants: ['coldStart', 'usualWay'], rounds: 3, expected: () => answer })
+  const times = await compare(bench, { contenders: ['coldStart', 'usualWay'], rounds: 3, expected: () => answer })
   judge({ id: 'coldPage', ours: times('coldStart'), others: times('usualWay') })
   judge({ id: 'coldStored', ours: times('coldStart', 'stored'), others: times('usualWay', 'stored') })
 })
@@ -15,15 +15,15 @@ test('cold start, loopback', async ({ bench, source }) => {
 test('cold start, 50 Mbit/s', async ({ bench, source, server }) => {
   const answer = referenceResult(source.market, opening)
   server.pace(megabits)
-  const times = await compare(bench, { contestants: ['coldStart', 'transfer'], rounds: 3, expected: () => answer })
+  const times = await compare(bench, { contenders: ['coldStart', 'transfer'], rounds: 3, expected: () => answer })
   server.pace(undefined)
   judge({ id: 'slowPage', ours: times('coldStart'), others: times('transfer') })
 })
 
 test('warm start', async ({ bench, source }) => {
   const answer = referenceResult(source.market, opening)
-  const contestants = ['warmStart', 'dexieToArray', 'emptyBoot'] as const
-  const times = await compare(bench, { contestants, rounds: 5, expected: () => answer })
+  const contenders = ['warmStart', 'dexieToArray', 'emptyBoot'] as const
+  const times = await compare(bench, { contenders, rounds: 5, expected: () => answer })
   judge({ id: 'warmPage', ours: times('warmStart'), others: times('dexieToArray') })
   judge({ id: 'warmBoot', ours: times('warmStart'), others: times('emptyBoot', 'ready') })
 })

@@ -6,7 +6,7 @@ import { runs } from '../harness/budgets.ts'
 import { test } from '../harness/fixtures.ts'
 import { judge } from '../harness/judge.ts'
 
-/** Where a visit leaves the page that it began with. */
+/** The storage key of the startup cache. */
 const storageKey = 'stonks.first-page'
 
 test('a start without a server, beyond the shell', async ({ bench, browser, settings }) => {
@@ -15,10 +15,10 @@ test('a start without a server, beyond the shell', async ({ bench, browser, sett
   expect(lastVisit, 'the last visit has left its first page').not.toBe('')
   const boots: number[] = []
   const starts: number[] = []
-  // The first turn warms up and does not count.
+  // The first run warms up and does not count.
   for (let round = 0; round <= runs; round++) {
     const [sample] = await bench.evaluate((n) => globalThis.bench.run(['emptyBoot'], 1, n), round)
-    // A shell is painted by itself where nothing is left of the last visit.
+    // Without a startup cache the shell is painted on its own.
     await page.evaluate((key) => localStorage.removeItem(key), storageKey)
     const { shell } = await timesOfStart(page)
     await page.evaluate(([key, text]) => localStorage.setItem(key, text), [storageKey, lastVisit] as const)
@@ -31,7 +31,7 @@ test('a start without a server, beyond the shell', async ({ bench, browser, sett
   await page.context().close()
 })
 
-/** A page that was visited once and whose server is stopped. */
+/** A page after one visit, with its server stopped. */
 async function startOffline(browser: Browser, settings: Record<string, string>): Promise<Page> {
   const product = await startServer(settings)
   const context = await browser.newContext({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
@@ -39,7 +39,7 @@ async function startOffline(browser: Browser, settings: Record<string, string>):
   await page.goto(product.url)
   await expect(rows(page).first()).toBeVisible()
   await expectCached(page)
-  // The first page is kept with the dataset, which is stored a moment after it is shown.
+  // The startup cache is written with the dataset, which is stored after it is shown.
   await page.reload()
   await expect(rows(page).first()).toBeVisible()
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), storageKey)).not.toBeNull()
@@ -48,7 +48,7 @@ async function startOffline(browser: Browser, settings: Record<string, string>):
   return page
 }
 
-/** Milliseconds from the beginning of a start until its first paint, which is the shell, and until its first rows. */
+/** Milliseconds from the navigation until the first paint (the shell), and until the first rows. */
 async function timesOfStart(page: Page): Promise<{ shell: number; rows: number }> {
   await page.reload()
   await expect(rows(page).first()).toBeVisible()

@@ -16,11 +16,11 @@ interface Outside {
 const configFile = fileURLToPath(new URL('../outside/vite.config.ts', import.meta.url))
 const folder = fileURLToPath(new URL('../../dist/bench', import.meta.url))
 
-test('the module for harnesses of others answers as the market does', async ({ page, source: { dataset, market } }) => {
+test('the module for external harnesses gives the right results', async ({ page, source: { dataset, market } }) => {
   await build({ configFile, logLevel: 'warn' })
   const server = await startBenchServer(folder, dataset)
   try {
-    // Any document of that origin will do.
+    // Any document of that origin.
     await page.goto(`${server.url}bench.js`)
     const found = await page.evaluate(
       async ([texts, symbol, name]) => {

@@ -8,7 +8,7 @@ import { referenceResult, screenAt } from '../harness/questions.ts'
 
 test('a screen of the market', async ({ bench, source }) => {
   const expected = (n: number) => referenceResult(source.market, screenAt(n))
-  const times = await compare(bench, { contestants: ['indexedKernel', 'naiveKernel'], rounds: 60, expected })
+  const times = await compare(bench, { contenders: ['indexedKernel', 'naiveKernel'], rounds: 60, expected })
   judge({ id: 'queryNaive', ours: times('indexedKernel'), others: times('naiveKernel') })
 })
 
@@ -19,8 +19,8 @@ for (const size of ['8k', '100k'] as const) {
     const { rows, batch } = sizes[size]
     const ask = naive(generateStocks(rows))
     const expected = (n: number) => answerOf(rangeQuestionsAt(n, batch).map(ask))
-    const contestants = (['ours', ...peers] as const).map((way) => `${way}-${size}` as const)
-    const times = await compare(bench, { contestants, rounds: 12, expected })
+    const contenders = (['ours', ...peers] as const).map((way) => `${way}-${size}` as const)
+    const times = await compare(bench, { contenders, rounds: 12, expected })
     for (const peer of peers) {
       judge({ id: `${peer}${size}`, ours: times(`ours-${size}`), others: times(`${peer}-${size}`) })
     }

@@ -5,6 +5,6 @@ import { referenceResult, screenAt } from '../harness/questions.ts'
 
 test('a whole question', async ({ bench, source }) => {
   const expected = (n: number) => referenceResult(source.market, screenAt(n))
-  const times = await compare(bench, { contestants: ['question', 'roundTrip'], rounds: 60, expected })
+  const times = await compare(bench, { contenders: ['question', 'roundTrip'], rounds: 60, expected })
   judge({ id: 'question', ours: times('question'), others: times('roundTrip') })
 })

@@ -14,17 +14,17 @@ import { startMeasuredServer } from '../harness/servers.ts'
 import type { Database } from '../../api/database/database.ts'
 import { createMarketStore, type Bar } from '../../api/market/store/market-store.ts'
 
-/** What was collected before the night that is measured. */
+/** The collected data before the measured night. */
 interface Collected {
   readonly world: FakeMarket
-  /** How many stocks lack the newest session. */
+  /** The number of stocks that lack the newest trading day. */
   readonly missing: number
 }
 
-/** Symbols whose bars are stored at once. */
+/** Symbols per transaction. */
 const atOnce = 50
 
-/** Stores a world as Alpha Vantage has told of it until the night before, with overviews of a usual length. */
+/** Stores a market as collected from Alpha Vantage until the night before, with overviews of a usual length. */
 async function storeBars(db: Database, { world, missing }: Collected): Promise<void> {
   const store = createMarketStore(db, 'alphavantage')
   const [session = '', before = ''] = world.sessions.slice(-2).toReversed()
@@ -51,9 +51,9 @@ async function storeBars(db: Database, { world, missing }: Collected): Promise<v
   }
 }
 
-/** Half an hour after the close, as the server has it. */
+/** Half an hour after the close in New York. */
 const newest = lastTradingDay(Date.now(), 30 * 60_000)
-/** Two sessions more than are kept: those are forgotten in the night that is measured. */
+/** Two trading days more than the retention: the measured night deletes those. */
 const world = aFakeMarket({ stocks: 8000, sessions: tradingDaysUpTo(newest, 272) })
 const missing = 500
 const json = { 'content-type': 'application/json' }
@@ -65,7 +65,7 @@ interface Health {
   readonly refresh: { readonly endedAt: string | null; readonly failures: number }
 }
 
-/** A folder with two million bars in it. */
+/** A data folder with two million bars. */
 async function aFullFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stonks-bench-'))
   const opened = await openDatabase(folder)
@@ -75,18 +75,18 @@ async function aFullFolder(): Promise<string> {
   return folder
 }
 
-/** Speaks as the provider does, from when it is let. */
+/** A fake provider whose responses wait until the measurement begins. */
 async function aHeldProvider() {
   const ends: (() => void)[] = []
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
-  const speak = fakeAlphavantage(world, createFaults())
-  const held: Handler = (request, response) => void released.then(() => speak(request, response))
+  const respond = fakeAlphavantage(world, createFaults())
+  const held: Handler = (request, response) => void released.then(() => respond(request, response))
   const { origin } = await fakeServers((end) => ends.push(end))(held)
   return { origin, release, stop: () => ends.forEach((end) => end()) }
 }
 
-test('the event loop during a refresh of two million bars, beside 64 connections', async () => {
+test('the event loop during a refresh of two million bars, with 64 connections', async () => {
   test.setTimeout(10 * 60_000)
   const [folder, provider] = [await aFullFolder(), await aHeldProvider()]
   const server = await startMeasuredServer({
@@ -116,7 +116,7 @@ test('the event loop during a refresh of two million bars, beside 64 connections
   do loads.push(await load(asking, { seconds: 2 }))
   while ((await health()).refresh.endedAt === null)
   const seconds = (performance.now() - begun) / 1000
-  // What is forgotten at the end is part of it.
+  // The deletion of old bars at the end is included.
   loads.push(await load(asking))
   const during = await server.end()
   expect(await health()).toMatchObject({ status: 'ready', refresh: { failures: 0 } })

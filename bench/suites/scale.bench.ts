@@ -17,7 +17,7 @@ const columnCounts = [5, 10, 20, 40, 60] as const
 const kernels: ScaledKernel[] = []
 const columns: ManyColumns[] = []
 let inPage: ManyRows | undefined
-/** What else the machine did when this began: 0 where nothing, the number of its processors where it was busy. */
+/** The load of the machine at the start: 0 when idle, the number of processors when busy. */
 const [load = 0] = loadavg()
 
 test('kernels from 8,000 to a million rows', async ({ bench }) => {
@@ -30,7 +30,7 @@ test('kernels from 8,000 to a million rows', async ({ bench }) => {
 })
 
 test('the built page with 100,000 rows', async ({ browser }) => {
-  // The file is made first where it is not there yet.
+  // Generates the file first if it is missing.
   test.setTimeout(10 * 60_000)
   await withServer({ MARKET: 'file', MARKET_FILE: await scaledFile(manyRows) }, async (url) => {
     inPage = rounded(await useManyRows(browser, url, manyRows))
@@ -42,7 +42,7 @@ test('the built page with 5 to 60 columns', async ({ browser, settings }) => {
   await withServer(settings, async (url) => {
     const market = await readMarket(url)
     for (const count of columnCounts) {
-      // Each on a device of its own: the panel stays open where it was left.
+      // A new browser context for each: an open panel is restored otherwise.
       const page = await browser.newPage({ baseURL: url, viewport: { width: 1440, height: 900 } })
       const figures = rounded(await useManyColumns(page, market, count))
       await page.close()
@@ -55,7 +55,7 @@ test('the built page with 5 to 60 columns', async ({ browser, settings }) => {
 test.afterAll(async ({ browser }) => {
   if (process.env['KEEP'] !== '1') return
   const isWhole = kernels.length === sizes.length && columns.length === columnCounts.length
-  if (!inPage || !isWhole) throw new Error('Nothing is kept: not all was measured.')
+  if (!inPage || !isWhole) throw new Error('Nothing was published: the measurements are incomplete.')
   const processors = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`
   const machine = `${processors} with a load of ${load.toFixed(1)} before the start, Chromium ${browser.version()}`
   await publishFigures({ machine, kernels, page: inPage, columns })
@@ -66,7 +66,7 @@ const said = (what: string, figures: object): string =>
     .map(([name, value]) => `${name} ${String(value)}`)
     .join(', ')}`
 
-/** To three digits: more would say more than was measured. */
+/** Three significant digits: more would suggest a precision that the measurement lacks. */
 function rounded<Figures extends { readonly [K in keyof Figures]: number }>(figures: Figures): Figures {
   const pairs = Object.entries<number>(figures).map(([name, value]) => [
     name,

@@ -22,11 +22,11 @@ for (const { what, id, width, metric } of scrolls) {
     await expect(rows(page).first()).toBeVisible()
     const ours: number[] = []
     for (let run = 0; run < runs; run++) {
-      // What is fetched beside the rows has come, and nothing but the scroll goes on.
+      // All other requests have ended: only the scroll runs.
       await page.waitForTimeout(1000)
       ours.push(await lateFrames(page))
     }
-    // How busy the machine was: nothing can be late here but for others’ work.
+    // The noise of the machine: here frames are late only because of other processes.
     await page.goto('about:blank')
     await page.setContent('<div style="height: 100000px">')
     note(`late frames of an empty page after ${what}: ${await lateFrames(page)}`)
@@ -35,7 +35,7 @@ for (const { what, id, width, metric } of scrolls) {
   })
 }
 
-/** Of 120 frames, each 300 pixels further down, how many came later than the display asked for them. */
+/** The number of late frames among 120, each 300 pixels further down. */
 const lateFrames = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -47,14 +47,14 @@ const lateFrames = (page: Page): Promise<number> =>
         const times: number[] = []
         const step = (time: number) => {
           times.push(time)
-          // The first frames are those of the way back up.
+          // Ignore the first frames: they belong to the jump back to the top.
           if (times.length <= 10) return requestAnimationFrame(step)
           if (times.length > 10 + 120) return resolve(late(times.slice(10)))
           scroller.scrollTop += 300
           return requestAnimationFrame(step)
         }
         requestAnimationFrame(step)
-        // A display of 60 frames a second waits 16.7 ms for each: one that took half as long again was missed.
+        // At 60 frames per second a frame takes 16.7 ms: one that took 1.5 times as long was late.
         const late = (all: readonly number[]) => all.filter((time, at) => time - (all[at - 1] ?? time) > 25).length
       }),
   )

@@ -5,13 +5,13 @@ import { judge, note } from '../harness/judge.ts'
 import { typedSearches } from '../harness/questions.ts'
 
 test('search', async ({ bench }) => {
-  const contestants = ['ourSearch', 'fuseSearch', 'uFuzzySearch'] as const
-  await bench.evaluate((ids) => globalThis.bench.prepare(ids), contestants)
-  // Asked in the same browser: the order of equally near ones hangs on the last digits of a power, which engines differ in.
+  const contenders = ['ourSearch', 'fuseSearch', 'uFuzzySearch'] as const
+  await bench.evaluate((ids) => globalThis.bench.prepare(ids), contenders)
+  // Run in the same browser: the order of ties depends on the last digits of a power, which differ between engines.
   const [plain] = await bench.evaluate(() => globalThis.bench.run(['fuseSearch'], 1, 0))
   if (!plain?.answer) throw new Error('Fuse answers nothing')
   const { answer } = plain
-  const times = await compare(bench, { contestants, rounds: 5, expected: () => answer })
+  const times = await compare(bench, { contenders, rounds: 5, expected: () => answer })
   judge({ id: 'searchFuse', ours: times('ourSearch'), others: times('fuseSearch') })
   judge({ id: 'searchFuzzy', ours: times('ourSearch'), others: times('uFuzzySearch') })
 

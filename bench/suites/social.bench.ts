@@ -19,7 +19,7 @@ const night = 50_000
 const json = { 'content-type': 'application/json' }
 const { signal } = new AbortController()
 
-/** A million plays on a thousand stocks, from a feed that nobody asks while this is measured. */
+/** A million plays on a thousand stocks, from a feed that is not polled during the measurement. */
 const players = (): Players => ({
   feed: 'stocktwits',
   traders: 20_000,
@@ -35,7 +35,7 @@ async function open(folder: string): Promise<Database> {
   return opened.value
 }
 
-/** Milliseconds that a night's plays take until they are settled and their traders rated, closes and all. */
+/** Milliseconds to settle a night's plays and to rate their traders, including the queries for closes. */
 async function timeNight(db: Database, who: Players, run: number): Promise<number> {
   await keepNight(db, who, { session: dateOf(newest - 20 - run), count: night })
   const published = () => ({ createdAt: `${dateOf(newest)}T21:35:00.000Z`, etag: '"market"' })
@@ -74,7 +74,7 @@ test('a million plays: a night settled, and leaderboards', async () => {
       times.push(performance.now() - begun)
     }
   }
-  // The slowest of each run's nine: whichever metric somebody chooses.
+  // The slowest of each run's nine: the user may choose any metric.
   const slowest = Array.from({ length: runs }, (_, run) => Math.max(...times.slice(9 * run, 9 * run + 9)))
   judge({ id: 'leaderboard', ours: slowest, others: slowest.map(() => 1) })
   note(`1,000,000 plays of 20,000 traders and ${runs} nights of ${night.toLocaleString('en')}`)

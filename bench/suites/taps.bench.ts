@@ -5,7 +5,7 @@ import { runs } from '../harness/budgets.ts'
 import { test } from '../harness/fixtures.ts'
 import { judge } from '../harness/judge.ts'
 
-/** Milliseconds that the table waits for a further change before it asks. */
+/** The debounce of a query in milliseconds. */
 const settling = 50
 const tapsInRun = 24
 
@@ -15,7 +15,7 @@ test('a tap on a filter until the rows are painted', async ({ page, settings }) 
   await page.goto(product.url)
   await expect(rows(page).first()).toBeVisible()
   const panel = await openFilters(page)
-  // The counts are there: from now on they are asked for at every tap, too.
+  // The facet counts are shown: from now on every tap requests them, too.
   await expect(panel.getByRole('checkbox', { name: 'NYSE' })).toHaveAccessibleDescription(/\d/)
   const session = await page.context().newCDPSession(page)
   for (const [rate, id] of [
@@ -40,7 +40,7 @@ async function p95(panel: Locator): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(tapsInRun * 0.95)] ?? NaN
 }
 
-/** From the press until the frame with the new count and its rows is painted, in milliseconds. */
+/** Milliseconds from the press until the frame with the new count and its rows is painted. */
 const timeOf = (box: Locator): Promise<number> =>
   box.evaluate(
     (input: HTMLInputElement) =>
@@ -61,7 +61,7 @@ test('a tap on a stock until its page is painted', async ({ page, settings }) =>
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(product.url)
   await expect(rows(page).first()).toBeVisible()
-  // The page's script comes ahead, as it does while one reads the list.
+  // Prefetch the page's script, as happens while the user reads the list.
   await page.waitForTimeout(1000)
   const ours: number[] = []
   for (let run = 0; run < runs; run++) {
@@ -74,7 +74,7 @@ test('a tap on a stock until its page is painted', async ({ page, settings }) =>
   await product.stop()
 })
 
-/** From the press until the frame with the stock's name is painted, in milliseconds. */
+/** Milliseconds from the press until the frame with the stock's name is painted. */
 const timeToHeading = (link: Locator): Promise<number> =>
   link.evaluate(
     (anchor: HTMLAnchorElement) =>

@@ -22,7 +22,7 @@ test('the data worker’s memory after load', async ({ bench }) => {
 
 test('what a first visit weighs', () => {
   const page = readFileSync(`${built}index.html`, 'utf8')
-  // The page names its entry and all that this imports at once; `npm run size` holds them to their budgets.
+  // index.html references the entry and its static imports; `npm run size` checks their budgets.
   const eager = [...page.matchAll(/(?:src|href)="\/(static\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)
   const worker = readdirSync(`${built}static/js`).filter((name) => /^(main|engine)-.*\.js$/.test(name))
   note(`first visit: ${kilobytes(eager)} kB of JavaScript and CSS`)

@@ -1,4 +1,4 @@
-// The records from Dexie, all of them, and then asked. On the word "fill" it puts them there first.
+// Reads all records from Dexie, then queries them. The message "fill" stores them first.
 import { Dexie } from 'dexie'
 import { opening } from '../harness/questions.ts'
 import { asAnswer, filterAndSort, flatten, isStock, type MarketRecord } from './flat-stock.ts'

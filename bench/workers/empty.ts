@@ -1,4 +1,4 @@
-// The least that a worker can be: Comlink, one method that does nothing, and the word that it is up.
+// The minimal worker: Comlink, one method that does nothing, and the message that it is ready.
 import { expose } from 'comlink'
 
 expose({ nothing: () => undefined })

@@ -11,7 +11,7 @@ import {
 } from '../../domain/screen/ranges.ts'
 import { rowText, type Result, wantedRows } from '../harness/questions.ts'
 
-/** A record as the file writes it, as far as it is looked at here. */
+/** The fields of a record in the file that are used here. */
 export interface MarketRecord {
   readonly symbol: string
   readonly sp500?: unknown
@@ -22,7 +22,7 @@ export interface MarketRecord {
   readonly overview?: { readonly [key: string]: unknown }
 }
 
-/** One stock as a small object with only what is filtered and sorted by: the fastest plain form there is. */
+/** A stock as a small object with only the filtered and sorted fields: the fastest plain representation. */
 interface FlatStock {
   readonly symbol: string
   readonly exchange: string | null
@@ -53,7 +53,7 @@ export function flatten({ symbol, sp500, last, week, overview }: MarketRecord): 
   }
 }
 
-/** Records that the product would drop are no stocks here either. */
+/** Drops the records that the product would drop. */
 export const isStock = ({ overview, twoMonths }: MarketRecord): boolean =>
   overview !== undefined && twoMonths !== undefined
 
@@ -62,7 +62,7 @@ interface FlatAnswer {
   readonly first: readonly FlatStock[]
 }
 
-/** Filter, sort, first rows, total: as one writes it without a second thought, but without waste either. */
+/** Filter, sort, first rows, total: the straightforward implementation, without needless work. */
 export function filterAndSort(stocks: readonly FlatStock[], filters: Filters): FlatAnswer {
   const sectors = new Set(filters.sector)
   const price = priceBounds(filters.minPrice, filters.maxPrice)

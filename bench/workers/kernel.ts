@@ -1,4 +1,4 @@
-// The product's index and its plain counterparts side by side in one worker, each timed from within.
+// The product's index and its plain counterparts in one worker, each timed in the worker itself.
 import { expose } from 'comlink'
 import type { Filters } from '../../domain/screen/filters.ts'
 import { numberColumn } from '../../worker/index/columns.ts'

@@ -1,4 +1,4 @@
-// Range questions, answered in one worker and timed from within.
+// Range questions, answered and timed in one worker.
 import { expose } from 'comlink'
 import { bareScan, naive } from '../contenders/naive.ts'
 import { generateStocks, type GeneratedStocks, flatObjects } from '../contenders/generated-stocks.ts'
@@ -8,10 +8,10 @@ import { desc, table } from 'arquero'
 import { wantedRows } from '../harness/questions.ts'
 import crossfilter from 'crossfilter2'
 
-/** A dimension for each condition, each set anew by every question. */
+/** A dimension for each condition; every question sets all of them. */
 function crossfilterWay(stocks: GeneratedStocks) {
   const all = crossfilter(flatObjects(stocks))
-  // Its dimensions must be in order: what is missing lies below everything that is asked for.
+  // Crossfilter needs naturally ordered values: a missing one becomes lower than every bound.
   const dimensions = {
     close: all.dimension(({ close }) => close ?? -1),
     marketCap: all.dimension(({ marketCap }) => marketCap ?? -1),
@@ -33,10 +33,10 @@ function crossfilterWay(stocks: GeneratedStocks) {
   }
 }
 
-/** Its ranges end before their upper bound, which is included here. */
+/** Crossfilter excludes the upper bound of a range, which is inclusive here. */
 const halfOpen = ([min, max]: Range): [number, number] => [min, max * (1 + Number.EPSILON)]
 
-/** As texts: a bundler renames what Arquero would read in a function. */
+/** As strings: bundling renames the identifiers that Arquero would parse in a function. */
 const conditions = [
   'd.close >= $.close[0] && d.close <= $.close[1]',
   'd.marketCap >= $.marketCap[0] && d.marketCap <= $.marketCap[1]',
@@ -45,7 +45,7 @@ const conditions = [
 ]
 const matching = (extra: readonly string[]) => `(d, $) => ${[...extra, ...conditions].join(' && ')}`
 
-/** A table of typed columns, filtered by what its parameters say. */
+/** A table of typed columns, filtered by parameters. */
 function arqueroWay({ rows, ...columns }: GeneratedStocks) {
   const stocks = table({ row: Uint32Array.from({ length: rows }, (_, row) => row), ...columns })
   return ({ sp500, ...bounds }: RangeQuestion): Found => {
@@ -65,17 +65,17 @@ const ways: { readonly [W in WayInside]: (stocks: GeneratedStocks) => Answering 
   bareScan,
 }
 
-const asked = new Map<string, Answering>()
+const prepared = new Map<string, Answering>()
 let stocks: GeneratedStocks | undefined
 
 const ranges = {
   async prepare(way: WayInside, rows: number) {
     if (stocks?.rows !== rows) stocks = generateStocks(rows)
-    asked.set(`${way} ${rows}`, await ways[way](stocks))
+    prepared.set(`${way} ${rows}`, await ways[way](stocks))
   },
-  /** Milliseconds of all, and what each found; a bare scan finds nothing. */
+  /** Total milliseconds and the results; a bare scan has none. */
   ask(way: WayInside, rows: number, questions: readonly RangeQuestion[]) {
-    const answer = asked.get(`${way} ${rows}`)
+    const answer = prepared.get(`${way} ${rows}`)
     if (!answer) throw new Error(`${way} is not prepared`)
     const begun = performance.now()
     const found = questions.map(answer)

@@ -1,7 +1,7 @@
 import { DatasetReader, type ReadDataset } from '../../worker/ingest/dataset-reader.ts'
 import { createGunzip } from '../../worker/ingest/gunzip.ts'
 
-/** The dataset that the bench's server sends, as the product reads it, and its text. */
+/** Downloads the dataset from the benchmark's server, parses it like the product, and returns it with its text. */
 export async function readServed(): Promise<ReadDataset & { readonly text: () => Promise<string> }> {
   const file = new Uint8Array(await (await fetch('/data/stonks')).arrayBuffer())
   const parts: Uint8Array<ArrayBuffer>[] = []

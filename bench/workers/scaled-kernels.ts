@@ -1,4 +1,4 @@
-// The product's kernels over any number of generated stocks, each timed from within.
+// The product's kernels over any number of generated stocks, each timed in the worker itself.
 import { expose } from 'comlink'
 import { naive } from '../contenders/naive.ts'
 import { ours } from '../contenders/ours.ts'
@@ -14,10 +14,10 @@ import { median } from '../harness/budgets.ts'
 import { screenAt, typedSearches } from '../harness/questions.ts'
 
 const rounds = 60
-/** The first ones build what is kept. */
+/** Warm-up runs, which build the caches. */
 const warming = 12
 
-/** Medians of many repeats, each of which asks something new. */
+/** Medians of many repeats, each with a new query. */
 function medianTime(repeats: number, ask: (n: number) => unknown): number {
   const times = Array.from({ length: warming + repeats }, (_, n) => {
     const begun = performance.now()
@@ -39,7 +39,7 @@ const kernels = {
     const question = rangeQuestionAt(0)
     const expected = naive(stocks)(question)
     if (JSON.stringify(query(question)) !== JSON.stringify(expected))
-      throw new Error(`The answer over ${rows} rows is wrong`)
+      throw new Error(`The result for ${rows} rows is wrong`)
     const facets = createFacets(index)
     const names = Array.from({ length: rows }, (_, row) => textAt(columns.texts.name, row) ?? '')
     const begun = performance.now()

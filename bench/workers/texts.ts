@@ -1,4 +1,4 @@
-// The product's search and others over the same symbols and names, each text timed by itself.
+// The product's search and others over the same symbols and names, each text timed separately.
 import uFuzzy from '@leeoniya/ufuzzy'
 import { expose } from 'comlink'
 import Fuse from 'fuse.js'
@@ -17,10 +17,10 @@ const fuse = new Fuse(
   searchOptions,
 )
 const lines = symbols.map((symbol, row) => `${symbol} ${names[row] ?? ''}`)
-// One error in a word, as its own instructions have it for what people mistype.
+// One error per word, as its documentation recommends for typing errors.
 const fuzzy = new uFuzzy({ intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
 
-/** The rows that a text finds, the nearest first. */
+/** The rows that match a text, best first. */
 const ways = {
   ours: (text: string) => indexed.rank(text.toLowerCase()),
   fuse: (text: string) => fuse.search(text).map(({ refIndex }) => refIndex),
@@ -33,7 +33,7 @@ const ways = {
 export type TextWay = keyof typeof ways
 
 const texts = {
-  /** For each text the milliseconds and the symbols that it found. */
+  /** The milliseconds and matching symbols of each text. */
   find: (way: TextWay, wanted: readonly string[]) =>
     wanted.map((text) => {
       const begun = performance.now()

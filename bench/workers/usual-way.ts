@@ -1,4 +1,4 @@
-// A dataset the usual way: all of it unpacked, split, parsed, a put a record, and then asked.
+// A dataset the usual way: unpack all of it, split, parse, put each record, then query.
 import { openDB } from 'idb'
 import { ungzip } from 'pako'
 import { opening } from '../harness/questions.ts'

@@ -162,7 +162,7 @@ test.for([
   ['rule', parseAlertRule],
   ['look', parseLastSeen],
   ['event', parseFiredAlert],
-] as const)('whatever a storage holds is read without a fault: %s', ([name, read]) => {
+] as const)('any stored value is read without an error: %s', ([name, read]) => {
   const junk = fc.oneof(
     fc.anything(),
     fc.record({ ...{ id, changedAt, symbol, price, filter: fc.string(), text: fc.string() }, tags: fc.anything() }),

@@ -2,8 +2,8 @@ import { sortsAsNumber } from '../stock/metric-value.ts'
 import { metricIds, type MetricId } from '../stock/metrics.ts'
 
 /**
- * The positions of the two range sliders. Position 0 lies below the first limit, the last one above the last limit;
- * the positions between stand on the limits themselves.
+ * The positions of the two range sliders. Position 0 is below the first limit, the last one above the last limit; the
+ * positions between are the limits themselves.
  */
 export interface Steps {
   readonly labels: readonly string[]

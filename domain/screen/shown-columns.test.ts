@@ -15,7 +15,7 @@ test.for<[what: string, change: Partial<Filters>, shown: readonly MetricId[]]>([
     ['name', 'peRatio', 'graph'],
   ],
   ['in front where no name was chosen', { metric: ['graph'], sortColumn: 'beta' }, ['beta', 'graph']],
-  ['nothing for the order that nobody chose', { metric: ['name'] }, ['name']],
+  ['nothing for the default order', { metric: ['name'] }, ['name']],
   ['market cap where it was chosen', { metric: ['name'], asc: true }, ['name', 'marketCap']],
   [
     'a chosen one where it was put',

@@ -1,4 +1,4 @@
-/** Bollinger Bands at one session: the moving average, and so many standard deviations above and below it. */
+/** Bollinger Bands at one session: the moving average, and the bands some standard deviations above and below it. */
 interface Bands {
   readonly upper: number
   readonly middle: number

@@ -173,13 +173,13 @@ describe.for(zones)('where the clock is that of %s', (timeZone) => {
   const moment = fc.date({ min: new Date(Date.UTC(2011, 0)), max: new Date(Date.UTC(2030, 0)), noInvalidDate: true })
   const withinTwoWeeks = fc.integer({ min: 0, max: 14 * 24 * 60 })
 
-  /** How many leaves of a calendar are torn off between two moments; one for a day that a place left out has a leaf, too. */
+  /** The number of calendar days between two times, counting days that a time zone has skipped. */
   function daysBetween(from: Date, to: Date): number {
-    const leaf = (date: Date) => `${date.getFullYear()} ${date.getMonth()} ${date.getDate()}`
+    const dayOf = (date: Date) => `${date.getFullYear()} ${date.getMonth()} ${date.getDate()}`
     const step = new Date(Date.UTC(from.getFullYear(), from.getMonth(), from.getDate()))
-    const torn = () => `${step.getUTCFullYear()} ${step.getUTCMonth()} ${step.getUTCDate()}`
+    const current = () => `${step.getUTCFullYear()} ${step.getUTCMonth()} ${step.getUTCDate()}`
     let days = 0
-    for (; torn() !== leaf(to); days++) step.setUTCDate(step.getUTCDate() + 1)
+    for (; current() !== dayOf(to); days++) step.setUTCDate(step.getUTCDate() + 1)
     return days
   }
 

@@ -12,7 +12,7 @@ test('an invisible text is empty', () => {
   expect(oneLine('\u200D \u200B\u200D', 40)).toBe('')
 })
 
-test('a note keeps its lines and the blanks between its words', () => {
+test('a note keeps its line breaks and spaces', () => {
   expect(multiLine('\n\none\r\n  two   three\u2028four\u0000\n ', 40)).toBe('one\n  two   three\nfour')
 })
 

@@ -8,7 +8,7 @@ test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', LOGINS_PER_MINUTE: '1
 
 const portal = { contentType: 'text/html', body: '<h1>Welcome to our wireless</h1>' }
 
-/** What happens to a form on its way, and what is then said. */
+/** Faults of a form request, and the message for each. */
 const faults: readonly (readonly [sentence: string, (route: Route) => Promise<void>])[] = [
   ['You’re offline – try again when connected.', (route) => route.abort('connectionrefused')],
   ['You’re offline – try again when connected.', (route) => route.fulfill(portal)],
@@ -25,7 +25,7 @@ interface Form {
   readonly busy: string
 }
 
-/** Moves with the Tab key until the element has the focus, as somebody without a mouse does. */
+/** Moves with the Tab key until the element has the focus, as a user without a mouse does. */
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const { keyboard } = target.page()
   const isThere = () => target.evaluate((element) => element === document.activeElement)
@@ -137,7 +137,7 @@ async function signUpByKeyboard(page: Page): Promise<{ email: string; password: 
   return { email, password }
 }
 
-test('whoever has no mouse signs up, keeps a list, changes the password, logs out and in', async ({ page }) => {
+test('a user without a mouse signs up, edits a list, changes the password, logs out and in', async ({ page }) => {
   const { email, password } = await signUpByKeyboard(page)
 
   await expect(rows(page).first()).toBeVisible()

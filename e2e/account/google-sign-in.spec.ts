@@ -33,7 +33,7 @@ const test = base.extend<object, { settings: Record<string, string>; fixture: Fi
   ],
 })
 
-/** Opens the sign-in from the page as the login page does, and tells what comes back. */
+/** Opens the sign-in like the login page and returns its result. */
 const signInByPopup = (page: Page, features: string) =>
   page.evaluate(
     (how) =>
@@ -85,7 +85,7 @@ test.describe('on a device with the service worker', () => {
 })
 
 test('in a window without an opener, the login page reads the result once', async ({ page, fixture }) => {
-  // Nothing on the way may take it before the test has looked.
+  // Replace the login page, which would read the result before the test.
   await page.route('**/login', (route) => route.fulfill({ contentType: 'text/html', body: 'Login' }))
   await page.goto(`${fixture.url}/api/auth/google?nonce=click-1`)
   await page.waitForURL('**/login')

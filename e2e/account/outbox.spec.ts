@@ -58,7 +58,7 @@ async function comeAgain(page: Page, device: Device): Promise<Page> {
   return newPage(await device.open())
 }
 
-/** What the device keeps of what was tapped, read as another program would. */
+/** The stored outbox of the device, read with plain IndexedDB calls. */
 const storedIntents = (page: Page): Promise<readonly { readonly symbol: string; readonly want: boolean }[]> =>
   page.evaluate(
     () =>
@@ -140,7 +140,7 @@ test('bookmarks made while a content filter answers every request with 403 are s
   await page.reload()
   await expect(rows(page).first()).toBeVisible()
   await expect(waits(page, '2 changes waiting')).toBeVisible()
-  await expect(avatar(page), 'nobody is signed out by such a page').toBeVisible()
+  await expect(avatar(page), 'such a page does not sign the user out').toBeVisible()
   for (const symbol of [first, second]) await isMarked(page, symbol, true)
   await expect(page.getByText('couldn’t be saved')).toHaveCount(0)
 
@@ -210,7 +210,7 @@ test('with no page open, background sync delivers', async ({ setup: { server, de
   await server.stop()
   await press(page, first)
   await expect(waits(page, '1 change waiting')).toBeVisible()
-  // A page of nobody's: the browser stays, ours is gone.
+  // A blank page keeps the browser open after ours is closed.
   const blank = await context.newPage()
   const session = await context.newCDPSession(blank)
   const registrations: { registrationId: string; scopeURL: string }[] = []

@@ -17,7 +17,7 @@ const ada = {
   tos: true,
 }
 
-/** Asks the API as a page of this site does. */
+/** Sends an API request like a page of this site. */
 const ask = (
   page: Page,
   path: string,
@@ -32,7 +32,7 @@ const ask = (
   )
 const renew = (page: Page) => ask(page, 'refresh', { method: 'POST', body: '{}', headers: { 'x-refresh': '1' } })
 
-/** A site of somebody else's, with a picture and a link whose address is ours. */
+/** A foreign site with an image and a link to our address. */
 async function anotherSite(target: string): Promise<{ url: string; server: Server }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')

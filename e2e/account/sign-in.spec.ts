@@ -36,9 +36,9 @@ test.describe('what the server refuses', () => {
 
   test('a wrong password has its own message, and no input is lost', { tag: '@core' }, async ({ page }) => {
     await page.goto('/login')
-    await logIn(page, { email: 'nobody@example.com', password: 'wrong one' })
+    await logIn(page, { email: 'unknown@example.com', password: 'wrong one' })
     await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
-    await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
+    await expect(page.getByLabel('Email')).toHaveValue('unknown@example.com')
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong one')
   })

@@ -62,6 +62,6 @@ test('a backup made while sixteen users write has all writes acknowledged before
 test('invalid arguments exit with code 2, failures with code 1', async () => {
   const { file } = await serverOnDisk(onTestFinished, server.path)
   expect(await type(dirname(file), 'frobnicate')).toMatchObject({ code: 2 })
-  expect(await type(dirname(file), 'delete-user', 'nobody@people.example')).toMatchObject({ code: 1 })
+  expect(await type(dirname(file), 'delete-user', 'unknown@people.example')).toMatchObject({ code: 1 })
   expect(await type(dirname(file), 'help')).toMatchObject({ code: 0 })
 })

@@ -2,7 +2,7 @@ import { aBookmarkServer, aUser } from '../../api/testing/bookmark-server.ts'
 import { openDatabase } from '../../api/database/open-database.ts'
 import { stopGracefully } from '../../api/http/listen.ts'
 
-/** A server of bookmarks in a process of its own, to be killed. It is started with a data folder, people and symbols. */
+/** A bookmark server in a separate process, to be killed. Its arguments are a data folder, users and symbols. */
 const [dataDir = '', people = '', symbols = ''] = process.argv.slice(2)
 const opened = await openDatabase(dataDir)
 if (!opened.ok) {

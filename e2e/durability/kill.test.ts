@@ -6,9 +6,9 @@ import { serverOnDisk, contentOf, writesOf } from './server-on-disk.ts'
 import { changed, type Writer } from './writer.ts'
 
 const isLong = process.env['LONG'] !== undefined
-/** `apart`: milliseconds that one kill comes later than another, of five. */
+/** `apart`: milliseconds between the kills, of which there are five. */
 const size = isLong ? { rounds: 200, writes: 100_000, apart: 400 } : { rounds: 3, writes: 50, apart: 120 }
-/** Milliseconds: of any start, and of half of them where nothing else runs. Starting a process may take long by itself. */
+/** Maximum milliseconds of any start, and of the faster half on an idle machine. Starting a process alone may take long. */
 const startLimit = { any: 10_000, half: isLong ? 2_000 : 10_000 }
 
 let program: Awaited<ReturnType<typeof buildProgram>>
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.remove())
 
-/** The lists that somebody may have: what was acknowledged, without or with the change that nobody answered. */
+/** The lists that are allowed: what was acknowledged, with or without the change that had no response. */
 function possible({ list, open }: Writer): readonly (readonly string[])[] {
   return open ? [list, changed(list, open)] : [list]
 }
@@ -55,7 +55,7 @@ describe('a server that is killed while sixteen users write', () => {
   })
 })
 
-describe('a server that is asked to stop while sixteen users write', () => {
+describe('a server that is stopped while sixteen users write', () => {
   test('finishes requests, checkpoints its log, and exits at once with code 0', async () => {
     const { file, writers, start } = await serverOnDisk(onTestFinished, program.path)
     const running = await start()

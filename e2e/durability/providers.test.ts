@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { aWorld, startProvider, type ProviderMarket } from '../harness/provider-market.ts'
+import { aMarket, startProvider, type ProviderMarket } from '../harness/provider-market.ts'
 import { buildProgram } from './programs.ts'
 
 /** Requests that may be in flight when a process is killed: they are repeated. */
-const underWay = 6
+const inFlight = 6
 
 let program: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
@@ -15,10 +15,10 @@ test.for(['alphavantage', 'massive'] as const)(
   'a market of 500 stocks from %s is collected although the first refresh is killed half-way',
   { timeout: 240_000 },
   async (name) => {
-    const provider = await startProvider(name, aWorld(500), { program: program.path })
+    const provider = await startProvider(name, aMarket(500), { program: program.path })
     onTestFinished(() => provider.stop())
     const { again, output } = await collectInTwo(provider)
-    expect(again.length, 'asked twice').toBeLessThanOrEqual(underWay)
+    expect(again.length, 'requested twice').toBeLessThanOrEqual(inFlight)
     expect(output).toContain('500 of its 500 records can be shown')
   },
 )
@@ -31,6 +31,6 @@ async function collectInTwo(provider: ProviderMarket) {
   provider.endLeases()
   const { code, output } = await provider.refresh()
   expect(code, output).toBe(0)
-  const asked = provider.asked()
-  return { output, again: asked.filter((address, at) => asked.indexOf(address) !== at) }
+  const requests = provider.requests()
+  return { output, again: requests.filter((url, at) => requests.indexOf(url) !== at) }
 }

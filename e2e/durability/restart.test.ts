@@ -62,7 +62,7 @@ test('a restart under load loses nothing for clients that retry', time, async ()
   await second.stop()
 })
 
-test('a request in flight is answered when the server is asked to stop', time, async () => {
+test('a request in flight is answered before the server stops', time, async () => {
   const server = await startServer(smallMarket, program.path)
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)

@@ -7,7 +7,7 @@ import { createWriter, type Writer } from './writer.ts'
 
 const symbols = Array.from({ length: 40 }, (_, at) => `S${at}`)
 
-/** A data folder, people who write, and the server on it. */
+/** A data folder, its writers, and the function that starts a server on it. */
 interface ServerOnDisk {
   readonly file: string
   readonly writers: readonly Writer[]
@@ -15,12 +15,12 @@ interface ServerOnDisk {
   readonly start: (before?: readonly string[]) => Promise<Running>
 }
 
-/** Has something done when the test has ended: `onTestFinished`. */
+/** Registers a clean-up at the end of the test: `onTestFinished`. */
 type After = (end: () => Promise<void> | void) => void
 
-/** A house for so many writers, which is gone after the test with all that still runs in it. */
+/** A data folder and accounts for `people` writers. After the test the folder is deleted and its servers are stopped. */
 export async function serverOnDisk(after: After, program: string, people = 16): Promise<ServerOnDisk> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'stonks-house-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'stonks-disk-'))
   after(() => rm(dataDir, { recursive: true }))
   const writers = Array.from({ length: people }, (_, at) => createWriter(`person-${at}`, symbols, at + 1))
   const words = [program, dataDir, writers.map(({ id }) => id).join(), symbols.join()]

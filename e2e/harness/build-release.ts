@@ -9,12 +9,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 
 export interface Release {
-  /** The program that serves it. */
+  /** The path of the server program. */
   readonly program: string
   remove(): Promise<void>
 }
 
-/** A release of the app built from this source under another name. */
+/** Builds a release of the app from this source under another name. */
 export async function buildRelease(name: string): Promise<Release> {
   const folder = await mkdtemp(join(tmpdir(), 'stonks-release-'))
   const env = { ...process.env, RELEASE: name }

@@ -9,7 +9,7 @@ import { expectScreen } from './screen.ts'
 import { startServer, type Server } from './server.ts'
 
 interface NextMarket {
-  /** The market that comes after the test's own, and the server that has it. */
+  /** A newer dataset than the test's own, and the server that has it. */
   next: { readonly url: string; readonly market: Market }
 }
 
@@ -24,15 +24,15 @@ export const test = base.extend<NextMarket>({
 
 export { expect }
 
-/** Where servers have their market. */
+/** The path of the dataset. */
 export const dataset = '/data/stonks'
 
-/** What every stock's name begins with in the next market: a row says by itself which one it is from. */
+/** The prefix of every name in the next dataset: each row shows which dataset it is from. */
 export const changed = 'Changed '
 
 export const notSaved = (page: Page): Locator => page.getByText(/^Not saved on this device/)
 
-/** Shows a market and waits until the device holds it. */
+/** Shows a market and waits until it is stored on the device. */
 export async function visit(page: Page, network: FaultyNetwork, market: Market): Promise<void> {
   await watchWorkers(page)
   await page.goto(network.url)
@@ -42,8 +42,8 @@ export async function visit(page: Page, network: FaultyNetwork, market: Market):
 
 /** The same market with other names and without every tenth stock. */
 async function startChangedServer(server: string, file: string): Promise<Server> {
-  const answer = await fetch(new URL(dataset, server))
-  const lines = gunzipSync(await answer.arrayBuffer())
+  const response = await fetch(new URL(dataset, server))
+  const lines = gunzipSync(await response.arrayBuffer())
     .toString()
     .trim()
     .split('\n')

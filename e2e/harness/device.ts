@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, devices, type BrowserContext } from '@playwright/test'
 import { browserArguments, findBrowser } from './browser.ts'
 
-/** A person's device: what a browser keeps on it outlives the browser. */
+/** A user's device: the browser profile survives the browser. */
 export interface Device {
   /** Starts the browser. */
   open(): Promise<BrowserContext>
-  /** Ends it as a system does that needs its memory: it hears nothing of it. */
+  /** Kills the browser as an operating system does that needs memory, without a shutdown. */
   kill(): Promise<void>
-  /** Ends it, and forgets the device. */
+  /** Closes the browser and deletes the profile. */
   discard(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ const kinds = {
   phone: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
 } as const
 
-/** A device on which nothing of ours has been yet; addresses without a host are of `baseURL`. */
+/** A device with an empty profile; paths are relative to `baseURL`. */
 export async function newDevice(kind: DeviceKind, baseURL: string): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), 'stonks-device-'))
   let context: BrowserContext | undefined
@@ -38,7 +38,7 @@ export async function newDevice(kind: DeviceKind, baseURL: string): Promise<Devi
       return context
     },
     async kill() {
-      // One that is just starting another process may leave it behind: it is ended as well.
+      // A process that is being started may survive the first kill: repeat until none is left.
       for (let pids = await browsersOf(profile); pids.length > 0; pids = await browsersOf(profile)) {
         pids.forEach(end)
         await sleep(50)
@@ -63,6 +63,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has gone by itself.
+    // It has exited.
   }
 }

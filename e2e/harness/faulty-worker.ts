@@ -11,9 +11,9 @@ interface WatchedWorker extends Worker {
   /** The number of `message` listeners ever added. */
   readonly listeners: number
   /** The maximum of concurrent pending calls; may be reset. */
-  mostOwed: number
+  maxPending: number
   /** Pending calls. */
-  readonly owed: ReadonlySet<unknown>
+  readonly pending: ReadonlySet<unknown>
   /** Kills the worker in this way at the next call. */
   dieOfNextCall(death: Death): void
 }
@@ -47,14 +47,14 @@ export async function watchWorkers(page: Page): Promise<void> {
 
 /** Waits until the worker is idle: the dataset is loaded and stored, and no call is pending. */
 export const expectIdle = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate(() => window.workers.at(-1)?.owed.size), { timeout: 40_000 }).toBe(0)
+  expect.poll(() => page.evaluate(() => window.workers.at(-1)?.pending.size), { timeout: 40_000 }).toBe(0)
 
 /** Calls the newest data worker with Comlink's protocol, for results that no screen shows completely. */
 export const ask = (page: Page, method: 'screen' | 'stock', question: unknown): Promise<unknown> =>
   page.evaluate(
     ([method, value]) =>
       new Promise((resolve) => {
-        const id = `asked by a test: ${Math.random()}`
+        const id = `call of a test: ${Math.random()}`
         const worker = window.workers.at(-1)
         worker?.addEventListener('message', ({ data }: MessageEvent<{ id?: unknown; value?: unknown }>) => {
           if (data.id === id) resolve(data.value)
@@ -77,7 +77,7 @@ export function killable(): void {
     if (!death) return
     event.stopImmediatePropagation()
     if (death === 'close') close()
-    if (death === 'throw') throw new Error('brought about by a test')
+    if (death === 'throw') throw new Error('caused by a test')
     while (death === 'hang');
   })
 }
@@ -87,13 +87,15 @@ function watch(): void {
   window.workers = []
   window.Worker = class extends Worker implements WatchedWorker {
     listeners = 0
-    mostOwed = 0
-    readonly owed = new Set<unknown>()
+    maxPending = 0
+    readonly pending = new Set<unknown>()
     #death: Death | undefined
 
     constructor(url: string | URL, options?: WorkerOptions) {
       super(url, options)
-      super.addEventListener('message', ({ data }: MessageEvent<{ id?: unknown } | null>) => this.owed.delete(data?.id))
+      super.addEventListener('message', ({ data }: MessageEvent<{ id?: unknown } | null>) =>
+        this.pending.delete(data?.id),
+      )
       window.workers.push(this)
     }
 
@@ -108,8 +110,8 @@ function watch(): void {
 
     override postMessage(message: { id?: unknown }, given: Transferable[] | StructuredSerializeOptions = []): void {
       const transfer = Array.isArray(given) ? given : (given.transfer ?? [])
-      this.owed.add(message.id)
-      this.mostOwed = Math.max(this.mostOwed, this.owed.size)
+      this.pending.add(message.id)
+      this.maxPending = Math.max(this.maxPending, this.pending.size)
       if (!this.#death) return super.postMessage(message, transfer)
       if (this.#death === 'terminate') this.terminate()
       else super.postMessage({ death: this.#death })

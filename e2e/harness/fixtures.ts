@@ -21,7 +21,7 @@ interface PerProcess {
   market: Market
 }
 
-/** Every test runs against the built server, stays on this machine and leaves no error or warning behind. */
+/** Every test runs against the built server, sends no request to other hosts and fails on any error or warning. */
 export const test = base.extend<PerTest, PerProcess>({
   settings: [smallMarket, { scope: 'worker', option: true }],
   server: [
@@ -48,10 +48,10 @@ export const test = base.extend<PerTest, PerProcess>({
   allowed: [[], { option: true }],
   context: async ({ context, allowed, offlineProxy }, use) => {
     if (offlineProxy) await goOffline(context, offlineProxy)
-    const troubles = await watch(context)
+    const problems = await watch(context)
     await use(context)
     const known = offlineProxy ? [...allowed, /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/] : allowed
-    expect(troubles.filter((problem) => !known.some((pattern) => pattern.test(problem)))).toEqual([])
+    expect(problems.filter((problem) => !known.some((pattern) => pattern.test(problem)))).toEqual([])
   },
 })
 
@@ -72,32 +72,32 @@ export async function leaveAll(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.goto('about:blank')))
 }
 
-/** The origins from which pages of a real market load charts. */
-const chartMakers = ['https://s.tradingview.com', 'https://www.tradingview-widget.com']
+/** The origins of the chart frames on pages of a real market. */
+const chartOrigins = ['https://s.tradingview.com', 'https://www.tradingview-widget.com']
 
 /** Collects errors, warnings, policy violations and requests to other hosts, which fail any test. */
 async function watch(context: BrowserContext): Promise<string[]> {
-  const troubles: string[] = []
+  const problems: string[] = []
   // Fulfilled here, so that these requests do not leave the machine.
-  for (const maker of chartMakers) {
-    await context.route(`${maker}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  for (const origin of chartOrigins) {
+    await context.route(`${origin}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   }
-  context.on('weberror', (error) => troubles.push(`uncaught: ${error.error().message}`))
+  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`))
   context.on('console', (message) => {
     const { url } = message.location()
-    // A warning without an address is the browser's own, about headers that its version does not know.
+    // Warnings without a URL are of the browser itself, about headers that its version does not know.
     const isProblem = message.type() === 'error' || (message.type() === 'warning' && url !== '')
-    if (isProblem) troubles.push(`${message.type()}: ${message.text()} (${url})`)
+    if (isProblem) problems.push(`${message.type()}: ${message.text()} (${url})`)
   })
   context.on('request', (request) => {
     const { protocol, hostname, origin } = new URL(request.url())
-    const isKnown = hostname === '127.0.0.1' || chartMakers.includes(origin)
-    if (protocol.startsWith('http') && !isKnown) troubles.push(`request: ${request.url()}`)
+    const isKnown = hostname === '127.0.0.1' || chartOrigins.includes(origin)
+    if (protocol.startsWith('http') && !isKnown) problems.push(`request: ${request.url()}`)
   })
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
       console.error(`Content-Security-Policy: ${effectiveDirective} ${blockedURI}`)
     })
   })
-  return troubles
+  return problems
 }

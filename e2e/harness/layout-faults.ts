@@ -1,15 +1,15 @@
-/** What a finger would find wrong with a page as it stands. */
+/** The layout faults of a page in its current state. */
 interface Faults {
-  /** One sentence a fault. */
+  /** One sentence for each fault. */
   readonly faults: readonly string[]
-  /** How many controls were pressed: a page that shows none was not there yet. */
+  /** The number of checked controls: without any, the page was not rendered yet. */
   readonly pressed: number
 }
 
 /**
- * Runs in the page. Every visible control must be what lies at its own centre; nothing may reach beyond the window that
- * no scroller brings in; tabs must be whole; no frame of another host may be seen. `open` selects what is modal without
- * being a dialog.
+ * Runs in the page. A click at the center of a visible control must hit that control; nothing may overflow the viewport
+ * unless it can be scrolled into view; tabs must be fully visible; no frame of another host may be visible. `open` selects
+ * modal elements that are no dialogs.
  */
 export function findFaults({ width, open }: { readonly width: number; readonly open?: string | undefined }): Faults {
   const selector =
@@ -28,12 +28,12 @@ export function findFaults({ width, open }: { readonly width: number; readonly o
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) &&
     [...element.getClientRects()].some(({ width, height }) => width > 2 && height > 2)
   const positionOf = (element: Element): string => getComputedStyle(element).position
-  /** The element around it that stays while others scroll. */
+  /** The closest sticky or fixed ancestor. */
   const layerOf = (element: Element | null): Element | null => {
     for (let at = element; at; at = at.parentElement) if (/fixed|sticky/.test(positionOf(at))) return at
     return null
   }
-  /** The elements that can hide parts of it, the nearest first. */
+  /** The ancestors that can clip it, the nearest first. */
   const clippersOf = (element: Element): Element[] => {
     const found: Element[] = []
     let position = positionOf(element)
@@ -57,7 +57,7 @@ export function findFaults({ width, open }: { readonly width: number; readonly o
     const [x, y] = [left + element.clientLeft, top + element.clientTop]
     return { left: x, top: y, right: x + element.clientWidth, bottom: y + element.clientHeight }
   }
-  /** Where one would press: the middle of its largest box, of a slider its thumb. */
+  /** The point to click: the center of its largest box, or the thumb of a slider. */
   const centreOf = (element: Element): { readonly x: number; readonly y: number } => {
     const boxes = [...element.getClientRects()].toSorted((a, b) => b.width * b.height - a.width * a.height)
     const { left, top, width: wide, height } = boxes[0] ?? element.getBoundingClientRect()
@@ -74,14 +74,14 @@ export function findFaults({ width, open }: { readonly width: number; readonly o
     if (!hit) return false
     if (target.contains(hit) || control.contains(hit)) return true
     if (hit.closest('label') instanceof HTMLLabelElement && hit.closest('label')?.control === control) return true
-    // Two thumbs may stand on one step.
+    // The two thumbs of a range may have the same value.
     if (hit instanceof HTMLInputElement && hit.type === 'range' && hit.parentElement === control.parentElement)
       return true
-    // A drawing is pressed itself; the buttons over it are for keys.
+    // A canvas handles clicks itself; the buttons over it are for the keyboard.
     if (hit instanceof HTMLCanvasElement && getComputedStyle(control).pointerEvents === 'none') return true
     return hit.contains(control) && hit.matches(selector)
   }
-  /** What lies under something that stays must be brought out from under it by scrolling. */
+  /** A control covered by a sticky or fixed element must become clickable by scrolling. */
   const isHitInTheMiddle = (control: Element, target: Element): boolean => {
     const scrollers = [root, ...clippersOf(target)].map(
       (element) => [element, element.scrollTop, element.scrollLeft] as const,
@@ -107,7 +107,7 @@ export function findFaults({ width, open }: { readonly width: number; readonly o
       const { left, top, right, bottom } = innerBox(clipper)
       const isCut = (x < left || x > right) && !scrolls(clipper, 'x')
       if (isCut || ((y < top || y > bottom) && !scrolls(clipper, 'y'))) faults.push(`${nameOf(control)} is cut away`)
-      // On the very edge it is half outside.
+      // A center on the edge means that half of it is outside.
       if (x < left + 1 || x > right - 1 || y < top + 1 || y > bottom - 1) return false
     }
     if (x < 1 || x > width - 1 || y < 1 || y > innerHeight - 1) return false
@@ -173,16 +173,16 @@ export function findFaults({ width, open }: { readonly width: number; readonly o
   return { faults: [...new Set(faults)], pressed }
 }
 
-/** Runs in the page: scrolls what one would scroll, to a share of its way. Whether there was anything to scroll. */
+/** Runs in the page: scrolls all scrollable elements to a fraction of their range. Returns whether there were any. */
 export function scrollTo(share: number): boolean {
   const modal = [...document.querySelectorAll('dialog')].findLast((dialog) => dialog.matches(':modal'))
   const scope = modal ?? document.body
-  const ways = [document.documentElement, ...scope.querySelectorAll('*')].flatMap((element) => {
+  const scrollers = [document.documentElement, ...scope.querySelectorAll('*')].flatMap((element) => {
     const isRoot = element === document.documentElement
-    const way = element.scrollHeight - element.clientHeight
+    const range = element.scrollHeight - element.clientHeight
     const canScroll = isRoot ? !modal : /auto|scroll/.test(getComputedStyle(element).overflowY)
-    return canScroll && way > 1 && element.checkVisibility() ? [{ element, way }] : []
+    return canScroll && range > 1 && element.checkVisibility() ? [{ element, range }] : []
   })
-  for (const { element, way } of ways) element.scrollTo({ top: way * share, behavior: 'instant' })
-  return ways.length > 0
+  for (const { element, range } of scrollers) element.scrollTo({ top: range * share, behavior: 'instant' })
+  return scrollers.length > 0
 }

@@ -19,7 +19,7 @@ interface FileMarket {
   readonly remove: () => void
 }
 
-/** Invented companies with a year of closes, served as files: to the page they are a real market. */
+/** Simulated companies with a year of closes, served from files: the page treats them as a real market. */
 export function aFileMarket(count: number): FileMarket {
   const folder = mkdtempSync(join(tmpdir(), 'stonks-file-'))
   const [market, closes] = [join(folder, 'market.ndjson.gz'), join(folder, 'closes.ndjson.gz')]
@@ -40,17 +40,17 @@ export function aFileMarket(count: number): FileMarket {
   }
 }
 
-/** The working days of a year. */
+/** The weekdays of a year. */
 const dates = Array.from({ length: 365 }, (_, ago) => new Date(Date.now() - (365 - ago) * 86_400_000))
   .filter((day) => day.getUTCDay() % 6 !== 0)
   .map((day) => day.toISOString().slice(0, 10))
 
-/** The server's dataset, read plainly: what every screen must show is worked out from it by the domain's own rules. */
+/** The server's dataset. Expected results are computed from it by the rules of the domain. */
 export interface Market {
   readonly stocks: readonly Stock[]
-  /** What a screen selects, given what differs from the defaults. */
+  /** The selection of a screen, given its differences from the defaults. */
   select(changes?: Partial<Filters>): Selection
-  /** How many each choice of its panel would show, and how some metrics are spread. */
+  /** The facet counts of a screen's panel, and the distributions of some metrics. */
   facets(changes?: Partial<Filters>, ranged?: readonly MetricId[]): Facets
   readonly dropped: ReadonlyMap<string, DropReason>
 }

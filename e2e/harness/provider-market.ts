@@ -13,50 +13,50 @@ import { fakeSec } from '../../api/testing/fake-sec.ts'
 
 type ProviderName = 'alphavantage' | 'massive'
 
-/** A provider's stand-in, and the settings under which the server asks it. */
+/** A fake provider, and the settings that make the server use it. */
 export interface ProviderMarket {
   readonly settings: Readonly<Record<string, string>>
-  /** What has been asked so far, by address. */
-  asked(): readonly string[]
-  /** Runs the refresh; where it is killed after so many requests, what it said until then. */
+  /** The URLs of all requests so far. */
+  requests(): readonly string[]
+  /** Runs the refresh and returns its output; kills it after the given number of requests. */
   refresh(killAfter?: number): Promise<{ readonly code: number | null; readonly output: string }>
-  /** Moves every lease into the past, as the time would that a killed process leaves it running. */
+  /** Expires every lease, as time does after a process was killed. */
   endLeases(): void
-  /** Answers what was held back until now. */
+  /** Answers the held requests. */
   release(): void
   stop(): Promise<void>
 }
 
 const command = fileURLToPath(new URL('../../dist/api/market.js', import.meta.url))
 
-/** Companies with half a year of sessions, up to the one that a server would look for now. */
-export const aWorld = (stocks: number): FakeMarket =>
+/** Companies with half a year of bars, up to the trading day that a server would collect now. */
+export const aMarket = (stocks: number): FakeMarket =>
   aFakeMarket({ stocks, sessions: tradingDaysUpTo(lastTradingDay(Date.now()), 130) })
 
 interface ProviderOptions {
-  /** Requests for these addresses wait for `release`. */
+  /** Requests that match wait for `release`. */
   readonly held?: RegExp
   /** The command that refreshes; by default the built one. */
   readonly program?: string
 }
 
-/** Starts stand-ins that speak about a world; nothing has been collected yet. */
+/** Starts fake servers for a market of which nothing is collected yet. */
 export async function startProvider(
   name: ProviderName,
-  world: FakeMarket,
+  market: FakeMarket,
   { held, program = command }: ProviderOptions = {},
 ): Promise<ProviderMarket> {
   const ends: (() => void)[] = []
   const start = fakeServers((end) => ends.push(end))
   const faults = createFaults()
-  const speak: Handler = name === 'massive' ? fakeMassive(world, faults) : fakeAlphavantage(world, faults)
+  const respond: Handler = name === 'massive' ? fakeMassive(market, faults) : fakeAlphavantage(market, faults)
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   const holding: Handler = (request, response) => {
-    if (held?.test(request.url ?? '') !== true) return speak(request, response)
-    void released.then(() => speak(request, response))
+    if (held?.test(request.url ?? '') !== true) return respond(request, response)
+    void released.then(() => respond(request, response))
   }
-  const [service, sec] = [await start(holding), await start(fakeSec(world, faults))]
+  const [service, sec] = [await start(holding), await start(fakeSec(market, faults))]
   const folder = await mkdtemp(join(tmpdir(), 'stonks-provider-'))
   const members = join(folder, 'sp500.csv')
   await writeFile(members, 'Symbol\nAAA\nAAB\nAAC\n')
@@ -74,12 +74,12 @@ export async function startProvider(
     SEC_PER_MINUTE: '10000',
     SP500_FILE: members,
   }
-  const asked = () => [...service.requests, ...sec.requests]
+  const requests = () => [...service.requests, ...sec.requests]
   return {
     settings,
-    asked,
+    requests,
     release,
-    refresh: (killAfter = Infinity) => runRefresh([program, 'refresh'], settings, () => asked().length >= killAfter),
+    refresh: (killAfter = Infinity) => runRefresh([program, 'refresh'], settings, () => requests().length >= killAfter),
     endLeases: () => {
       const db = new Sqlite(join(folder, 'stonks.db'))
       db.exec('UPDATE leases SET lapses_at = 0')
@@ -92,7 +92,7 @@ export async function startProvider(
   }
 }
 
-/** The command as a person starts it; it is killed, without a chance to say anything, as soon as `isOver`. */
+/** Runs the command; kills it with SIGKILL as soon as `isOver`. */
 async function runRefresh(words: readonly string[], settings: ProviderMarket['settings'], isOver: () => boolean) {
   const child = spawn(process.execPath, words, {
     cwd: settings['DATA_DIR'],

@@ -25,17 +25,17 @@ export const smallMarket = { MARKET: 'demo', DEMO_STOCKS: '600' }
 export const largeMarket = { MARKET: 'demo', DEMO_STOCKS: '1500' }
 
 const built = fileURLToPath(new URL('../../dist/api/server.js', import.meta.url))
-const startLimit = 60_000
-const stopLimit = 10_000
+const startTimeoutMs = 60_000
+const stopTimeoutMs = 10_000
 
-/** The built server as a person starts it, on a free port and with a data folder of its own. */
+/** Starts the built server on a free port with a new data folder. */
 export async function startServer(settings: Readonly<Record<string, string>> = {}, program = built): Promise<Server> {
   if (!existsSync(program)) throw new Error('There is no built server to test. Run: npm run build')
   const data = await mkdtemp(join(tmpdir(), 'stonks-e2e-'))
-  // Nothing is inherited but the way to node: a developer's own settings must not change what is tested.
-  // And all people of all tests sign up from one address.
-  const usual = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: data, SIGN_UPS_PER_HOUR: '1000' }
-  const env = { PATH: process.env['PATH'], ...usual, ...settings }
+  // Inherit only PATH: a developer's settings must not change the result. SIGN_UPS_PER_HOUR: all users of all tests sign up
+  // from one address.
+  const defaults = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: data, SIGN_UPS_PER_HOUR: '1000' }
+  const env = { PATH: process.env['PATH'], ...defaults, ...settings }
   const child = spawn(process.execPath, [program], { cwd: data, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const stop = async () => {
     await end(child)
@@ -49,12 +49,12 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   }
 }
 
-/** The address that the server prints once it listens; its whole output where it does not get that far. */
+/** The URL that the server prints once it listens; rejects with its output where it does not start. */
 async function address(child: ChildProcess): Promise<string> {
   let output = ''
   return new Promise((resolve, reject) => {
-    const give = (why: string) => reject(new Error(`The server ${why}. It said:\n${output}`))
-    const timer = setTimeout(() => give(`did not start within ${startLimit / 1000} s`), startLimit)
+    const fail = (why: string) => reject(new Error(`The server ${why}. Its output:\n${output}`))
+    const timer = setTimeout(() => fail(`did not start within ${startTimeoutMs / 1000} s`), startTimeoutMs)
     const read = (text: Buffer) => {
       output += text.toString()
       const port = /http:\/\/\S+:(\d+)\s/.exec(output)?.[1]
@@ -66,7 +66,7 @@ async function address(child: ChildProcess): Promise<string> {
     child.stderr?.on('data', read)
     child.once('exit', (code) => {
       clearTimeout(timer)
-      give(`ended with code ${code}`)
+      fail(`ended with code ${code}`)
     })
   })
 }
@@ -74,13 +74,13 @@ async function address(child: ChildProcess): Promise<string> {
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopLimit)
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
   child.kill('SIGTERM')
   await ended
   clearTimeout(timer)
 }
 
-/** A port that is free now, for what has to know its address before it starts. */
+/** A port that is free now, for servers that must know their URL before they start. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -90,15 +90,15 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A server that is really stopped, and comes back at the same address with all that it had. */
+/** A server that can be stopped and started again with the same URL and data. */
 export interface StoppableServer {
   readonly url: string
   start(): Promise<void>
-  /** Stops its process; a second time does nothing. */
+  /** Stops its process; a second call does nothing. */
   stop(): Promise<void>
 }
 
-/** Starts one that keeps its data in a folder. */
+/** Starts a server with its data in a folder. */
 export async function startStoppableServer(folder: string): Promise<StoppableServer> {
   const port = await freePort()
   const settings = {

@@ -60,7 +60,7 @@ export function findTextFaults(width: number): string[] {
       const isClipped = [one, other].some(({ element }) =>
         ancestorsOf(element).some((above) => getComputedStyle(above).textOverflow === 'ellipsis'),
       )
-      // A line's box is a little higher than its letters.
+      // The box of a line is a little higher than its glyphs.
       const isOver = wide > 2 && high > Math.min(one.box.height, other.box.height) * 0.35
       if (isOver && !isClipped) faults.add(`“${one.words}” and “${other.words}” lie over each other`)
     }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** Unit tests stay on this machine, and an unexpected console.error is a failure. */
+/** Unit tests send requests only to loopback, and an unexpected console.error is a failure. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 const realFetch = globalThis.fetch
 

@@ -34,7 +34,7 @@ async function closeSheet(page: Page): Promise<void> {
   if ((await sheet.count()) === 0) return
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-  // Its entry leaves the history a moment later.
+  // Its history entry is removed a moment later.
   await page.waitForFunction(() => !JSON.stringify(history.state).includes('sheetOver'))
 }
 

@@ -48,7 +48,7 @@ interface Checked {
 async function faultsOf(page: Page, { width, open, texts }: Checked): Promise<string[]> {
   const found = new Set<string>()
   let pressed = 0
-  // A sheet that is still sliding in is not at its final position.
+  // Wait until a sheet has reached its final position.
   await page.evaluate(() => {
     const animations = document.querySelector('dialog[open]')?.getAnimations() ?? []
     return Promise.allSettled(animations.map(({ finished }) => finished))
@@ -62,19 +62,19 @@ async function faultsOf(page: Page, { width, open, texts }: Checked): Promise<st
     for (const fault of [...result.faults, ...textFaults]) found.add(fault)
     pressed += result.pressed
   }
-  if (pressed === 0) found.add('There is nothing to press')
+  if (pressed === 0) found.add('There is no control to press')
   return [...found]
 }
 
 /** Blocks all other hosts. Returns the number of blocked requests. */
 export async function blockOthers(page: Page): Promise<() => number> {
-  let asked = 0
+  let blocked = 0
   await page.route(
     ({ hostname }) => hostname !== '127.0.0.1',
     (route) => {
-      asked++
+      blocked++
       return route.abort('blockedbyclient')
     },
   )
-  return () => asked
+  return () => blocked
 }

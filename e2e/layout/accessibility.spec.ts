@@ -50,7 +50,7 @@ test('the keyboard reaches every header, with a visible focus', { tag: '@core' }
 
 type Views = Readonly<Record<string, (page: Page, market: Market) => Promise<void>>>
 
-/** States of the main page, and how one gets there. */
+/** States of the main page, and how to reach them. */
 const mainPage: Views = {
   'the market': async (page) => {
     await page.goto('/')

@@ -22,7 +22,7 @@ test(
     const selection = market.select(screen)
     const { stocks, total } = selection
     await expectScreen(page, selection)
-    // The rest of the rows is fetched once the results have stood still.
+    // The other rows are fetched once the results have not changed for a while.
     await expect(async () => {
       await endPrint(page)
       await beginPrint(page)
@@ -48,7 +48,7 @@ test('a stock is printed with collapsed sections, its chart, and no controls', a
   const [stock] = market.select().stocks
   await page.goto(`/${stock?.symbol ?? ''}`)
   await expect(page.locator('canvas').first()).toBeVisible()
-  // What prints comes after the first rows, and a dispatched event waits for nobody.
+  // What prints comes after the first rows, and dispatching an event does not wait for it.
   await expect(async () => {
     await beginPrint(page)
     expect(await page.locator('details:not([open])').count()).toBe(0)

@@ -16,7 +16,7 @@ const sheets: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 
 const sheet = (page: Page) => page.getByRole('dialog')
 
-/** The main page, come to from another one, so that Back has somewhere to go. */
+/** The main page, reached from another one, so that Back has a target. */
 async function visit(page: Page): Promise<void> {
   await page.goto('/disclosures')
   await page.goto('/')
@@ -68,7 +68,7 @@ test.describe('Back', { tag: ['@phone', '@core'] }, () => {
     await expect(more).toBeFocused()
   })
 
-  test('keeps what was changed in a sheet, then takes it back step by step', async ({ page }) => {
+  test('keeps changes made in a sheet, then reverts them step by step', async ({ page }) => {
     await visit(page)
     const panel = await openFilters(page)
     await panel.getByRole('combobox', { name: 'Preset' }).selectOption({ label: 'Unusual Volume' })

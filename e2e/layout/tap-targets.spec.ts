@@ -41,7 +41,7 @@ for (const { name, sizes, touch } of layouts) {
     test.use({ viewport: sizes[0], isMobile: touch, hasTouch: touch })
 
     test('every control receives taps at its center, and nothing overflows the window', async ({ page }) => {
-      // One view that cannot be reached must not use up the time of all.
+      // An unreachable view must not use up the time of the others.
       page.setDefaultTimeout(15_000)
       const asked = await blockOthers(page)
       const broken = await walkViews(page, publicViews(market.symbols), { sizes })

@@ -47,7 +47,7 @@ test('with analytics, the main page and its speed are counted', async ({ page })
 test('with analytics, a page is counted by its title and path alone', async ({ page }) => {
   const events = await eventsOf(page)
   await page.route('**/api/config', (route) => route.fulfill(serverResponse({ analytics: true })))
-  await page.goto('/disclosures?from=somebody#affiliates-disclaimer')
+  await page.goto('/disclosures?from=ada#affiliates-disclaimer')
   await expect.poll(() => events.length).toBeGreaterThan(0)
   const { visit, ...rest } = events[0] ?? {}
   expect(visit).toMatch(/^[0-9a-f]{32}$/)

@@ -64,7 +64,7 @@ test('the reload for a chunk that is gone brings the release that the server has
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
 })
 
-test('a chunk that breaks leaves the rest of the page in place', async ({ page, context }) => {
+test('a broken chunk does not affect the rest of the page', async ({ page, context }) => {
   const mend = await answer(context, 'overlays', broken)
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, leaveAll, test } from '../harness/fixtures.ts'
-import { aWorld, startProvider } from '../harness/provider-market.ts'
+import { aMarket, startProvider } from '../harness/provider-market.ts'
 import { count } from '../harness/screen.ts'
 import { startServer } from '../harness/server.ts'
 
@@ -11,7 +11,7 @@ test('a server without any market says how far the first one is, and the page sh
   page,
   context,
 }) => {
-  const provider = await startProvider('alphavantage', aWorld(40), { held: /OVERVIEW/ })
+  const provider = await startProvider('alphavantage', aMarket(40), { held: /OVERVIEW/ })
   const server = await startServer(provider.settings)
   let loads = 0
   page.on('load', () => loads++)

@@ -19,7 +19,7 @@ test('a new market replaces the old one under an open screen, which stays', asyn
   const old = market.select(changes)
   await expectScreen(page, old)
   await rows(page).first().hover()
-  // One step of the wheel at a time: those a busy machine is behind with would lead to the end, which is nearer later.
+  // One step of the wheel at a time: on a busy machine queued steps would scroll to the end.
   let index = 0
   while (index <= 250) {
     await page.mouse.wheel(0, 8_000)

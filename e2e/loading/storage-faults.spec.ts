@@ -79,7 +79,7 @@ const storages: readonly [what: string, prelude: () => void][] = [
     () => {
       const open = Object.getOwnPropertyDescriptor(IDBFactory.prototype, 'open')?.value as IDBFactory['open']
       IDBFactory.prototype.open = function (this: IDBFactory) {
-        const request = open.call(this, 'of which nobody hears')
+        const request = open.call(this, 'without-events')
         for (const type of ['upgradeneeded', 'success', 'error', 'blocked']) {
           request.addEventListener(type, (event) => event.stopImmediatePropagation())
         }

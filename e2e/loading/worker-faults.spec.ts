@@ -21,7 +21,7 @@ const deaths: readonly [Death, what: string][] = [
 ]
 
 test.describe('a worker with a pending call', () => {
-  test.use({ allowed: [/brought about by a test/] })
+  test.use({ allowed: [/caused by a test/] })
 
   for (const [death, what] of deaths) {
     test(`that ${what} is replaced by one that completes the call`, async ({ page, market }) => {
@@ -36,7 +36,7 @@ test.describe('a worker with a pending call', () => {
       const name = market.select().stocks[3]?.name?.slice(0, 6) ?? ''
       await searchBox(page).fill(name)
       if (death === 'throw' || death === 'hang') {
-        await expect.poll(() => page.evaluate(() => window.workers[0]?.owed.size)).toBe(1)
+        await expect.poll(() => page.evaluate(() => window.workers[0]?.pending.size)).toBe(1)
         // Most of the time for which the page waits for a worker that is alive, but silent.
         await page.clock.fastForward(9_000)
       }
@@ -149,7 +149,7 @@ async function sortInHaste(page: Page): Promise<void> {
 }
 
 test.describe('when queries come faster than results', () => {
-  test('the newest is answered, one at a time, without a queue', async ({ page, market }) => {
+  test('the newest is answered, one request at a time, without a queue', async ({ page, market }) => {
     await watchWorkers(page)
     await prepareWorkers(page, slow)
     await page.goto('/')
@@ -157,12 +157,12 @@ test.describe('when queries come faster than results', () => {
     await expectIdle(page)
     const listeners = () => page.evaluate(() => window.workers.map((worker) => worker.listeners))
     const before = await listeners()
-    await page.evaluate(() => window.workers.forEach((worker) => (worker.mostOwed = 0)))
+    await page.evaluate(() => window.workers.forEach((worker) => (worker.maxPending = 0)))
     await sortInHaste(page)
     await expectIdle(page)
 
     await expectScreen(page, market.select(filtersOf(page)))
-    expect(await page.evaluate(() => window.workers[0]?.mostOwed)).toBe(1)
+    expect(await page.evaluate(() => window.workers[0]?.maxPending)).toBe(1)
     expect(await listeners(), 'one worker, and no listener more').toEqual(before)
   })
 

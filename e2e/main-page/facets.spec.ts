@@ -11,7 +11,7 @@ for (const changes of [
   { search: 'tech', sector: ['TECHNOLOGY', 'FINANCE'], volume: [3, 9] },
 ] as const) {
   test(
-    `every choice says how many it would show: ${JSON.stringify(changes)}`,
+    `every choice shows its number of matches: ${JSON.stringify(changes)}`,
     { tag: ['@both', '@core'] },
     async ({ page, market }) => {
       const { flags, sector, industry, marketCap, volume, price } = market.facets(changes)

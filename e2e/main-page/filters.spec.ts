@@ -16,7 +16,7 @@ test('each preset sets its filters', { tag: '@core' }, async ({ page, market }) 
   }
 })
 
-test('whoever changes a preset by hand has a screen of their own', { tag: '@core' }, async ({ page, market }) => {
+test('changing a preset by hand makes a screen of the user’s own', { tag: '@core' }, async ({ page, market }) => {
   await page.goto(linkTo(presetFilters(2)))
   const panel = await openFilters(page)
   const preset = panel.getByRole('combobox', { name: 'Preset' })
@@ -50,7 +50,7 @@ test(
 )
 
 test(
-  'prices bound the market, and nonsense is said and changes nothing',
+  'prices bound the market, and invalid input shows an error and changes nothing',
   { tag: ['@both', '@core'] },
   async ({ page, market }) => {
     await page.goto('/')
@@ -69,7 +69,7 @@ test(
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' })
 
-  test('prices have a decimal comma, are not rewritten while they are typed, and say what they mean', async ({
+  test('prices accept a decimal comma, are not rewritten while typing, and show their meaning', async ({
     page,
     market,
   }) => {
@@ -96,7 +96,7 @@ test.describe('in German', () => {
 })
 
 test(
-  'sliders go by steps, say them in words, and take one step back to undo',
+  'sliders move in steps, have text values, and one Back undoes a change',
   { tag: ['@both', '@core'] },
   async ({ page, market, isMobile }) => {
     await page.goto('/')
@@ -163,7 +163,7 @@ test('beside the table, the filters stay open for the next visit', async ({ page
   await expect(toggle).toBeFocused()
 })
 
-test('on a phone the sheet says how many there are to see', { tag: ['@phone', '@core'] }, async ({ page, market }) => {
+test('on a phone the sheet shows the number of matches', { tag: ['@phone', '@core'] }, async ({ page, market }) => {
   await page.goto(linkTo({ sp500: true }))
   const panel = await openFilters(page)
   const { total } = market.select({ sp500: true })

@@ -77,8 +77,8 @@ test(
         .poll(() =>
           row
             .locator('[data-picture=histogram] > *')
-            .evaluateAll((drawn) =>
-              drawn.map((bar) => Math.round(parseFloat(bar instanceof HTMLElement ? bar.style.blockSize : ''))),
+            .evaluateAll((bars) =>
+              bars.map((bar) => Math.round(parseFloat(bar instanceof HTMLElement ? bar.style.blockSize : ''))),
             ),
         )
         .toEqual(bars.map((bar) => Math.round((bar / Math.max(...bars, 1)) * 100)))

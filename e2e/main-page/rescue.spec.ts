@@ -107,7 +107,7 @@ test('on the AI tab a search neither applies nor has a box', async ({ page, mark
   await expectScreen(page, market.select({ search }))
 })
 
-test('that nothing matches is said before the part that knows what would help has come', async ({ page }) => {
+test('the message that nothing matches is shown before the chunk of the rescue is loaded', async ({ page }) => {
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve

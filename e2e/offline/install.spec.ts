@@ -82,7 +82,7 @@ async function expectOwnWindow(context: BrowserContext): Promise<void> {
   expect(await page.evaluate(screen)).toBe('100vh')
 }
 
-test('what an installer shows is as the manifest says, and no system cuts the mark', async ({ page }) => {
+test('the icons and screenshots match the manifest, and no mask cuts the logo', async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as Manifest
@@ -141,7 +141,7 @@ test.describe('in a tab of Safari on an iPhone', () => {
   test.use({ userAgent: iPhone })
 
   test(
-    'the Home Screen is explained at the second visit, once, and wherever one asks',
+    'the Home Screen is explained at the second visit, once, and on request',
     { tag: '@phone' },
     async ({ page }) => {
       const sheet = page.getByRole('dialog', { name: 'Add to Home Screen' })
@@ -219,25 +219,21 @@ test('every page that is not the main one leads back by itself', async ({ page }
   }
 })
 
-test(
-  'nothing that one presses is under a notch, a status bar or a home indicator',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const session = await page.context().newCDPSession(page)
-    await page.goto('/')
-    await expect(rows(page).first()).toBeVisible()
-    await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 59, bottom: 34 } })
-    await expect.poll(() => covered(page, { top: 59, bottom: 34 })).toEqual([])
-    await openFilters(page)
-    await expect.poll(() => covered(page, { top: 59, bottom: 34 })).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.setViewportSize({ width: 844, height: 390 })
-    await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 59, right: 59, bottom: 21 } })
-    await expect.poll(() => covered(page, { left: 59, right: 59, bottom: 21 })).toEqual([])
-    await openFilters(page)
-    await expect.poll(() => covered(page, { left: 59, right: 59, bottom: 21 })).toEqual([])
-  },
-)
+test('no control is under a notch, a status bar or a home indicator', { tag: '@phone' }, async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 59, bottom: 34 } })
+  await expect.poll(() => covered(page, { top: 59, bottom: 34 })).toEqual([])
+  await openFilters(page)
+  await expect.poll(() => covered(page, { top: 59, bottom: 34 })).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 844, height: 390 })
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 59, right: 59, bottom: 21 } })
+  await expect.poll(() => covered(page, { left: 59, right: 59, bottom: 21 })).toEqual([])
+  await openFilters(page)
+  await expect.poll(() => covered(page, { left: 59, right: 59, bottom: 21 })).toEqual([])
+})
 
 /** The tap targets outside of the safe area. */
 function covered(page: Page, insets: Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>): Promise<string[]> {

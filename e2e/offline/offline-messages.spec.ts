@@ -47,7 +47,7 @@ const comeBack = async (page: Page, setup: StoppableServer) => {
   await page.evaluate(() => dispatchEvent(new Event('online')))
 }
 
-test('in a tunnel, all that is on the device works and says of when it is; what is missing comes afterwards', async ({
+test('offline, everything stored works and shows its date; missing data is loaded when the network is back', async ({
   page,
   setup,
 }) => {
@@ -108,10 +108,10 @@ test('in a tunnel, all that is on the device works and says of when it is; what 
   await expect(badge(page)).toHaveCount(0)
   await expect(page.getByRole('img', { name: new RegExp(`^Chart of ${hidden} over`) })).toBeVisible()
   await expect(messages.getByRole('listitem').first()).toBeVisible()
-  await expect(avatar(page), 'silence signs nobody out').toBeVisible()
+  await expect(avatar(page), 'an unreachable server does not sign the user out').toBeVisible()
 })
 
-test('what needs a connection says so, and forms keep what was typed', async ({ page, setup }) => {
+test('what needs a connection says so, and forms keep their input', async ({ page, setup }) => {
   const person = await signUp(page)
   await settleOnDevice(page)
   const alert = page.getByRole('alert').filter({ hasText: tryLater })

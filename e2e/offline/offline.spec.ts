@@ -97,7 +97,7 @@ test('offline, the device has the whole app and the whole market', async ({ visi
     ).toBeVisible()
   })
 
-  await test.step('the market comes back from the kept file when the database is lost', async () => {
+  await test.step('the market is restored from the cached file when the database is lost', async () => {
     await page.goto(`/terms-of-service`)
     await page.evaluate(
       () =>
@@ -122,7 +122,7 @@ test('online, the app stays out of what is not its own', async ({ visited: { pag
     }
   })
 
-  await test.step('what is kept is ours, and the same for everybody', async () => {
+  await test.step('caches hold only our own responses, the same for all users', async () => {
     await signUp(page)
     await page.goto(`/${market.select().stocks[0]?.symbol}`)
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -147,11 +147,11 @@ test('online, the app stays out of what is not its own', async ({ visited: { pag
   })
 })
 
-test('a service worker that is withdrawn goes, with everything it kept, and the page stays', async ({ visited }) => {
+test('a withdrawn service worker is removed with all its caches, and the page stays', async ({ visited }) => {
   const { page, server, market, start } = visited
   await server.stop()
   await start({ SERVICE_WORKER: 'off' })
-  // A page that is starting may keep the old one busy for half a minute, and under a debugger for as long as it is open.
+  // A starting page may keep the old service worker busy for half a minute, and under a debugger until the page is closed.
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().catch(() => undefined))
   await expect.poll(() => cachedPaths(page).catch(() => ['being reloaded'])).toEqual([])
   await expectScreen(page, market.select())

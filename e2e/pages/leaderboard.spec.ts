@@ -81,7 +81,7 @@ test(
     await expect(page.getByText('The mean gain of all settled plays, in percent.')).toBeVisible()
 
     // Messages for an unknown trader and an empty page.
-    await page.goto('/tracker/user/nobody-at-all')
+    await page.goto('/tracker/user/unknown-trader')
     await expect(page.getByRole('heading', { name: 'Trader not found' })).toBeVisible()
     await page.goto('/tracker/leaderboard/mood')
     await expect(page.getByRole('heading', { name: 'No such leaderboard' })).toBeVisible()
@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('who is not a beta user, or nobody, finds nothing there, and asks for nothing', async ({ page }) => {
+test('without a beta user the page shows nothing and sends no request', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (/stocktwits\/(leaderboard|mmr)/.test(request.url())) asked.push(request.url())

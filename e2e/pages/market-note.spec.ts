@@ -46,7 +46,7 @@ test('it has one heading, and its gains and losses have their colours', async ({
 })
 
 for (const width of [1200, 1920]) {
-  test(`how it was written stands beside the text at ${width} px`, async ({ page }) => {
+  test(`its origin is shown beside the text at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/?tab=ai')
     const card = await page.getByRole('complementary', { name: 'How this was written' }).boundingBox()
@@ -69,7 +69,7 @@ test('a cashtag leads to its stock, and Back to the note', { tag: '@core' }, asy
   await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
 })
 
-test('while it is under way the page says so', async ({ page, faultyNetwork }) => {
+test('while it is loading the page says so', async ({ page, faultyNetwork }) => {
   faultyNetwork.strike('/api/ai', 'hold')
   await page.goto(`${faultyNetwork.url}/?tab=ai`)
   await expect(page.getByText('Loading AI notes...')).toBeVisible()
@@ -80,7 +80,7 @@ test('while it is under way the page says so', async ({ page, faultyNetwork }) =
 test.describe('when the server fails', () => {
   test.use({ allowed: [/Failed to load resource|is not JSON/] })
 
-  test('the page says so, and tries again when asked to', async ({ page }) => {
+  test('the page says so, and retries on request', async ({ page }) => {
     const failure = { message: 'The market note could not be written.', code: 'note-missing' }
     await page.route('**/api/ai', (route) => route.fulfill(serverResponse(failure, 503)))
     await page.goto('/?tab=ai')

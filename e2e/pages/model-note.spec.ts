@@ -11,7 +11,7 @@ function addsToTheFacts(request: IncomingMessage, response: ServerResponse): voi
   request.on('end', () => {
     const { messages } = JSON.parse(asked) as { messages: readonly { content: string }[] }
     const facts = messages[1]?.content.split('\n\n').slice(1, -1) ?? []
-    const content = [...facts, 'Nobody saw $ZZZZZ rise by 98.76 %.'].join('\n\n')
+    const content = [...facts, 'Traders saw $ZZZZZ rise by 98.76 %.'].join('\n\n')
     const answer = { choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop' }] }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
@@ -31,7 +31,7 @@ const test = base.extend<{ site: string }>({
   },
 })
 
-test('a language model’s note says who wrote it, and holds only what the dataset bears out', async ({ page, site }) => {
+test('a language model’s note names its author, and contains only facts of the dataset', async ({ page, site }) => {
   // The first note is requested when a user first opens it.
   await expect
     .poll(async () => fieldsOf(await (await fetch(`${site}/api/ai`)).json())['source'], {

@@ -32,7 +32,7 @@ function richest(stocks: readonly Stock[]): Stock {
 }
 
 test(
-  'a stock is found by its symbol in any case, and said who it is and what it costs',
+  'a stock is found by its symbol in any case, and its name and price are shown',
   { tag: ['@both', '@core'] },
   async ({ page, market }) => {
     const stock = richest(market.stocks)
@@ -48,7 +48,7 @@ test(
 )
 
 test(
-  'the summary is open, key data and stats open by a press, and all say what the data says',
+  'the summary is open, key data and stats open by a press, and all show the values of the dataset',
   { tag: '@core' },
   async ({ page, market }) => {
     const stock = richest(market.stocks)
@@ -73,7 +73,7 @@ test(
   },
 )
 
-test('each stat has its value and its place among those of the sector', { tag: '@core' }, async ({ page, market }) => {
+test('each stat has its value and its percentile in the sector', { tag: '@core' }, async ({ page, market }) => {
   const stock = richest(market.stocks)
   const percentiles = sectorPercentiles(market.stocks, stock)
   await page.goto(`/${stock.symbol}`)
@@ -91,7 +91,7 @@ test('each stat has its value and its place among those of the sector', { tag: '
 })
 
 test(
-  'from stock to stock of a screen, and back to where one was',
+  'from stock to stock of a screen, and back to the first position',
   { tag: ['@both', '@core'] },
   async ({ page, market }) => {
     const { stocks } = market.select({ sp500: true, maxEntries: 0 })
@@ -137,7 +137,7 @@ const nameAt = (page: Page, at: { readonly x: number; readonly y: number }): Pro
   page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('button')?.getAttribute('aria-label'), at)
 
 test(
-  'the list stands where it was left, with the focus on the stock',
+  'the list keeps its scroll position, with the focus on the stock',
   { tag: ['@both', '@core'] },
   async ({ page }) => {
     await page.goto(linkTo({ maxEntries: 500 }))
@@ -168,7 +168,7 @@ test(
   },
 )
 
-test('a stock that nobody knows is said to be none', { tag: '@core' }, async ({ page }) => {
+test('the page of an unknown symbol says that there is no such stock', { tag: '@core' }, async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await page.goto('/NOSUCHSTOCK')
@@ -192,7 +192,7 @@ test('the page is there with its bar while the market is on its way', async ({ p
 })
 
 test(
-  'our own chart spans what one chooses, and has a twin of numbers',
+  'our own chart shows the chosen period, and has a table of its values',
   { tag: ['@both', '@core'] },
   async ({ page, market }) => {
     const { symbol, close } = richest(market.stocks)
@@ -266,7 +266,7 @@ test.describe('when the messages do not come', () => {
 test.describe('of messages that keep no promise', () => {
   test.use({ allowed: [/TypeError/] })
 
-  test('one that breaks in drawing says so, and the others are drawn', async ({ page, market }) => {
+  test('a chart that fails to render says so, and the others are rendered', async ({ page, market }) => {
     const { symbol } = richest(market.stocks)
     const fine = {
       id: 2,

@@ -213,7 +213,7 @@ test('where TradingView is blocked our chart stays, and no broken page is seen',
   await expectOurs(page)
 })
 
-test('what others say in TradingView’s name changes nothing', async ({ page }) => {
+test('messages of other origins in TradingView’s name change nothing', async ({ page }) => {
   // From this page, and from a third-party page inside TradingView's.
   const other = `top.postMessage({ name: 'tv-widget-load' }, '*');parent.postMessage('done', '*')`
   await page.route(

@@ -17,7 +17,7 @@ function countAsking(): void {
 }
 const asked = async (page: Page) => Number((await page.locator('html').getAttribute('data-asked')) ?? 0)
 
-test('a rule fires when a new market brings what it asks for, once, and is listed although nobody allowed notifications', async ({
+test('a rule fires once when a new dataset satisfies it, and is listed although notifications were never allowed', async ({
   page,
   market,
   faultyNetwork,
@@ -34,7 +34,7 @@ test('a rule fires when a new market brings what it asks for, once, and is liste
   await page.getByRole('dialog', { name: 'My screens' }).getByLabel('Name', { exact: true }).fill('All there is')
   await page.getByRole('dialog', { name: 'My screens' }).getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog', { name: 'My screens' }).getByRole('button', { name: 'Done' }).click()
-  expect(await asked(page), 'nobody is asked before the first rule').toBe(0)
+  expect(await asked(page), 'no permission prompt before the first rule').toBe(0)
 
   await chooseTool(page, 'Alerts')
   await expect(sheet(page)).toContainText('You’ll be asked about notifications when you save your first alert.')
@@ -65,7 +65,7 @@ test('a rule fires when a new market brings what it asks for, once, and is liste
   await expect(rules(page)).toHaveCount(1)
   await sheet(page).getByRole('button', { name: 'Undo' }).click()
   await expect(rules(page)).toHaveCount(2)
-  expect(await asked(page), 'nobody is asked twice').toBe(1)
+  expect(await asked(page), 'no second permission prompt').toBe(1)
   await sheet(page).getByRole('button', { name: 'Done' }).click()
 
   const all = { maxEntries: 0 } as const

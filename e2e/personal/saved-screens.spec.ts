@@ -95,7 +95,7 @@ test('a screen is saved under a name, put in order, renamed, deleted, restored, 
   await expect(names(page).nth(1)).toHaveAttribute('aria-current', 'true')
 })
 
-test('what came and went since the last look is told until it is seen', async ({
+test('stocks that came and went since the last visit are listed until the user has seen them', async ({
   page,
   market,
   faultyNetwork,

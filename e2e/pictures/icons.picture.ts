@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { test, type Page } from '@playwright/test'
-import { drawnPixels, publicFolder } from './image-files.ts'
+import { renderSvg, publicFolder } from './image-files.ts'
 import { pngFile } from './png-file.ts'
 
-/** What an icon is for: systems cut a maskable one to their own shape and colour a monochrome one themselves. */
+/** The purpose of an icon: systems cut maskable icons to their own shape and color monochrome ones themselves. */
 type IconShape = 'any' | 'maskable' | 'monochrome' | 'opaque'
 
 const colours = { ground: '#0A0E12', edge: '#2A3642', raised: '#18212A', lime: '#D4E157', cyan: '#22D3EE' } as const
 
-/** The mark in a box of 28: a range bar with its marker, as in the page's header. */
-const mark = (lime: string, cyan: string) => `
+/** The logo in a box of 28: a range bar with its marker, as in the page's header. */
+const logo = (lime: string, cyan: string) => `
   <g stroke-linecap="round" fill="none">
     <path stroke="${lime}" stroke-width="4" d="M6 14h5.5M21.5 14h.5"/>
     <path stroke="${cyan}" stroke-width="3" d="M16.5 8.5v11"/>
@@ -22,7 +22,7 @@ const grounds: Record<IconShape, string> = {
   opaque: `<rect width="28" height="28" fill="${colours.ground}"/>`,
 }
 
-/** Of how much of the box the mark may make use: what is cut to a circle keeps it well inside. */
+/** The fraction of the box that the logo fills: icons that may be cut to a circle need a margin. */
 const sizes: Record<IconShape, number> = { any: 1, maskable: 0.84, monochrome: 0.84, opaque: 0.96 }
 
 /** The app's icon. */
@@ -30,25 +30,28 @@ function iconSvg(shape: IconShape): string {
   const isPlain = shape === 'monochrome'
   const size = sizes[shape]
   const inset = 14 - 14 * size
-  const drawn = mark(isPlain ? '#fff' : colours.lime, isPlain ? '#fff' : colours.cyan)
-  return svg(28, `${grounds[shape]}<g transform="translate(${inset} ${inset}) scale(${size})">${drawn}</g>`)
+  const content = logo(isPlain ? '#fff' : colours.lime, isPlain ? '#fff' : colours.cyan)
+  return svg(28, `${grounds[shape]}<g transform="translate(${inset} ${inset}) scale(${size})">${content}</g>`)
 }
 
-/** What each shortcut leads to, in a box of 24. */
-const signs = {
+/** The glyphs of the shortcuts, in a box of 24. */
+const glyphs = {
   list: 'm12 3.5 2.6 5.4 5.9.8-4.3 4.1 1.1 5.9L12 16.9l-5.3 2.8 1.1-5.9-4.3-4.1 5.9-.8Z',
   note: 'M11 4c.6 4.2 2.8 6.4 7 7-4.2.6-6.4 2.8-7 7-.6-4.2-2.8-6.4-7-7 4.2-.6 6.4-2.8 7-7ZM18.5 15.5v5M16 18h5',
   best: 'M4 19.5h16M4.5 15.5l5-5 3.5 3.5 6.5-7.5M14.5 6h5.5v5.5',
   volume: 'M4 19.5h16M6 16v-3M10 16v-5M14 16V5M18 16v-4',
 } as const
 
-type ShortcutSign = keyof typeof signs
+type ShortcutId = keyof typeof glyphs
 
-/** A shortcut's icon: its sign on a disc. */
-function shortcutSvg(sign: ShortcutSign): string {
-  const colour = sign === 'list' ? colours.lime : colours.cyan
-  const drawn = `<path d="${signs[sign]}" fill="${sign === 'list' ? colour : 'none'}" stroke="${colour}" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"/>`
-  return svg(40, `<circle cx="20" cy="20" r="20" fill="${colours.raised}"/><g transform="translate(8 8)">${drawn}</g>`)
+/** A shortcut's icon: its glyph on a disc. */
+function shortcutSvg(id: ShortcutId): string {
+  const colour = id === 'list' ? colours.lime : colours.cyan
+  const content = `<path d="${glyphs[id]}" fill="${id === 'list' ? colour : 'none'}" stroke="${colour}" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"/>`
+  return svg(
+    40,
+    `<circle cx="20" cy="20" r="20" fill="${colours.raised}"/><g transform="translate(8 8)">${content}</g>`,
+  )
 }
 
 const svg = (box: number, content: string): string =>
@@ -62,14 +65,14 @@ const icons: readonly (readonly [file: string, shape: IconShape, size: number])[
   ['monochrome-512', 'monochrome', 512],
   ['apple-touch-180', 'opaque', 180],
 ]
-const shortcuts: readonly ShortcutSign[] = ['list', 'note', 'best', 'volume']
+const shortcuts: readonly ShortcutId[] = ['list', 'note', 'best', 'volume']
 
 test('icons', async ({ page }) => {
-  for (const [file, shape, size] of icons) await draw(page, iconSvg(shape), { file, size })
-  for (const sign of shortcuts) await draw(page, shortcutSvg(sign), { file: `shortcut-${sign}`, size: 96 })
+  for (const [file, shape, size] of icons) await render(page, iconSvg(shape), { file, size })
+  for (const id of shortcuts) await render(page, shortcutSvg(id), { file: `shortcut-${id}`, size: 96 })
 })
 
-async function draw(page: Page, svg: string, { file, size }: { file: string; size: number }): Promise<void> {
-  const data = await drawnPixels(page, svg, size)
+async function render(page: Page, svg: string, { file, size }: { file: string; size: number }): Promise<void> {
+  const data = await renderSvg(page, svg, size)
   await writeFile(`${publicFolder}icons/${file}.png`, pngFile({ width: size, height: size, data }))
 }

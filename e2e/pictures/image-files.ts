@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 
-/** What is served as it lies there. */
+/** The folder of static files. */
 export const publicFolder = fileURLToPath(new URL('../../web/public', import.meta.url))
 
-/** How much of a picture may be lost: nothing that one sees. */
+/** The WebP quality: without visible loss. */
 const quality = 0.84
 
-/** A PNG as WebP, a fifth of its size, made by the browser whose page it is given. */
+/** Converts a PNG to WebP, a fifth of its size, in the browser of the given page. */
 export async function webpOf(page: Page, png: Buffer): Promise<Buffer> {
   const blank = await page.context().newPage()
   const address = await blank.evaluate(
@@ -26,17 +26,17 @@ export async function webpOf(page: Page, png: Buffer): Promise<Buffer> {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
 
-/** What one sees of a picture before one looks at what it shows. */
+/** Properties of an image that installers require. */
 interface ImageFacts {
   readonly width: number
   readonly height: number
-  /** Whether nothing shines through. */
+  /** Whether every pixel is opaque. */
   readonly isOpaque: boolean
-  /** How far from its middle anything is drawn that is not the ground of its corner: 1 is half of its width. */
+  /** The greatest distance from the center to a pixel that differs from the corner's color: 1 is half of the width. */
   readonly reach: number
 }
 
-/** Looks at a picture of the site that a page is on. */
+/** Inspects an image of the page's site. */
 export function inspectImage(page: Page, address: string): Promise<ImageFacts> {
   return page.evaluate(async (source) => {
     const image = new Image()
@@ -58,8 +58,8 @@ export function inspectImage(page: Page, address: string): Promise<ImageFacts> {
   }, address)
 }
 
-/** The pixels of an SVG of `size` × `size`, as the browser draws it. */
-export async function drawnPixels(page: Page, svg: string, size: number): Promise<Uint8Array> {
+/** Renders an SVG of `size` × `size` in the browser and returns its pixels. */
+export async function renderSvg(page: Page, svg: string, size: number): Promise<Uint8Array> {
   const source = `data:image/svg+xml,${encodeURIComponent(svg)}`
   const data = await page.evaluate(
     async ({ source, size }) => {

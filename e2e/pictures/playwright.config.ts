@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from '../harness/browser.ts'
 
-/** Draws what an installed app shows of itself, into web/public: `npm run pictures`. */
+/** Renders the icons and screenshots of the installed app into web/public: `npm run pictures`. */
 export default defineConfig({
   testMatch: '*.picture.ts',
   outputDir: '../../test-results',

@@ -7,19 +7,19 @@ interface Pixels {
   readonly data: Uint8Array
 }
 
-/** A PNG file of few colours: one byte for each pixel. A flat drawing is a fifth of what browsers write. */
+/** A PNG file with a palette: one byte per pixel. For flat images a fifth of the size that browsers write. */
 export function pngFile({ width, height, data }: Pixels): Buffer {
   const pixels = coloursOf(data)
   const { palette, entryOf } = paletteFor(pixels)
   const lines = Buffer.alloc((width + 1) * height)
   for (const [i, pixel] of pixels.entries()) {
-    // Each line begins with the number of its filter: none.
+    // Each line begins with its filter type, which is 0: none.
     lines[i + Math.floor(i / width) + 1] = entryOf(pixel)
   }
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // Eight bits, by palette.
+  // Bit depth 8, color type 3: a palette.
   head.set([8, 3], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -39,10 +39,10 @@ function coloursOf(data: Uint8Array): readonly number[] {
 const channelsOf = (colour: number) => [colour >>> 24, (colour >>> 16) & 255, (colour >>> 8) & 255, colour & 255]
 const isOpaque = (colour: number): boolean => (colour & 255) === 255
 
-/** How far apart two colours of an edge may be, in each channel, to count as one. */
-const alike = 10
+/** The maximum difference in each channel at which two colors count as one. */
+const tolerance = 10
 
-/** The most frequent colours, to which all others come close: those others are no more than smooth edges. */
+/** Maps all colors to the most frequent ones; the others come from smoothed edges. */
 function paletteFor(pixels: readonly number[]) {
   const counts = new Map<number, number>()
   for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
@@ -51,7 +51,7 @@ function paletteFor(pixels: readonly number[]) {
   for (const [colour] of [...counts].toSorted(([, a], [, b]) => b - a)) {
     const channels = channelsOf(colour)
     const near = palette.findIndex((entry) =>
-      channelsOf(entry).every((channel, i) => Math.abs(channel - (channels[i] ?? 0)) <= alike),
+      channelsOf(entry).every((channel, i) => Math.abs(channel - (channels[i] ?? 0)) <= tolerance),
     )
     entries.set(colour, near === -1 ? palette.push(colour) - 1 : near)
   }

@@ -7,7 +7,7 @@ import { publicFolder, webpOf } from './image-files.ts'
 const narrow = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const wide = { viewport: { width: 1440, height: 900 } }
 
-/** What is pictured is the product itself, with the simulated market that everybody sees at first. */
+/** Screenshots of the product with the simulated market, which is its default. */
 let server: Server
 test.beforeAll(async () => {
   server = await startServer({ MARKET: 'demo' })
@@ -56,7 +56,7 @@ async function show(page: Page, path: string): Promise<void> {
 }
 
 async function picture(page: Page, file: string): Promise<void> {
-  // Charts and pictures of messages come after what one waits for.
+  // Charts and images of messages load after the elements that were waited for.
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(500)
   const shot = await page.screenshot({ animations: 'disabled' })

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-/** Upper limits of what makes code hard to follow. Lower a limit whenever the code allows it; never raise one. */
+/** Upper limits of the size of the code. Lower a limit whenever the code allows it; never raise one. */
 const limits = {
   sourceFiles: 635,
   smallFiles: 76,
@@ -38,7 +38,7 @@ test('no source file is long', () => {
   expect(sources.filter((path) => linesOf(path) > limits.linesOfFile)).toEqual([])
 })
 
-test('no folder is crowded, but for the root and the decisions', () => {
+test('no folder has too many entries, except the root and the decisions', () => {
   const entries = new Map<string, Set<string>>()
   for (const path of files) {
     for (let at = path; at.includes('/'); at = posix.dirname(at)) {

@@ -174,7 +174,7 @@ test('a contract that imports its implementation is an error', async () => {
 test.each([
   ['nothing at all', {}],
   ['everything but the api', Object.fromEntries(Object.entries(sound).filter(([path]) => !path.startsWith('api/')))],
-])('a check that saw %s fails', async (_, files) => {
+])('a check of %s fails', async (_, files) => {
   expect((await directions(files)).ok).toBe(false)
 })
 

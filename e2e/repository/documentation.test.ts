@@ -16,20 +16,20 @@ const pages = [
     .map((path) => join('docs', path)),
 ]
 
-/** The texts that match the pattern's group, by page. */
+/** All matches of the pattern's group, with their page. */
 const mentions = (pattern: RegExp) =>
-  pages.flatMap((page) => [...read(page).matchAll(pattern)].map(([, said = '']) => ({ page, said })))
+  pages.flatMap((page) => [...read(page).matchAll(pattern)].map(([, text = '']) => ({ page, text })))
 
-test('every link leads somewhere', () => {
+test('every link has a target', () => {
   const links = mentions(/\]\((?!https?:)([^)#]+)[^)]*\)/g)
   expect(links.length).toBeGreaterThan(5)
-  expect(links.filter(({ page, said }) => !isThere(join(dirname(page), said)))).toEqual([])
+  expect(links.filter(({ page, text }) => !isThere(join(dirname(page), text)))).toEqual([])
 })
 
 test('every file that is named exists', () => {
   const files = mentions(/`((?:domain|worker|sw|web|api|e2e|bench|docs)\/[\w./-]+)`/g)
   expect(files.length).toBeGreaterThan(10)
-  expect(files.filter(({ said }) => !isThere(said))).toEqual([])
+  expect(files.filter(({ text }) => !isThere(text))).toEqual([])
 })
 
 test('browser tests have no tags but those that a project or a command selects', () => {
@@ -78,7 +78,7 @@ test('every command that is named exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const commands = mentions(/npm (?:run )?([\w:]+)/g)
   expect(commands.length).toBeGreaterThan(10)
-  expect(commands.filter(({ said }) => said !== 'ci' && !(said in scripts))).toEqual([])
+  expect(commands.filter(({ text }) => text !== 'ci' && !(text in scripts))).toEqual([])
 })
 
 test('the dataset’s page names every value that is read and every reason to drop a line', () => {

@@ -9,7 +9,7 @@ interface Entry {
   readonly rules?: Linter.RulesRecord
 }
 
-/** The rules on forbidden syntax, as files of the server or of the page meet them. */
+/** Lints a text by the rules on forbidden syntax for files of the server or the page. */
 async function lint(text: string, glob = 'api/**/*.ts'): Promise<number> {
   const config = new URL('../../eslint.config.js', import.meta.url).href
   const { default: entries } = (await import(config)) as { default: readonly Entry[] }
@@ -25,7 +25,7 @@ test.for([
   'connection.prepare("select * from users where id = " + id).all()',
   'connection.pragma(`user_version = ${version}`)',
   'db.schema.raw(`drop table ${name}`)',
-])('a statement is not put together from texts: %s', async (text) => {
+])('concatenated SQL is an error: %s', async (text) => {
   expect(await lint(text)).toBe(1)
 })
 
@@ -34,7 +34,7 @@ test.for([
   'connection.exec("begin immediate")',
   'connection.prepare(`select 1`).all(id)',
   'connection.pragma("user_version")',
-])('a fixed text with parameters is welcome: %s', async (text) => {
+])('SQL with parameters is allowed: %s', async (text) => {
   expect(await lint(text)).toBe(0)
 })
 
@@ -44,7 +44,7 @@ test.for([
   'date.toLocaleTimeString([], { timeStyle: "short" })',
   'new Intl.NumberFormat("en-US").format(count)',
   'new Intl.DateTimeFormat().format(date)',
-])('the page writes numbers and dates in one way: %s', async (text) => {
+])('formatting outside web/format is an error: %s', async (text) => {
   expect(await lint(text, 'web/**/*.{ts,tsx}')).toBe(1)
 })
 
@@ -62,7 +62,7 @@ test.for([
   '<img alt={isChart ? "Chart" : ""} />',
   '<Select label="Preset" />',
   'say(`${symbol} was added`)',
-])('what people read stands in one folder: %s', async (text) => {
+])('user-visible text outside web/texts is an error: %s', async (text) => {
   expect(await lint(text, 'web/**/*.tsx')).toBe(1)
 })
 

@@ -3,7 +3,7 @@ import { count, expectScreen, filtersOf, linkTo } from '../harness/screen.ts'
 
 const encoded = (json: string) => `/?filter=${encodeURIComponent(btoa(json))}`
 
-test.describe('links that somebody else made', () => {
+test.describe('links from other people', () => {
   test.use({ allowed: [/The filter in this link/] })
 
   test('each opens a screen all the same', async ({ page, market }) => {

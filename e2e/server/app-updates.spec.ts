@@ -56,7 +56,7 @@ test(
     await expectCached(first)
     const scriptOfA = await scriptOf(first)
 
-    await test.step('B is announced by the next answer of its server, and nobody is moved', async () => {
+    await test.step('B is announced by the next response of its server, and no page reloads', async () => {
       await serve(b)
       await first.bringToFront()
       await rows(first).first().getByRole('link').first().click()
@@ -107,7 +107,7 @@ test(
       await first.waitForTimeout(1_000)
       expect(
         tabs.map(({ loads }) => loads),
-        'another tab is being looked at',
+        'another tab is visible',
       ).toEqual([2, 2, 2])
       await leave(second)
       await leave(first)

@@ -5,7 +5,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
 import { smallMarket, startServer } from '../harness/server.ts'
 
-// Chromium writes every refused request into the console, and every one that found no network.
+// Chromium logs every refused request in the console, and every one that failed for lack of a network.
 test.use({
   settings: { ...smallMarket, MAINTENANCE: '1' },
   allowed: [/Failed to load resource: (.* 503|net::ERR_INTERNET_DISCONNECTED)/],

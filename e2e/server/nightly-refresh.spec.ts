@@ -20,7 +20,7 @@ if (isRealMissing && process.env['TEST_WORKER_INDEX'] === undefined) {
 }
 
 interface Nights {
-  /** Puts the first night's dataset, and later the next one's, into a file. */
+  /** Writes the first night's dataset, and later the next one's, to a file. */
   readonly first: (file: string) => Promise<void>
   readonly next: (file: string) => Promise<void>
 }

@@ -1,14 +1,14 @@
 import { barsOf, type FakeMarket } from '../../api/testing/fake-market.ts'
 import { expect, leaveAll, test } from '../harness/fixtures.ts'
 import { readMarket } from '../harness/market.ts'
-import { aWorld, startProvider } from '../harness/provider-market.ts'
+import { aMarket, startProvider } from '../harness/provider-market.ts'
 import { count, expectScreen, linkTo } from '../harness/screen.ts'
 import { startServer } from '../harness/server.ts'
 
 const names = ['alphavantage', 'massive'] as const
 
 test('a market that was collected from each provider is shown', async ({ page, context }) => {
-  const world = aWorld(40)
+  const world = aMarket(40)
   const providers = await Promise.all(names.map((name) => startProvider(name, world)))
   for (const { code, output } of await Promise.all(providers.map((provider) => provider.refresh()))) {
     expect(code, output).toBe(0)

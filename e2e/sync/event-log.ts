@@ -19,10 +19,10 @@ export function createEventLog() {
   return {
     add: (event: Event) => void events.push(event),
     offences,
-    /** Holds a request that is sent against what was tapped. Of two that were begun at once, one may still be asked after the other was refused. */
+    /** Checks that a tap explains the request. Of two concurrent requests, one may be sent after the other was refused. */
     judge(request: Event, isDoubled: boolean): void {
       const taps = events.filter((one) => one.what === 'begun' && isSame(one, request))
-      if (!taps.some(({ want }) => want === request.want)) offend(request, 'nobody has wanted this')
+      if (!taps.some(({ want }) => want === request.want)) offend(request, 'no tap wanted this')
       if (!isDoubled && last('refused', request) > last('begun', request)) offend(request, 'it was refused before')
     },
     offend,

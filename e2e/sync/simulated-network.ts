@@ -16,7 +16,7 @@ export interface Network {
 interface Line {
   readonly device: number
   readonly network: Network
-  /** Whether two of its pages deliver at once, as without locks, or have since something was begun that goes on. */
+  /** Whether two of its pages deliver at once, as without locks, or did so since a delivery began that still runs. */
   readonly isDoubled: () => boolean
   /** May abort everything, as a kill does. */
   readonly step: () => void
@@ -36,7 +36,7 @@ export function wire(server: SyncServer, log: EventLog): void {
     const method = init.method ?? 'GET'
     const token = (new Headers(init.headers).get('Authorization') ?? '').slice('Bearer '.length)
     const line = lines.get(token)
-    if (!line) throw new Error(`A request with nobody’s token: ${method} ${path}`)
+    if (!line) throw new Error(`A request with an unknown token: ${method} ${path}`)
     const { device, network, step } = line
     step()
     if (!network.isUp) throw new TypeError('Failed to fetch')

@@ -17,7 +17,7 @@ export async function startSyncServer() {
   return {
     app,
     async newAccount(): Promise<Account> {
-      const email = `somebody-${++people}@example.org`
+      const email = `user-${++people}@example.org`
       const { id } = await signUp(app, { email })
       return { id, email }
     },

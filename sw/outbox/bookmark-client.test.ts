@@ -11,7 +11,7 @@ const request = { method: 'POST', symbol: 'BRK.B' } as const
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A server that knows some tokens, and what it was asked. */
+/** A server that knows some tokens, and its requests. */
 function aServer(known: readonly string[]) {
   const asked: string[] = []
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {

@@ -67,7 +67,7 @@ test('an intent that is a month old is due, also after the clock was set back', 
     fc.property(fc.integer({ min: -400 * day, max: 400 * day }), (jump) => {
       const { intent } = onTap(aTap(true, 1, 0))(nothing)
       const now = 30 * day + jump
-      // A clock put back by less than an hour is waited for: a server may have asked for as much.
+      // A clock set back by less than an hour delays the request: Retry-After may have required as much.
       const isAlmost = now < 0 && now >= -3_600_000
       expect(intent && isDue(intent, now)).toBe(!isAlmost)
     }),

@@ -1,4 +1,4 @@
-/** Responses in the server's place: a captive portal's page, another API's JSON, an empty body. */
+/** Responses of others instead of the server's: a captive portal's page, another API's JSON, an empty body. */
 const bodies = [
   ['a web page', 'text/html', '<!doctype html><h1>Welcome to our wireless</h1>'],
   ['JSON of another API', 'application/json', '{"message":"Blocked by policy.","code":"policy"}'],

@@ -14,7 +14,7 @@ export interface RowValues {
 const firstCapacity = 1024
 const width = numberFieldIds.length
 
-/** Gathers rows and turns them into columns. A symbol that comes again overwrites its earlier row. */
+/** Collects rows into columns. A repeated symbol overwrites its earlier row. */
 export class ColumnBuilder {
   private readonly rowOf = new Map<string, number>()
   private rows = 0
@@ -22,7 +22,7 @@ export class ColumnBuilder {
   private readonly texts = textFieldIds.map(() => new TextBuilder())
   private readonly flags = flagFieldIds.map((): number[] => [])
 
-  /** Puts the row in its place: a new one, or that of the same symbol. Answers which, and whether it was taken. */
+  /** Writes a row, which replaces the one with the same symbol. Returns its index and whether it replaced one. */
   add({ symbol, numbers, texts, flags }: RowValues): { row: number; replaced: boolean } {
     const known = this.rowOf.get(symbol)
     const row = known ?? this.rows++

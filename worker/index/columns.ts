@@ -32,9 +32,9 @@ export interface Columns {
   readonly texts: { readonly [F in TextField]: TextColumn }
   /** 1 where the flag is set. */
   readonly flags: { readonly [F in FlagField]: Uint8Array<ArrayBuffer> }
-  /** Each row's place in the symbols' own order, by which ties are settled. */
+  /** Each row's position in the order of symbols, which breaks ties. */
   readonly ranks: Uint32Array<ArrayBuffer>
-  /** The rows as the first screen of all orders them: kept with the rest, so that no start has to sort. */
+  /** The rows in the order of the default screen, stored so that no start has to sort. */
   readonly opening: Order
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { memoizeRecent } from './memoize.ts'
 
-test('what was asked among the last few is not made again, and everything is answered right', () => {
+test('recent results are not computed again, and every result is right', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...'abcdef')), fc.integer({ min: 1, max: 4 }), (keys, most) => {
       const made: string[] = []

@@ -2,13 +2,13 @@ import type { Bounds } from '#domain/screen/ranges'
 import { add, createBitmap, keepDifference, remove, type Bitmap, type Narrow } from './bitmap.ts'
 import type { Order } from './sort-rows.ts'
 
-/** How many bitmaps are kept of each column: one for every further 64th of its rows. */
+/** The number of cached bitmaps of a column: one for every further 64th of its rows. */
 const prefixCount = 64
 
 /**
- * Finds the rows whose value lies within bounds without looking at every row: those from the first position to the last
- * in the column's own order. The first so many rows are one of 64 kept bitmaps but for a few rows; taking one that is a
- * little too wide at either end, only those few have to be taken out one by one.
+ * Finds the rows whose value is within bounds without reading every row: those between two positions of the column's
+ * sort order. A prefix of that order differs from one of 64 cached bitmaps by only a few rows: start from bitmaps that are
+ * slightly too large, and remove the few extra rows one by one.
  */
 export function createRanges(values: Float64Array, ascending: Order): (bounds: Bounds) => Narrow {
   const rows = values.length
@@ -49,7 +49,7 @@ function prefixesOf(order: Order, stride: number): Bitmap[] {
   return prefixes
 }
 
-/** How many values lie below a limit, or on it where it counts too. Missing ones, at the end, never do. */
+/** The number of values below a limit, or equal to it if `including`. Missing values are at the end and never count. */
 function countBelow(sorted: Float64Array, limit: number, including: boolean): number {
   let low = 0
   let high = sorted.length

@@ -41,7 +41,7 @@ test('some of the rows are sorted as all are, and keys that begin alike by what 
   )
 })
 
-test('a missing value is missing whatever its bits are', () => {
+test('every NaN counts as missing, whatever its bits', () => {
   const keys = new Float64Array(new BigUint64Array([0xfff8000000000000n, 0n, 0x7ff8000000000001n]).buffer)
   for (const ascending of [true, false]) {
     expect([...sortRows(Uint32Array.of(0, 1, 2), keys, ascending)]).toEqual([1, 0, 2])

@@ -5,13 +5,13 @@ const digitBits = 11
 const buckets = 1 << digitBits
 const digitMask = buckets - 1
 
-/** Runs of rows whose keys begin alike are put in order one by one where they are not longer. */
+/** The maximum length of a run of rows with equal upper halves that is sorted by insertion. */
 const shortRun = 32
 
 /**
- * The rows by their keys, NaN last either way; rows of equal keys stay in the order in which they come. A radix sort
- * over the bits of the doubles: a comparator takes eight times as long. The upper half of the bits tells nearly all
- * keys of a market apart, so that the lower half is only looked at where it has to be.
+ * The rows sorted by their keys, stable, NaN last in both directions. A radix sort over the bits of the doubles: a
+ * comparator takes eight times as long. Nearly all keys of a market differ in the upper half of the bits, so the lower
+ * half is compared only where necessary.
  */
 export function sortRows(rows: Order, keys: Float64Array, ascending: boolean): Order {
   const { high, low } = sortableBits(keys, ascending ? 1 : -1)
@@ -25,7 +25,7 @@ function sortByWord(rows: Order, word: Uint32Array): Order {
   return sorted === rows ? rows.slice() : sorted
 }
 
-/** Sorts by the lower half what is equal in the upper, in place; false where that would take too long. */
+/** Sorts runs of equal upper halves by the lower half, in place; false where that would take too long. */
 function sortRuns(rows: Order, high: Uint32Array, low: Uint32Array): boolean {
   const { length } = rows
   let begin = 0
@@ -43,7 +43,7 @@ function sortRuns(rows: Order, high: Uint32Array, low: Uint32Array): boolean {
   return true
 }
 
-/** The halves of the doubles as whole numbers that compare as the doubles do: negative ones lie turned round below. */
+/** The halves of the doubles as integers that compare like the doubles: the bits of negative numbers are inverted. */
 function sortableBits(keys: Float64Array, sign: 1 | -1) {
   const { length } = keys
   const high = new Uint32Array(length)

@@ -8,25 +8,25 @@ import { inverse, orderByValue, orderOf } from './order.ts'
 import { createRanges } from './ranges.ts'
 import type { Order } from './sort-rows.ts'
 
-/** What a question needs of the columns, each part made when it is first asked for and then kept. */
+/** The indexes that queries need, each built on first use and then cached. */
 export interface StockIndex {
   readonly columns: Columns
   row(symbol: string): number | undefined
   order(column: MetricId, ascending: boolean): Order
-  /** Each row's place in that order. */
+  /** Each row's position in that order. */
   positions(column: MetricId, ascending: boolean): Uint32Array
   flag(field: FlagField): Bitmap
-  /** Takes out the rows whose value of a numeric metric does not lie within bounds; a missing one never does. */
+  /** Removes the rows whose value of a numeric metric is outside the bounds or missing. */
   within(metric: MetricId, bounds: Bounds): Narrow
   /** The rows that have each of a text column's values, upper-cased. */
   having(field: TextField): ReadonlyMap<string, Bitmap>
-  /** The rows that have one of some values: lists of a choice that a person changes bit by bit. */
+  /** The rows that have any of the values of a multiple choice. */
   havingAny(field: TextField, values: readonly string[]): Bitmap
   /** The rows whose exchange is known: only they can match a screen. */
   listed(): Bitmap
 }
 
-/** How many lists of sectors and industries keep their rows: a change of another filter asks for the same ones. */
+/** The number of cached lists of sectors and industries: a change of another filter requests the same lists again. */
 const maxCachedLists = 256
 
 /** The index over columns that no longer change. */

@@ -22,5 +22,5 @@ export const isDigit = (byte: number | undefined): boolean => byte !== undefined
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** UTF-8 as text; bytes that are none become U+FFFD, wherever they stand. */
+/** Decodes UTF-8; invalid bytes become U+FFFD. */
 export const decode = (bytes: Uint8Array): string => decoder.decode(bytes)

@@ -221,7 +221,7 @@ const aWholeFile: fc.Arbitrary<Bytes> = fc
   .map((parts) => new Uint8Array(Buffer.concat(parts)))
 
 describe('the reader gives what the plain reading of a file gives', () => {
-  test('for records that somebody has meddled with', { timeout: 60_000 }, () => {
+  test('for records that were tampered with', { timeout: 60_000 }, () => {
     const file = fc.array(aMutatedLine, { maxLength: 12 }).map((lines) => utf8(lines.join('\n')))
     fc.assert(
       fc.property(file, fc.array(fc.nat(10_000), { maxLength: 6 }), (bytes, cuts) => expectSameAsPlainly(bytes, cuts)),
@@ -239,7 +239,7 @@ describe('the reader gives what the plain reading of a file gives', () => {
   })
 
   const files = sampleCount(100)
-  test(`for ${files * 1000} lines, most of them broken in some place`, { timeout: 60_000 }, () => {
+  test(`for ${files * 1000} lines, most of them broken`, { timeout: 60_000 }, () => {
     const random = seeded(10)
     const below = (n: number) => Math.floor(random() * n)
     const period = { close: { delta: 1.5 } }
@@ -296,7 +296,7 @@ describe('what ends a line and what begins the file', () => {
 })
 
 describe('of two lines for one symbol the last one wins', () => {
-  test('whatever its case, in one row, and each earlier one is counted', () => {
+  test('in any case, in one row, and each earlier one is counted', () => {
     const last = aLine({ symbol: 'ACME', last: { close: 4 } })
     const earlier = ['acme', 'Acme', 'B'].map((symbol, i) => aLine({ symbol, last: { close: 1 + i } }))
     const got = readText([...earlier, last].join('\n'))

@@ -39,7 +39,7 @@ const required = [
   ['twoMonths', slot('twoMonthsDelta')],
 ] as const satisfies readonly (readonly [DropReason, number])[]
 
-/** Turns the bytes of a dataset into columns while they arrive; equal in every value to `parseDataset`. */
+/** Parses the bytes of a dataset into columns while they arrive; every value equals that of `parseDataset`. */
 export class DatasetReader {
   private readonly scanner = new LineScanner()
   private readonly builder = new ColumnBuilder()

@@ -1,7 +1,7 @@
 import { isFromServer, readFailure } from '#domain/server-response'
 import { downloadedAtHeader, fail, servedFromCacheHeader, succeed, type Failure, type Outcome } from '../contract.ts'
 
-/** What the server says about the file it is sending. */
+/** The server's metadata of the file. */
 export interface FileInfo {
   /** Bytes on the wire; undefined if unknown or a proxy decompresses them. */
   readonly length?: number | undefined

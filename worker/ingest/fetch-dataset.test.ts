@@ -34,10 +34,10 @@ const serve = (answer: RequestListener): Promise<string> =>
     }),
   )
 
-/** What answers in the server's place. */
+/** A proxy that responds instead of the server. */
 const serveAsProxy = (answer: RequestListener): Promise<string> => listen(createHttpServer(answer))
 
-/** A server that writes exactly these bytes when it is asked, and then does as told with the connection. */
+/** A server that answers with exactly these bytes, and then treats the connection as given. */
 const serveRaw = (answer: (socket: Socket, nth: number) => void): Promise<string> => {
   let asked = 0
   return listen(createSocketServer((socket) => socket.once('data', () => answer(socket, asked++))))
@@ -56,7 +56,7 @@ async function slowly<Part>(parts: readonly Part[], milliseconds: number, write:
   }
 }
 
-/** Short times, so that what takes minutes for people takes moments here. */
+/** Short time-outs, so that the tests are fast. */
 const options = (url: string, changes: Partial<FetchOptions> = {}): FetchOptions => ({
   fetch: (input, init) => fetch(input, init),
   url,
@@ -86,7 +86,7 @@ describe('the market data arrives', () => {
     expect(outcome).toMatchObject({ ok: true, value: { dataset: { version: '"v1"', kept: 40, simulated: true } } })
   })
 
-  test('not again when the server says that it has not changed', async () => {
+  test('not again when the server responds that it has not changed', async () => {
     const asked: unknown[] = []
     const url = await serve((request, answer) => {
       asked.push(request.headers['if-none-match'])
@@ -174,7 +174,7 @@ describe('an answer that is none', () => {
     [503, 'The market is being rebuilt.', '503 Service Unavailable: The market is being rebuilt.'],
     [500, 'Something went wrong.', '500 Internal Server Error: Something went wrong.'],
     [429, 'Slowly.', '429 Too Many Requests: Slowly.'],
-  ] as const)('is told as the server told it: %d', async ([status, message, detail]) => {
+  ] as const)('is reported in the words of the server: %d', async ([status, message, detail]) => {
     let asked = 0
     const url = await serve((_, answer) => {
       asked++
@@ -186,12 +186,12 @@ describe('an answer that is none', () => {
   })
 })
 
-describe('what a network answers in the server’s place says nothing of the market', () => {
+describe('the response of a proxy is not the server’s', () => {
   const bodies = [
     ['a web page', 'text/html', '<!doctype html><h1>Welcome to our wireless</h1>'],
-    ['JSON of somebody else', 'application/json', '{"message":"Blocked.","code":"policy"}'],
+    ['JSON of another service', 'application/json', '{"message":"Blocked.","code":"policy"}'],
     ['nothing at all', 'text/plain', ''],
-    ['even the file itself, of which nobody knows how old it is', 'application/gzip', file],
+    ['even the file itself, of unknown age', 'application/gzip', file],
   ] as const
   const statuses = Array.from({ length: 400 }, (_, i) => 200 + i)
 
@@ -208,7 +208,7 @@ describe('what a network answers in the server’s place says nothing of the mar
     }
   })
 
-  test('nor does where a redirection leads; the server itself is asked again', async () => {
+  test('nor is the target of a redirect; the request is retried', async () => {
     let asked = 0
     const url = await serveAsProxy((request, response) => {
       if (request.url !== '/login') asked++
@@ -220,7 +220,7 @@ describe('what a network answers in the server’s place says nothing of the mar
   })
 })
 
-describe('a server that says when to ask again', () => {
+describe('a server that sends Retry-After', () => {
   const asking = async (seconds: string) => {
     const times: number[] = []
     const url = await serve((_, answer) => {
@@ -232,12 +232,12 @@ describe('a server that says when to ask again', () => {
     return times
   }
 
-  test('is asked then', async () => {
+  test('is requested again then', async () => {
     const [first = 0, second = 0] = await asking('1')
     expect(second - first).toBeGreaterThanOrEqual(990)
   })
 
-  test('is left alone where nobody would wait that long', async () => {
+  test('is not requested again where the delay is too long', async () => {
     expect(await asking('60')).toHaveLength(1)
   })
 })
@@ -262,7 +262,7 @@ describe('a site that is being worked on', () => {
     return url.then((url) => ({ url, asked: () => asked }))
   }
 
-  test('is told apart by its code, and is not asked again at once', async () => {
+  test('is recognized by its code, and is not retried at once', async () => {
     const { url, asked } = await answering(503, '{"message":"Back soon.","code":"maintenance"}')
     const { outcome } = await fetched(url, { retryDelaysMs: [1, 1] })
     expect(outcome).toEqual({ ok: false, failure: { id: 'maintenance' } })
@@ -274,7 +274,7 @@ describe('a site that is being worked on', () => {
     ['null', null],
     ['"12"', null],
     ['101', null],
-  ] as const)('that the first data is being fetched is told, and how far it is: %s', async ([progress, percent]) => {
+  ] as const)('the progress of the first refresh is reported: %s', async ([progress, percent]) => {
     const { url, asked } = await answering(503, `{"message":"Soon.","code":"market-pending","progress":${progress}}`)
     expect((await fetched(url, { retryDelaysMs: [1, 1] })).outcome).toEqual({
       ok: false,
@@ -414,7 +414,7 @@ test.for([
   else expect(['stalled', 'damaged', 'incomplete']).toContain(outcome.failure.id)
 })
 
-describe('a server that falls silent', () => {
+describe('a server that stops sending', () => {
   test.for([
     ['before it answers', ''],
     ['behind its headers', closing],
@@ -447,7 +447,7 @@ describe('a server that falls silent', () => {
     })
   })
 
-  test('has not fallen silent while bytes come, however few', async () => {
+  test('has not stopped while bytes arrive, however few', async () => {
     const url = await serveRaw((socket) => {
       const parts = [Buffer.from(closing), ...chunksAt(new Uint8Array(file), [200, 400])]
       void slowly(parts, 600, (part) => socket.write(part)).then(() => socket.end())
@@ -468,7 +468,7 @@ describe('a server that falls silent', () => {
     expect(performance.now() - start).toBeLessThan(3000)
   })
 
-  test('is not asked again when no time is left', async () => {
+  test('is not requested again when no time is left', async () => {
     let asked = 0
     const url = await serveRaw(() => asked++)
     const { outcome } = await fetched(url, { idleMs: 100, limitMs: 250, retryDelaysMs: [500, 500] })

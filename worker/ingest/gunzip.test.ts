@@ -126,7 +126,7 @@ test(`of ${flippedCount} files with one wrong bit none passes, except with every
     if (!got.equals(expected)) wrong.push(at)
   }
   expect(wrong).toEqual([])
-  // The header holds a time and the name of a system, which nobody checks.
+  // The header holds a time and the name of a system, which the reader does not check.
   expect(passed).toBeGreaterThan(0)
   expect(passed).toBeLessThan(flippedCount / 10)
 })
@@ -143,7 +143,7 @@ describe('a file of several members', () => {
     }
   })
 
-  test('may have members larger than any buffer, which look back far', () => {
+  test('may have members larger than any buffer, with distant back-references', () => {
     const large = [...'abc'].map((letter) => someLines(600, { overview: { Name: letter } }) + noise(70_000).repeat(3))
     const packed = large.map((member) => gzip(member))
     const [a = 0, b = 0] = packed.map(({ length }) => length)
@@ -192,7 +192,7 @@ test('what is wrong at the beginning is refused before the rest arrives', () => 
   expect(() => createGunzip(() => undefined).push(utf8('<!doctype html>'))).toThrow(GunzipError)
 })
 
-describe('a file that unpacks to more than anybody could mean', () => {
+describe('a file that unpacks to more than the maximum', () => {
   const mebibyte = 1024 * 1024
   const repeated = (member: Bytes, times: number) => join(...Array.from({ length: times }, () => member))
 

@@ -10,10 +10,10 @@ import {
 } from 'pako'
 import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
 
-/** Where decompressed bytes go. The view is only lent: what is to be kept must be copied. */
+/** Receives decompressed bytes. The view is reused afterwards: copy what you need. */
 type Sink = (bytes: Uint8Array) => void
 
-/** The bytes are not whole gzip data, or unpack to more than anybody could mean. */
+/** The bytes are not whole gzip data, or unpack to more than the maximum. */
 export class GunzipError extends Error {
   readonly reason: 'damaged' | 'tooLarge'
 
@@ -40,8 +40,8 @@ const bufferSize = 256 * 1024
  * Unpacks a stream of gzip members (RFC 1952) as its bytes arrive. Zeros after the last member are padding; anything
  * else after it is damage.
  *
- * It drives pako's zlib calls itself: pako's own stream class loses members that begin with a new chunk, and takes a
- * cut file for a whole one until told that the input has ended.
+ * It drives pako's zlib calls itself: pako's own stream class loses members that begin with a new chunk, and
+ * accepts a truncated file unless it is notified of the end of the input.
  */
 export function createGunzip(sink: Sink): Gunzip {
   const stream = new ZStream()

@@ -102,7 +102,7 @@ describe('a file that was cut off', () => {
     const passed: number[] = []
     const below = (most: number) => Math.floor(random() * most)
     for (let round = 0; round < cutCount; round++) {
-      // Half of the cuts fall where the checksum stands, at the very end.
+      // Half of the cuts are within the checksum at the very end.
       const end = round % 2 === 0 ? below(file.length) : file.length - 1 - below(16)
       const cuts = Array.from({ length: below(12) }, () => below(end))
       const outcome = await ingest(file.slice(0, end), { cuts })
@@ -155,7 +155,7 @@ describe('a file that was unpacked on its way', () => {
     })
   })
 
-  test('is refused when nobody promised how many', async () => {
+  test('is refused without a known number of records', async () => {
     expect(await failure(ingest(lines))).toMatchObject({ id: 'notMarketData' })
   })
 
@@ -216,7 +216,7 @@ describe('a file that came without a promise', () => {
     expect(await ingest(gzip(someLines(1)))).toMatchObject({ ok: true })
   })
 
-  test('and with one may shrink as much as it says', async () => {
+  test('and with one may shrink to that number', async () => {
     expect(await ingest(gzip(someLines(1)), { lastRecordCount: 100, said: { records: 1 } })).toMatchObject({ ok: true })
   })
 })
@@ -240,7 +240,7 @@ describe('lines that cannot be read', () => {
   })
 })
 
-test('a file larger than anybody could mean is given up while it arrives', () => {
+test('a file larger than the maximum is aborted while it arrives', () => {
   const ingest = createIngest(() => undefined)
   ingest.announce({ simulated: false })
   expect(ingest.bytes(gzip(someLines(1)))).toBeUndefined()

@@ -6,18 +6,18 @@ import { createGunzip, GunzipError, type Gunzip } from './gunzip.ts'
 import type { TextColumn } from '../index/columns.ts'
 import { decode, openBrace } from './bytes.ts'
 
-/** What the first bytes of a file say it is. */
+/** The type of a file by its first bytes. */
 type Nature = 'gzip' | 'lines' | 'other'
 
 const gzipMagic = [0x1f, 0x8b] as const
 
-/** Needs two bytes, or all there are. `lines` is what a proxy leaves that has unpacked the file on its way. */
+/** Needs two bytes, or all there are. It is `lines` where a proxy has unpacked the file. */
 function sniff(bytes: Uint8Array): Nature {
   if (bytes[0] === gzipMagic[0] && bytes[1] === gzipMagic[1]) return 'gzip'
   return bytes[0] === openBrace ? 'lines' : 'other'
 }
 
-/** A sentence for people about bytes that are not market data. */
+/** A phrase for the user about bytes that are not market data. */
 function describeContent(bytes: Uint8Array): string {
   const text = decode(bytes.subarray(0, 2000)).trim()
   if (text === '') return 'an empty file'
@@ -26,7 +26,7 @@ function describeContent(bytes: Uint8Array): string {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && 'message' in body) return String(body.message).slice(0, 200)
   } catch {
-    // Not JSON either: then there is no more to say than what it is not.
+    // Not JSON: the type is unknown.
   }
   return 'an unknown kind of file'
 }

@@ -1,10 +1,10 @@
 import * as byte from './bytes.ts'
 
 /**
- * Steps over JSON in bytes, strictly by RFC 8259. Each function takes the position of a thing's first byte and answers
- * the position behind it, or `broken` where the bytes are not plainly that thing – then JSON.parse must have its say.
+ * Skips JSON in bytes, strictly by RFC 8259. Each function takes the position of a token's first byte and returns the
+ * position after it, or `broken` where the bytes are not clearly that token: then JSON.parse decides.
  *
- * No position is checked against the end: a newline follows every line, and no thing in JSON may contain one.
+ * No position is checked against the end: a newline follows every line, and no JSON token contains one.
  */
 export const broken = -1
 
@@ -95,7 +95,7 @@ function skipClosers(bytes: Uint8Array, at: number, closers: number[]): number {
   return broken
 }
 
-/** In an object a value follows a key; in an array it stands alone. */
+/** Skips the key of an object's member; in an array there is none. */
 function skipMemberKey(bytes: Uint8Array, at: number, closer: number): number {
   if (closer === byte.closeBracket) return at
   const behindKey = skipString(bytes, at)

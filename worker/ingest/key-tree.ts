@@ -38,7 +38,7 @@ export function createKeyTree(): KeyNode {
   return root
 }
 
-/** Remembers a key that no field needs, by its bytes as they stand in quotes; undefined where there are too many. */
+/** Adds a key that no field needs, as its bytes with quotes; undefined where there are too many. */
 export function addIgnored(node: KeyNode, key: Uint8Array): Entry | undefined {
   if (node.entries.length >= maxKeys) return undefined
   const entry = createEntry(key, 'ignored')
@@ -46,7 +46,7 @@ export function addIgnored(node: KeyNode, key: Uint8Array): Entry | undefined {
   return entry
 }
 
-/** Whether the key stands at a place: four bytes at a time, for half of a file is keys. */
+/** Whether the key is at a position. Compares four bytes at a time, because half of a file is keys. */
 export function isAt({ key, words }: Entry, view: DataView, at: number): boolean {
   const whole = words.length
   if (at + key.length > view.byteLength) return false

@@ -7,9 +7,9 @@ import { scanDecimal, scanned } from './scan-decimal.ts'
 import { createTextCache } from './text-cache.ts'
 
 /**
- * Reads the fields of one line straight from its bytes, without making an object of it. What it understands it reads
- * exactly as `parseStock` does; the rest – odd keys, keys given twice, deep nesting, broken JSON – it declines.
- * The results stand in the scanner itself and are overwritten by the next line.
+ * Reads the fields of one line directly from its bytes, without creating an object. The values equal those of `parseStock`;
+ * lines with escaped or repeated keys, deep nesting or broken JSON are left to it. The results are in the scanner itself,
+ * and the next line overwrites them.
  */
 export class LineScanner {
   symbol: string | undefined
@@ -27,8 +27,8 @@ export class LineScanner {
   private line = 0
 
   /**
-   * Reads the JSON object that begins at `start`, in bytes that a newline ends. Answers the place of the newline behind
-   * it, or `broken` where the line is left to JSON.parse.
+   * Reads the JSON object that begins at `start`, in bytes that a newline ends. Returns the position of that newline, or
+   * `broken` where the line is left to JSON.parse.
    */
   scan(bytes: Uint8Array<ArrayBuffer>, start: number): number {
     if (this.bytes !== bytes) {

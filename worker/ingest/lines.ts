@@ -11,9 +11,9 @@ interface LineSplitter {
 }
 
 interface LineSink {
-  /** A piece of about the size in which bytes arrive; it may be kept. */
+  /** A piece of about the size in which bytes arrive. The receiver may keep it. */
   piece(piece: Piece): void
-  /** A line longer than any record, of which nothing is kept. */
+  /** A line longer than any record, which is dropped. */
   tooLong(): void
 }
 

@@ -22,7 +22,7 @@ const aDecimal = fc
 test('a decimal of up to fifteen digits is the same number as the language reads, to the last bit', () => {
   fc.assert(
     fc.property(aDecimal, (text) => {
-      // Minus zero would tell two equal rows apart.
+      // Minus zero would make two equal rows differ.
       expect(scan(`${text},`)).toEqual({ number: Number(text) + 0, end: text.length })
     }),
     { numRuns: sampleCount(20_000) },

@@ -14,8 +14,8 @@ interface Ordered {
 const scanCostPerMatch = 0.5
 
 /**
- * The first `max` matches in display order, at most `total`. Where many rows match, a walk along the order soon meets
- * enough of them; where few do, their places are set in a bitmap of places, which has them in order.
+ * The first `max` matches in display order, at most `total`. Where many rows match, a scan of the order soon finds enough
+ * of them; where few do, their positions are set in a bitmap, which iterates them in order.
  */
 export function firstInOrder(matching: Bitmap, max: number, ordered: Ordered): Uint32Array<ArrayBuffer> {
   const { total, order } = ordered

@@ -8,7 +8,7 @@ import { marketCapSteps, priceBounds, stepBounds, volumeSteps, type Bounds } fro
 import { add, createBitmap, intersect, type Bitmap, type Narrow } from '../index/bitmap.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 
-/** What a screen asks, rule by rule. */
+/** The rules of a screen as bitmaps. */
 interface RuleBitmaps {
   /** The rows that the scope has and that can match at all. */
   readonly base: Bitmap
@@ -66,11 +66,11 @@ function rowsOf(index: StockIndex, symbols: readonly string[]): Bitmap {
   return rows
 }
 
-/** Rows whose text is one of the list; undefined where an empty list asks nothing. */
+/** Rows whose text is one of the list; undefined where the list is empty. */
 const anyOf = (index: StockIndex, field: TextField, list: readonly string[]): Bitmap | undefined =>
   list.length === 0 ? undefined : index.havingAny(field, list)
 
-/** The rows that a screen selects. What a note names is selected whatever the filters say. */
+/** The rows that a screen selects. The stocks of a note are selected regardless of the filters. */
 export function matches(index: StockIndex, filters: Filters, scope: Scope, search: FindRows): Bitmap {
   if (scope.kind === 'note') return rowsOf(index, scope.symbols)
   return passing(ruleBitmaps(index, filters, scope, search))

@@ -3,7 +3,7 @@ import { has } from '../index/bitmap.ts'
 import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 
-/** How a stock's values stand among those of its sector: equal to the reference `standingOf`. */
+/** The percentiles of a stock's values within its sector: equal to the reference `sectorPercentiles`. */
 export function sectorPercentilesAt(index: StockIndex, row: number): SectorPercentiles {
   const { columns } = index
   const sector = textAt(columns.texts.sector, row)

@@ -12,14 +12,14 @@ export const noMatch = -1
 export interface Bitap {
   /** The maximum number of errors of a match. */
   readonly maxErrors: number
-  /** The last location at which a match with so many errors counts. */
+  /** The last location at which a match with this number of errors counts. */
   readonly reach: (errors: number) => number
   /**
    * The score of a text, from 0 for an exact match to 0.37, or `noMatch`. It is `length` lower-cased units from `start`;
-   * `mayHold` is false where the pattern itself is known not to stand in it, or only where it no longer counts.
+   * `mayHold` is false where the exact pattern is known not to occur in it, or only beyond the last location that counts.
    */
   readonly score: (units: Uint16Array, start: number, length: number, mayHold: boolean) => number
-  /** The score of a text in which the pattern itself stands first at `location`, where no nearer match is possible. */
+  /** The score of a text whose first exact match is at `location`, where no better match is possible. */
   readonly scoreAt: (location: number) => number
 }
 

@@ -12,7 +12,7 @@ interface Filter {
 interface Candidates {
   /** Each once; the list may be changed until the next search. */
   readonly texts: Uint32Array
-  /** Whether the pattern itself, without an error, can stand in a text where it counts. */
+  /** Whether a text can contain the exact pattern at a location that counts. */
   readonly mayHold: (text: number) => boolean
 }
 
@@ -35,7 +35,7 @@ export const createBuffers = (texts: number): SearchBuffers => ({
 
 /**
  * The texts that may match: every match is among them. An error takes at most one character and two pairs of neighbors
- * from a match (the q-gram lemma: Jokinen and Ukkonen, 1991), and a match with as many errors as can be must stand early.
+ * from a match (the q-gram lemma: Jokinen and Ukkonen, 1991), and a match with the maximum number of errors must be early.
  */
 export function candidates(index: TextIndex, pattern: string, bitap: Bitap, buffers: SearchBuffers): Candidates {
   const { length } = pattern
@@ -64,7 +64,7 @@ export function candidates(index: TextIndex, pattern: string, bitap: Bitap, buff
   return { texts: found.subarray(0, size), mayHold: (text) => (pairs[text] ?? 0) >= length - 1 }
 }
 
-/** For matches with so many errors at most that begin no later than at `reach`: by pairs, where errors leave any. */
+/** A filter for matches with at most `errors` errors that begin by `reach`: uses pairs where errors leave any. */
 function filterFor({ letters, pairs, letterKey, pairKey }: TextIndex, pattern: string, errors: number, reach: number) {
   const { length } = pattern
   const units = Array.from({ length }, (_, i) => pattern.charCodeAt(i))

@@ -27,7 +27,7 @@ export interface TextIndex {
   readonly letterKey: (unit: number) => number | undefined
   /** The key of two neighbors in `pairs`; undefined where no text has one of them. */
   readonly pairKey: (first: number, second: number) => number | undefined
-  /** Whether a key stands for one character alone. */
+  /** Whether a key belongs to a single character. */
   readonly isExact: (letterKey: number) => boolean
 }
 

@@ -15,7 +15,7 @@ test('a single wrong bit is noticed, wherever it is', () => {
   )
 })
 
-test('it is that of the bytes, wherever in a buffer they stand', () => {
+test('it depends on the bytes, not on their offset in a buffer', () => {
   fc.assert(
     fc.property(someBytes, fc.nat(9), (bytes, offset) => {
       const elsewhere = new Uint8Array(bytes.length + offset + 3)

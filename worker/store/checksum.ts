@@ -14,7 +14,7 @@ export function checksum(views: readonly ArrayBufferView[]): number {
   return hash >>> 0
 }
 
-/** Words can only be read where a word may begin; storage need not give a view back where it stood. */
+/** Words must be aligned, and storage may return a view with another offset. */
 const copyOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
   new Uint8Array(buffer, byteOffset, byteLength).slice()
 

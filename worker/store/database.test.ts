@@ -40,7 +40,7 @@ test('what the work throws is thrown, when it is no matter of the connection', a
   expect(await connect(storesOf)).toEqual(stores)
 })
 
-describe('a device without storage says so soon', () => {
+describe('a device without storage is reported soon', () => {
   test('when there is no such thing', async () => {
     vi.stubGlobal('indexedDB', undefined)
     await expect(aConnection()(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
@@ -60,7 +60,7 @@ describe('a device without storage says so soon', () => {
     await expect(connect(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
   })
 
-  test('when it never answers, and only the first to ask waits', async () => {
+  test('when it never answers, and only the first call waits', async () => {
     vi.spyOn(factory, 'open').mockImplementation(() => new IDBOpenDBRequest())
     const connect = aConnection(100)
     const first = await timed(connect(storesOf))
@@ -90,7 +90,7 @@ describe('a lost connection', () => {
     new DOMException('Connection to Indexed Database server lost. Refresh the page to try again', 'AbortError'),
   ]
 
-  /** Work that finds its connection lost so many times. Answers with which connection it was done. */
+  /** Work that loses its connection `times` times. Returns the connection that succeeded. */
   function unlucky(
     times: number,
     error = lost[0],

@@ -16,7 +16,7 @@ function someCaches(put: (path: string, response: Response) => Promise<void>) {
   return { open } as unknown as CacheStorage
 }
 
-test('a file is kept byte for byte, with what the server said of it and when it came', async () => {
+test('a file is cached byte for byte, with its headers and time', async () => {
   const files = new Map<string, Response>()
   await createDatasetFileCache(someCaches((path, response) => Promise.resolve(void files.set(path, response))))(
     file,
@@ -36,7 +36,7 @@ test.for([
   new DOMException('', 'QuotaExceededError'),
   new DOMException('The operation is insecure.', 'SecurityError'),
   new TypeError('Failed to execute put'),
-])('where it cannot be kept the app goes on without: %s', async (error) => {
+])('where it cannot be stored the app continues without: %s', async (error) => {
   await createDatasetFileCache(someCaches(() => Promise.reject(error)))(file, dataset)
   await createDatasetFileCache(undefined)(file, dataset)
 })

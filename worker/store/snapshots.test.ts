@@ -17,7 +17,7 @@ afterEach(() => {
 
 const aConnection = () => createConnection({ name: 'dataset', timeoutMs: 500 })
 
-/** A dataset of three pieces in which every stock tells the version. */
+/** A dataset of three pieces in which every stock names the version. */
 function aDataset(version: string): [ReadDataset, Dataset] {
   const reader = new DatasetReader()
   const bytes = utf8(someLines(9, { overview: { Name: version } }))
@@ -61,7 +61,7 @@ describe('a dataset that was stored', () => {
     expect(await afterRestart()).toBe('"v1"')
   })
 
-  test('is not read again by somebody who knows it', async () => {
+  test('is not read again by a reader that knows it', async () => {
     const store = createSnapshotStore(aConnection())
     const first = await store.write(...aDataset('"v1"'))
     expect(await store.read(first)).toBeUndefined()
@@ -70,7 +70,7 @@ describe('a dataset that was stored', () => {
     expect(await store.read(second)).toBeUndefined()
   })
 
-  test('is news to somebody who knows another one that stood in the same place', async () => {
+  test('is new to a reader that knows another one with the same key', async () => {
     const store = createSnapshotStore(aConnection())
     const first = await store.write(...aDataset('"v1"'))
     vi.stubGlobal('indexedDB', new IDBFactory())
@@ -91,13 +91,13 @@ describe('a dataset that was stored', () => {
 interface Operation {
   operation: () => unknown
 }
-/** fake-indexeddb's own place where a request is taken in. */
+/** The method of fake-indexeddb that accepts a request. */
 const transactions = IDBTransaction.prototype as unknown as {
   _execRequestAsync: (request: Operation) => IDBRequest
   _abort: (name: string) => void
 }
 
-/** From now on the n-th request fails as told, until `stop`, which answers how many requests there have been. */
+/** From now on `fail` handles the n-th request. The returned function ends that and returns the number of requests. */
 function failAt(nth: number, fail: (transaction: typeof transactions, request: Operation) => void): () => number {
   const original = transactions._execRequestAsync
   let requests = 0
@@ -181,7 +181,7 @@ describe('a write that fails half-way leaves the old dataset or the new one, who
 })
 
 describe('a device without room', () => {
-  test('keeps the last good dataset and does without the new one', async () => {
+  test('keeps the last good dataset without the new one', async () => {
     const store = createSnapshotStore(aConnection())
     await store.write(...aDataset('"old"'))
     // Chromium sends this error without any message.

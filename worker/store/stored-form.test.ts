@@ -65,7 +65,7 @@ test('columns come back from storage as they went in', () => {
   )
 })
 
-describe('what the storage has not kept faithfully is not used', () => {
+describe('corrupted storage is not used', () => {
   const stored = toStoredIndex(read(someLines(3)), dataset)
 
   /** Every buffer inside a value, by the path to it. */

@@ -29,7 +29,7 @@ export function readAttempt(content: Readonly<Record<string, unknown>>): SignInA
 export type UseNonce = (nonce: string, now?: number) => boolean
 
 /**
- * Remembers each nonce for so many milliseconds, which must exceed the lifetime of the cookie or token that carries it.
+ * Remembers each nonce for `lifetimeMs`, which must exceed the lifetime of the cookie or token that carries it.
  */
 export function createNonceStore(lifetimeMs: number): UseNonce {
   const used = new Map<string, number>()

@@ -75,7 +75,7 @@ test('entering the password in the same browser links the accounts', async () =>
   expect((await logIn(aBrowser(app), 'ada@example.com')).statusCode).toBe(200)
 })
 
-test('neither another user’s password nor a wrong one links the accounts', async () => {
+test('neither another user’s password nor a wrong password links the accounts', async () => {
   const browser = aBrowser(app)
   await signUp(aBrowser(app), 'ada@example.com')
   await signUp(aBrowser(app), 'eve@example.com')
@@ -183,7 +183,7 @@ test('a user without a password can set one only right after signing in with Goo
   const set = await setPassword(browser, again.result)
   expect([set.statusCode, set.json()]).toMatchObject([200, { message: 'Password successfully changed' }])
   expect((await logIn(aBrowser(app), 'ada@example.com')).statusCode).toBe(200)
-  // From now on the password is asked for, however fresh the sign-in.
+  // From now on the password is required, even after a recent sign-in.
   expect((await setPassword(browser, set.json())).json()).toMatchObject({ code: 'current-password-wrong' })
 })
 

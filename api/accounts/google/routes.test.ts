@@ -109,7 +109,7 @@ test('neither the host nor any parameter decides where the result is posted', as
   expect(answer.body + JSON.stringify(answer.headers)).not.toContain('evil')
 })
 
-/** Nobody is signed in by it: the page hands over this error, and there is no session. */
+/** The result page reports this error, and no session starts. */
 function expectRefusal(answer: Awaited<ReturnType<ReturnType<typeof aBrowser>['comeBack']>>, code: FailureCode) {
   expect(answer.status).toBe(failures[code].status)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -126,12 +126,12 @@ test.for<[string, (back: URL) => void, FailureCode]>([
   ['no code', (back) => back.searchParams.delete('code'), 'google-declined'],
   ['two codes', (back) => back.searchParams.append('code', 'x'), 'google-declined'],
   [
-    'somebody’s no',
+    'a denied consent',
     (back) => (back.searchParams.delete('code'), back.searchParams.set('error', 'access_denied')),
     'google-declined',
   ],
   ['a code that Google does not know', (back) => back.searchParams.set('code', 'stolen'), 'google-unproven'],
-])('a callback with %s signs nobody in', async ([, spoil, code]) => {
+])('a callback with %s starts no session', async ([, spoil, code]) => {
   const browser = aBrowser(app)
   const back = await browser.goToGoogle()
   spoil(back)
@@ -191,12 +191,12 @@ test.for<[string, () => Claims]>([
   ['no nonce', () => ({ nonce: undefined })],
   ['another issuer', () => ({ iss: 'https://evil.example' })],
   ['no issuer', () => ({ iss: undefined })],
-  ['another client', () => ({ aud: 'somebody-else' })],
-  ['another client to whom it was given', () => ({ azp: 'somebody-else' })],
+  ['another client', () => ({ aud: 'another-client' })],
+  ['another authorized party', () => ({ azp: 'another-client' })],
   ['an end that is past', () => ({ exp: now() - hour })],
   ['no end', () => ({ exp: undefined })],
   ['a beginning that is to come', () => ({ nbf: now() + hour })],
-  ['nobody in it', () => ({ sub: undefined })],
+  ['no subject', () => ({ sub: undefined })],
   ['an endless name in it', () => ({ sub: '1'.repeat(256) })],
   ['no e-mail', () => ({ email: undefined })],
   ['an e-mail that is none', () => ({ email: 'ada' })],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createHashQueue } from './hash-queue.ts'
 
-/** A task that ends when one says so. */
+/** A task that the test ends. */
 function aTask() {
   let end: () => void = () => undefined
   let hasBegun = false

@@ -9,7 +9,7 @@ test('the cost of a hash is at least OWASP’s minimum and is part of the hash',
   expect(storedHash).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await hashing.verify(storedHash, 'a mill of 1843 wheels')).toBe(true)
   expect(hashing.isOutdated(storedHash)).toBe(false)
-  // Of one password no two hashes are the same.
+  // Two hashes of the same password differ.
   expect(await hashing.hash('a mill of 1843 wheels')).not.toBe(storedHash)
 })
 

@@ -69,7 +69,7 @@ describe('a password change is rejected', () => {
     const eve = await signUp(app, { email: 'eve@example.org', password: 'eve drops from the eaves' })
     expect((await post(app, 'change-password', both)).statusCode).toBe(401)
     expect((await change(`${token}x`, both)).statusCode).toBe(401)
-    // It is Eve who asks, and this is not Eve's password, whoever she says that she is.
+    // Eve sends the request, and this is not Eve's password, whatever user the body names.
     const answer = await change(eve.token, { ...both, id: 'x', email: ada.email, userId: 'x' })
     expect(answer.json()).toMatchObject({ code: 'current-password-wrong' })
     expect((await logIn(app)).statusCode).toBe(200)
@@ -99,7 +99,7 @@ test('guessing the current password on an open page is rate-limited', async () =
   expect(codes).toEqual([400, 400, 400, 400, 400, 429, 429])
   let compared = 5
   for (let at = 0; at < 60; at++) {
-    // However the waits are forgiven, an hour has only so many.
+    // Even with resets of the delay, the attempts of an hour are limited.
     await database.deleteFrom('login_failures').execute()
     if ((await change(token, { ...both, password: `guess ${at}` })).statusCode === 400) compared++
     vi.setSystemTime(Date.now() + 10_000)

@@ -5,7 +5,7 @@ import { openDatabase } from '../../database/open-database.ts'
 import { aDatabase, aFolder } from '../../testing/server.ts'
 import { ada, anAccountServer, deviceOf, logIn, post, profile, realCost, signUp } from '../../testing/people.ts'
 
-/** Its clock stands still until a test sets it: what a slow machine takes is nobody's waiting. */
+/** Its clock does not advance until a test sets it: the duration of a slow machine's work must not count as waiting. */
 async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
   vi.useFakeTimers({ toFake: ['Date'] })
   const app = await anAccountServer(special)
@@ -17,7 +17,7 @@ async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
 }
 
 const wrong = { ...ada, password: 'not what she chose' }
-const stranger = { ...ada, email: 'nobody@example.org' }
+const stranger = { ...ada, email: 'unknown@example.org' }
 const long = process.env['LONG'] !== undefined
 
 describe('a rejected login reveals nothing', () => {
@@ -59,7 +59,7 @@ describe('a rejected login reveals nothing', () => {
         .execute()
     }
     for (let at = 0; at < pairs; at++) {
-      // In turns, and each first as often as the other: whatever else the machine does, it does to both.
+      // Alternate which kind is first, so that other load of the machine affects both equally.
       const kinds = at % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const kind of kinds) await timed(kind, at)
     }
@@ -118,7 +118,7 @@ describe('guessing is slow', () => {
       const remoteAddress = `10.0.${at % 250}.${at % 199}`
       const { statusCode } = await logIn(app, wrong, { remoteAddress })
       if (statusCode === 401) compared.push(Date.now())
-      // The most favourable guesser waits exactly as long as told, and sometimes somebody logs in, which forgives.
+      // The most successful attacker waits exactly as long as required; now and then the user logs in, which resets the count.
       vi.setSystemTime(Date.now() + (long ? 4_000 : 25_000))
       if (at % 7 === 0) await database.deleteFrom('login_failures').execute()
     }
@@ -218,7 +218,7 @@ describe('logins from one address are limited per minute', () => {
     const app = await open({ limits, config: { trustProxy: ['10.0.0.0/8'] } })
     const codes = []
     for (let at = 0; at < 22; at++) {
-      // The proxy adds whom it sees; what stood there before was the sender's own invention.
+      // The proxy appends the address that it sees; earlier entries are claims of the sender.
       const headers = { 'x-forwarded-for': `203.0.113.${at}, 198.51.100.1` }
       codes.push((await attempt(app, at, { headers, remoteAddress: '10.1.1.1' })).statusCode)
     }
@@ -327,7 +327,7 @@ test('missing fields are named', async () => {
   expect((await post(app, 'login', { email: ada.email })).json()).toMatchObject({ message: 'Enter your password.' })
 })
 
-/** How often a time of one kind is longer than one of the other. */
+/** The probability that a time of one kind is longer than a time of the other. */
 function auc(some: readonly number[], others: readonly number[]): number {
   const wins = some.flatMap((one) => others.map((other): number => (one > other ? 1 : one === other ? 0.5 : 0)))
   return wins.reduce((sum, win) => sum + win, 0) / wins.length

@@ -98,7 +98,7 @@ test('of concurrent sign-ups with one address, in any spelling, exactly one succ
         post(app, 'sign-up', { ...ada, email: `${spellings[at % spellings.length] ?? ''}@example.org` }),
       ),
     )
-    // With 2 hashes at a time and 50 waiting nobody is turned away for want of room.
+    // With 2 hashes at a time and a queue of 50, the server rejects no request for lack of capacity.
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array<number>(49).fill(409)])
   }
   expect(await database.selectFrom('users').select('id').execute()).toHaveLength(rounds)
@@ -113,7 +113,7 @@ test('five sign-ups an hour are allowed per address; the sixth gets a Retry-Afte
     expect((await attempt(`${at}@example.org`, '2001:db8::1')).statusCode).toBe(200)
     vi.setSystemTime(Date.now() + 60_000)
   }
-  // The same connection, whatever address of its network it takes.
+  // All addresses of an IPv6 network count as the same client.
   const refused = await attempt('x@example.org', '2001:db8::ffff:2')
   expect(refused.statusCode).toBe(429)
   expect(refused.headers['retry-after']).toBe(String(55 * 60))

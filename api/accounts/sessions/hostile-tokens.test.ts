@@ -101,8 +101,8 @@ const hostile: [string, () => string][] = [
   ['no issuer', () => resigned({ iss: undefined })],
   ['another audience', () => resigned({ aud: 'https://elsewhere.example' })],
   ['no audience', () => resigned({ aud: undefined })],
-  ['nobody', () => resigned({ sub: undefined })],
-  ['a user who does not exist', () => resigned({ sub: 'nobody' })],
+  ['no user', () => resigned({ sub: undefined })],
+  ['a user who does not exist', () => resigned({ sub: 'missing-user' })],
   [
     'another user, unsigned',
     () => [ada.token.split('.')[0], packed({ ...claims(), sub: eve.id }), signature()].join('.'),

@@ -72,7 +72,7 @@ describe('a stock’s walk', () => {
   })
 })
 
-test('whatever the stock, a bar is a bar', () => {
+test('every bar of every stock is valid', () => {
   const temper = fc.record({
     seed: fc.integer(),
     price: fc.double({ min: 0.1, max: 5000, noNaN: true }),

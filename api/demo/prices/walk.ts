@@ -158,14 +158,14 @@ export interface Bars {
   readonly volume: Float64Array
 }
 
-/** Allocates columns for so many bars. */
+/** Allocates columns for a number of bars. */
 export function emptyBars(count: number): Bars {
   const buffer = new ArrayBuffer(6 * count * Float64Array.BYTES_PER_ELEMENT)
   const column = (index: number) => new Float64Array(buffer, index * count * Float64Array.BYTES_PER_ELEMENT, count)
   return { session: column(0), open: column(1), high: column(2), low: column(3), close: column(4), volume: column(5) }
 }
 
-/** The first so many bars. */
+/** The first `count` bars. */
 function firstBars(bars: Bars, count: number): Bars {
   if (bars.session.length === count) return bars
   return {

@@ -105,7 +105,7 @@ export function figure(value: number | undefined, digits: number): string | unde
   return String(rounded(value, digits))
 }
 
-/** To so many decimal places; never −0. */
+/** Rounds to a number of decimals; never −0. */
 function rounded(value: number, digits: number): number {
   const scale = 10 ** digits
   return Math.round(value * scale) / scale || 0

@@ -36,8 +36,8 @@ test.for([
   ['a zero byte', lines('GET /api/config HTTP/1.1', 'Host: x', 'X-A: \0')],
   ['another protocol', lines('SSH-2.0-OpenSSH_9.6')],
   ['the beginning of TLS', Buffer.from('16030100a5010000a10303', 'hex')],
-  ['a method that nobody knows', lines('STEAL /api/config HTTP/1.1', 'Host: x')],
-] as const)('a request with %s is refused, and nothing after it is read as one', async ([, bytes]) => {
+  ['an unknown method', lines('STEAL /api/config HTTP/1.1', 'Host: x')],
+] as const)('a request with %s is refused, and nothing after it is parsed as a request', async ([, bytes]) => {
   const received = await server.send(
     Buffer.concat([Buffer.from(bytes), Buffer.from(lines('GET /api/health HTTP/1.1', 'Host: x'))]),
   )

@@ -18,7 +18,7 @@ const json = 'Content-Type: application/json'
 const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
 
 /**
- * Sends the beginning, then the same piece again and again until the server closes; what it said, and how much it took.
+ * Sends the beginning, then the same piece repeatedly until the server closes; returns its response and the bytes sent.
  */
 const flood = (beginning: string, piece: string) =>
   new Promise<{ received: string; sent: number }>((resolve) => {

@@ -7,7 +7,7 @@ const count = process.env['LONG'] ? 2_000 : 200
 /** Milliseconds. */
 const [timeoutMs, answered] = [30_000, 500]
 
-/** What somebody sends who wants to keep a connection busy: how it begins, and what trickles after. */
+/** What a client sends that wants to occupy a connection: the beginning, then what it repeats slowly. */
 const tricklers = [
   ['GET /api/config HTTP/1.1\r\nHost: x\r\n', 'X-a: b\r\n'],
   ['GET /api/conf', 'i'],
@@ -19,7 +19,7 @@ const tricklers = [
   ['', ''],
 ] as const
 
-test(`${count} connections that trickle keep nobody waiting, and are closed`, { timeout: 60_000 }, async () => {
+test(`${count} slow connections delay no other client, and are closed`, { timeout: 60_000 }, async () => {
   const { app, port, url } = await aListeningServer()
   const begun = performance.now()
   const sockets: Socket[] = []
@@ -43,7 +43,7 @@ test(`${count} connections that trickle keep nobody waiting, and are closed`, { 
   expect(performance.now() - begun).toBeLessThan(timeoutMs)
 })
 
-/** No more at once than an operating system lets wait: the server would never hear of the others. */
+/** No more at once than the operating system's backlog holds: the server would never see the others. */
 const openSome = (port: number, from: number) =>
   Promise.all(Array.from({ length: 100 }, (_, n) => open(port, from + n)))
 

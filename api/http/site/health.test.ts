@@ -66,7 +66,7 @@ test('the health check reports a failed refresh without its reasons, and the las
   for (const failures of [1, 2]) {
     await book.begin('2026-11-19', start)
     expect((await health()).refresh).toMatchObject({ endedAt: null, failures: failures - 1 })
-    await book.end('DATA_DIR /home/somebody cannot be written (ENOSPC).', end)
+    await book.end('DATA_DIR /home/ada cannot be written (ENOSPC).', end)
     const { refresh, dataset } = await health()
     expect(refresh).toEqual({
       ...nothing,

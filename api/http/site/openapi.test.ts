@@ -30,7 +30,7 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
   )
 
-/** The routes of a printed tree, as "GET /api/config": what stands deeper goes on where the line above it ended. */
+/** The routes of a printed tree, as "GET /api/config": an indented line continues the path of the line above it. */
 function routesIn(tree: string): string[] {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {

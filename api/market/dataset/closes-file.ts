@@ -96,7 +96,7 @@ export function parseSessions(line: string): readonly string[] | undefined {
   return dates.every((date, at) => at === 0 || date > (dates[at - 1] ?? '')) ? dates : undefined
 }
 
-/** Parses any other line of a closes file with so many sessions; undefined where it is invalid. */
+/** Parses any other line of a closes file with this number of trading days; undefined where it is invalid. */
 export function parseCloses(line: string, sessions: number): Closes | undefined {
   const { symbol: name, close, volume = Array<null>(sessions).fill(null) } = parseJsonObject(line) ?? {}
   const symbol = parseSymbol(name)

@@ -51,13 +51,13 @@ async function recordsIn(body: Buffer | undefined): Promise<ReadonlyMap<string, 
   return records
 }
 
-/** What a record says of prices. */
+/** The prices of a record. */
 const pricesOf = (record: Published | undefined) =>
   Object.fromEntries(
     Object.entries(record ?? {}).filter(([key]) => key === 'last' || periodIds.some((id) => id === key)),
   )
 
-/** Every number of a record by where it stands. */
+/** Every number of a record by its path. */
 function numbersIn(value: unknown, path = ''): ReadonlyMap<string, number> {
   if (typeof value === 'number') return new Map([[path, value]])
   if (typeof value !== 'object' || value === null) return new Map()
@@ -100,7 +100,7 @@ describe('a small market of two files', () => {
       last: { date: '2026-11-20', ...series.at(-1) },
       ...statisticsOf(series),
     })
-    expect(made.get('DOG')?.last, 'of whom nobody knows the volume').toEqual({
+    expect(made.get('DOG')?.last, 'whose volume is unknown').toEqual({
       date: '2026-11-20',
       close: closesOf(3).at(-1),
     })
@@ -110,7 +110,7 @@ describe('a small market of two files', () => {
     expect(replaced.ok && replaced.value.dataset?.lines, 'a newer file is served until it is refreshed, too').toBe(3)
   })
 
-  test('is made anew when a file is another one, and what the last one said is forgotten', async () => {
+  test('is rebuilt for another file, without the messages about the last one', async () => {
     const { run, folder, files } = await aFileMarket(bring)
     await run()
     const shorter = closes().filter((line) => !line.includes('"DOG"'))

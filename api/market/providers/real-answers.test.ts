@@ -48,7 +48,7 @@ describe.skipIf(folder === '')('real answers', () => {
     expect(held.ok && [...held.value]).toEqual(expect.arrayContaining(['AAPL', 'BRK-B', 'BF-B']))
   })
 
-  test('limits and errors are told apart as they really are worded', () => {
+  test('limits and errors are distinguished by their real wording', () => {
     const { bodies } = JSON.parse(file('alphavantage/error-bodies.json').toString()) as {
       bodies: { kind: string; body: Record<string, string> }[]
     }
@@ -77,7 +77,7 @@ describe.skipIf(folder === '')('real answers', () => {
     for (const row of rows) expect(Number(row[column('close')])).toBe(closes.get(row[0]))
   })
 
-  test('every SIC code has the office that the SEC’s own list says', () => {
+  test('every SIC code has the office of the SEC’s own list', () => {
     const [, ...rows] = parseCsv(file('sec/sec_sic_code_list_2023.csv').toString()) ?? []
     expect(rows.length).toBeGreaterThan(400)
     const wrong = rows.filter(
@@ -86,7 +86,7 @@ describe.skipIf(folder === '')('real answers', () => {
     expect(wrong).toEqual([])
   })
 
-  test('who stands behind nine thousand symbols', () => {
+  test('the companies of nine thousand symbols', () => {
     const tickers = parseTickers(file('sec/sec_company_tickers_exchange.json'))
     expect(tickers.ok && tickers.value.size).toBeGreaterThan(9000)
     expect(tickers.ok && tickers.value.get('BRK-B')).toEqual({ cik: '1067983', name: 'BERKSHIRE HATHAWAY INC' })
@@ -98,7 +98,7 @@ describe.skipIf(folder === '')('real answers', () => {
     expect(parseGrouped(body, '2005-04-04')).toMatchObject({ ok: false, failure: 'unreadable' })
   })
 
-  test('a web page in the place of a list', () => {
+  test('a web page instead of a list', () => {
     const page = file('nasdaq-trader-html-instead-of-list.txt')
     expect(parseJsonBody(page)).toMatchObject({ failure: 'web-page' })
     expect(parseListing(page)).toMatchObject({ failure: 'web-page' })

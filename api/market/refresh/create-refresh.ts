@@ -13,7 +13,7 @@ import { fileProvider } from '../providers/file-provider.ts'
 import { massiveProvider } from '../providers/massive/massive-provider.ts'
 import type { Provider } from '../providers/provider.ts'
 
-/** Refreshes the simulated market, which is computed from the session. */
+/** Refreshes the simulated market, which is computed from the trading day. */
 function demoJob(dataDir: string, stocks: number): RefreshJob {
   const datasets = createDemoDatasets(dataDir, { stocks })
   return {
@@ -29,7 +29,7 @@ function demoJob(dataDir: string, stocks: number): RefreshJob {
   }
 }
 
-/** A session is over on the next day. */
+/** A trading day is over on the next day. */
 const oneDay = 24 * 60 * 60 * 1000
 
 /** The refresh job of the configured market, or why there is none. */

@@ -21,7 +21,7 @@ async function countOf({ folder }: MarketServer): Promise<number> {
 describe('a dataset of some symbols only', () => {
   const only = new Set(['S0', 'S1'])
 
-  test('does not stand in the way of the whole market, which is due as before', async () => {
+  test('does not delay the refresh of the whole market', async () => {
     const server = await aMarketServer(many)
     for (const symbols of [new Set(['S0']), only]) {
       expect(await refreshAfter(server, friday, { only: symbols })).toMatchObject({ ok: true })

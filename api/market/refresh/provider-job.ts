@@ -23,7 +23,7 @@ interface RecordInput {
 
 /**
  * The dataset's lines of all listed stocks that have traded, by symbol. Deterministic: the creation time of a record is
- * the closing time of its session.
+ * the closing time of its trading day.
  */
 async function buildRecords({ store, overviewOf, session, since }: RecordInput): Promise<readonly string[]> {
   const splits = bySymbol(await store.splits())
@@ -88,7 +88,7 @@ const collectedDays = 260
 const extraDays = 10
 /** Trading days without a trade after which a stock is left out. */
 const maxIdleDays = 21
-/** Milliseconds after the close before which no provider has the session. */
+/** Milliseconds after the close before which no provider has the trading day. */
 const minDelayMs = 30 * 60_000
 
 interface Storage {

@@ -24,7 +24,7 @@ test.for([
   ['earlier, after an early close, and never on Thanksgiving', '2026-11-25', '2026-11-27, 18:30'],
   ['the day after Christmas', '2025-12-24', '2025-12-26, 21:30'],
   ['at the same hour when clocks have changed', '2026-10-30', '2026-11-02, 21:30'],
-] as const)('the next session is collected on %s', ([, published, expected]) => {
+] as const)('the next trading day is collected on %s', ([, published, expected]) => {
   expect(nextAfter(published)).toBe(expected)
 })
 
@@ -41,7 +41,7 @@ test('what can be had and is missing is collected at once, whenever the server w
   )
 })
 
-test('what is there is not collected again: the next attempt finds exactly one session more', () => {
+test('what is stored is not collected again: the next attempt finds exactly one trading day more', () => {
   fc.assert(
     fc.property(moments, (now) => {
       const published = lastTradingDay(now, providerDelayMs)
@@ -68,7 +68,7 @@ test('after failures the pauses grow, up to four hours, and a clock that was wro
 test.for([
   { stopsAfterFirst: true, sessions: ['2026-11-18'] },
   { stopsAfterFirst: false, sessions: ['2026-11-18', '2026-11-19'] },
-])('refreshes end after the first dataset where only that is asked for: $stopsAfterFirst', async (known) => {
+])('refreshes end after the first dataset where configured: $stopsAfterFirst', async (known) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.UTC(2026, 10, 19, 12) })
   onTestFinished(() => void vi.useRealTimers())
   const db = await aDatabase()

@@ -5,7 +5,7 @@ import { closingTimeOf, lastTradingDay, tradingDayAfter } from '../trading-calen
 import type { App } from '../../http/fastify-app.ts'
 
 const minute = 60_000
-/** Milliseconds after the close until providers have the session: 21:30 in New York, 18:30 after an early close. */
+/** Milliseconds after the close until providers have the trading day: 21:30 in New York, 18:30 after an early close. */
 export const providerDelayMs = 330 * minute
 /** Milliseconds until a failed refresh is retried: doubled with each failure, up to the maximum. */
 const [firstRetryMs, maxRetryMs] = [10 * minute, 240 * minute]
@@ -13,7 +13,7 @@ const [firstRetryMs, maxRetryMs] = [10 * minute, 240 * minute]
 /** The state from which the next refresh is scheduled. Times are epoch milliseconds. */
 interface ScheduleState {
   readonly now: number
-  /** The session of the published dataset, YYYY-MM-DD; undefined where there is none. */
+  /** The trading day of the published dataset, YYYY-MM-DD; undefined where there is none. */
   readonly published: string | undefined
   /** How many refreshes have failed in a row, and when the last one ended. */
   readonly failures: number
@@ -21,8 +21,8 @@ interface ScheduleState {
 }
 
 /**
- * When the next refresh begins: now where an available session is missing, after a backoff where that has just failed,
- * and otherwise when the next session becomes available. An end in the future, by a wrong clock, causes no backoff.
+ * When the next refresh begins: now where an available trading day is missing, after a backoff where that has just failed,
+ * and otherwise when the next trading day becomes available. An end in the future, by a wrong clock, causes no backoff.
  */
 export function nextAttemptAt({ now, published, failures, endedAt }: ScheduleState): number {
   const due = lastTradingDay(now, providerDelayMs)
@@ -50,7 +50,7 @@ export interface ScheduledRefresh extends RefreshDependencies {
   readonly stopsAfterFirst?: boolean
 }
 
-/** Refreshes whenever an unpublished session is available; returns a function that stops it. */
+/** Refreshes whenever an unpublished trading day is available; returns a function that stops it. */
 export function scheduleRefreshes(
   dependencies: ScheduledRefresh,
   { onRefreshed, onError, onProgress }: RefreshListener,

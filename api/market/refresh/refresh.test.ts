@@ -40,7 +40,7 @@ describe('a night', () => {
     const issue = await server.folder.newest()
     const { stocks, drops } = parseDataset(gunzipSync(issue?.dataset.body ?? '').toString())
     expect(stocks.map(({ symbol }) => symbol)).toEqual(five)
-    expect(stocks[1]).toMatchObject({ name: 'BEE Inc', sector: 'A SECTOR THAT NOBODY KNOWS', sp500: false })
+    expect(stocks[1]).toMatchObject({ name: 'BEE Inc', sector: 'AN UNKNOWN SECTOR', sp500: false })
     expect(stocks[0]).toMatchObject({
       sp500: true,
       dowJones: false,
@@ -56,7 +56,7 @@ describe('a night', () => {
     })
   })
 
-  test('requests missing data only: the next night one more session', async () => {
+  test('requests missing data only: the next night one more trading day', async () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, thursday)
     const before = server.market.requests.length
@@ -81,7 +81,7 @@ describe('a night', () => {
     expect(await server.folder.manifests()).toHaveLength(1)
   })
 
-  test('is not due where its session is published already, and sends no request', async () => {
+  test('is not due where its trading day is published already, and sends no request', async () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, friday)
     server.market.requests.length = 0
@@ -136,7 +136,7 @@ describe('what happens to stocks', () => {
     expect((await bee)?.week?.close.delta).toBe((await cat)?.week?.close.delta)
   })
 
-  test('a session that is told again, and otherwise, is told rightly', async () => {
+  test('a trading day that the provider corrects later has the corrected values', async () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, thursday)
     server.market.closeOf = () => 7

@@ -14,7 +14,7 @@ export interface RefreshDependencies {
 }
 
 export interface RefreshOptions extends Omit<RefreshTask, 'tradingDay'> {
-  /** Whether to do nothing where the newest session is published already. */
+  /** Whether to do nothing where the newest trading day is published already. */
   readonly onlyIfDue: boolean
 }
 
@@ -31,13 +31,13 @@ export async function refresh(
 ): Promise<Result<RefreshOutcome>> {
   const { job, leases, now } = dependencies
   const leased = await leases.withLease(`refresh ${job.source}`, async (lost): Promise<Result<RefreshOutcome>> => {
-    const session = await job.newestTradingDay(now())
-    if (!session.ok) return session
+    const tradingDay = await job.newestTradingDay(now())
+    if (!tradingDay.ok) return tradingDay
     // Check after taking the lease: another process may have just finished the same refresh.
-    if (options.onlyIfDue && ((await job.publishedTradingDay()) ?? '') >= session.value)
+    if (options.onlyIfDue && ((await job.publishedTradingDay()) ?? '') >= tradingDay.value)
       return succeed({ was: 'not-due' })
     const signal = AbortSignal.any([options.signal, lost])
-    const done = await attempt(dependencies, { ...options, tradingDay: session.value, signal })
+    const done = await attempt(dependencies, { ...options, tradingDay: tradingDay.value, signal })
     return done.ok ? succeed({ was: 'done', done: done.value }) : done
   })
   return leased.isAcquired ? leased.value : succeed({ was: 'locked-elsewhere' })
@@ -85,10 +85,10 @@ export interface RefreshJob {
   /** As in the setting MARKET. */
   readonly source: string
   readonly stepShares: StepShares
-  /** The newest session available at a time in epoch milliseconds. */
+  /** The newest trading day available at a time in epoch milliseconds. */
   newestTradingDay(now: number): Promise<Result<string>>
-  /** The session of the published dataset; undefined where there is none. */
+  /** The trading day of the published dataset; undefined where there is none. */
   publishedTradingDay(): Promise<string | undefined>
-  /** Builds, checks and publishes the dataset of a session. On failure, the published one stays. */
+  /** Builds, checks and publishes the dataset of a trading day. On failure, the published one stays. */
   run(task: RefreshTask): Promise<Result<RefreshResult>>
 }

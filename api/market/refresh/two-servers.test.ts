@@ -31,13 +31,13 @@ interface Health {
   readonly dataset: { readonly createdAt: string }
 }
 
-test('two servers on one data folder refresh once, and both serve what came of it without a restart', async () => {
+test('two servers on one data folder refresh once, and both serve the new dataset without a restart', async () => {
   const { path } = await aDataDir(onTestFinished)
   const first = await opened(onTestFinished, path)
   await refreshSmall(small, { db: first, dataDir: path, now: eveningOf(thursday) })
   const before = small.requests.length
 
-  // Two hours later than anybody may ask for it.
+  // Two hours after the trading day becomes available.
   const late = eveningOf(friday) + 5 * 3_600_000
   const servers = await Promise.all([aNightlyServer(path, late), aNightlyServer(path, late)])
   await expect

@@ -15,11 +15,11 @@ const anyFile = matching.stringMatching(/^demo-000001-[0-9a-f]{12}\.ndjson\.gz$/
 const aDay = (symbol: string, session: number) =>
   JSON.stringify({ symbol, last: { date: dateOf(session), close: 7 }, createdAt: `${dateOf(session)}T21:10:00.000Z` })
 
-/** The datasets that are kept in a folder, the oldest first. */
+/** The datasets that are stored in a folder, the oldest first. */
 const datasetsIn = async (path: string) =>
   (await readdir(join(path, 'market'))).filter((name) => name.endsWith('.gz')).map((name) => join(path, 'market', name))
 
-/** A folder, and a source that keeps a small market there and counts how often it was made. */
+/** A folder, and a source that stores a small market there and counts how often it was generated. */
 async function aDemo(files: Parameters<typeof aFolder>[0] = {}) {
   const { path, remove } = await aFolder(files)
   onTestFinished(remove)
@@ -46,8 +46,8 @@ test('the market is built once a day and stored for the next start', async () =>
   expect(made).toHaveLength(1)
 })
 
-test('a day later there is one session more, and what lies in the folder besides stays', async () => {
-  const { path, made, load } = await aDemo({ 'market/notes.txt': 'somebody’s own' })
+test('a day later there is one trading day more, and other files of the folder stay', async () => {
+  const { path, made, load } = await aDemo({ 'market/notes.txt': 'notes of the operator' })
   await load(friday)
   await load(saturday)
   expect(await datasetsIn(path)).toHaveLength(2)
@@ -64,7 +64,7 @@ test('after the clock was set back, no older dataset is published: what was made
 test.for([
   ['cut off', (file: string) => truncate(file, 40)],
   ['emptied', (file: string) => truncate(file, 0)],
-] as const)('a kept file that was %s is made again', async ([, damage]) => {
+] as const)('a stored file that was %s is generated again', async ([, damage]) => {
   const { path, made, load } = await aDemo()
   const first = await load(friday)
   const [file = ''] = await datasetsIn(path)

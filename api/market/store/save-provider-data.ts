@@ -14,7 +14,7 @@ type InsertBars = (db: Pick<Database, 'executeQuery'>, bars: Bars) => Promise<un
 const statementTexts = new Map<number, string>()
 
 /**
- * Saves so many bars without duplicates. There are two million of them, and compiling the statement costs several times
+ * Saves bars without duplicates. There are two million of them, and compiling the statement costs several times
  * as much as running it: its text is compiled once for each number of rows.
  */
 function insertBars(db: Database, rows: number): InsertBars {

@@ -20,7 +20,7 @@ import { budget, llmWriter, plainMarkdown } from './llm-writer.ts'
 const aService = fakeServers(onTestFinished)
 const noon = Date.parse('2026-11-20T22:00:00Z')
 
-/** A market of a session, in which each stock has moved by as many per cent as its place. */
+/** A dataset in which each stock has moved by as many percent as its index. */
 function aDataset(date = '2026-11-20') {
   const lines = ['LARK', 'TIDE', 'DUNE', 'FERN', 'GULL', 'HAZE'].map((symbol, at) =>
     aStockLine({
@@ -56,7 +56,7 @@ const completion = (content: unknown, more: object = {}) =>
     },
   )
 
-/** A writer over a stand-in for a model, with a clock that a test can turn. */
+/** A writer with a fake model, and a clock that the test sets. */
 async function aWriter(behaviour: Handler, { key = 'KEY-17', timeoutMs = 5000 } = {}) {
   const service = await aService(behaviour)
   const { path } = await aDataDir(onTestFinished)
@@ -74,7 +74,7 @@ async function aWriter(behaviour: Handler, { key = 'KEY-17', timeoutMs = 5000 } 
   return { service, world, make, writer: make(), about, file: join(path, 'market-note.json') }
 }
 
-test('a model gets the rules and the dataset’s own figures, and its text is framed by what must be said', async () => {
+test('a model gets the rules and the dataset’s own figures, and its text is framed by the required sentences', async () => {
   let asked = ''
   let headers: unknown
   const text = await faithful()
@@ -94,7 +94,7 @@ test('a model gets the rules and the dataset’s own figures, and its text is fr
   expect(cashtagsIn(note)).toContain('LARK')
 })
 
-test('an endpoint that knows the limit by its older name is asked by that', async () => {
+test('an endpoint that only accepts the older name of the limit gets that name', async () => {
   const text = completion(await faithful())
   let limits: unknown
   const { writer, about, service } = await aWriter((request, response) => {
@@ -111,12 +111,12 @@ test('an endpoint that knows the limit by its older name is asked by that', asyn
   expect(service.requests).toHaveLength(2)
 })
 
-test('that a market is simulated is said whether the model says so or not', async () => {
+test('the note says that a market is simulated, even where the model does not', async () => {
   const { writer } = await aWriter(completion(await faithful()))
   expect(await writer.write({ dataset: aDataset(), simulated: true })).toMatch(/invented|simulat/)
 })
 
-describe('what is not in the facts does not come through', () => {
+describe('text without support in the facts is removed', () => {
   const facts = [
     '## The market on Friday, November 20, 2026',
     'On Friday, 1,204 stocks rose and nine fell. Lark ($LARK) rose the most, by 4.2\u00a0%, followed by Tide ($TIDE) with 3.1\u00a0%.',
@@ -131,7 +131,7 @@ describe('what is not in the facts does not come through', () => {
     'Nine stocks fell.',
   ]
 
-  test('a text that keeps to them does, whole', () => {
+  test('a text that uses only facts is unchanged', () => {
     expect(checkFacts(good.join(' '), facts)).toEqual({ ok: true, value: good.join(' ') })
   })
 
@@ -169,7 +169,7 @@ describe('what is not in the facts does not come through', () => {
     })
   })
 
-  test('whatever a model writes, no cashtag and no figure comes through that the facts have not', () => {
+  test('for any output of a model, the note has only cashtags and figures of the facts', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         ...good,
@@ -307,7 +307,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     expect(service.requests).toHaveLength(budget.perDay + 1)
   })
 
-  test('the last good note stands in for a newer one that is not to be had, with its own date, also after a restart', async () => {
+  test('the last good note replaces a newer one that cannot be written, with its own date, also after a restart', async () => {
     const { make, service, world } = await aWriter(completion(await faithful()))
     const first = await noteCacheOver(make(), world, [aDataset()]).newest()
     expect(first?.response).toMatchObject({ source: 'llm', date: '2026-11-20T21:30:00.000Z' })

@@ -13,7 +13,7 @@ test('the same date always has the same phrasings', () => {
   expect(choices).toContain(phrasingFor('1890-01-01')(...choices))
 })
 
-test('the next day has other phrasings, whatever the weekday', () => {
+test('the next day has other phrasings, on any weekday', () => {
   fc.assert(
     fc.property(anyDay, (days) => {
       expect(phrasingFor(dateOf(days))(...choices)).not.toBe(phrasingFor(dateOf(days + 1))(...choices))

@@ -17,7 +17,7 @@ if (folder === '') process.stdout.write('Skipped: set REAL_DATA_DIR to read the 
 const readDemo = () => [...createDemoMarket(lastSessionBefore(new Date('2026-11-21T10:00:00Z'))).lines()].join('\n')
 const readReal = () => gunzipSync(readFileSync(join(folder, 'stonks-real.ndjson.gz'))).toString()
 
-/** As people count them: a dash or a hash none. */
+/** Counts words; a dash or a hash is none. */
 const wordsIn = (note: string) => note.match(/[^\s\u00A0]*[\p{L}\p{N}][^\s]*/gu)?.length ?? 0
 
 describe.each([
@@ -32,19 +32,19 @@ describe.each([
   describe.skipIf(isAbsent).each(week)('on %s', (date) => {
     const dated = stocks.map(on(date))
 
-    test('is told in five sections and 250 to 450 words', async () => {
+    test('has five sections and 250 to 450 words', async () => {
       const note = await writeNote(dated, { simulated })
       expect(note.match(/^### /gm)).toHaveLength(5)
       expect(wordsIn(note)).toBeGreaterThanOrEqual(250)
       expect(wordsIn(note)).toBeLessThanOrEqual(450)
     })
 
-    test('is told with names that exist, in whole sentences that advise nothing', async () => {
+    test('has only names that exist, in whole sentences that advise nothing', async () => {
       const note = await writeNote(dated, { simulated })
       const symbols = new Set(dated.map(({ symbol }) => symbol))
       expect(cashtagsIn(note).length).toBeGreaterThan(10)
       expect(cashtagsIn(note).filter((symbol) => !symbols.has(symbol))).toEqual([])
-      // Of the names only those that occur: thousands would be looked for in vain.
+      // Only the names that occur: searching for thousands of others would be slow.
       const text = withoutNames(
         note,
         dated.filter(({ symbol }) => note.includes(`$${symbol}`)),
@@ -55,7 +55,7 @@ describe.each([
     })
   })
 
-  test.skipIf(isAbsent)('is never told in the words of the day before', async () => {
+  test.skipIf(isAbsent)('never repeats the sentences of the day before', async () => {
     const notes = await Promise.all(
       week.map(async (date) => {
         const dated = stocks.map(on(date))

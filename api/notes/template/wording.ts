@@ -88,7 +88,7 @@ function phraseCounts(counts: DirectionCounts, wording: Wording): string {
   return listed(items)
 }
 
-/** Numbers as a person writes them. A fraction is a change: 0.024 is a rise of 2.40%. */
+/** Numbers formatted as text. A fraction is a change: 0.024 is a rise of 2.40%. */
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -60,7 +60,7 @@ const aRandomStock: fc.Arbitrary<Stock> = fc
 
 const someStocks = fc.uniqueArray(aRandomStock, { selector: ({ symbol }) => symbol, maxLength: 40 })
 
-describe('whatever the numbers are', () => {
+describe('for any numbers', () => {
   const checkAll = (check: (stocks: readonly Stock[], note: string) => void) =>
     fc.assert(
       fc.asyncProperty(someStocks, fc.boolean(), async (stocks, simulated) =>

@@ -34,7 +34,7 @@ function aFeed(now = friday, made = market) {
   }
 }
 
-/** What is said of some of the market's stocks: every so many of them. */
+/** The messages about every n-th stock of the market. */
 async function talkOfMany(every = 80) {
   const read = aFeed()
   const symbols = market.listings.filter((_, index) => index % every === 0).map(({ symbol }) => symbol)
@@ -94,12 +94,12 @@ test('every cashtag is a stock of the market, and most messages are about their 
   }
 })
 
-test('the same is said again after every start, and by the same trader', async () => {
+test('the messages and their traders are the same after every start', async () => {
   const symbol = aWellKnownOne()
   expect(await aFeed(friday, createDemoMarket(session))(symbol)).toEqual(await aFeed()(symbol))
 })
 
-test('what was said of a session is still there when the next ones have passed', async () => {
+test('the messages of a trading day are still there days later', async () => {
   const later = createDemoMarket(session + 2)
   for (const { symbol } of followed().slice(0, 20)) {
     const published = () => ({ ...aMarket().published(), createdAt: `${dateOf(session + 2)}T21:35:00.000Z` })
@@ -118,7 +118,7 @@ test('what was said of a session is still there when the next ones have passed',
 })
 
 describe('the hours of a message', () => {
-  test('lie behind the close that it speaks of, never in the future, and never while a session runs', async () => {
+  test('are after the close that they mention, never in the future, and never during trading hours', async () => {
     for (const { messages } of await talkOfMany()) {
       for (const { created_at } of messages) {
         const written = new Date(created_at ?? '')

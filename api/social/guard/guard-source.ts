@@ -26,7 +26,7 @@ interface CircuitBreaker {
   /** The request was not sent. */
   abandoned(): void
   failed(): void
-  /** The source demands a pause of so many milliseconds. */
+  /** The source demands a pause of this number of milliseconds. */
   refused(milliseconds: number): void
 }
 

@@ -11,7 +11,7 @@ const jpeg = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(100)])
 const gif = Buffer.from('GIF89a and the rest')
 const webp = Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 ', 'latin1')
 
-/** Goes to a stand-in for the picture's host, by the same path. */
+/** Opens the same path on a fake host. */
 const openAt =
   (origin: string): OpenImage =>
   (address, signal) =>
@@ -30,7 +30,7 @@ test.for([
   ['image/jpeg', jpeg],
   ['image/gif', gif],
   ['image/webp', webp],
-] as const)('a picture is what its own bytes say, whatever it is called: %s', async ([type, bytes]) => {
+] as const)('the type of an image is detected from its bytes, not from its name: %s', async ([type, bytes]) => {
   const { image, service } = await fetchFrom(respondWith(200, bytes, { 'content-type': 'text/html' }))
   expect(image?.type).toBe(type)
   expect(image?.bytes.equals(bytes)).toBe(true)

@@ -21,7 +21,7 @@ test.for([
   await expect(openPublicly(address, timeoutMs())).rejects.toThrow('Not the address of a public picture.')
 })
 
-/** Asks a service on this machine under a name that is resolved to these addresses. */
+/** Sends a request to a local server under a name that resolves to these addresses. */
 async function connectTo(addresses: { address: string; family: number }[]) {
   const service = await aService(respondWith(200, 'here'))
   const lookup = publicLookup(() => Promise.resolve(addresses))
@@ -68,8 +68,8 @@ test('an unknown host name is rejected', async () => {
 const [typeA, typeAAAA] = [1, 28]
 
 /**
- * A name server on this machine that knows one name, with an address of each kind; `silent.example` it does not answer
- * for.
+ * A local name server that knows one name, with an address of each kind, and does not respond to queries for
+ * `silent.example`.
  */
 async function aNameServer() {
   const server = createSocket('udp4')
@@ -109,7 +109,7 @@ function recordOf(type: number): Buffer {
   return Buffer.concat([head, Buffer.from(address, 'hex')])
 }
 
-test('a host has the addresses that its name servers say, of both kinds', async () => {
+test('a host has the addresses of its DNS records, of both kinds', async () => {
   const resolve = await aNameServer()
   expect(await resolve('pictures.example')).toEqual([
     { address: '93.184.216.34', family: 4 },
@@ -174,7 +174,7 @@ test.for([
   expect(isPublicAddress(address)).toBe(false)
 })
 
-describe('whatever the address, those of a network around us are none', () => {
+describe('an address of a private network is never public', () => {
   const byte = fc.nat({ max: 255 })
   test('in IPv4', () => {
     fc.assert(

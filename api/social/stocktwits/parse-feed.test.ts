@@ -38,7 +38,7 @@ const message = {
   },
 }
 
-/** The one message that comes of ours with these changes. */
+/** The message that results from ours with these changes. */
 const parsed = (changes: object) => parseFeed({ messages: [{ ...message, ...changes }] })?.[0]
 
 test('a message keeps the fields of the specification and nothing else, as plain text', () => {
@@ -59,7 +59,7 @@ test('a message keeps the fields of the specification and nothing else, as plain
   })
 })
 
-test('what a message does not say is null, and it has no links', () => {
+test('missing fields of a message are null, and it has no links', () => {
   expect(parseFeed({ messages: [{ id: 7, body: 'Hello' }] })).toEqual([
     {
       id: 7,
@@ -186,7 +186,7 @@ const almostMessage = fc
   .tuple(almost(message), almostLinks)
   .map(([value, links]) => (isShape(value) && Array.isArray(value['links']) ? { ...value, links } : value))
 
-test('whatever the service answers, what we hand on is as the contract has it', () => {
+test('for any response of the service, ours matches the contract', () => {
   fc.assert(
     fc.property(fc.array(almostMessage, { maxLength: 4 }), (messages) => {
       const answer = { messages: parseFeed({ messages }) }

@@ -11,7 +11,7 @@ const entity = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp)
 const invisible = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Plain text of at most so many characters, or null where it is empty. HTML entities are decoded exactly once:
+ * Plain text of at most `maxLength` characters, or null where it is empty. HTML entities are decoded exactly once:
  * `&amp;lt;` is the text `&lt;`.
  */
 export function plainText(value: unknown, maxLength: number): string | null {

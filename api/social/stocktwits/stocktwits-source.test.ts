@@ -9,7 +9,7 @@ const feed = (...bodies: string[]) =>
   JSON.stringify({ response: { status: 200 }, messages: bodies.map((body, at) => ({ id: at + 1, body })) })
 const now = Date.parse('2026-11-20T12:00:00Z')
 
-/** A source that asks a stand-in; it is patient for so many milliseconds. */
+/** A source with a fake server and a time-out in milliseconds. */
 async function aSource(behaviour: Handler, timeoutMs = 5000) {
   const service = await aService(behaviour)
   return {
@@ -18,7 +18,7 @@ async function aSource(behaviour: Handler, timeoutMs = 5000) {
   }
 }
 
-test('the public stream of a symbol is asked, by name, and its messages are handed on', async () => {
+test('the public stream of a symbol is requested, and its messages are returned', async () => {
   let headers: unknown
   const { source, service } = await aSource((request, response) => {
     headers = request.headers
@@ -34,13 +34,13 @@ test.for<[string, string]>([
   ['BF/B', 'BF.B'],
   ['^GSPC', '%5EGSPC'],
   ['A.B', 'A.B'],
-])('%s is asked for as %s', async ([symbol, asked]) => {
+])('%s is requested as %s', async ([symbol, asked]) => {
   const { source, service } = await aSource(respondWith(200, feed()))
   expect(await source.newest(symbol)).toEqual({ ok: true, value: [] })
   expect(service.requests).toEqual([`/api/2/streams/symbol/${asked}.json`])
 })
 
-describe('a fault of the service is told apart', () => {
+describe('the kind of a failed request is recognized', () => {
   const letter = 'x'.repeat(1000)
   test.for<[string, Handler, object]>([
     ['it does not know the symbol', respondWith(404, '{"response":{"status":404}}'), { kind: 'unknown' }],
@@ -50,7 +50,7 @@ describe('a fault of the service is told apart', () => {
       respondWith(429, '', { 'retry-after': 'Fri, 20 Nov 2026 12:02:00 GMT' }),
       { kind: 'limited', retryAfter: 120_000 },
     ],
-    ['too often, for nobody knows how long', respondWith(429), { kind: 'limited', retryAfter: 60_000 }],
+    ['too often, for an unknown time', respondWith(429), { kind: 'limited', retryAfter: 60_000 }],
     [
       'too often, for a year',
       respondWith(429, '', { 'retry-after': '31536000' }),

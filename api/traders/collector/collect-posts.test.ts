@@ -29,7 +29,7 @@ const asMessage = ({ id, user, side, symbols = ['LARK'] }: Said) => ({
   entities: { sentiment: side ? { basic: side } : null },
 })
 
-/** A stand-in for StockTwits that gives out messages, the newest first, in pages of so many. */
+/** A fake StockTwits that serves messages in pages, the newest first. */
 const giving =
   (messages: readonly Said[], size = 3): Handler =>
   (request, response) => {
@@ -154,7 +154,7 @@ test('a Retry-After is respected, and the same page is then requested again', as
   expect(await plays()).toHaveLength(2)
 })
 
-test('a stock that the service has never heard of, or whose answer cannot be read, does not keep it from the others', async () => {
+test('a stock that the service does not know, or whose answer is unreadable, does not stop the others', async () => {
   const { round, service, plays } = await aCollector(giving(many(2)))
   service.behaviour = (request, response) => {
     if (request.url?.includes('NOPE')) return respondWith(404)(request, response)
@@ -237,7 +237,7 @@ test('a delay that the service demands is not a failure of the stock', async () 
   expect(await failingStocks(database, 'stocktwits', now)).toEqual({ count: 0, symbols: [] })
 })
 
-test('what has failed is not among the stocks that were read, and is told by name, up to twenty', async () => {
+test('failed stocks do not count as read, and are reported by name, up to twenty', async () => {
   const { round, database } = await aCollector(respondWith(500), { symbols: crowd.slice(0, 25), now: Date.now })
   await round()
   const lines = await statusLines(database, 'stocktwits')

@@ -14,7 +14,7 @@ export interface RoundOptions {
   /** Aborts the round; pages saved before stay. */
   readonly signal: AbortSignal
   readonly now?: () => number
-  /** Waits so many milliseconds, or until the signal aborts. */
+  /** Waits for the milliseconds, or until the signal aborts. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { closeGap, advanceCursor, unread, type Cursor } from './cursor.ts'
 
-/** A stock's messages, the newest first, as a service gives them out: so many at a time, the last one twice. */
+/** A stock's messages as a service returns them: the newest first, in pages that overlap by one. */
 function pageOf(ids: readonly number[], upTo: number | undefined, size: number) {
   const from = ids.filter((id) => upTo === undefined || id <= upTo)
   const page = from.slice(0, size)
@@ -58,7 +58,7 @@ test('nothing is missed and reading ends, however messages arrive and whenever o
         const from = ids[0] ?? 0
         ids = [...Array.from({ length: arrive }, (_, at) => from + arrive - at), ...ids]
         visit(pages)
-        // Whoever is killed goes on with the cursor that was kept with the last page.
+        // A collector that was killed continues with the cursor that was stored with the last page.
         if (killed) cursor = structuredClone(cursor)
       }
       visit(100)

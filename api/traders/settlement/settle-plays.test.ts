@@ -71,7 +71,7 @@ test('settling again changes nothing', async () => {
   expect(await everything(db)).toEqual(before)
 })
 
-test('an earlier message that comes to light takes the place of a settled one, and the rating follows', async () => {
+test('an earlier message that is found later replaces a settled play, and the rating is updated', async () => {
   const db = await anEmptyDatabase()
   const first = aPlay({ side: 'Bearish' })
   await savePlays(db, [aPlay()])
@@ -82,7 +82,7 @@ test('an earlier message that comes to light takes the place of a settled one, a
   expect(await profile(db)).toMatchObject({ count: 1, dayWins: 0, dayQuality: -2, weekQuality: 10, total: 1 })
 })
 
-test('while a stock is halted, a trader counts once, in whatever order the messages are found', async () => {
+test('while a stock is halted, a trader counts once, in any order of the messages', async () => {
   const rested = { '2026-01-05': 100, '2026-01-12': 110 }
   const [early, late] = [aPlay({ session: '2026-01-06' }), aPlay({ session: '2026-01-08', side: 'Bearish' })]
   for (const order of [[[early, late]], [[early], [late]], [[late], [early]]] as const) {

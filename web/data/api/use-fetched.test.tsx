@@ -16,7 +16,7 @@ const unreachable: State = { kind: 'failed', isUnreachable: true }
 
 afterEach(() => document.body.replaceChildren())
 
-/** A page about one of several things, each fetched as told. */
+/** A page about one of several things, each fetched by the given function. */
 async function aPage(fetch: (about: string) => Promise<State>) {
   let show: (about: string) => void = () => undefined
   function Page() {

@@ -118,7 +118,7 @@ test('the server is polled with exponential backoff up to five minutes', async (
   expect(requests).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1])
 })
 
-test('what happens to the page or to the network is a reason to look at once, but not while nobody looks', async () => {
+test('a change of visibility or network triggers a check at once, but not while the page is hidden', async () => {
   await goAway()
   asked = 0
   page.dispatchEvent(new Event('online'))

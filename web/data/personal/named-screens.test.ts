@@ -11,7 +11,7 @@ const saved = (...names: readonly string[]): readonly SavedScreen[] =>
 const after = (screens: readonly SavedScreen[], ...changes: Parameters<typeof applyChanges>[1]) =>
   inOrder(applyChanges({ ...noRecords, screens }, changes).screens)
 
-test('a new screen comes last, under an id that is nobody else’s', () => {
+test('a new screen comes last, under an id that no other screen has', () => {
   const screens = saved('One', 'Two', 'Three')
   expect(inOrder(screens).map(({ name }) => name)).toEqual(['One', 'Two', 'Three'])
   expect(new Set(screens.map(({ id }) => id)).size).toBe(3)

@@ -30,7 +30,7 @@ test('the message that an alert has fired leads to the alerts', async () => {
   expect(overlay.open).toBe('alerts')
 })
 
-test('what fired is told in the page, whatever the system may do', async () => {
+test('a fired alert is shown in the page, with or without system notifications', async () => {
   const { shown } = aBrowser('denied')
   await notifyFired([fired('ACME closed below $200.00')])
   expect(toast.text).toBe('ACME closed below $200.00')

@@ -109,7 +109,7 @@ test('junk in the storage is as if it were not there, and the rest is', async ()
   expect([screens.length, notes.size, rules.length, looks.size, fired.length]).toEqual([1, 1, 0, 0, 0])
 })
 
-test('of two tabs that check a rule at once, one is told', async () => {
+test('of two tabs that check a rule at once, one notifies', async () => {
   const [one, other] = [aTab(), aTab()]
   const before = { key: `rule:${id('a')}`, version: 'one', date: '2026-11-18', symbols: ['A'] }
   const now = { ...before, version: 'two', date: '2026-11-19', symbols: ['A', 'B'] }

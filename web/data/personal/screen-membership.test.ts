@@ -56,7 +56,7 @@ test('more than Max Entries belong to a screen', async () => {
   expect(membership.current().get(screenKey(cheap.id))?.symbols).toHaveLength(60)
 })
 
-test('nobody is asked twice about what has not changed', async () => {
+test('an unchanged query is sent only once', async () => {
   const market = aChangingMarket()
   const membership = new ScreenMembership(market)
   await membership.update(watchedQueries(things({ screens: [cheap] }), ada), one)

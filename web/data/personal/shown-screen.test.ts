@@ -108,7 +108,7 @@ test('an update puts the edited filters under the name, and forgets what was sel
   expect(after.looks).toEqual([])
 })
 
-test('what came and went is told of the saved screen that is shown, and not of its edits', () => {
+test('what came and went is listed for the saved screen that is shown, not for its edits', () => {
   const records: PersonalRecords = { ...noRecords, screens: [screen], looks: [lastSeenAt('1', '2026-11-19', 'A', 'B')] }
   const { filters, members, shown } = follow({ records: records })
   filters.change(large)

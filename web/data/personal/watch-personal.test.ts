@@ -20,7 +20,7 @@ const aUser = (id: string, ...bookmarks: readonly string[]): User => ({
   userData: { firstName: 'Ada', lastName: 'Lovelace' },
 })
 
-/** Somebody whose list was looked at when A and B were on it. */
+/** A user who last saw their list when A and B were on it. */
 async function aLister() {
   vi.stubGlobal('navigator', { userActivation: activation })
   userDidChange(aUser('ada', 'A', 'B'))
@@ -40,7 +40,7 @@ async function becomes(how: 'by hand' | 'by itself', ...bookmarks: readonly stri
   await Promise.resolve()
 }
 
-test('what somebody puts on their list, or takes off it, is part of what they have looked at', async () => {
+test('what the user adds to the list or removes from it counts as seen', async () => {
   const looked = await aLister()
   await becomes('by hand', 'A', 'B', 'C')
   expect(looked()).toEqual(['A', 'B', 'C'])

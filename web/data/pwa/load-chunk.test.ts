@@ -19,7 +19,7 @@ beforeEach(() => {
   })
   // No style sheet is missing here.
   vi.stubGlobal('document', { querySelectorAll: () => [] })
-  // What failed is also told to the console, which the tests’ guard would take for a fault.
+  // Failures are also written to the console, where the guard of the tests would report them.
   vi.stubGlobal('console', { ...console, error: warned })
 })
 afterEach(() => {

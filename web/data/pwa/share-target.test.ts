@@ -33,7 +33,7 @@ test.for([
   ['the title of an address', { text: 'https://example.com/a', title: 'Chip makers' }, 'Chip makers'],
   ['an address alone', { url: 'https://example.com/a' }, 'https://example.com/a'],
   ['markup', { text: '<img src=x onerror=alert(1)>' }, '<img src=x onerror=alert(1)>'],
-  ['a cashtag that may be nobody’s', { text: '$LOGIN' }, '$LOGIN'],
+  ['a cashtag that may be no stock’s', { text: '$LOGIN' }, '$LOGIN'],
   ['spaces as forms send them', 'share_text=chip+makers%2C+cheap', 'chip makers, cheap'],
   ['nothing', { text: '' }, ''],
 ] as const)('what is no stock is searched for: %s', ([, parts, search]) => {

@@ -79,7 +79,7 @@ test('no overlay replaces an open one', async () => {
   expect(overlay.open).toBe('keys')
 })
 
-test('other browsers are told nothing of it', async () => {
+test('other browsers show no hint', async () => {
   expect(aVisit().homeScreen).toBe('unseen')
   await leave()
   aVisit()

@@ -63,7 +63,7 @@ let server: Server
 let real = ''
 let fault: Fault
 let asked: string[] = []
-/** The last sentence that a person was told; it does not stand there for ever. */
+/** The last message that was shown; it disappears after a while. */
 let said: string | null = null
 subscribeKey(toast, 'text', (text) => (said = text ?? said), true)
 const realFetch = globalThis.fetch
@@ -139,7 +139,7 @@ const passwords = { password: 'engine number one', newPassword: 'engine number t
 describe.for(faultNames)('%s', (name) => {
   beforeEach(() => (fault = faults[name]))
   afterEach(() => {
-    // Whoever is not there cannot count.
+    // Without a request there is nothing to judge.
     const isJudged = asked.length > 0 || fault.answer === undefined
     if (isJudged) expect(connection.isReachable).toBe(fault.status !== undefined)
   })
@@ -175,7 +175,7 @@ describe.for(faultNames)('%s', (name) => {
     for (const path of ['config', 'ai', 'stocktwits/LARK', 'history/LARK']) askedWithRetries(`GET /api/${path}`)
   })
 
-  test('POST /api/event gets lost, which is nobody’s trouble', async () => {
+  test('POST /api/event gets lost, which shows no error', async () => {
     const { sendVital } = await import('../api/analytics.ts')
     sendVital('LCP', 1200)
     await expect.poll(() => asked.length >= (fault.answer ? 1 : 0)).toBe(true)
@@ -185,7 +185,7 @@ describe.for(faultNames)('%s', (name) => {
     if (!fault.answer) await pingServer()
   })
 
-  test('POST /api/auth/login and sign-up say why nobody is signed in', async () => {
+  test('POST /api/auth/login and sign-up say why the sign-in failed', async () => {
     for (const outcome of [
       await login({ email: ada.email, password: passwords.password }),
       await signUp({ ...names, email: ada.email, password: passwords.password, tos: true }),
@@ -214,7 +214,7 @@ describe.for(faultNames)('%s', (name) => {
     askedWithRetries('GET /api/auth')
   })
 
-  test('GET /api/auth right after a sign-in by token leaves nobody', async () => {
+  test('GET /api/auth right after a sign-in by token leaves no user', async () => {
     expect(await loginWithToken(ada.accessToken)).toBe(sentence(fault))
     expect(store.user).toBeNull()
   })
@@ -257,6 +257,6 @@ describe.for(faultNames)('%s', (name) => {
   })
 })
 
-test('nobody waits longer than ten seconds for an answer', () => {
+test('no request waits longer than ten seconds for a response', () => {
   expect(new Set(limits)).toEqual(new Set([10_000]))
 })

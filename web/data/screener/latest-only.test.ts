@@ -4,7 +4,7 @@ import { latestOnly } from './latest-only.ts'
 
 const superseded = 'superseded'
 
-/** A slow screener that answers when told, and knows how many questions it has at once. */
+/** A slow screener that answers when the test lets it, and counts its concurrent requests. */
 function slow() {
   const open: { question: number; answer: (fail?: boolean) => void }[] = []
   const asked: number[] = []

@@ -59,7 +59,7 @@ test('what a person has just looked for is not looked for again', async () => {
   expect(polls).toBe(0)
 })
 
-test('a silent server is somebody else’s matter', async () => {
+test('an unreachable server is not handled here', async () => {
   markOffline()
   await minutes(120)
   expect(polls).toBe(0)

@@ -9,7 +9,7 @@ const all = { kind: 'all' } as const
 const query = queryOf(defaultFilters, all)
 const apples = queryOf(editFilters(defaultFilters, { search: 'apple' }), all)
 
-/** A screener that answers when it is told to. */
+/** A screener that answers when the test lets it. */
 function aScreener() {
   const asked: { question: PageRequest; answer: (outcome: Outcome<Page>) => void }[] = []
   const screen = (question: PageRequest) =>

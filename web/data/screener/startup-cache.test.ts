@@ -70,7 +70,7 @@ describe('the next visit', () => {
 })
 
 test.for([
-  ['somebody’s own list', questionOf({ kind: 'list', symbols: ['ACME'] }), aDataset()],
+  ['a user’s list', questionOf({ kind: 'list', symbols: ['ACME'] }), aDataset()],
   ['a dataset that will not be here', questionOf(all), aDataset({ stored: false })],
   ['a dataset that has been replaced', questionOf(all), aDataset({ version: 'two' })],
 ] as const)('of %s nothing is left', async ([, question, dataset]) => {

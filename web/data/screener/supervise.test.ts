@@ -36,7 +36,7 @@ const dataset = (version: string): Dataset => ({
 const never = <Value>() => new Promise<Value>(() => undefined)
 const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Workers that fare as told, the last of the fates for all that follow. Like real ones, the dead answer nothing. */
+/** Workers with the given fates, the last of which holds for all that follow. Like real ones, dead ones answer nothing. */
 function aFarm(...fates: Fate[]) {
   const workers: { stopped: boolean; die: () => void; dieAloud: () => void }[] = []
   const starts: number[] = []
@@ -138,7 +138,7 @@ test('with a worker that is well, everything is as without supervision', async (
   expect(farm.workers).toHaveLength(1)
 })
 
-test('an answer is forgotten with whoever asked for it, however long its worker lives', async () => {
+test('a response is garbage-collected with its caller, however long its worker lives', async () => {
   const { screener } = await loaded('well')
   const askAndForget = async () => new WeakRef((await settled(screener.screen(question))).value)
   const forgotten = await askAndForget()

@@ -62,7 +62,7 @@ describe('the window', () => {
     expect(opened?.features).toMatch(/^popup,width=500,height=600,left=\d+,top=\d+$/)
   })
 
-  test('is none where the browser opens none, and then nobody listens', () => {
+  test('is none where the browser opens none, and then no listener stays', () => {
     waiting?.stop()
     vi.stubGlobal('open', () => null)
     expect(openGoogleWindow({ onResult: () => undefined, onClosed: () => undefined })).toBeUndefined()
@@ -70,7 +70,7 @@ describe('the window', () => {
     expect(warnings).toEqual([])
   })
 
-  test('that is closed is told once, and may still report', () => {
+  test('that is closed is reported once, and may still send its result', () => {
     waiting?.stop()
     vi.useFakeTimers()
     waiting = openGoogleWindow({ onResult: (outcome) => results.push(outcome), onClosed: () => closings++ })
@@ -100,7 +100,7 @@ describe('its result', () => {
     expect(results).toEqual([{ error: 'Google did not answer.' }])
   })
 
-  test('counts once: nobody listens to a second message, right or wrong', () => {
+  test('counts once: a second message is ignored, right or wrong', () => {
     say(result(), own)
     say({ ...result(), accessToken: 'ey.another.one' }, own)
     say(result(), 'https://evil.example')
@@ -108,7 +108,7 @@ describe('its result', () => {
     expect(warnings).toEqual([])
   })
 
-  test('does not count any more once nobody waits for it', () => {
+  test('is ignored once the caller has stopped waiting', () => {
     waiting?.stop()
     say(result(), own)
     expect(results).toEqual([])
@@ -131,7 +131,7 @@ test.for<[string, Attempt]>([
   ['a frame without an origin', { from: 'null' }],
   ['nowhere', { from: '' }],
   ['a frame of ours that is not that window', { by: () => window }],
-  ['nobody, in our name', { by: () => null }],
+  ['no window, with our origin', { by: () => null }],
   ['that window, for another click', { data: () => ({ nonce: 'x', accessToken: 'ey.a.b' }) }],
   ['that window, without a click', { data: () => ({ accessToken: 'ey.a.b' }) }],
   ['that window, in another shape', { data: () => [click(), 'ey.a.b'] }],
@@ -143,7 +143,7 @@ test.for<[string, Attempt]>([
   expect(results).toEqual([])
   expect(popup.got).toEqual([])
   expect(warnings).toEqual([['invalid origin', from]])
-  // Nor does it keep the real one from being heard.
+  // The real one is still received.
   say(result(), own)
   expect(results).toEqual([{ accessToken: 'ey.a.b' }])
 })

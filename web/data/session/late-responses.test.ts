@@ -52,7 +52,7 @@ function aDevice() {
     },
     'tap a star': () => (store.user?.id ? toggleBookmark(`of-${store.user.id}`) : Promise.resolve()),
   }
-  /** Nobody, or exactly whom it should be: the token, the profile and the list are theirs. */
+  /** No user, or exactly the expected one: token, profile and list are theirs. */
   const check = () => {
     const { user } = store
     if (!user) return

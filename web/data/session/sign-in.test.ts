@@ -48,10 +48,10 @@ describe.for(forms)('a %s', ([, send, before]) => {
   test.for([
     ['in the server’s own words', 400, 'It is 400.'],
     ['in its words also where there are too many', 429, 'It is 429.'],
-    ['where nobody answers', 'unreachable', unreachable],
+    ['where the server is unreachable', 'unreachable', unreachable],
     ['where a web page answers', 'page', unreachable],
     ['where the answer is of another shape', { ...ada, roles: undefined }, unreadable],
-  ] as const)('that fails changes nobody, and says so %s', async ([, answer, message]) => {
+  ] as const)('that fails leaves the user, and says so %s', async ([, answer, message]) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     userDidChange(before)
     const network = failWith(answer)
@@ -97,7 +97,7 @@ describe('a logout', () => {
   })
 
   test.for(['unreachable', 500] as const)(
-    'stands where the server cannot be told, which is said: %s',
+    'holds where the server cannot be notified, and says so: %s',
     async (failure) => {
       userDidChange(ada)
       const network = failWith(failure)
@@ -180,7 +180,7 @@ describe('profile', () => {
       expect(store.user?.bookmarks).toEqual(['ACME'])
     })
 
-    test('does not matter where nobody was', async () => {
+    test('does nothing without a user', async () => {
       reset()
       const network = failWith(500)
       expect(await loadProfile()).toBeUndefined()
@@ -197,7 +197,7 @@ describe('profile', () => {
     })
 
     test.for(['unreachable', 401, 403, 404, 500, ...unreadable])(
-      'is nobody where their profile fails: %o',
+      'is null where the profile request fails: %o',
       async (no) => {
         expectAWarning()
         failWith(no)

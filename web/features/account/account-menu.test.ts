@@ -10,7 +10,7 @@ test.for([
   ['𝒜da', '', '𝒜'],
   ['', '李', '李'],
 ] as const)('the initials of %s %s are %s', ([first, last, initials]) => {
-  expect(initialsOf(first, last, 'Somebody')).toBe(initials)
+  expect(initialsOf(first, last, 'Unused')).toBe(initials)
 })
 
 test('without a first and last name the initials are of the display name, or empty', () => {

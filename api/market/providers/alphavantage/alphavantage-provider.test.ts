@@ -15,7 +15,7 @@ import { alphavantageProvider } from './alphavantage-provider.ts'
 /** Short: the tests in which the service is silent wait for it. In others a busy machine may need longer. */
 const silenceMs = 500
 
-/** A provider over a stand-in, with its store and what it has been asked. */
+/** A provider with a fake server, its store and the requests. */
 async function aMarket({
   world = aFakeMarket(),
   isPremium = true,
@@ -68,7 +68,7 @@ test('stored data is not requested again: a restart in the same night sends no r
   expect(service.requests).toHaveLength(before)
 })
 
-test('the next night asks for each symbol’s prices and a fifth of the overviews; in a week all have come around', async () => {
+test('the next night requests each symbol’s prices and a fifth of the overviews; after a week all are updated', async () => {
   const world = aFakeMarket({ stocks: 60, sessions: 66 })
   const { store, provider, askedFor } = await aMarket({ world })
   const night = (nights: number) => ({ ...aCollectTask(store, world), tradingDay: world.sessions.at(nights - 7) ?? '' })
@@ -142,7 +142,7 @@ test('a wrong key ends the refresh at once and is not repeated in the sentence',
   expect(service.requests).toHaveLength(1)
 })
 
-test('one symbol that the service does not know, or answers with other types, is told and does not keep the others', async () => {
+test('a symbol that the service does not know, or answers with other types, is reported and does not stop the others', async () => {
   const { faults, store, provider, order, askedFor } = await aMarket()
   faults.inject(/DAILY.*AAB/, respondJson(notices.unknown))
   faults.inject(/DAILY.*AAC/, respondJson({ 'Time Series (Daily)': [1, 2] }))
@@ -199,12 +199,12 @@ describe('splits', () => {
     await provider.collect(order)
     expect(await store.splits()).toEqual(expected)
     expect(askedFor('SPLITS')).toEqual(['AAC'])
-    // That the plan lacks them is found out once for each lane that had asked already.
+    // Each concurrent request that was already sent fails once before the plan is known to lack them.
     expect(askedFor('TIME_SERIES_DAILY_ADJUSTED').length).toBeLessThanOrEqual(4)
   })
 })
 
-test('a year is asked for where a year is wanted, once for each symbol, and as much as the plan has', async () => {
+test('a year of prices is requested where needed, once for each symbol, as far as the plan allows', async () => {
   for (const isPremium of [true, false]) {
     const world = aFakeMarket({ stocks: 2, sessions: 150 })
     const { store, provider, service, order } = await aMarket({ world, isPremium })
@@ -216,7 +216,7 @@ test('a year is asked for where a year is wanted, once for each symbol, and as m
   }
 })
 
-test('a thorough refresh asks for every overview and every year anew, once a night', async () => {
+test('a thorough refresh requests every overview and every year again, once a night', async () => {
   const world = aFakeMarket({ stocks: 8, sessions: 122 })
   const { store, provider, service, askedFor } = await aMarket({ world })
   await provider.collect({ ...aCollectTask(store, world), tradingDay: world.sessions.at(-2) ?? '' })
@@ -246,7 +246,7 @@ test('single symbols are refreshed without the others', async () => {
   expect(askedFor('LISTING_STATUS')).toHaveLength(1)
 })
 
-test('sectors are the SEC’s offices where it may be asked, and else the service’s own words, kept as they are', async () => {
+test('sectors are the SEC’s offices where SEC_CONTACT is set, and otherwise the provider’s text, unchanged', async () => {
   for (const withSec of [true, false]) {
     const { store, provider, sec, order } = await aMarket({ withSec })
     await provider.collect(order)

@@ -44,7 +44,7 @@ describe('limits and errors with status 200 are distinguished', () => {
   })
 })
 
-test('a web page, nothing, and an answer that ends too early are no data, whatever was asked', () => {
+test('a web page, an empty body and a truncated one are no data for any request', () => {
   for (const read of Object.values(readers)) {
     expect(read(body('<html><body>Sorry</body></html>'))).toEqual({ ok: false, failure: 'web-page' })
     expect(read(body(''))).toEqual({ ok: false, failure: 'cut-off' })
@@ -95,7 +95,7 @@ describe('daily prices', () => {
     })
   })
 
-  test('tell of splits where the answer has them; the price less dividends is not read', () => {
+  test('have splits where the response has them; the dividend-adjusted price is ignored', () => {
     const adjusted = (close: string, coefficient: string) => ({
       '4. close': close,
       '5. adjusted close': '1.0000',
@@ -128,7 +128,7 @@ describe('daily prices', () => {
       expect(series(wrong as object)).toMatchObject({ failure: 'unreadable' })
   })
 
-  test('hold nothing that is not finite, above 0 and dated, whatever comes', () => {
+  test('are finite, above 0 and dated for any response', () => {
     const cell = fc.oneof(
       fc.double().map(String),
       fc.double(),
@@ -202,7 +202,7 @@ describe('the listing', () => {
   })
 })
 
-test('an overview is text by name; an empty object says that there is none; one of somebody else is refused', () => {
+test('an overview is text by name; an empty object says that there is none; one of another symbol is refused', () => {
   const reply = parseOverview(
     body({ Symbol: 'LARK', Name: 'Lark', '52WeekHigh': '12.5', PERatio: 'None', Odd: 7, 'a b': 'x' }),
     'LARK',
@@ -224,7 +224,7 @@ test('a fund’s holdings are symbols; its cash is none', () => {
   expect(parseHoldings(body({ holdings: [] }))).toMatchObject({ failure: 'unreadable' })
 })
 
-describe('overviews come in turns', () => {
+describe('overviews are refreshed in rotation', () => {
   const symbols = Array.from({ length: 5000 }, (_, at) => `S${at.toString(36).toUpperCase()}`)
   const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
 
@@ -238,7 +238,7 @@ describe('overviews come in turns', () => {
     }
   })
 
-  test('the same ones however often one asks, and again after a week', () => {
+  test('the same ones on every call of a day, and again after a week', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 0, max: 400 }), (symbol, weeks) => {
         const later = new Date(Date.parse('2026-11-17') + weeks * 7 * 86_400_000).toISOString().slice(0, 10)

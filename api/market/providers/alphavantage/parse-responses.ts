@@ -34,7 +34,7 @@ const columns = ['symbol', 'name', 'exchange', 'assetType', 'ipoDate', 'delistin
 const isTestSymbol = (symbol: string, name: string): boolean =>
   /^[ACMNPZ]TEST(-|$)|^Z[VWX]ZZT$/.test(symbol) || /\btest (stock|ticker|issue|symbol)\b|listed test\b/i.test(name)
 
-/** The stocks of LISTING_STATUS, which is CSV even where a notice in its place is JSON. Funds are left out. */
+/** The stocks of LISTING_STATUS, which is CSV even though notices sent instead are JSON. Funds are left out. */
 export function parseListing(body: Buffer): ProviderResult<readonly Listing[]> {
   const text = body.toString()
   if (text.trimStart().startsWith('{')) {

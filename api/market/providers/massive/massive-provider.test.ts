@@ -19,16 +19,16 @@ import { fakeSec } from '../../../testing/fake-sec.ts'
 import { massiveProvider, symbolsInCsv } from './massive-provider.ts'
 import { parseGrouped, symbolOfTicker, tickerOfSymbol, parseSplitPage } from './parse-responses.ts'
 
-/** What is said where no files of indexes are named. */
+/** The messages where no index files are configured. */
 const noMembers = [
-  'SP500_FILE is not set: nobody is a member of that index.',
-  'DOWJONES_FILE is not set: nobody is a member of that index.',
+  'SP500_FILE is not set: no stock is a member of that index.',
+  'DOWJONES_FILE is not set: no stock is a member of that index.',
 ]
 
 /** Short: the tests in which the service is silent wait for it. In others a busy machine may need longer. */
 const silenceMs = 500
 
-/** A provider over stand-ins of both services, with its store. */
+/** A provider with fake servers of both services, and its store. */
 async function aMarket({
   world = aFakeMarket({ sessions: 20 }),
   key = 'TESTKEY',
@@ -95,7 +95,7 @@ test('the ratios of a company are those of its reports', async () => {
   await provider.collect(order)
   const close = (await store.bars('AAA')).at(-1)?.close ?? NaN
   const overview = await record('AAA')
-  // Q4 of 2025 is told within its year alone: ten dollars a share, and a tenth of one more each quarter of the count.
+  // Q4 of 2025 is reported only as part of its year: ten dollars a share, plus a tenth for each quarter of the count.
   const quarters = [8103, 8104, 8105, 8106].map((quarter) => 1e6 * (10 + (quarter % 100) / 10))
   const revenue = quarters.reduce((a, b) => a + b, 0)
   expect(Number(overview?.['RevenueTTM'])).toBeCloseTo(revenue, 0)
@@ -107,7 +107,7 @@ test('the ratios of a company are those of its reports', async () => {
   expect(overview).not.toHaveProperty('Beta')
 })
 
-test('what is there is not asked for again, and the same answers make the same overviews', async () => {
+test('stored data is not requested again, and the same responses give the same overviews', async () => {
   const { provider, store, asked, order } = await aMarket()
   await provider.collect(order)
   const [before, overview] = [asked().length, await store.overview('AAA')]
@@ -116,7 +116,7 @@ test('what is there is not asked for again, and the same answers make the same o
   expect(await store.overview('AAA')).toEqual(overview)
 })
 
-test('the next night asks for one session, and for reports that are still coming in', async () => {
+test('the next night requests one trading day, and the reports that may still change', async () => {
   const world = aFakeMarket({ sessions: 61 })
   const { provider, store, massive, sec } = await aMarket({ world })
   const [yesterday, today] = [
@@ -180,16 +180,16 @@ describe('transient faults have no lasting effect', () => {
   })
 })
 
-test('a wrong key, and a contact that the SEC does not take, are told apart', async () => {
+test('a wrong key and a contact that the SEC does not accept have different messages', async () => {
   const wrongKey = await aMarket({ key: 'WRONG' })
   expect(await collectMessages(wrongKey.provider, wrongKey.order)).toEqual([
     '! Massive: The provider does not accept the key.',
   ])
-  const rejected = await aMarket({ contact: 'nobody' })
+  const rejected = await aMarket({ contact: 'unknown' })
   expect((await collectMessages(rejected.provider, rejected.order))[0]).toMatch(/refuses to answer/)
 })
 
-test('before the service has the session, that is said; when it has, it is asked again', async () => {
+test('before the service has the trading day, that is reported; later it is requested again', async () => {
   const { world, store, provider } = await aMarket()
   const early = {
     ...aCollectTask(store, world),
@@ -220,7 +220,7 @@ test('a split is known from its day on, and the shares outstanding are counted a
   expect(await record('AAC')).toMatchObject({ SharesOutstanding: '300000' })
 })
 
-test('a session that comes twice, a halt, a stock that vanishes', async () => {
+test('a repeated trading day, a halt, a delisted stock', async () => {
   const { world, faults, store, provider, order } = await aMarket()
   const [first, second] = world.stocks
   second?.halts.add(order.tradingDay)
@@ -244,7 +244,7 @@ test('a session that comes twice, a halt, a stock that vanishes', async () => {
   expect((await store.listings()).map(({ symbol }) => symbol)).not.toContain('AAA')
 })
 
-test('some symbols alone are asked for by themselves', async () => {
+test('a selection of symbols is requested by symbol', async () => {
   const { provider, massive, store, order } = await aMarket()
   expect(await provider.collect({ ...order, only: new Set(['AAD']) })).toMatchObject({ ok: true })
   expect(massive.requests.filter((address) => address.includes('/aggs/'))).toEqual([
@@ -254,13 +254,13 @@ test('some symbols alone are asked for by themselves', async () => {
 })
 
 describe('members of indexes come from files', () => {
-  test('by their column of symbols, whatever else stands beside it', () => {
+  test('by their column of symbols, with any other columns', () => {
     expect(symbolsInCsv('name,Symbol\n"Lark, Inc",LARK\nBerkshire,BRK.B\nOdd,not one\n')).toEqual(['LARK', 'BRK-B'])
     expect(symbolsInCsv('LARK\nTIDE\nLARK')).toEqual(['LARK', 'TIDE'])
     expect(symbolsInCsv('"')).toEqual([])
   })
 
-  test('and a file that is none keeps the refresh from beginning', async () => {
+  test('and an invalid file prevents the refresh', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'stonks-members-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const [sp500, empty] = [join(folder, 'sp500.csv'), join(folder, 'empty.csv')]
@@ -313,7 +313,7 @@ describe('answers', () => {
     [{}, 'unreadable'],
   ])('%j: %s', ([value, failure]) => expect(grouped(value)).toEqual({ ok: false, failure }))
 
-  test('no row makes a reader throw, and no price comes that is none', () => {
+  test('no row makes a parser throw, and no price is invalid', () => {
     fc.assert(
       fc.property(
         fc.array(

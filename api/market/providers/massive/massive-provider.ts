@@ -49,7 +49,7 @@ async function collectMembers(
     const read = path === undefined ? succeed([]) : await readMembersFile(path, settings[index])
     if (!read.ok) return read
     await store.save({ members: { [index]: read.value } })
-    if (path === undefined) sentences.push(`${settings[index]} is not set: nobody is a member of that index.`)
+    if (path === undefined) sentences.push(`${settings[index]} is not set: no stock is a member of that index.`)
   }
   return succeed(sentences)
 }

@@ -23,7 +23,7 @@ const months = [
   ...['August', 'September', 'October', 'November', 'December'],
 ]
 
-/** What `submissions/CIK….json` says of a company itself; its filings are not read. */
+/** The company's own data in `submissions/CIK….json`; its filings are not read. */
 export function parseCompany(body: Buffer, requestedCik: string): ProviderResult<Company> {
   const response = parseJsonBody(body)
   if (!response.ok) return response

@@ -17,7 +17,7 @@ interface Ratios {
   /** shares × close. */
   readonly MarketCapitalization: Value
   readonly SharesOutstanding: Value
-  /** operatingIncome of twelve months + depreciation of the last fiscal year, which quarters do not tell. */
+  /** operatingIncome of twelve months + depreciation of the last fiscal year, which quarterly reports do not contain. */
   readonly EBITDA: Value
   /** close ÷ EPS. */
   readonly PERatio: Value

@@ -115,7 +115,7 @@ test('a frame’s rows are numbers of a company over some time; what is none is 
   expect(parseFrame(body({ data: wrong }))).toMatchObject({ failure: 'unreadable' })
 })
 
-test('what is asked of reports: each tag once a period, of periods that lie before the session', () => {
+test('requested reports: each tag once per period, of periods before the trading day', () => {
   const paths = framePaths('2026-02-10')
   expect(new Set(paths.map(({ path }) => path)).size).toBe(paths.length)
   expect(paths.length).toBeLessThan(200)
@@ -147,7 +147,7 @@ function reportsFrom(
 describe('the twelve months up to the newest report', () => {
   const values = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 8, maxLength: 16 })
 
-  test('are the sum of the last four quarters, whenever the fiscal year ends and in whatever order they come', () => {
+  test('are the sum of the last four quarters, for any end of the fiscal year and any order', () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 0, max: 11 }), fc.infiniteStream(fc.nat()), (quarters, endMonth, order) => {
         const { facts, ends } = reportsFrom(quarters, endMonth)
