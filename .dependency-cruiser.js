@@ -154,8 +154,8 @@ export default {
     forbid(
       'no-orphans',
       'Has no imports and no importer.',
-      // The kill switch is an entry point.
-      { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^sw/kill-switch\\.ts$'] },
+      // The kill switch and the static files of the page are entry points.
+      { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^sw/kill-switch\\.ts$', '^web/public/'] },
       {},
     ),
     forbid(

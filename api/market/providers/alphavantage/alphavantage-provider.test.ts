@@ -13,7 +13,7 @@ import { fakeSec } from '../../../testing/fake-sec.ts'
 import { alphavantageProvider } from './alphavantage-provider.ts'
 
 /** Short: the tests in which the service is silent wait for it. In others a busy machine may need longer. */
-const silenceMs = 500
+const unresponsiveMs = 500
 
 /** A provider with a fake server, its store and the requests. */
 async function aMarket({
@@ -128,7 +128,7 @@ describe('transient faults have no lasting effect', () => {
     ['a web page', respondWith(200, '<!doctype html><h1>Sorry'), /DAILY/],
     ['an answer that is cut off', respondWith(200, '{"Meta Data": {"1. In'), /ETF/],
   ])('%s', async ([, behaviour, address]) => {
-    const { faults, store, provider, order } = await aMarket({ timeoutMs: silenceMs })
+    const { faults, store, provider, order } = await aMarket({ timeoutMs: unresponsiveMs })
     faults.inject(address, behaviour, 2)
     expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
     expect((await store.newestDates()).size).toBe(6)

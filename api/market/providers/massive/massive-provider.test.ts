@@ -26,7 +26,7 @@ const noMembers = [
 ]
 
 /** Short: the tests in which the service is silent wait for it. In others a busy machine may need longer. */
-const silenceMs = 500
+const unresponsiveMs = 500
 
 /** A provider with fake servers of both services, and its store. */
 async function aMarket({
@@ -173,7 +173,7 @@ describe('transient faults have no lasting effect', () => {
     ['haste at the SEC', respondWith(429, '<html>Request Rate Threshold Exceeded'), /frames/],
     ['a fault of the SEC', respondWith(503), /submissions/],
   ])('%s', async ([, behaviour, address]) => {
-    const { faults, store, provider, order } = await aMarket({ timeoutMs: silenceMs })
+    const { faults, store, provider, order } = await aMarket({ timeoutMs: unresponsiveMs })
     faults.inject(address, behaviour, 2)
     expect(await provider.collect(order)).toEqual({ ok: true, value: noMembers })
     expect((await store.overviewTimes()).size).toBe(6)
