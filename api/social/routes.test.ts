@@ -89,7 +89,7 @@ describe('the symbol of an address', () => {
       const answer = await app.inject(`/api/stocktwits/${written}`)
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
-        { message: 'The request could not be understood.', code: 'bad-request' },
+        { message: 'This isn’t a valid stock symbol.', code: 'bad-symbol' },
       ])
       expect(service.requests).toEqual([])
     },

@@ -28,9 +28,8 @@ const config = {
 } as const
 
 /**
- * The messages about a stock, and their images. As with the whole API, no HTTP cache stores them: the server caches
- * them
- * for minutes, and the page shows its own copy with its date.
+ * The messages about a stock, and their images. As with the whole API, no HTTP cache stores them: the server caches them for
+ * minutes, and the page shows its own copy with its date.
  */
 export function addFeedRoutes(app: App, { isListed, feed, openImage }: FeedRouteOptions): void {
   const newest = createCachedFeed(feed, Date.now)
@@ -39,7 +38,7 @@ export function addFeedRoutes(app: App, { isListed, feed, openImage }: FeedRoute
   // A single segment is a symbol, also `image`; /image/{id} is the route of images.
   app.get('/api/stocktwits/:symbol', { schema, config }, async (request, reply) => {
     const symbol = parseSymbol(request.params.symbol)
-    if (symbol === undefined) return sendFailure(reply, 'bad-request')
+    if (symbol === undefined) return sendFailure(reply, 'bad-symbol')
     if (!(await isListed(symbol))) return sendFailure(reply, 'unknown-symbol')
     const outcome = await newest(symbol)
     if (!outcome.ok) {

@@ -66,9 +66,8 @@ export const publicLookup =
 type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
 
 /**
- * Queries the name servers directly. The system's getaddrinfo would block one of the few libuv threads, which also
- * unzip
- * and read files, for as long as a foreign name server does not respond.
+ * Queries the name servers directly. The system's getaddrinfo would block one of the few libuv threads, which also unzip and
+ * read files, for as long as a foreign name server does not respond.
  */
 export function createResolveHost(resolver = new promises.Resolver({ timeout: 2000, tries: 1 })): ResolveHost {
   return async (hostname) => {
