@@ -29,7 +29,7 @@ async function deliverAll(): Promise<void> {
   if (pending > 0) throw new Error('Some changes are still pending')
 }
 
-/** Asks a page to deliver: only pages have a token, which is never stored where the service worker could read it. */
+/** Asks a page to deliver: a page has a token in memory, which is never stored where the service worker could read it. */
 function flushInPage(page: Client): Promise<number> {
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel()

@@ -1,9 +1,8 @@
 import { domainToASCII } from 'node:url'
 
 /**
- * The key by which e-mail addresses are compared: addresses that differ only in case, in the form of their letters or
- * in spaces
- * around them have one key. undefined where the text is not a deliverable address.
+ * The key by which e-mail addresses are compared: addresses that differ only in case, in the form of their letters or in
+ * spaces around them have one key. undefined where the text is not a deliverable address.
  */
 export function emailKey(email: string): string | undefined {
   const typed = email.normalize('NFKC').trim()

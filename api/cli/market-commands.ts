@@ -140,7 +140,7 @@ export async function verifyFile(path: string): Promise<Result<readonly string[]
   for await (const line of datasetLines(dataset.value.body)) if (line.length > 0) lines.push(line.toString())
   const { records, sessions, drops, invalidNumberIn, createdAt } = await inspectRecords(lines)
   const dropped = keysOf(drops).filter((reason) => drops[reason] > 0)
-  if (invalidNumberIn !== undefined) return fail(`${path}: the record of ${invalidNumberIn} has a number that is none.`)
+  if (invalidNumberIn !== undefined) return fail(`${path}: the record of ${invalidNumberIn} has an invalid number.`)
   return succeed([
     `${path} is whole: ${records.toLocaleString('en')} records, made ${createdAt ?? 'nobody knows when'}.`,
     `Prices of ${sessions.newest ?? 'no session'}: ${sessions.ofNewest.toLocaleString('en')} records; the oldest of ${sessions.oldest ?? 'no session'}.`,

@@ -93,7 +93,7 @@ describe('npm run market', () => {
     await writeFile(file, gzipSync(JSON.stringify({ ...record, last: { close: null } })))
     expect(await type(`verify ${file}`)).toMatchObject({
       code: 1,
-      complained: `${file}: the record of LARK has a number that is none.\n`,
+      complained: `${file}: the record of LARK has an invalid number.\n`,
     })
   })
 

@@ -39,8 +39,7 @@ function historyFromCloses(closes: Closes, sessions: readonly string[]): History
 }
 
 /**
- * Opens a closes file from another program, or returns a sentence that says what is wrong with it. A poll replaces it
- * by a
+ * Opens a closes file from another program, or returns a sentence that says what is wrong with it. A poll replaces it by a
  * newer file; an unreadable one is retried after a while.
  */
 export async function openClosesHistory(path: string, now: () => number = Date.now): Promise<Result<HistorySource>> {

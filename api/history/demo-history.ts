@@ -12,9 +12,8 @@ const oneDay = 24 * 60 * 60 * 1000
 type DemoDataset = Pick<PublishedDataset, 'createdAt' | 'etag'>
 
 /**
- * Histories of the simulated market, computed from its seed; they end with the session of its dataset. The list of
- * stocks
- * is computed at once, so that the first request need not wait for it.
+ * Histories of the simulated market, computed from its seed; they end with the session of its dataset. The list of stocks is
+ * computed at once, so that the first request need not wait for it.
  */
 export function demoHistory(published: () => DemoDataset): HistorySource {
   let newest = barsAfter(sessionOf(published()))
@@ -49,8 +48,7 @@ const responseOf = (symbol: string, { session, open, high, low, close, volume }:
 type BarsOf = (symbol: string) => Bars | undefined
 
 /**
- * Bars of single stocks of the simulated market after a session. Computing the list of stocks takes a quarter of a
- * second
+ * Bars of single stocks of the simulated market after a session. Computing the list of stocks takes a quarter of a second
  * and yields to the event loop; a stock's bars then take about a millisecond.
  */
 async function openDemoBars(session: number): Promise<BarsOf> {

@@ -15,8 +15,7 @@ export interface HistorySource {
   /** By the upper-cased symbol; undefined where there is none. */
   historyOf(symbol: string): Promise<History | undefined>
   /**
-   * Loads newer histories, where they do not come from the dataset. Where they are unusable, the result says why, and
-   * the
+   * Loads newer histories, where they do not come from the dataset. Where they are unusable, the result says why, and the
    * old ones stay.
    */
   reload?(): Promise<Result<void>>

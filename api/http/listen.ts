@@ -53,8 +53,7 @@ interface ReservedPort {
 }
 
 /**
- * Reserves a free port where PORT is 0, so that the server knows its origin before it is built; no other process gets
- * the
+ * Reserves a free port where PORT is 0, so that the server knows its origin before it is built; no other process gets the
  * port meanwhile. Where none can be reserved, listening reports why.
  */
 export async function reservePort({ host, port, publicUrl }: Address): Promise<ReservedPort> {

@@ -1,8 +1,7 @@
 import type { Bar, Split } from './store/market-store.ts'
 
 /**
- * Adjusts bars for splits: prices before a split are divided by its ratio, volumes multiplied. Both lists are in order
- * of
+ * Adjusts bars for splits: prices before a split are divided by its ratio, volumes multiplied. Both lists are in order of
  * time. Splits after the last bar are ignored.
  */
 export function adjustForSplits(bars: readonly Bar[], splits: readonly Split[]): readonly Bar[] {

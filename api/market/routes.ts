@@ -19,10 +19,9 @@ const config = {
 const pendingRetryAfterSeconds = 5
 
 /**
- * The dataset, as the gzip file that it is. Without Content-Encoding: a browser would unzip it,
- * accept a truncated file silently, and Content-Length would not match the bytes that the page receives. Until the
- * first
- * dataset is published, `progress` is the collected share in whole percent.
+ * The dataset, as the gzip file that it is. Without Content-Encoding: a browser would unzip it, accept a truncated file
+ * silently, and Content-Length would not match the bytes that the page receives. Until the first dataset is published,
+ * `progress` is the collected share in whole percent.
  */
 export function addMarketRoutes(app: App, market: Market, progress: () => number | null = () => null): void {
   app.get('/data/stonks', { schema, config, compress: false }, (request, reply) => {

@@ -1,6 +1,5 @@
 /**
- * The result of an operation that can fail for a reason that the user or operator can fix; only bugs throw. Unless
- * stated
+ * The result of an operation that can fail for a reason that the user or operator can fix; only bugs throw. Unless stated
  * otherwise, a failure is a list of sentences for the operator.
  */
 export type Result<Value, Failure = readonly string[]> =

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * One sign-in attempt of one browser. The callback must match it; PKCE (RFC 7636) also proves that both are of one
- * browser. The
- * field names are stored in the cookie: `click` is the nonce of the page.
+ * One sign-in attempt of one browser. The callback must match it; PKCE (RFC 7636) also proves that both are of one browser.
+ * The field names are stored in the cookie: `click` is the nonce of the page.
  */
 export interface SignInAttempt {
   /** The callback must carry it. */

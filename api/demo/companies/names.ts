@@ -10,8 +10,7 @@ interface Namesake {
 }
 
 /**
- * A symbol of one to five letters that resembles the name, and adds it to `taken`; never the symbol of a well-known
- * real
+ * A symbol of one to five letters that resembles the name, and adds it to `taken`; never the symbol of a well-known real
  * company. Prominent companies get short ones.
  */
 export function symbolFor({ name, prominent }: Namesake, draws: RandomSequence, taken: Set<string>): string {

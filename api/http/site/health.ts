@@ -6,8 +6,7 @@ import { sendFailure } from '../errors.ts'
 const retryAfterSeconds = 60
 
 /**
- * Maintenance mode: answers 503 to every request of the API and the dataset. Pages are still served, because the page
- * shows
+ * Maintenance mode: answers 503 to every request of the API and the dataset. Pages are still served, because the page shows
  * the notice; so is the health check, because a monitor must not restart the server for this.
  */
 export function addMaintenanceMode(app: App): void {

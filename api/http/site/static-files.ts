@@ -80,8 +80,7 @@ export async function serveStaticFiles(
 const isSymbol = /^\/[A-Z][A-Z.-]{0,11}([?]|$)/
 
 /**
- * The Link header that preloads the files of a stock's page in parallel with the entry script, with the same request
- * mode,
+ * The Link header that preloads the files of a stock's page in parallel with the entry script, with the same request mode,
  * since they would be fetched twice otherwise; undefined where the build has written no list.
  */
 async function preloadLinks(folder: string): Promise<string | undefined> {

@@ -26,7 +26,7 @@ export function checkDataset(summary: RecordsSummary, { session, previous }: Exp
     ...recordProblems(summary),
     ...(summary.invalidNumberIn === undefined
       ? []
-      : [`The record of ${summary.invalidNumberIn} has a number that is none.`]),
+      : [`The record of ${summary.invalidNumberIn} has an invalid number.`]),
     ...(previous.whole ? sizeProblems(summary.records, previous.whole.records) : []),
     ...(summary.records === 0 ? [] : dateProblems(summary, session, previous.newest)),
   ]
@@ -77,7 +77,7 @@ export async function inspectRecords(lines: Iterable<string>): Promise<RecordsSu
   const [symbols, dates] = [new Set<string>(), new Map<string, number>()]
   let records = 0
   let createdAt: string | null = null
-  let oddNumber: string | undefined
+  let invalidNumberIn: string | undefined
   for await (const line of iterateYielding(lines)) {
     records++
     const record = parseJsonObject(line)
@@ -87,7 +87,7 @@ export async function inspectRecords(lines: Iterable<string>): Promise<RecordsSu
     const symbol = String(record['symbol'])
     if (symbols.has(symbol)) drops.duplicate++
     symbols.add(symbol)
-    if (hasInvalidNumber(record)) oddNumber ??= symbol
+    if (hasInvalidNumber(record)) invalidNumberIn ??= symbol
     const { last, createdAt: made } = record
     if (typeof made === 'string' && (createdAt === null || made > createdAt)) createdAt = made
     const date = dateOf(last)
@@ -96,7 +96,7 @@ export async function inspectRecords(lines: Iterable<string>): Promise<RecordsSu
   const [oldest = null, ...rest] = [...dates.keys()].toSorted()
   const newest = rest.at(-1) ?? oldest
   const ofNewest = dates.get(newest ?? '') ?? 0
-  return { records, createdAt, sessions: { newest, oldest, ofNewest }, drops, invalidNumberIn: oddNumber }
+  return { records, createdAt, sessions: { newest, oldest, ofNewest }, drops, invalidNumberIn }
 }
 
 function dateOf(last: unknown): string | undefined {

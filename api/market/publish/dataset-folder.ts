@@ -13,8 +13,7 @@ import { writeAtomically, partialSuffix } from './write-atomically.ts'
 const maxReleases = 7
 
 /**
- * Deletes all but the last seven datasets of a source, and partial files left by a kill. A dataset is deleted before
- * its
+ * Deletes all but the last seven datasets of a source, and partial files left by a kill. A dataset is deleted before its
  * manifest, so that the manifest shows what is missing. `manifests` are those of the source, the newest first.
  */
 async function deleteOldReleases(folder: string, source: string, manifests: readonly Manifest[]): Promise<void> {

@@ -34,11 +34,11 @@ const fieldsOfRow = new Map(settingOptions.rowMetric.map((metric) => [metric, fi
 
 /** The results of a screen within a scope; undefined while they still belong to another tab. */
 export function useScopeResults({ filters }: Screen, scope: Scope, dataset: Dataset | null): Results | undefined {
-  const { results: store, settings } = useAppContext()
+  const { results: resultStore, settings } = useAppContext()
   const { rowMetric } = useSnapshot(settings)
   const wide = useMediaQuery('(width >= 40rem)')
-  const more = wide ? nothing : (fieldsOfRow.get(rowMetric) ?? nothing)
-  const results = useResults(store, { filters, scope, more }, dataset)
+  const extraFields = wide ? nothing : (fieldsOfRow.get(rowMetric) ?? nothing)
+  const results = useResults(resultStore, { filters, scope, more: extraFields }, dataset)
   const current = results?.query.scope.kind === scope.kind ? results : undefined
   useTimings(current)
   return current

@@ -12,8 +12,7 @@ import type { Daily } from './parse-responses.ts'
 const compactDays = 100
 
 /**
- * Collects the prices of symbols that lack the newest session. Each response is saved with a checkpoint, so that a
- * halted
+ * Collects the prices of symbols that lack the newest session. Each response is saved with a checkpoint, so that a halted
  * stock, which has no new session, is not requested again.
  */
 export async function collectPrices(

@@ -10,8 +10,7 @@ import type { Overview } from '../provider.ts'
 const maxTextLength = 5000
 
 /**
- * OVERVIEW of a symbol; null where the service has none, for example for warrants and preferred stock: it sends an
- * empty
+ * OVERVIEW of a symbol; null where the service has none, for example for warrants and preferred stock: it sends an empty
  * object. Only text values are stored, under names that are valid in the dataset.
  */
 export function parseOverview(body: Buffer, symbol: string): ProviderResult<Overview | null> {
@@ -74,8 +73,7 @@ const series = 'Time Series (Daily)'
 
 /**
  * TIME_SERIES_DAILY, or TIME_SERIES_DAILY_ADJUSTED, which has the same raw prices and the splits besides. Its "adjusted
- * close"
- * is not read: it subtracts dividends, too, so it is not a price at which the stock traded.
+ * close" is not read: it subtracts dividends, too, so it is not a price at which the stock traded.
  */
 export function parseDaily(body: Buffer, symbol: string): ProviderResult<Daily> {
   const response = parseResponse(body)

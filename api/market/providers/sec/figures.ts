@@ -33,9 +33,8 @@ export function newestQuarter(
 const newestYear = (facts: readonly Reported[]): Reported | undefined => facts.filter(isYear).sort(newestFirst)[0]
 
 /**
- * What was reported of the twelve months up to the newest report: the last fiscal year, plus its successor’s quarters,
- * less the
- * same quarters a year before. undefined where one of them is missing.
+ * What was reported of the twelve months up to the newest report: the last fiscal year, plus its successor’s quarters, less
+ * the same quarters a year before. undefined where one of them is missing.
  */
 export function trailingYear(facts: readonly Reported[]): { readonly value: number; readonly end: string } | undefined {
   const year = newestYear(facts)

@@ -31,8 +31,7 @@ const ranges: readonly (readonly [number, number, string])[] = [
 ]
 
 /**
- * The SEC’s review office of a SIC code, which is the sector in this product: the offices before 2023, whose names are
- * in
+ * The SEC’s review office of a SIC code, which is the sector in this product: the offices before 2023, whose names are in
  * `domain/stock/stock.ts`, and two more. undefined for unknown codes.
  */
 export function sectorOfSic(sic: string | null | undefined): string | undefined {

@@ -16,7 +16,7 @@ import { titleCase } from '../../../format/text.ts'
 import { SearchBox } from '../../../ui/controls/search-box.tsx'
 
 /** The number of industries listed before the user searches: there are hundreds. */
-const listed = 40
+const maxListed = 40
 
 /** The industries: the chosen ones first, then those with the most stocks. */
 export const IndustrySection = (props: PanelProps) => {
@@ -36,7 +36,7 @@ function Industries({ filters, facets, onEdit }: PanelProps) {
   const { industry: chosen } = filters
   const [text, setText] = useState('')
   const found = choicesFor(facets?.industry ?? [], chosen, text)
-  const more = found.length - listed
+  const more = found.length - maxListed
   const toggle = (industry: string) => {
     const others = chosen.filter((other) => other !== industry)
     onEdit({ industry: others.length === chosen.length ? [...chosen, industry] : others }, 'push')
@@ -51,7 +51,7 @@ function Industries({ filters, facets, onEdit }: PanelProps) {
         onSearch={setText}
       />
       <div>
-        {found.slice(0, Math.max(listed, chosen.length)).map((choice) => (
+        {found.slice(0, Math.max(maxListed, chosen.length)).map((choice) => (
           <CheckBox
             key={choice.text}
             label={titleCase(choice.text)}
