@@ -161,9 +161,9 @@ test.describe('where the browser does not know `closedby`, as WebKit', { tag: '@
 })
 
 test(
-  'a sheet stands above an on-screen keyboard that covers the page, as on an iPhone',
+  'sheets and toasts stand above an on-screen keyboard that covers the page, as on an iPhone',
   { tag: '@phone' },
-  async ({ page }) => {
+  async ({ page, context }) => {
     // Chromium has no such keyboard here: this is what an iPhone's reports.
     await page.addInitScript(() => {
       const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: innerHeight })
@@ -188,6 +188,13 @@ test(
     // A zoomed page has no keyboard.
     await report(500, 1.7)
     await expect.poll(bottom).toBe(844)
+
+    await page.keyboard.press('Escape')
+    await report(500, 1)
+    await context.setOffline(true)
+    const toast = page.locator('[role=status] > p').filter({ hasText: /offline/i })
+    await expect(toast).toBeVisible()
+    expect(await toast.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(500)
   },
 )
 
