@@ -48,8 +48,8 @@ export const pwa: Partial<VitePWAOptions> = {
   injectManifest: {
     // The whole app with its lazy chunks, so that every page works offline.
     globPatterns: ['**/*.{js,css,html,png}'],
-    // Except the password estimator: 250 kB for forms that need the server anyway.
-    globIgnores: ['sw.js', 'kill-switch.js', 'screenshots/**', 'static/js/password-estimator-*'],
+    // Except the password estimator: 250 kB for forms that need the server anyway. iOS itself stores the startup image.
+    globIgnores: ['sw.js', 'kill-switch.js', 'screenshots/**', 'startup/**', 'static/js/password-estimator-*'],
     // Their names contain a content hash, so that the HTTP cache can be used for them.
     dontCacheBustURLsMatching: /^static\//,
     rollupFormat: 'iife',

@@ -8,6 +8,7 @@ import { preloadManifest } from './preload-manifest.ts'
 import release from './package.json' with { type: 'json' }
 import { pwa } from './pwa.config.ts'
 import { shortClassNames } from './short-class-names.ts'
+import { startupImageLinks } from './startup-images.ts'
 
 /** The version of the release, which the page and the server compare. */
 const define = { __RELEASE__: JSON.stringify(process.env['RELEASE'] ?? release.version) }
@@ -67,7 +68,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
       }
     : {
         root: root + 'web',
-        plugins: [react(), apiInDevelopment(), VitePWA(pwa), preloadManifest()],
+        plugins: [react(), apiInDevelopment(), VitePWA(pwa), preloadManifest(), startupImageLinks()],
         define,
         resolve: {
           alias: [

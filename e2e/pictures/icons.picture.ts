@@ -1,10 +1,14 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { test, type Page } from '@playwright/test'
+import { startupImagePath, startupImages } from '../../startup-images.ts'
 import { renderSvg, publicFolder } from './image-files.ts'
 import { pngFile } from './png-file.ts'
 
-/** The purpose of an icon: systems cut maskable icons to their own shape and color monochrome ones themselves. */
-type IconShape = 'any' | 'maskable' | 'monochrome' | 'opaque'
+/**
+ * The purpose of an icon: systems cut maskable icons to their own shape and color monochrome ones themselves. The one of
+ * startup images is surrounded by their color.
+ */
+type IconShape = 'any' | 'maskable' | 'monochrome' | 'opaque' | 'startup'
 
 const colours = { ground: '#0A0E12', edge: '#2A3642', raised: '#18212A', lime: '#D4E157', cyan: '#22D3EE' } as const
 
@@ -15,15 +19,18 @@ const logo = (lime: string, cyan: string) => `
     <path stroke="${cyan}" stroke-width="3" d="M16.5 8.5v11"/>
   </g>`
 
+const tile = `<rect x=".25" y=".25" width="27.5" height="27.5" rx="6.5" fill="${colours.ground}" stroke="${colours.edge}" stroke-width=".5"/>`
+const square = `<rect width="28" height="28" fill="${colours.ground}"/>`
 const grounds: Record<IconShape, string> = {
-  any: `<rect x=".25" y=".25" width="27.5" height="27.5" rx="6.5" fill="${colours.ground}" stroke="${colours.edge}" stroke-width=".5"/>`,
-  maskable: `<rect width="28" height="28" fill="${colours.ground}"/>`,
+  any: tile,
+  maskable: square,
   monochrome: '',
-  opaque: `<rect width="28" height="28" fill="${colours.ground}"/>`,
+  opaque: square,
+  startup: square + tile,
 }
 
 /** The fraction of the box that the logo fills: icons that may be cut to a circle need a margin. */
-const sizes: Record<IconShape, number> = { any: 1, maskable: 0.84, monochrome: 0.84, opaque: 0.96 }
+const sizes: Record<IconShape, number> = { any: 1, maskable: 0.84, monochrome: 0.84, opaque: 0.96, startup: 1 }
 
 /** The app's icon. */
 function iconSvg(shape: IconShape): string {
@@ -75,4 +82,29 @@ test('icons', async ({ page }) => {
 async function render(page: Page, svg: string, { file, size }: { file: string; size: number }): Promise<void> {
   const data = await renderSvg(page, svg, size)
   await writeFile(`${publicFolder}icons/${file}.png`, pngFile({ width: size, height: size, data }))
+}
+
+/** The side of the icon in a startup image, in CSS pixels. */
+const startupIconSide = 96
+
+test('startup images', async ({ page }) => {
+  await mkdir(`${publicFolder}startup`, { recursive: true })
+  for (const image of startupImages) {
+    const [width, height] = [image.width * image.pixelRatio, image.height * image.pixelRatio]
+    const side = startupIconSide * image.pixelRatio
+    const icon = await renderSvg(page, iconSvg('startup'), side)
+    const data = inTheMiddle(icon, side, { width, height })
+    await writeFile(publicFolder + startupImagePath(image), pngFile({ width, height, data }))
+  }
+})
+
+/** The pixels of a larger image with a square one in its middle; its first pixel is the color around it. */
+function inTheMiddle(square: Uint8Array, side: number, { width, height }: Record<'width' | 'height', number>) {
+  const data = new Uint8Array(4 * width * height)
+  for (let at = 0; at < data.length; at += 4) data.set(square.subarray(0, 4), at)
+  const [left, top] = [Math.floor((width - side) / 2), Math.floor((height - side) / 2)]
+  for (let y = 0; y < side; y++) {
+    data.set(square.subarray(4 * side * y, 4 * side * (y + 1)), 4 * ((top + y) * width + left))
+  }
+  return data
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of static files. */
-export const publicFolder = fileURLToPath(new URL('../../web/public', import.meta.url))
+export const publicFolder = fileURLToPath(new URL('../../web/public/', import.meta.url))
 
 /** The WebP quality: without visible loss. */
 const quality = 0.84
