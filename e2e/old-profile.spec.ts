@@ -62,6 +62,8 @@ test('an app that was installed before an update keeps the market, the list, and
   await expect(settings.getByRole('radio', { name: 'Comfortable' })).toBeChecked()
   await expect(settings.getByRole('radio', { name: 'Gain blue, loss orange' })).toBeChecked()
   await settings.getByRole('button', { name: 'Done' }).click()
+  // The sheet's entry leaves the history asynchronously, which would cancel the navigation.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('sheetOver')
 
   await page.goto(`${faultyNetwork.url}/SGP`)
   await expect(page.getByLabel('Private note about SGP')).toHaveValue('Bought at 12,\nwait for earnings')
