@@ -24,7 +24,7 @@ async function visit(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
 }
 
-test.describe('Back', { tag: ['@phone', '@core'] }, () => {
+test.describe('Back', { tag: '@phone' }, () => {
   test('closes any sheet and leaves the page where it is; Forward does not bring it back', async ({ page }) => {
     await visit(page)
     for (const [name, open] of Object.entries(sheets)) {
