@@ -6,6 +6,7 @@ import { extname } from 'node:path'
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '../../e2e/harness/server.ts'
+import { serverHeader } from '../../domain/server-response.ts'
 
 /** The event-loop delay of a server in milliseconds. */
 interface LoopDelay {
@@ -80,7 +81,7 @@ export async function startBenchServer(folder: string, dataset: ServedDataset): 
     const { pathname } = new URL(request.url ?? '/', 'http://bench')
     if (pathname !== '/data/stonks') return void sendFile(folder, pathname, response)
     const unchanged = request.headers['if-none-match'] === dataset.headers['etag']
-    response.writeHead(unchanged ? 304 : 200, { ...dataset.headers, ...isolation })
+    response.writeHead(unchanged ? 304 : 200, { [serverHeader]: '1', ...dataset.headers, ...isolation })
     if (unchanged) response.end()
     else if (bytesPerMillisecond === undefined) response.end(dataset.body)
     else void sendPaced(dataset.body, bytesPerMillisecond, response)
