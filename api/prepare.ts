@@ -60,7 +60,7 @@ export async function prepareServer(
   if (!market.ok) return market
   const secrets = await openSecrets(config.value)
   if (!secrets.ok) return secrets
-  const database = await openDatabase(config.value.dataDir)
+  const database = await openDatabase(config.value)
   if (!database.ok) return database
   const history = await chooseHistory(config.value, market.value, database.value)
   const isNightly = config.value.refresh === 'nightly'

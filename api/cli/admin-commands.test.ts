@@ -13,7 +13,7 @@ async function aDataFolder() {
   for (const name of ['ann', 'bob']) await aUser(db, name)
   await db.insertInto('bookmarks').values({ user_id: 'ann', symbol: 'LARK', position: 1 }).execute()
   await db.destroy()
-  const type = (line: string) => runCommand(line.split(' '), succeed(path))
+  const type = (line: string) => runCommand(line.split(' '), succeed({ dataDir: path, postgres: undefined }))
   return { path, file, type, backup: join(path, 'backup.db'), open: () => opened(onTestFinished, path) }
 }
 
@@ -94,9 +94,9 @@ describe('a backup', () => {
     await type(`backup ${backup}`)
     const { path } = await aDataDir(onTestFinished)
     const folder = join(path, name)
-    const restored = await runCommand(['restore', backup], succeed(folder))
+    const restored = await runCommand(['restore', backup], succeed({ dataDir: folder, postgres: undefined }))
     expect(restored).toEqual({ code: 0, output: [`${backup} is restored. Start the server.`], errors: [] })
-    expect((await runCommand(['list-users'], succeed(folder))).output).toHaveLength(2)
+    expect((await runCommand(['list-users'], succeed({ dataDir: folder, postgres: undefined }))).output).toHaveLength(2)
   })
 
   test('replaces a damaged database', async () => {
@@ -126,7 +126,10 @@ describe('a backup', () => {
 
   test('of a missing database fails', async () => {
     const { path } = await aDataDir(onTestFinished)
-    const { code, errors } = await runCommand(['backup', join(path, 'b.db')], succeed(path))
+    const { code, errors } = await runCommand(
+      ['backup', join(path, 'b.db')],
+      succeed({ dataDir: path, postgres: undefined }),
+    )
     expect([code, errors]).toEqual([1, [`There is no database in ${path}.`]])
   })
 })

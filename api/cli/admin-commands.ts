@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '../runtime/result.ts'
 import { existsSync } from 'node:fs'
-import { databaseFiles, openDatabase } from '../database/open-database.ts'
+import { databaseFiles, openDatabase, type DatabaseLocation } from '../database/open-database.ts'
 import { backUp } from '../database/sqlite/back-up.ts'
 import { explainSqlite } from '../database/sqlite/explain-sqlite.ts'
 import { lockFolder } from '../database/sqlite/folder-lock.ts'
@@ -17,7 +17,7 @@ type CommandOutput = Promise<Result<readonly string[]>>
 interface Command {
   readonly words: readonly string[]
   readonly about: string
-  readonly run: (dataDir: string, words: readonly string[]) => CommandOutput
+  readonly run: (location: DatabaseLocation, words: readonly string[]) => CommandOutput
 }
 
 const roles = ['beta']
@@ -27,12 +27,12 @@ export const commands: Readonly<Record<string, Command>> = {
   backup: {
     words: ['FILE'],
     about: 'writes all accounts and bookmarks to a new file; the server may go on',
-    run: (dataDir, [file = '']) => backUpFolder(dataDir, file),
+    run: ({ dataDir, postgres }, [file = '']) => (postgres ? usePgDump() : backUpFolder(dataDir, file)),
   },
   restore: {
     words: ['FILE'],
     about: 'puts a backup in their place and keeps what was there; the server must be stopped',
-    run: (dataDir, [file = '']) => restoreFolder(dataDir, file),
+    run: ({ dataDir, postgres }, [file = '']) => (postgres ? usePgDump() : restoreFolder(dataDir, file)),
   },
   grant: {
     words: ['ROLE', 'EMAIL'],
@@ -57,13 +57,13 @@ export const commands: Readonly<Record<string, Command>> = {
   'list-users': {
     words: [],
     about: 'one line for each account: address, name, roles, bookmarks, since when',
-    run: (dataDir) => withAccounts(dataDir, async (people) => succeed((await people.all()).map(accountLine))),
+    run: (location) => withAccounts(location, async (people) => succeed((await people.all()).map(accountLine))),
   },
   'delete-user': {
     words: ['EMAIL'],
     about: 'deletes an account with all that belongs to it, at once and for good',
-    run: (dataDir, [email = '']) =>
-      withAccounts(dataDir, async (people) => {
+    run: (location, [email = '']) =>
+      withAccounts(location, async (people) => {
         const isGone = await people.remove(emailKey(email) ?? '')
         return isGone ? printLine(`The account of ${email} is deleted.`) : unknownAccount(email)
       }),
@@ -77,14 +77,14 @@ interface RoleChange {
 }
 
 function onRole(change: (people: AccountAdmin, roleChange: RoleChange) => CommandOutput): Command['run'] {
-  return async (dataDir, [role = '', email = '']) => {
+  return async (location, [role = '', email = '']) => {
     if (!roles.includes(role)) return fail(`There is no role "${role}"; it must be one of ${roles.join(', ')}.`)
-    return withAccounts(dataDir, (people) => change(people, { key: emailKey(email) ?? '', role, email }))
+    return withAccounts(location, (people) => change(people, { key: emailKey(email) ?? '', role, email }))
   }
 }
 
-async function withAccounts(dataDir: string, work: (people: AccountAdmin) => CommandOutput): CommandOutput {
-  const opened: Result<Database> = await openDatabase(dataDir)
+async function withAccounts(location: DatabaseLocation, work: (people: AccountAdmin) => CommandOutput): CommandOutput {
+  const opened: Result<Database> = await openDatabase(location)
   if (!opened.ok) return opened
   try {
     return await work(createAccountAdmin(opened.value))
@@ -93,6 +93,8 @@ async function withAccounts(dataDir: string, work: (people: AccountAdmin) => Com
   }
 }
 
+const usePgDump = (): CommandOutput =>
+  Promise.resolve(fail('The database is PostgreSQL: pg_dump and pg_restore back it up and restore it.'))
 const printLine = (sentence: string) => succeed([sentence])
 const unknownAccount = (email: string) => fail(`There is no account with the address "${email}".`)
 
@@ -112,8 +114,8 @@ const usage = [
   ]),
 ]
 
-/** Runs the command of a command line on the data folder of the settings. */
-export async function runCommand(words: readonly string[], dataDir: Result<string>): Promise<CommandResult> {
+/** Runs the command of a command line on the configured database. */
+export async function runCommand(words: readonly string[], location: Result<DatabaseLocation>): Promise<CommandResult> {
   const [name = 'help', ...rest] = words
   if (['help', '--help', '-h'].includes(name)) return { code: 0, output: usage, errors: [] }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -125,7 +127,7 @@ export async function runCommand(words: readonly string[], dataDir: Result<strin
       errors: [`${name} is followed by: ${command.words.join(' ') || 'nothing'}`, '', ...usage],
     }
   }
-  const done = dataDir.ok ? await command.run(dataDir.value, rest) : fail(...dataDir.failure)
+  const done = location.ok ? await command.run(location.value, rest) : fail(...location.failure)
   return done.ok ? { code: 0, output: done.value, errors: [] } : { code: 1, output: [], errors: done.failure }
 }
 

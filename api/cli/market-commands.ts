@@ -19,8 +19,9 @@ import type { RefusedDataset } from '../market/publish/refused-dataset.ts'
 import { createMarketStore } from '../market/store/market-store.ts'
 
 /** Describes the published datasets of the configured market, its stored data, and its last refresh. */
-export async function marketStatus({ market, dataDir }: Config): Promise<Result<readonly string[]>> {
-  const database = await openDatabase(dataDir)
+export async function marketStatus(config: Config): Promise<Result<readonly string[]>> {
+  const { market, dataDir } = config
+  const database = await openDatabase(config)
   if (!database.ok) return database
   try {
     const isDemo = market.name === 'demo'
@@ -80,7 +81,7 @@ export async function refreshNow(
   config: Config,
   { terminal, now, ...options }: RefreshCommandOptions,
 ): Promise<Result<readonly string[]>> {
-  const database = await openDatabase(config.dataDir)
+  const database = await openDatabase(config)
   if (!database.ok) return database
   try {
     const dependencies = createRefresh(config, database.value)
@@ -113,11 +114,12 @@ function describeManifest({ records, sessions, file, drops }: Manifest): string 
 
 /** Publishes a dataset that a check refused, because the operator says so. */
 export async function acceptRefused(
-  { market, dataDir }: Config,
+  config: Config,
   version: string,
   now: () => number,
 ): Promise<Result<readonly string[]>> {
-  const database = await openDatabase(dataDir)
+  const { market, dataDir } = config
+  const database = await openDatabase(config)
   if (!database.ok) return database
   try {
     const folder =

@@ -184,7 +184,7 @@ async function openTraders(
     const { name } = market.value.source
     return fail(`MARKET=${name} has no dataset yet. To make the first one: npm run market -- refresh`)
   }
-  const opened = await openDatabase(config.value.dataDir)
+  const opened = await openDatabase(config.value)
   if (!opened.ok) return opened
   const database = opened.value
   const history = await chooseHistory(config.value, market.value, database)

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { MarketTables } from './market-tables.ts'
 import type { TraderTables } from './trader-tables.ts'
 
@@ -16,6 +16,7 @@ export interface Tables extends MarketTables, TraderTables {
   readonly attempts: AttemptRow
   readonly bookmarks: BookmarkRow
   readonly leases: LeaseRow
+  readonly claims: ClaimRow
 }
 
 export interface UserRow {
@@ -98,4 +99,13 @@ interface LeaseRow {
   readonly taken_at: number
   /** When any process may take it. */
   readonly lapses_at: number
+  /** Raised each time it is taken: a holder with a lower number has lost it. */
+  readonly fence: Generated<number>
+}
+
+/** What a transaction claims before it reads. */
+interface ClaimRow {
+  readonly subject: string
+  /** When it was claimed last: older ones are purged. */
+  readonly at: number
 }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../testing/server.ts'
 import { createGroupCommit } from './group-commit.ts'
 import type { Database } from './database.ts'
-import { storageFailure } from './sqlite/sqlite-error.ts'
+import { storageFailure } from './storage-failure.ts'
 import { aDataDir, opened } from '../testing/database.ts'
 
 const add = (db: Database, subject: string) =>
@@ -18,13 +18,7 @@ async function aCountedDatabase() {
   onTestFinished(() => db.destroy())
   const transaction = db.transaction.bind(db)
   let commits = 0
-  const counted = new Proxy(db, {
-    get: (target, name) => {
-      if (name === 'transaction') return ((commits += 1), transaction)
-      const value: unknown = Reflect.get(target, name, target)
-      return value
-    },
-  })
+  const counted = Object.assign(db, { transaction: () => ((commits += 1), transaction()) })
   return { db, commit: createGroupCommit(counted), commits: () => commits }
 }
 

@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Database, Tables } from './database.ts'
-import { storageFailure } from './sqlite/sqlite-error.ts'
-
-/** Work of one transaction. It may run a second time after a rollback. */
-type Work<Result> = (transaction: Transaction<Tables>) => Promise<Result>
+import { engineOf } from './engine.ts'
+import { storageFailure } from './storage-failure.ts'
+import { transact, type Work } from './transact.ts'
 
 /** Runs work in a transaction; settles when it is on disk. */
 type Commit = <Result>(work: Work<Result>) => Promise<Result>
@@ -16,13 +15,15 @@ interface Waiting {
 
 /**
  * Commits all work of one tick of the event loop in one transaction, because the cost of a small transaction is the
- * wait for the disk. Where one of them fails, all are rolled back and each is run in a transaction of its own.
+ * wait for the disk. Where one of them fails, all are rolled back and each is run in a transaction of its own. On an
+ * engine that does not group commits, each has its own from the start.
  */
 export function createGroupCommit(db: Database): Commit {
+  if (!engineOf(db).groupsCommits) return (work) => transact(db, work)
   let waiting: Waiting[] = []
 
   async function commit(all: readonly Waiting[]): Promise<void> {
-    const callbacks = await db.transaction().execute(async (transaction) => {
+    const callbacks = await transact(db, async (transaction) => {
       const results: (() => void)[] = []
       for (const { run } of all) results.push(await run(transaction))
       return results

@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir, readFile, truncate, unlink, writeFile } from 'n
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from './open-database.ts'
+import { openDatabaseFile } from './open-database.ts'
 import { aDataDir, aDisk, mayMount, opened } from '../testing/database.ts'
 
 const failures = Array.from({ length: 400 }, (_, at) => ({ subject: `user ${at}`, failures: at, last_at: at }))
@@ -79,7 +79,7 @@ describe('an unusable database is reported in one sentence and left unchanged', 
     const { path, file } = await aUsedFolder()
     await spoil(file)
     const before = await readFile(file).catch(() => 'a folder')
-    expect(await openDatabase(path)).toEqual({ ok: false, failure: [`${file} ${sentence}`] })
+    expect(await openDatabaseFile(path)).toEqual({ ok: false, failure: [`${file} ${sentence}`] })
     expect(await readFile(file).catch(() => 'a folder')).toEqual(before)
   })
 
@@ -92,7 +92,7 @@ describe('an unusable database is reported in one sentence and left unchanged', 
     await copyFile(file, join(folder, 'stonks.db'))
     await writeFile(join(folder, 'stonks.lock'), '')
     await protect()
-    const outcome = await openDatabase(folder)
+    const outcome = await openDatabaseFile(folder)
     expect(outcome).toEqual({ ok: false, failure: [expect.stringMatching(/stonks\.db (may not|cannot)/)] })
     expect(await readFile(join(folder, 'stonks.db'))).toEqual(await readFile(file))
   })
@@ -101,13 +101,13 @@ describe('an unusable database is reported in one sentence and left unchanged', 
     const { path } = await aDataDir(onTestFinished, { taken: 'by a file' })
     const folder = join(path, 'taken', 'data')
     const sentence = `DATA_DIR is "${folder}", a folder that cannot be made (ENOTDIR).`
-    expect(await openDatabase(folder)).toEqual({ ok: false, failure: [sentence] })
+    expect(await openDatabaseFile(folder)).toEqual({ ok: false, failure: [sentence] })
   })
 
   test('a database that is gone, with its log left behind', async () => {
     const { path, file } = await aDataDir(onTestFinished, { 'stonks.db-wal': 'what was written last' })
     const sentence = `${file} is gone, but ${file}-wal, a part of it, is there. Bring it back, or restore a backup.`
-    expect(await openDatabase(path)).toEqual({ ok: false, failure: [sentence] })
+    expect(await openDatabaseFile(path)).toEqual({ ok: false, failure: [sentence] })
     expect(await readFile(`${file}-wal`, 'utf8')).toBe('what was written last')
   })
 
@@ -117,13 +117,13 @@ describe('an unusable database is reported in one sentence and left unchanged', 
     onTestFinished(() => void other.close())
     other.exec('pragma locking_mode = exclusive; begin exclusive')
     const sentence = `${file} is in use by another program. Try again when that has ended.`
-    expect(await openDatabase(path, { busyTimeoutMs: 200 })).toEqual({ ok: false, failure: [sentence] })
+    expect(await openDatabaseFile(path, { busyTimeoutMs: 200 })).toEqual({ ok: false, failure: [sentence] })
   })
 
   test('a full disk', async ({ skip }) => {
     if (!mayMount) skip('only the super-user of a Linux may mount a small disk')
     const { path } = await aDisk(onTestFinished, 32 * 1024)
-    expect(await openDatabase(path)).toMatchObject({ ok: false, failure: [expect.stringContaining('stonks.db')] })
+    expect(await openDatabaseFile(path)).toMatchObject({ ok: false, failure: [expect.stringContaining('stonks.db')] })
   })
 })
 

@@ -10,6 +10,7 @@ import { openSqlite, type OpenOptions } from './sqlite/open-sqlite.ts'
 import { sqliteVersion } from './sqlite/schema-version.ts'
 import { join } from 'node:path'
 import { mkdir } from 'node:fs/promises'
+import type { Config } from '../runtime/config.ts'
 import { errorCode } from '../runtime/files.ts'
 
 /** The files of a data folder: the database, its write-ahead log, and the lock of the processes that use it. */
@@ -19,11 +20,25 @@ export const databaseFiles = (dataDir: string) => ({
   lock: join(dataDir, 'stonks.lock'),
 })
 
+/** Where the configured database is: PostgreSQL, or else a file in the data folder. */
+export type DatabaseLocation = Pick<Config, 'dataDir' | 'postgres'>
+
+/**
+ * Opens the configured database and migrates it to this release’s schema. A database that cannot be used is reported
+ * and left unchanged.
+ */
+export async function openDatabase({ dataDir, postgres }: DatabaseLocation): Promise<Result<Database>> {
+  if (!postgres) return openDatabaseFile(dataDir)
+  // Its driver is loaded only where it is used.
+  const { openPostgres } = await import('./postgres/open-postgres.ts')
+  return openPostgres(postgres.address, postgres)
+}
+
 /**
  * Opens the database of a folder and migrates it to this release’s schema; a missing folder or file is created. A
  * database that cannot be used is reported and left unchanged.
  */
-export async function openDatabase(dataDir: string, options: OpenOptions = {}): Promise<Result<Database>> {
+export async function openDatabaseFile(dataDir: string, options: OpenOptions = {}): Promise<Result<Database>> {
   const { database, log, lock } = databaseFiles(dataDir)
   const folder = await makeDataDir(dataDir)
   if (!folder.ok) return folder

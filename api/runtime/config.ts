@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { parseAddress, type PostgresAddress } from './postgres-address.ts'
 import { fail, succeed, type Result } from './result.ts'
 import { readMarketSettings, readRefresh, type MarketSettings } from './market-settings.ts'
 import {
@@ -65,6 +66,32 @@ function readGoogleSettings(read: ReadSetting, errors: string[]): GoogleSettings
   return settings.id === '' || settings.secret === '' ? undefined : settings
 }
 
+/** A shared database and how it is used. */
+export interface PostgresSettings {
+  readonly address: PostgresAddress
+  readonly poolSize: number
+  /** Whether statements are prepared: a connection pooler in transaction mode loses them. */
+  readonly preparesStatements: boolean
+}
+
+/** Reads the database settings. Servers that share a database must share the secret, which is not in it. */
+function readPostgresSettings(
+  read: ReadSetting,
+  { jwtSecret }: AccountSettings,
+  errors: string[],
+): PostgresSettings | undefined {
+  const uri = read('DATABASE_URL', '', secretToken('an address like postgres://user@host/stonks'))
+  const poolSize = read('DATABASE_POOL', 8, wholeNumber(1, 200))
+  const preparesStatements = read('DATABASE_STATEMENTS', 'prepared', oneOf(['prepared', 'unnamed'])) === 'prepared'
+  if (uri === '') return undefined
+  const address = parseAddress(uri)
+  if (!address.ok) errors.push(...address.failure)
+  if (jwtSecret === undefined) {
+    errors.push('DATABASE_URL needs JWT_SECRET, the same one for all servers: `openssl rand -base64 32` makes one.')
+  }
+  return address.ok ? { address: address.value, poolSize, preparesStatements } : undefined
+}
+
 /** All settings, validated. Paths are absolute. */
 export interface Config {
   readonly host: string
@@ -73,6 +100,8 @@ export interface Config {
   /** The public origin of the site. */
   readonly publicUrl: string
   readonly dataDir: string
+  /** The PostgreSQL database that several servers share; undefined for SQLite in `dataDir`. */
+  readonly postgres: PostgresSettings | undefined
   readonly market: MarketSettings
   /** Whether this server refreshes the market every night. */
   readonly refresh: 'off' | 'nightly'
@@ -140,18 +169,20 @@ export function readConfig(environment: Environment, directory: string): Result<
   if ((analytics.id === '') !== (analytics.secret === '')) {
     errors.push('ANALYTICS_ID and ANALYTICS_SECRET need each other: set both, or neither.')
   }
+  const accounts = readAccountSettings(read)
   const config: Config = {
     host: read('HOST', 'localhost', text('a host name or address')),
     port,
     publicUrl: read('PUBLIC_URL', `http://localhost:${port}`, origin),
     dataDir: readPath('DATA_DIR') ?? resolve(directory, 'data'),
+    postgres: readPostgresSettings(read, accounts, errors),
     market,
     refresh: readRefresh(read),
     notes: readNoteSettings(read, errors),
     feed,
     followedStocks: read('FOLLOWED_STOCKS', 250, wholeNumber(1, 8_000)),
     stocktwitsUrl: read('STOCKTWITS_URL', 'https://api.stocktwits.com', origin),
-    accounts: readAccountSettings(read),
+    accounts,
     google: readGoogleSettings(read, errors),
     maintenance: read('MAINTENANCE', '0', oneOf(['0', '1'])) === '1',
     withdrawServiceWorker: read('SERVICE_WORKER', 'on', oneOf(['on', 'off'])) === 'off',

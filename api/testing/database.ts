@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { aFolder } from './server.ts'
 import type { Database } from '../database/database.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { openDatabaseFile } from '../database/open-database.ts'
 import type { OpenOptions } from '../database/sqlite/open-sqlite.ts'
 import type { KyselyPlugin } from 'kysely'
 
@@ -18,7 +18,7 @@ export async function aDataDir(after: After, files: Readonly<Record<string, stri
 
 /** The database of a folder, open until the test ends or closes it. */
 export async function opened(after: After, dataDir: string, options: OpenOptions = {}): Promise<Database> {
-  const outcome = await openDatabase(dataDir, options)
+  const outcome = await openDatabaseFile(dataDir, options)
   if (!outcome.ok) throw new Error(outcome.failure.join('\n'))
   after(() => outcome.value.destroy())
   return outcome.value

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { openDatabase } from '../../api/database/open-database.ts'
+import { openDatabaseFile } from '../../api/database/open-database.ts'
 import { lastTradingDay, tradingDaysUpTo } from '../../api/market/trading-calendar.ts'
 import { aFakeMarket, barsOf, type FakeMarket } from '../../api/testing/fake-market.ts'
 import { fakeAlphavantage } from '../../api/testing/fake-alphavantage.ts'
@@ -68,7 +68,7 @@ interface Health {
 /** A data folder with two million bars. */
 async function aFullFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stonks-bench-'))
-  const opened = await openDatabase(folder)
+  const opened = await openDatabaseFile(folder)
   if (!opened.ok) throw new Error(opened.failure.join('\n'))
   await storeBars(opened.value, { world, missing })
   await opened.value.destroy()

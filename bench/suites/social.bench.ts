@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { ratingMetrics } from '../../domain/traders/ratings.ts'
 import type { Database } from '../../api/database/database.ts'
-import { openDatabase } from '../../api/database/open-database.ts'
+import { openDatabaseFile } from '../../api/database/open-database.ts'
 import { createDemoMarket } from '../../api/demo/demo-market.ts'
 import { dateOf, lastSessionBefore } from '../../api/demo/calendar.ts'
 import { demoHistory } from '../../api/history/demo-history.ts'
@@ -30,7 +30,7 @@ const players = (): Players => ({
 })
 
 async function open(folder: string): Promise<Database> {
-  const opened = await openDatabase(folder)
+  const opened = await openDatabaseFile(folder)
   if (!opened.ok) throw new Error(opened.failure.join('\n'))
   return opened.value
 }

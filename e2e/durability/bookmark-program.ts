@@ -1,10 +1,10 @@
 import { aBookmarkServer, aUser } from '../../api/testing/bookmark-server.ts'
-import { openDatabase } from '../../api/database/open-database.ts'
+import { openDatabaseFile } from '../../api/database/open-database.ts'
 import { stopGracefully } from '../../api/http/listen.ts'
 
 /** A bookmark server in a separate process, to be killed. Its arguments are a data folder, users and symbols. */
 const [dataDir = '', people = '', symbols = ''] = process.argv.slice(2)
-const opened = await openDatabase(dataDir)
+const opened = await openDatabaseFile(dataDir)
 if (!opened.ok) {
   console.error(opened.failure.join('\n'))
   process.exit(1)

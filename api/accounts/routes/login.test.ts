@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../../database/database.ts'
-import { openDatabase } from '../../database/open-database.ts'
+import { openDatabaseFile } from '../../database/open-database.ts'
 import { aDatabase, aFolder } from '../../testing/server.ts'
 import { ada, anAccountServer, deviceOf, logIn, post, profile, realCost, signUp } from '../../testing/people.ts'
 
@@ -156,7 +156,7 @@ describe('guessing is slow', () => {
     const folder = await aFolder()
     onTestFinished(folder.remove)
     const opened = async (): Promise<Database> => {
-      const database = await openDatabase(folder.path)
+      const database = await openDatabaseFile(folder.path)
       if (!database.ok) throw new Error(database.failure.join('\n'))
       return database.value
     }

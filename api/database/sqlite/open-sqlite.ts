@@ -1,8 +1,9 @@
 import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Database, Tables } from '../database.ts'
+import { registerEngine, type Engine } from '../engine.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
-import { storageFailure } from './sqlite-error.ts'
+import { sqliteFailure } from './sqlite-error.ts'
 
 /** SQLite itself checkpoints every 1,000 pages, but only as far as no reader holds the log, and never truncates it. */
 const checkpointIntervalMs = 60_000
@@ -20,8 +21,17 @@ export function checkpoint(connection: Sqlite.Database): void {
   try {
     connection.pragma('wal_checkpoint(TRUNCATE)')
   } catch (error) {
-    if (storageFailure(error) === undefined) throw error
+    if (sqliteFailure(error) === undefined) throw error
   }
+}
+
+const sqliteEngine: Engine = {
+  name: 'sqlite',
+  isShared: false,
+  groupsCommits: true,
+  // Every process on the file is on this machine.
+  now: () => Promise.resolve(Date.now()),
+  poolUsage: () => undefined,
 }
 
 export interface OpenOptions {
@@ -58,7 +68,7 @@ export function openSqlite(
   return new Kysely<Tables>({
     dialect: {
       createDriver: () => sqliteDriver(connection, { busyTimeoutMs, close }),
-      createAdapter: () => new SqliteAdapter(),
+      createAdapter: () => registerEngine(new SqliteAdapter(), sqliteEngine),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },

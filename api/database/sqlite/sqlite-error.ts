@@ -1,7 +1,5 @@
 import Sqlite from 'better-sqlite3'
-
-/** Failures of the disk as the API reports them: another process holds the database, or nothing can be written. */
-type StorageFailure = 'store-busy' | 'store-full'
+import type { StorageFailure } from '../storage-failure.ts'
 
 /** SQLite’s errors that the disk or another process causes. */
 const failureByCode: Readonly<Record<string, StorageFailure>> = {
@@ -13,8 +11,8 @@ const failureByCode: Readonly<Record<string, StorageFailure>> = {
   SQLITE_CANTOPEN: 'store-full',
 }
 
-/** The failure to report for a database error; undefined where it is a bug. */
-export function storageFailure(error: unknown): StorageFailure | undefined {
+/** The failure to report for an error of SQLite; undefined where it is a bug. */
+export function sqliteFailure(error: unknown): StorageFailure | undefined {
   return failureByCode[sqliteCode(error) ?? '']
 }
 

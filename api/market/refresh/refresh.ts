@@ -1,4 +1,4 @@
-import { storageFailure } from '../../database/sqlite/sqlite-error.ts'
+import { storageFailure } from '../../database/storage-failure.ts'
 import type { Leases } from '../../database/leases.ts'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 import type { RefreshLog } from './refresh-log.ts'

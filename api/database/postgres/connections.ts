@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, Pool, types, type ClientConfig, type PoolClient } from 'pg'
+import type { PoolUsage } from '../engine.ts'
+import { isConnectionLost, PostgresError, sqlState, toPostgresError } from './postgres-error.ts'
+import type { PostgresAddress } from '../../runtime/postgres-address.ts'
+
+export interface ConnectionOptions {
+  /** Connections for transactions and single writes. */
+  readonly poolSize?: number
+  /** Milliseconds after which a statement counts as lost, and its connection with it. */
+  readonly queryTimeoutMs?: number
+}
+
+/** A statement with its parameters, and the name under which a connection may prepare it. */
+export interface Query {
+  readonly text: string
+  readonly values: unknown[]
+  readonly name?: string
+}
+
+/** The connections of a process to whichever of the hosts takes writes. */
+export interface Connections {
+  /** A connection of its own, for a transaction. */
+  acquire(): Promise<PoolClient>
+  /** Gives it back; a lost one is replaced. */
+  release(client: PoolClient, isLost: boolean): void
+  /**
+   * Runs a small read on the connection that all of them share: many are on their way at a time, so that each costs no
+   * wait for the one before. A read whose connection was lost is sent again.
+   */
+  read(query: Query): Promise<{ readonly rows: unknown[] }>
+  usage(): PoolUsage
+  end(): Promise<void>
+}
+
+/** Milliseconds for one attempt to connect to one host. */
+const connectTimeoutMs = 2_000
+/** Milliseconds in which all hosts are tried again and again, as long as SQLite waits for another process. */
+const acquireTimeoutMs = 5_000
+const retryDelayMs = 100
+/** How the pool says that all of its connections are in use: the host is not to blame. */
+const poolIsBusy = 'timeout exceeded when trying to connect'
+/** Milliseconds after which the server ends a transaction whose instance has fallen silent: others wait for its rows. */
+const idleInTransactionMs = 30_000
+
+/** bigint and numeric: all of ours are below 2^53. */
+const numberTypes: readonly number[] = [types.builtins.INT8, types.builtins.NUMERIC]
+
+const typeParsers: ClientConfig['types'] = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    numberTypes.includes(oid) ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+}
+
+/** Opens connections when they are needed. */
+export function createConnections(
+  { hosts, ...login }: PostgresAddress,
+  { poolSize = 8, queryTimeoutMs = 3_000 }: ConnectionOptions = {},
+): Connections {
+  let current = 0
+  const hostNow = () => hosts[current % hosts.length] ?? { host: 'localhost', port: 5432 }
+  const settings = (): ClientConfig => ({
+    ...login,
+    ...hostNow(),
+    types: typeParsers,
+    keepAlive: true,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: queryTimeoutMs,
+    // The server ends the statement before this side gives up the connection.
+    statement_timeout: Math.ceil(queryTimeoutMs * 0.9),
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    application_name: 'stonks',
+  })
+
+  /** Continues with the next host, unless another connection has done so since. */
+  const leaveHost = (at: number) => {
+    if (at === current) current += 1
+  }
+
+  /** Connects to the host that is current when the pool makes it. */
+  class HostClient extends Client {
+    constructor() {
+      super(settings())
+    }
+  }
+
+  const pool = new Pool({
+    max: poolSize,
+    Client: HostClient,
+    connectionTimeoutMillis: connectTimeoutMs,
+    onConnect: refuseStandby,
+  })
+  // The pool replaces a connection that fails while it is idle.
+  pool.on('error', () => undefined)
+
+  /** Tries the hosts in turn until one of them takes the connection, or the time is over. */
+  async function untilConnected<Connection>(connect: () => Promise<Connection>): Promise<Connection> {
+    const end = Date.now() + acquireTimeoutMs
+    for (;;) {
+      const at = current
+      try {
+        return await connect()
+      } catch (cause) {
+        const error = toPostgresError(cause, sqlState.cannotConnect)
+        const mayPass = isConnectionLost(error) || error.code === sqlState.tooManyConnections
+        if (isConnectionLost(error) && error.message !== poolIsBusy) leaveHost(at)
+        if (!mayPass || Date.now() + retryDelayMs > end) throw error
+        await sleep(retryDelayMs)
+      }
+    }
+  }
+
+  let shared: Promise<Client> | undefined
+
+  function openShared(): Promise<Client> {
+    const opening = untilConnected(async () => {
+      const client = new Client({ ...settings(), pipeline: true })
+      const forget = () => {
+        if (shared === opening) shared = undefined
+      }
+      client.on('error', forget)
+      client.on('end', forget)
+      await client.connect()
+      await refuseStandby(client)
+      return client
+    })
+    opening.catch(() => {
+      if (shared === opening) shared = undefined
+    })
+    return opening
+  }
+
+  return {
+    acquire: () => untilConnected(() => pool.connect()),
+    release: (client, isLost) => client.release(isLost),
+    async read(query) {
+      for (let attempt = 1; ; attempt++) {
+        const client = await (shared ??= openShared())
+        try {
+          return await client.query(query)
+        } catch (cause) {
+          const error = toPostgresError(cause)
+          if (!isConnectionLost(error) || attempt > 1) throw error
+          await client.end().catch(() => undefined)
+        }
+      }
+    },
+    usage: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    async end() {
+      const client = await shared?.catch(() => undefined)
+      await Promise.all([client?.end(), pool.end()])
+    },
+  }
+}
+
+/** A standby takes no writes, and neither does a primary that was demoted: the next host is tried. */
+async function refuseStandby(client: { query: Client['query'] }): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
+  if (rows[0]?.transaction_read_only === 'on') throw new PostgresError(sqlState.readOnly, 'The server is a standby.')
+}

@@ -1,0 +1,145 @@
+import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import { fail, succeed, type Result } from '../../runtime/result.ts'
+import type { Database, Tables } from '../database.ts'
+import { registerEngine, type Engine } from '../engine.ts'
+import { migrate, type SchemaVersion } from '../migrate.ts'
+import { migrations } from '../migrations.ts'
+import { statement } from '../statement.ts'
+import { createConnections, type ConnectionOptions, type Connections } from './connections.ts'
+import type { PostgresAddress } from '../../runtime/postgres-address.ts'
+import { postgresDriver, type DriverOptions } from './postgres-driver.ts'
+import { isConnectionLost, PostgresError, sqlState } from './postgres-error.ts'
+
+export type PostgresOptions = ConnectionOptions & Partial<DriverOptions>
+
+/** Milliseconds for a migration: another instance may be migrating, and an index of many rows takes its time. */
+const migrationTimeoutMs = 120_000
+
+/**
+ * Opens a PostgreSQL database and migrates it to this release’s schema, or says why it cannot be used. Of several
+ * instances one migrates; the others wait for it.
+ */
+export async function openPostgres(address: PostgresAddress, options: PostgresOptions = {}): Promise<Result<Database>> {
+  const place = `The database ${address.database} at ${address.hosts.map(({ host }) => host).join(', ')}`
+  const migrating = connect(address, { ...options, poolSize: 1, queryTimeoutMs: migrationTimeoutMs })
+  try {
+    const problem = (await unsuitability(migrating)) ?? (await migrationProblem(migrating))
+    if (problem !== undefined) return fail(`${place} ${problem}`)
+  } catch (error) {
+    return fail(`${place} ${explain(error, address)}`)
+  } finally {
+    await migrating.destroy()
+  }
+  return succeed(connect(address, options))
+}
+
+/** Opens a database as it is; nothing is connected before the first statement. */
+function connect(address: PostgresAddress, { preparesStatements = true, ...options }: PostgresOptions): Database {
+  const connections = createConnections(address, options)
+  return new Kysely<Tables>({
+    dialect: {
+      createDriver: () => postgresDriver(connections, { preparesStatements }),
+      createAdapter: () => registerEngine(new PostgresAdapter(), engineOn(connections)),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}
+
+function engineOn(connections: Connections): Engine {
+  return {
+    name: 'postgres',
+    isShared: true,
+    groupsCommits: false,
+    async now(db) {
+      const { rows } = await readClock(db, {})
+      return rows[0]?.now ?? NaN
+    },
+    poolUsage: () => connections.usage(),
+  }
+}
+
+/** The time of the database’s own clock: those of instances may differ by minutes. */
+const readClock = statement<object, { readonly now: number }>(() => ({
+  compile: () => CompiledQuery.raw('select cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as now'),
+}))
+
+interface Server {
+  readonly version: string
+  readonly number: number
+  readonly encoding: string
+  readonly ignores_case: boolean
+}
+
+/** Why the server cannot be used; undefined where it can. */
+async function unsuitability(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<Server>`
+    select version() as version, current_setting('server_version_num')::int as number,
+      current_setting('server_encoding') as encoding, 'a' < 'B' as ignores_case`.execute(db)
+  const [server] = rows
+  if (!server) return 'gives no answer.'
+  const isPostgres = server.version.startsWith('PostgreSQL') && !server.version.includes('-YB-')
+  if (isPostgres && server.number < 150_000) return 'is older than PostgreSQL 15.'
+  if (server.encoding !== 'UTF8') return `has the encoding ${server.encoding}. It must be UTF8.`
+  // Two servers must sort alike: datasets are compared byte for byte.
+  if (server.ignores_case) return "does not sort by code point. Create it with: template template0 locale 'C'"
+  return undefined
+}
+
+async function migrationProblem(db: Database): Promise<string | undefined> {
+  await createVersionTable(db)
+  const schema = await migrate(db, migrations, postgresVersion)
+  if (schema === 'newer') return 'was written by a newer release. Start that one.'
+  return schema === 'foreign' ? 'holds the tables of another program. Create one of its own.' : undefined
+}
+
+async function createVersionTable(db: Database): Promise<void> {
+  try {
+    await db.schema
+      .createTable('schema_version')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('version', 'integer', (column) => column.notNull())
+      .execute()
+  } catch (error) {
+    // Another instance has created it at the same moment.
+    if (!(error instanceof PostgresError && ['23505', '42P07'].includes(error.code))) throw error
+  }
+}
+
+/** The number of applied migrations in a row of a table: whoever migrates holds the row, and the next one waits. */
+const postgresVersion: SchemaVersion = {
+  async read(db) {
+    const { rows } = await sql<{ readonly version: number }>`
+      insert into schema_version (name, version) values ('stonks', 0)
+      on conflict (name) do update set version = schema_version.version returning version`.execute(db)
+    const version = rows[0]?.version ?? 0
+    if (version > 0) return version
+    const others = await sql`
+      select table_name from information_schema.tables
+      where table_schema = current_schema() and table_name <> 'schema_version' limit 1`.execute(db)
+    return others.rows.length === 0 ? 0 : undefined
+  },
+  async write(db, version) {
+    await sql`update schema_version set version = ${version} where name = 'stonks'`.execute(db)
+  },
+}
+
+/** What an operator can do about an error, to follow the database’s name; rethrows errors that are bugs. */
+function explain(error: unknown, { user, database }: PostgresAddress): string {
+  if (!(error instanceof PostgresError)) throw error
+  const reasons: Readonly<Record<string, string>> = {
+    '28P01': `does not accept the password of ${user}.`,
+    '28000': `does not let ${user} in: ${error.message}.`,
+    '3D000': `is not there. Create it: createdb --template=template0 --locale=C ${database}`,
+    '42501': `may not be changed by ${user}: ${error.message}.`,
+    [sqlState.readOnly]: 'is a standby, which takes no writes, and no other host is there.',
+    [sqlState.tooManyConnections]: 'has no connection left: raise max_connections, or lower DATABASE_POOL.',
+    [sqlState.canceled]: 'is being migrated by another instance, which takes too long.',
+    '53100': 'cannot be written: the disk is full.',
+  }
+  const reason = reasons[error.code]
+  if (reason !== undefined) return reason
+  if (isConnectionLost(error)) return `cannot be reached: ${error.message}.`
+  throw error
+}

@@ -1,0 +1,127 @@
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import type { PoolClient } from 'pg'
+import { statementName } from '../statement.ts'
+import type { Connections, Query } from './connections.ts'
+import { isConnectionLost, PostgresError, sqlState, toPostgresError } from './postgres-error.ts'
+
+/** Connection poolers in transaction mode lose prepared statements: the setting DATABASE_STATEMENTS. */
+export interface DriverOptions {
+  readonly preparesStatements: boolean
+}
+
+/**
+ * A Kysely driver for PostgreSQL. Kysely’s own prepares no statement, so that each is parsed and planned anew, and
+ * knows one host.
+ */
+export function postgresDriver(connections: Connections, { preparesStatements }: DriverOptions): Driver {
+  /** A connection that Kysely holds: it takes one of the pool only for a transaction or a write. */
+  class LazyConnection implements DatabaseConnection {
+    client: PoolClient | undefined
+    isLost = false
+
+    async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+      const query = queryOf(compiled)
+      // Kysely’s types guarantee the row of the compiled query.
+      if (this.client) return (await this.run(query)) as QueryResult<Row>
+      if (query.name !== undefined && /^select\b/i.test(query.text)) {
+        return (await connections.read(query)) as QueryResult<Row>
+      }
+      await this.pin()
+      try {
+        const result = await this.run(query)
+        return result as QueryResult<Row>
+      } finally {
+        this.unpin()
+      }
+    }
+
+    // A cursor would hold its connection for as long as its reader likes.
+    streamQuery(): never {
+      throw new Error('Rows are read all at once: ask for fewer.')
+    }
+
+    async pin(): Promise<void> {
+      this.client = await connections.acquire()
+      this.isLost = false
+    }
+
+    unpin(): void {
+      const { client } = this
+      this.client = undefined
+      if (client) connections.release(client, this.isLost)
+    }
+
+    /** Runs a query on the pinned connection; `fallback` names a failure of the connection itself. */
+    async run(query: Query, fallback?: string): Promise<QueryResult<unknown>> {
+      if (!this.client) throw new PostgresError(sqlState.connectionLost, 'The transaction has ended.')
+      try {
+        const { rows, rowCount, command } = await this.client.query<object>(query)
+        const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
+        return { rows, ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+      } catch (cause) {
+        const error = toPostgresError(cause, fallback)
+        // A connection whose state is not known is not used again.
+        if (isConnectionLost(error)) this.isLost = true
+        throw error
+      }
+    }
+
+    /** A commit whose connection fails may have taken effect, and so may one that was not replicated. */
+    async commit(): Promise<void> {
+      const warnings: string[] = []
+      const listen = ({ code, message }: { code?: string | undefined; message?: string | undefined }) => {
+        // The class of warnings: the wait for the synchronous standby was canceled.
+        if (code === '01000') warnings.push(message ?? '')
+      }
+      const { client } = this
+      client?.on('notice', listen)
+      try {
+        await this.run({ text: 'commit', values: [] }, sqlState.outcomeUnknown)
+      } catch (error) {
+        const { code, message } = toPostgresError(error)
+        const isUnknown = isConnectionLost(error) || code === sqlState.canceled
+        throw isUnknown ? new PostgresError(sqlState.outcomeUnknown, message, error) : error
+      } finally {
+        client?.off('notice', listen)
+      }
+      if (warnings.length > 0) throw new PostgresError(sqlState.outcomeUnknown, warnings.join(' '))
+    }
+
+    async rollback(): Promise<void> {
+      // The server rolls back what a lost connection has left.
+      if (this.isLost) return
+      await this.run({ text: 'rollback', values: [] }).catch(() => {
+        this.isLost = true
+      })
+    }
+  }
+
+  function queryOf({ sql, parameters }: CompiledQuery): Query {
+    const name = preparesStatements ? statementName(sql) : undefined
+    return { text: sql, values: parameters.map(checked), ...(name !== undefined && { name }) }
+  }
+
+  const lazy = (connection: DatabaseConnection): LazyConnection => {
+    if (connection instanceof LazyConnection) return connection
+    throw new Error('The connection is of another driver.')
+  }
+
+  return {
+    init: () => Promise.resolve(),
+    acquireConnection: () => Promise.resolve(new LazyConnection()),
+    async beginTransaction(connection) {
+      await lazy(connection).pin()
+      await lazy(connection).run({ text: 'begin isolation level read committed', values: [] })
+    },
+    commitTransaction: (connection) => lazy(connection).commit(),
+    rollbackTransaction: (connection) => lazy(connection).rollback(),
+    releaseConnection: (connection) => Promise.resolve(lazy(connection).unpin()),
+    destroy: () => connections.end(),
+  }
+}
+
+/** PostgreSQL stores NaN, which SQLite reads as null: a bug of whoever passes it. */
+function checked(value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`A column cannot hold ${value}.`)
+  return value
+}

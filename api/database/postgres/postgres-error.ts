@@ -1,0 +1,58 @@
+import type { StorageFailure } from '../storage-failure.ts'
+
+/** SQLSTATE codes: https://www.postgresql.org/docs/15/errcodes-appendix.html */
+export const sqlState = {
+  cannotConnect: '08001',
+  connectionLost: '08006',
+  /** A commit was sent, and no answer came: it may have taken effect. */
+  outcomeUnknown: '08007',
+  readOnly: '25006',
+  serializationFailure: '40001',
+  deadlock: '40P01',
+  tooManyConnections: '53300',
+  /** Also the code of statements that ran into `statement_timeout`. */
+  canceled: '57014',
+  lockTimeout: '55P03',
+} as const
+
+/** An error of PostgreSQL, or of the connection to it, by its SQLSTATE code. */
+export class PostgresError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'PostgresError'
+    this.code = code
+  }
+}
+
+/** Names an error of the driver: errors without a SQLSTATE are those of a connection. */
+export function toPostgresError(error: unknown, fallback: string = sqlState.connectionLost): PostgresError {
+  if (error instanceof PostgresError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const isSqlState = error instanceof Error && 'severity' in error && typeof code === 'string'
+  return new PostgresError(isSqlState ? code : fallback, message, error)
+}
+
+/** Whether the connection must be replaced: it ended, its server stops, or it is a standby. */
+export const isConnectionLost = (error: unknown): boolean =>
+  error instanceof PostgresError && (/^(08|57P0)/.test(error.code) || error.code === sqlState.readOnly)
+
+/** Whether a transaction that failed so was rolled back and may succeed when it is run again. */
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof PostgresError &&
+  error.code !== sqlState.outcomeUnknown &&
+  (isConnectionLost(error) || error.code === sqlState.serializationFailure || error.code === sqlState.deadlock)
+
+/** The database is away or overloaded: conflicts that did not resolve, limits, time-outs, shutdowns, standbys. */
+const busy = /^(08|40|57P0|53300|25006|57014|55P03)/
+/** The disk is full, or the server’s files cannot be written. */
+const full = /^(53100|58)/
+
+/** The failure to report for an error of PostgreSQL; undefined where it is a bug. */
+export function postgresFailure(error: unknown): StorageFailure | undefined {
+  if (!(error instanceof PostgresError)) return undefined
+  if (busy.test(error.code)) return 'store-busy'
+  return full.test(error.code) ? 'store-full' : undefined
+}
