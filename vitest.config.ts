@@ -1,4 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { readdirSync, readFileSync } from 'node:fs'
+import { findPostgres } from './e2e/harness/postgres.ts'
 import release from './package.json' with { type: 'json' }
 
 /** Tests that kill processes, load a server or compare whole markets: `npm run test:all` runs them, `npm test` does not. */
@@ -6,7 +8,22 @@ const slow = ['{domain,worker,sw,web,api,e2e,bench}/**/*.slow.test.{ts,tsx}', 'e
 
 const isComplete = process.env['ALL'] !== undefined || process.env['LONG'] !== undefined
 
-const project = (name: string, include: readonly string[], options: { isolate: boolean; exclude?: string[] }) => ({
+const isInstalled = findPostgres() !== undefined
+if (!isInstalled) console.warn('PostgreSQL 15 is not installed: the tests of the API run on SQLite only.')
+
+/** Tests of the server that use a database, once more on PostgreSQL. */
+const onBothEngines = readdirSync('api', { recursive: true, encoding: 'utf8' })
+  .map((name) => `api/${name.replaceAll('\\', '/')}`)
+  .filter((file) => file.endsWith('.test.ts') && /\/testing\//.test(readFileSync(file, 'utf8')))
+
+interface ProjectOptions {
+  readonly isolate: boolean
+  readonly exclude?: string[]
+  readonly env?: Record<string, string>
+  readonly globalSetup?: string
+}
+
+const project = (name: string, include: readonly string[], options: ProjectOptions) => ({
   extends: true as const,
   test: { name, include: [...include], ...options, exclude: [...configDefaults.exclude, ...(options.exclude ?? [])] },
 })
@@ -21,6 +38,16 @@ export default defineConfig({
     projects: [
       // Their modules hold no state, so that files share them: importing the server takes longer than most of its tests.
       project('server', ['{api,domain,worker}/**/*.test.ts'], { isolate: false, exclude: slow }),
+      ...(isInstalled
+        ? [
+            project('postgres', onBothEngines, {
+              isolate: false,
+              exclude: [...slow, 'api/database/sqlite/**'],
+              env: { TEST_ENGINE: 'postgres' },
+              globalSetup: 'api/testing/postgres-setup.ts',
+            }),
+          ]
+        : []),
       // The page's modules hold the state of one page: each file gets its own.
       project('page', ['{sw,web,e2e,bench}/**/*.test.{ts,tsx}'], { isolate: true, exclude: slow }),
       project('slow', slow, { isolate: true }),

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { aFolder } from './server.ts'
+import { succeed } from '../runtime/result.ts'
+import { borrowDatabase, connectTo, isOnPostgres } from './postgres.ts'
 import type { Database } from '../database/database.ts'
 import { openDatabaseFile } from '../database/open-database.ts'
 import type { OpenOptions } from '../database/sqlite/open-sqlite.ts'
@@ -9,16 +11,25 @@ import type { KyselyPlugin } from 'kysely'
 /** Registers a cleanup, such as `onTestFinished`. */
 type After = (end: () => Promise<void>) => void
 
+/** The databases of data folders, where tests run on PostgreSQL. */
+const databaseOf = new Map<string, { readonly url: string }>()
+
 /** A data folder, removed after the test. */
 export async function aDataDir(after: After, files: Readonly<Record<string, string | Uint8Array>> = {}) {
   const { path, remove } = await aFolder(files)
   after(remove)
+  if (isOnPostgres()) {
+    const { url, giveBack } = await borrowDatabase()
+    databaseOf.set(path, { url })
+    after(giveBack)
+  }
   return { path, file: join(path, 'stonks.db') }
 }
 
 /** The database of a folder, open until the test ends or closes it. */
 export async function opened(after: After, dataDir: string, options: OpenOptions = {}): Promise<Database> {
-  const outcome = await openDatabaseFile(dataDir, options)
+  const borrowed = databaseOf.get(dataDir)
+  const outcome = borrowed ? succeed(connectTo(borrowed.url)) : await openDatabaseFile(dataDir, options)
   if (!outcome.ok) throw new Error(outcome.failure.join('\n'))
   after(() => outcome.value.destroy())
   return outcome.value

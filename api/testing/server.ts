@@ -16,6 +16,7 @@ import { sqliteVersion } from '../database/sqlite/schema-version.ts'
 import { parseJsonObject } from '../market/dataset/read-lines.ts'
 import type { Market } from '../market/market.ts'
 import { createPublishedDataset } from '../market/dataset/published-dataset.ts'
+import { aPostgresDatabase, isOnPostgres } from './postgres.ts'
 import { noFeed } from '../social/choose-feed.ts'
 import { templateWriter } from '../notes/template/write-note.ts'
 
@@ -38,8 +39,9 @@ export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): M
   return { source, published: () => published, newest: () => published, reload: reload, isBehind: () => false }
 }
 
-/** An empty, migrated in-memory database; the caller closes it. */
+/** An empty, migrated database of the engine that the tests run on; the caller closes it. */
 export async function aDatabase(): Promise<Database> {
+  if (isOnPostgres()) return aPostgresDatabase()
   const db = openSqlite(':memory:')
   await migrate(db, migrations, sqliteVersion)
   return db

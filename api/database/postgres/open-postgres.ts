@@ -21,7 +21,7 @@ const migrationTimeoutMs = 120_000
  */
 export async function openPostgres(address: PostgresAddress, options: PostgresOptions = {}): Promise<Result<Database>> {
   const place = `The database ${address.database} at ${address.hosts.map(({ host }) => host).join(', ')}`
-  const migrating = connect(address, { ...options, poolSize: 1, queryTimeoutMs: migrationTimeoutMs })
+  const migrating = connectPostgres(address, { ...options, poolSize: 1, queryTimeoutMs: migrationTimeoutMs })
   try {
     const problem = (await unsuitability(migrating)) ?? (await migrationProblem(migrating))
     if (problem !== undefined) return fail(`${place} ${problem}`)
@@ -30,11 +30,11 @@ export async function openPostgres(address: PostgresAddress, options: PostgresOp
   } finally {
     await migrating.destroy()
   }
-  return succeed(connect(address, options))
+  return succeed(connectPostgres(address, options))
 }
 
 /** Opens a database as it is; nothing is connected before the first statement. */
-function connect(address: PostgresAddress, { preparesStatements = true, ...options }: PostgresOptions): Database {
+export function connectPostgres(address: PostgresAddress, { preparesStatements = true, ...options }: PostgresOptions): Database {
   const connections = createConnections(address, options)
   return new Kysely<Tables>({
     dialect: {

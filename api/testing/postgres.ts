@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { parseAddress } from '../runtime/postgres-address.ts'
+import type { Database } from '../database/database.ts'
+import { connectPostgres, type PostgresOptions } from '../database/postgres/open-postgres.ts'
+
+/** The variable with the URL of an empty, migrated database that is copied for each test; set on PostgreSQL only. */
+const templateVariable = 'TEST_POSTGRES_TEMPLATE'
+
+/** Whether tests of this process run on PostgreSQL: the vitest project `postgres`. */
+export const isOnPostgres = (): boolean => process.env['TEST_ENGINE'] === 'postgres'
+
+/** URLs of databases that no test uses: emptying one is faster than creating one. */
+const unused: string[] = []
+
+/** The URL of an empty, migrated database, and a function that gives it back. */
+export async function borrowDatabase(): Promise<{ readonly url: string; readonly giveBack: () => Promise<void> }> {
+  const url = unused.pop() ?? (await copyTemplate())
+  return {
+    url,
+    async giveBack() {
+      await empty(url)
+      unused.push(url)
+    },
+  }
+}
+
+/** Connects to a migrated database. */
+export function connectTo(url: string, options: PostgresOptions = {}): Database {
+  const address = parseAddress(url)
+  if (!address.ok) throw new Error(address.failure.join('\n'))
+  return connectPostgres(address.value, { poolSize: 4, ...options })
+}
+
+/** An empty, migrated database that is given back when it is destroyed. */
+export async function aPostgresDatabase(options: PostgresOptions = {}): Promise<Database> {
+  const { url, giveBack } = await borrowDatabase()
+  const db = connectTo(url, options)
+  const close = db.destroy.bind(db)
+  let closed: Promise<void> | undefined
+  return Object.assign(db, { destroy: () => (closed ??= close().then(giveBack)) })
+}
+
+async function copyTemplate(): Promise<string> {
+  const template = new URL(process.env[templateVariable] ?? '')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await run(withDatabase(template, 'postgres'), `create database ${name} template ${template.pathname.slice(1)}`)
+  return withDatabase(template, name)
+}
+
+function withDatabase(url: URL, name: string): string {
+  const other = new URL(url)
+  other.pathname = `/${name}`
+  return other.href
+}
+
+async function empty(url: string): Promise<void> {
+  const tables = await run(
+    url,
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_name <> 'schema_version'`,
+  )
+  await run(url, tables.map(({ name }) => `delete from ${String(name)};`).join(' '))
+}
+
+async function run(url: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Migrates an empty database and makes it the template of this process’s tests and those of its workers. */
+export function useTemplate(url: string): void {
+  process.env[templateVariable] = url
+}
