@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { transact } from '../database/transact.ts'
 
 /** An account as the operator sees it. */
 interface AccountSummary {
@@ -24,22 +25,25 @@ export interface AccountAdmin {
 }
 
 export function createAccountAdmin(db: Database): AccountAdmin {
-  const idOf = async (within: Database, emailKey: string) =>
-    (await within.selectFrom('users').select('id').where('email_key', '=', emailKey).executeTakeFirst())?.id
+  /** The id of the user, whose row nobody else changes until the commit. */
+  const claimUser = async (within: Database, emailKey: string) => {
+    const claimed = within.updateTable('users').set((column) => ({ email_key: column.ref('email_key') }))
+    return (await claimed.where('email_key', '=', emailKey).returning('id').executeTakeFirst())?.id
+  }
 
   return {
     all: () => readAll(db),
     grant: (emailKey, role) =>
-      db.transaction().execute(async (within) => {
-        const id = await idOf(within, emailKey)
+      transact(db, async (within) => {
+        const id = await claimUser(within, emailKey)
         if (id === undefined) return undefined
         const row = within.insertInto('user_roles').values({ user_id: id, role })
         const { numInsertedOrUpdatedRows } = await row.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
         return numInsertedOrUpdatedRows === 1n
       }),
     revoke: (emailKey, role) =>
-      db.transaction().execute(async (within) => {
-        const id = await idOf(within, emailKey)
+      transact(db, async (within) => {
+        const id = await claimUser(within, emailKey)
         if (id === undefined) return undefined
         const row = within.deleteFrom('user_roles').where('user_id', '=', id).where('role', '=', role)
         return (await row.executeTakeFirst()).numDeletedRows === 1n

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { createClaims } from '../database/claims.ts'
 import type { Database } from '../database/database.ts'
+import { engineOf } from '../database/engine.ts'
+import { transact } from '../database/transact.ts'
 import { rateLimitKey } from '../http/limits/rate-limits.ts'
 import type { AttemptLimits } from '../runtime/config.ts'
 import { msUntilAllowed, type AttemptBudget, attemptStatements } from '../database/attempts.ts'
@@ -12,15 +15,15 @@ export type SignUpLimit = (address: string | undefined) => Promise<number>
 /** A sign-up reveals whether an address has an account: limit how often one client may try. */
 export function createSignUpLimit(db: Database, { signUpsPerHour }: AttemptLimits): SignUpLimit {
   const statements = attemptStatements(db)
+  const claim = createClaims(db)
   return (address) =>
-    db.transaction().execute(async (transaction) => {
+    transact(db, async (transaction) => {
       const subject = `sign-up from ${rateLimitKey(address) ?? unknownAddress}`
-      const wait = await msUntilAllowed(statements, transaction, {
-        subject,
-        times: signUpsPerHour,
-        windowMs: signUpWindow,
-      })
-      if (wait === 0) await statements.add(transaction, { subject, at: Date.now() })
+      const now = await engineOf(db).now(transaction)
+      await claim(transaction, [subject], now)
+      const budget = { subject, times: signUpsPerHour, windowMs: signUpWindow }
+      const wait = await msUntilAllowed(statements, transaction, budget, now)
+      if (wait === 0) await statements.add(transaction, { subject, at: now })
       return Math.ceil(wait / 1000)
     })
 }
@@ -71,24 +74,24 @@ const unknownAddress = 'nowhere'
 export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimits): LoginLimits {
   const statements = attemptStatements(db)
 
-  async function delay(within: Database, subject: string): Promise<number> {
+  const claim = createClaims(db)
+
+  async function delay(within: Database, subject: string, now: number): Promise<number> {
     const row = (await statements.failures(within, { subject })).rows[0]
     if (!row || row.failures < freeFailures) return 0
     const wait = Math.min(second * 2 ** (row.failures - freeFailures), maxWait)
-    return Math.max(row.last_at + wait - Date.now(), 0)
-  }
-
-  async function maxWaitOf(within: Database, budgets: readonly AttemptBudget[], subject: string): Promise<number> {
-    const waits = [await delay(within, subject)]
-    for (const budget of budgets) waits.push(await msUntilAllowed(statements, within, budget))
-    return Math.max(...waits)
+    return Math.max(row.last_at + wait - now, 0)
   }
 
   return {
     consume: (attempt) =>
-      db.transaction().execute(async (transaction) => {
+      transact(db, async (transaction) => {
         const account = accountSubject(attempt)
-        const isAlarmed = (await msUntilAllowed(statements, transaction, siteWideFailures)) > 0
+        const address = `login from ${rateLimitKey(attempt.address) ?? unknownAddress}`
+        const now = await engineOf(db).now(transaction)
+        await claim(transaction, [account, address], now)
+        // Not claimed: every login would wait for every other one. It is read without those that are on their way.
+        const isAlarmed = (await msUntilAllowed(statements, transaction, siteWideFailures, now)) > 0
         const times = isAlarmed ? Math.max(Math.floor(loginsPerMinute / 10), 1) : loginsPerMinute
         const budgets = [
           {
@@ -96,17 +99,18 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimi
             times: attempt.isKnownDevice ? hourlyAttempts.knownDevices : hourlyAttempts.unknownDevices,
             windowMs: hour,
           },
-          { subject: `login from ${rateLimitKey(attempt.address) ?? unknownAddress}`, times, windowMs: minute },
+          { subject: address, times, windowMs: minute },
         ]
-        const wait = await maxWaitOf(transaction, budgets, account)
+        const waits = [await delay(transaction, account, now)]
+        for (const budget of budgets) waits.push(await msUntilAllowed(statements, transaction, budget, now))
+        const wait = Math.max(...waits)
         if (wait > 0) return Math.ceil(wait / second)
-        const at = Date.now()
-        for (const { subject } of budgets) await statements.add(transaction, { subject, at })
-        await statements.addFailure(transaction, { subject: account, at })
+        for (const { subject } of budgets) await statements.add(transaction, { subject, at: now })
+        await statements.addFailure(transaction, { subject: account, at: now })
         return 0
       }),
     async recordFailure() {
-      await statements.add(db, { subject: siteWideFailures.subject, at: Date.now() })
+      await statements.add(db, { subject: siteWideFailures.subject, at: await engineOf(db).now(db) })
     },
     async reset(attempt) {
       await statements.clearFailures(db, { subject: accountSubject(attempt) })

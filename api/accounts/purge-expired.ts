@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { engineOf } from '../database/engine.ts'
 import type { App } from '../http/fastify-app.ts'
 
 const hour = 60 * 60 * 1000
@@ -6,7 +7,7 @@ const day = 24 * hour
 
 /** Deletes expired sessions, tokens and attempts, and failures older than a day. */
 export async function purgeExpired(db: Database): Promise<void> {
-  const now = Date.now()
+  const now = await engineOf(db).now(db)
   await db
     .deleteFrom('sessions')
     .where((row) =>
@@ -27,6 +28,10 @@ export async function purgeExpired(db: Database): Promise<void> {
   await db.deleteFrom('refresh_tokens').where('expires_at', '<=', now).execute()
   await db
     .deleteFrom('attempts')
+    .where('at', '<=', now - hour)
+    .execute()
+  await db
+    .deleteFrom('claims')
     .where('at', '<=', now - hour)
     .execute()
   await db

@@ -15,7 +15,7 @@ interface NewUser {
 
 /** Every query about users. */
 export interface UserStore {
-  byEmailKey(emailKey: string): Promise<UserRow | undefined>
+  byEmailKey(emailKey: string, within?: Database): Promise<UserRow | undefined>
   byId(id: string): Promise<UserRow | undefined>
   /** The id of the new user; undefined where the e-mail address, in any spelling, has an account. */
   add(user: NewUser, within?: Database): Promise<string | undefined>
@@ -64,7 +64,7 @@ const userStatements = (db: Database) => ({
 export function createUserStore(db: Database): UserStore {
   const statements = userStatements(db)
   return {
-    byEmailKey: async (emailKey) => (await statements.byEmailKey(db, { emailKey })).rows[0],
+    byEmailKey: async (emailKey, within = db) => (await statements.byEmailKey(within, { emailKey })).rows[0],
     byId: async (id) => (await statements.byId(db, { id })).rows[0],
     async add(user, within = db) {
       const id = randomUUID()

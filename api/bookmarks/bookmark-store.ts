@@ -53,8 +53,13 @@ interface ListRow {
 
 /** The SQL statements about bookmarks. */
 const bookmarkStatements = (db: Database) => ({
-  version: statement<UserKey, Pick<ListRow, 'version'>>(({ userId }) =>
-    db.selectFrom('users').select('bookmarks_version as version').where('id', '=', userId),
+  /** Begins a change: another change of the same list waits until this one is committed. */
+  claim: statement<UserKey, Pick<ListRow, 'version'>>(({ userId }) =>
+    db
+      .updateTable('users')
+      .set((column) => ({ bookmarks_version: column.ref('bookmarks_version') }))
+      .where('id', '=', userId)
+      .returning('bookmarks_version as version'),
   ),
   /** Version and list in one statement, so that they belong together; no row where there is no such user. */
   list: statement<UserKey, ListRow>(({ userId }) =>
@@ -113,13 +118,13 @@ export function createBookmarkStore(db: Database): BookmarkStore {
   const read = async (from: Database, { id, bookmarksVersion }: BookmarkOwner): Promise<Bookmarks | undefined> =>
     cache.get(id, bookmarksVersion) ?? listOf((await statements.list(from, { userId: id })).rows)
 
-  async function readWithin(within: Database, userId: string): Promise<Bookmarks | undefined> {
-    const [user] = (await statements.version(within, { userId })).rows
+  async function claimList(within: Database, userId: string): Promise<Bookmarks | undefined> {
+    const [user] = (await statements.claim(within, { userId })).rows
     return user && read(within, { id: userId, bookmarksVersion: user.version })
   }
 
   async function add(within: Database, userId: string, symbol: string): Promise<Bookmarks | 'full' | undefined> {
-    const before = await readWithin(within, userId)
+    const before = await claimList(within, userId)
     if (!before || before.symbols.includes(symbol)) return before
     if (before.symbols.length >= maxBookmarks) return 'full'
     const end = before.end + 1
@@ -129,7 +134,7 @@ export function createBookmarkStore(db: Database): BookmarkStore {
   }
 
   async function remove(within: Database, userId: string, symbol: string): Promise<Bookmarks | undefined> {
-    const before = await readWithin(within, userId)
+    const before = await claimList(within, userId)
     if (!before?.symbols.includes(symbol)) return before
     await statements.remove(within, { userId, symbol })
     await statements.raiseVersion(within, { userId })

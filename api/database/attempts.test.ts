@@ -23,7 +23,8 @@ async function attemptsOf(ages: readonly number[]) {
   const db = database.withPlugin(counting)
   return {
     read,
-    wait: (times: number) => msUntilAllowed(attemptStatements(db), db, { subject: 'login', times, windowMs: minute }),
+    wait: (times: number) =>
+      msUntilAllowed(attemptStatements(db), db, { subject: 'login', times, windowMs: minute }, Date.now()),
   }
 }
 

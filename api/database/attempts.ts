@@ -48,13 +48,13 @@ export interface AttemptBudget {
   readonly windowMs: number
 }
 
-/** Milliseconds until a budget has room again; 0 where it has. */
+/** Milliseconds until a budget has room again; 0 where it has. `now` is the time by the database’s clock. */
 export async function msUntilAllowed(
   statements: AttemptStatements,
   db: Database,
   { subject, times, windowMs }: AttemptBudget,
+  now: number,
 ) {
-  const now = Date.now()
   // A slot frees when the oldest attempt that fills the budget leaves the window.
   const [last] = (await statements.nth(db, { subject, at: now - windowMs, skip: times - 1 })).rows
   return last ? Math.max(last.at + windowMs - now, 1) : 0

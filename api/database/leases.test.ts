@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDataDir, opened } from '../testing/database.ts'
-import { createLeases, type LeaseOptions } from './leases.ts'
+import { createLeases, LeaseLost, type Lease, type LeaseOptions } from './leases.ts'
 
 /** Two processes from the view of the database: each has its own connection. */
 async function twoProcesses(options: LeaseOptions = {}) {
@@ -17,8 +17,8 @@ function someWork() {
   let begin = (): void => undefined
   const begun = new Promise<void>((resolve) => (begin = resolve))
   let signal: AbortSignal | undefined
-  const work = (given: AbortSignal) => {
-    signal = given
+  const work = (lease: Lease) => {
+    signal = lease.signal
     begin()
     return ended
   }
@@ -69,7 +69,7 @@ test('the lease is renewed during long work', async () => {
 
 test('the lease of a killed process expires', async () => {
   let time = 1_000_000
-  const { db, one } = await twoProcesses({ durationMs: 30_000, now: () => time })
+  const { db, one } = await twoProcesses({ durationMs: 30_000, now: () => Promise.resolve(time) })
   const killed = { name: 'refresh', holder: 'killed', taken_at: time, lapses_at: time + 30_000 }
   await db.insertInto('leases').values(killed).execute()
   expect(await one.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isAcquired: false })
@@ -94,4 +94,35 @@ test('a process that was suspended for too long is notified that it lost the lea
   end('done')
   await first
   expect(await db.selectFrom('leases').select('holder').execute()).toEqual([{ holder: 'another process' }])
+})
+
+test('each lease has a greater number than the one before', async () => {
+  const { db, one, other } = await twoProcesses()
+  const numbers: number[] = []
+  for (const process of [one, other, one]) {
+    await process.withLease('refresh', async () => {
+      numbers.push((await db.selectFrom('leases').select('fence').executeTakeFirstOrThrow()).fence)
+    })
+  }
+  expect(numbers).toEqual([1, 2, 3])
+})
+
+test('what a process writes that has lost its lease without knowing it is not stored', async () => {
+  const { db, one, other } = await twoProcesses()
+  const subjects = async () =>
+    (await db.selectFrom('login_failures').select('subject').execute()).map(({ subject }) => subject)
+  const add = (lease: Lease, subject: string) =>
+    lease.transact((within) =>
+      within.insertInto('login_failures').values({ subject, failures: 1, last_at: 0 }).execute(),
+    )
+  await one.withLease('refresh', async (suspended) => {
+    await add(suspended, 'before')
+    await db.updateTable('leases').set({ lapses_at: 0 }).execute()
+    await other.withLease('refresh', async (lease) => {
+      await add(lease, 'of the next holder')
+      await expect(add(suspended, 'too late')).rejects.toThrow(LeaseLost)
+    })
+    await expect(add(suspended, 'still too late')).rejects.toThrow(LeaseLost)
+  })
+  expect((await subjects()).toSorted()).toEqual(['before', 'of the next holder'])
 })

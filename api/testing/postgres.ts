@@ -25,11 +25,11 @@ export async function borrowDatabase(): Promise<{ readonly url: string; readonly
   }
 }
 
-/** Connects to a migrated database. */
+/** Connects to a migrated database. Its clock is this process’s, which tests may set. */
 export function connectTo(url: string, options: PostgresOptions = {}): Database {
   const address = parseAddress(url)
   if (!address.ok) throw new Error(address.failure.join('\n'))
-  return connectPostgres(address.value, { poolSize: 4, ...options })
+  return connectPostgres(address.value, { poolSize: 4, now: () => Date.now(), ...options })
 }
 
 /** An empty, migrated database that is given back when it is destroyed. */

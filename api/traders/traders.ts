@@ -50,7 +50,7 @@ export function createTraders(options: TraderOptions): Traders {
 
   return {
     feed,
-    collect: (signal) => leases.withLease('collector', (lease) => collect(AbortSignal.any([signal, lease]))),
-    settle: (signal) => leases.withLease('settlement', (lease) => settle(AbortSignal.any([signal, lease]))),
+    collect: (signal) => leases.withLease('collector', (lease) => collect(AbortSignal.any([signal, lease.signal]))),
+    settle: (signal) => leases.withLease('settlement', (lease) => settle(AbortSignal.any([signal, lease.signal]))),
   }
 }

@@ -11,15 +11,15 @@ interface GoogleAccount {
 /** Every query about linked Google accounts. */
 export interface Identities {
   /** The user to whom it is linked. */
-  userOf(account: GoogleAccount): Promise<UserRow | undefined>
+  userOf(account: GoogleAccount, within?: Database): Promise<UserRow | undefined>
   /** Links the Google account to the user. A Google account that is already linked keeps its link. */
   link(account: GoogleAccount, user: string, within?: Database): Promise<void>
 }
 
 /** Identities in a database. */
 export const createIdentities = (db: Database): Identities => ({
-  userOf: ({ issuer, subject }) =>
-    db
+  userOf: ({ issuer, subject }, within = db) =>
+    within
       .selectFrom('identities')
       .innerJoin('users', 'users.id', 'identities.user_id')
       .selectAll('users')

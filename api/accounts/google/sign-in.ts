@@ -1,5 +1,8 @@
 import type { UserStore } from '../users.ts'
+import { createClaims } from '../../database/claims.ts'
 import type { Database } from '../../database/database.ts'
+import { engineOf } from '../../database/engine.ts'
+import { transact } from '../../database/transact.ts'
 import type { FailureCode } from '../../http/errors.ts'
 import type { Identities } from './identities.ts'
 import type { Identity } from './verify-identity.ts'
@@ -31,11 +34,25 @@ type SignInResult =
   | { readonly ok: true; readonly id: string; readonly tokenVersion: number; readonly isNew: boolean }
   | { readonly ok: false; readonly failure: FailureCode; readonly linkableUser?: string }
 
-/** Finds or creates the user of a Google account. */
-export async function signIn(stores: SignInStores, identity: Identity): Promise<SignInResult> {
+/**
+ * Finds or creates the user of a Google account. Several windows may do so at once: the Google account and the address
+ * are claimed first, so that both are read as one.
+ */
+export function signIn(stores: SignInStores, identity: Identity): Promise<SignInResult> {
+  const { database } = stores
+  const claim = createClaims(database)
+  return transact(database, async (transaction) => {
+    const { issuer, subject, emailKey } = identity
+    const now = await engineOf(database).now(transaction)
+    await claim(transaction, [`Google account ${subject} of ${issuer}`, `sign-in of ${emailKey}`], now)
+    return decideSignIn(stores, identity, transaction)
+  })
+}
+
+async function decideSignIn(stores: SignInStores, identity: Identity, transaction: Database): Promise<SignInResult> {
   const { users, identities } = stores
-  const user = await identities.userOf(identity)
-  const emailOwner = await users.byEmailKey(identity.emailKey)
+  const user = await identities.userOf(identity, transaction)
+  const emailOwner = await users.byEmailKey(identity.emailKey, transaction)
   const decision = decideLink({
     emailVerified: identity.emailVerified,
     linked: user?.id,
@@ -46,19 +63,13 @@ export async function signIn(stores: SignInStores, identity: Identity): Promise<
     return { ok: false, failure: 'google-password-account', linkableUser: decision.user }
   if (decision.do === 'sign-in')
     return { ok: true, id: decision.user, tokenVersion: user?.token_version ?? 0, isNew: false }
-  const id = await createUser(stores, identity)
-  // Another request created the account in the meantime: decide again.
-  return id === undefined ? signIn(stores, identity) : { ok: true, id, tokenVersion: 0, isNew: true }
+  const { email, emailKey } = identity
+  const id = await users.add({ ...namesFrom(identity), email, emailKey, passwordHash: null }, transaction)
+  // Somebody signed up with a password in the meantime, who claims nothing: decide again.
+  if (id === undefined) return decideSignIn(stores, identity, transaction)
+  await identities.link(identity, id, transaction)
+  return { ok: true, id, tokenVersion: 0, isNew: true }
 }
-
-/** Creates the user and the link in one transaction: without a link, no user could sign in to the account. */
-const createUser = ({ database, users, identities }: SignInStores, identity: Identity): Promise<string | undefined> =>
-  database.transaction().execute(async (transaction) => {
-    const { email, emailKey } = identity
-    const id = await users.add({ ...namesFrom(identity), email, emailKey, passwordHash: null }, transaction)
-    if (id !== undefined) await identities.link(identity, id, transaction)
-    return id
-  })
 
 /** The facts about a Google account that signs in. */
 export interface LinkFacts {

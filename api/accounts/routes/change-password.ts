@@ -7,6 +7,7 @@ import { emailKey } from '../email-key.ts'
 import { passwordWeakness } from '../passwords/password-strength.ts'
 import { fieldErrorHandler, rejectAttempt } from './failures.ts'
 import type { Database, UserRow } from '../../database/database.ts'
+import { transact } from '../../database/transact.ts'
 import type { RenewedSession } from '../sessions/refresh-tokens.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { UserStore } from '../users.ts'
@@ -95,7 +96,7 @@ function replacePassword(
   user: UserRow,
   hash: string,
 ): Promise<RenewedSession | undefined> {
-  return database.transaction().execute(async (transaction) => {
+  return transact(database, async (transaction) => {
     const change = { from: user.password_hash, to: hash }
     const tokenVersion = await users.changePassword(user.id, change, transaction)
     if (tokenVersion === undefined) return undefined

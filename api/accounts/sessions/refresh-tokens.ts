@@ -3,6 +3,7 @@ import type { Secrets } from '../secrets.ts'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import { transact } from '../../database/transact.ts'
 import type { Claims } from './access-tokens.ts'
 import type { SessionStatements, TokenRow } from './session-statements.ts'
 
@@ -99,7 +100,8 @@ export function createRenewal({ db, statements, tokens, idleMs }: Parts) {
   }
 
   return (token: string): Promise<RenewedSession | 'reused' | 'unknown'> =>
-    db.transaction().execute(async (transaction) => {
+    transact(db, async (transaction) => {
+      await statements.claim(transaction, { hash: tokens.hash(token) })
       const now = Date.now()
       const row = await rowOf(transaction, tokens.hash(token))
       if (!row) return 'unknown'

@@ -64,6 +64,13 @@ export const sessionStatements = (db: Database) => ({
       .select(['session_id', 'user_id', 'email_key', 'token_version', 'ends_at', 'expires_at', 'used_at'])
       .where('hash', '=', hash),
   ),
+  /** Begins a renewal: another one of the same session waits until this one is committed. */
+  claim: statement<{ readonly hash: string }, unknown>(({ hash }) =>
+    db
+      .updateTable('sessions')
+      .set((column) => ({ ends_at: column.ref('ends_at') }))
+      .where('id', 'in', (row) => row.selectFrom('refresh_tokens').select('session_id').where('hash', '=', hash)),
+  ),
   addToken: statement<{ readonly hash: string; readonly sessionId: string; readonly expiresAt: number }, unknown>(
     ({ hash, sessionId, expiresAt }) =>
       db.insertInto('refresh_tokens').values({ hash, session_id: sessionId, expires_at: expiresAt, used_at: null }),

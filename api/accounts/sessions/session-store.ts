@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
+import { transact } from '../../database/transact.ts'
 import type { AuthenticatedUser } from '../../http/authentication.ts'
 import type { Claims } from './access-tokens.ts'
 import { type RefreshTokens, createRenewal, type RenewedSession } from './refresh-tokens.ts'
@@ -56,9 +57,7 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
 
   return {
     start: (userId, within) =>
-      within
-        ? insertSession(within, userId)
-        : db.transaction().execute((transaction) => insertSession(transaction, userId)),
+      within ? insertSession(within, userId) : transact(db, (transaction) => insertSession(transaction, userId)),
     async find({ sessionId, userId, tokenVersion }) {
       const { rows } = await statements.user(db, { sessionId, userId, tokenVersion, now: Date.now() })
       const [row] = rows

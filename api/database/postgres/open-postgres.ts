@@ -10,7 +10,10 @@ import type { PostgresAddress } from '../../runtime/postgres-address.ts'
 import { postgresDriver, type DriverOptions } from './postgres-driver.ts'
 import { isConnectionLost, PostgresError, sqlState } from './postgres-error.ts'
 
-export type PostgresOptions = ConnectionOptions & Partial<DriverOptions>
+export interface PostgresOptions extends ConnectionOptions, Partial<DriverOptions> {
+  /** Another clock than the database’s, for tests that set the time. */
+  readonly now?: () => number
+}
 
 /** Milliseconds for a migration: another instance may be migrating, and an index of many rows takes its time. */
 const migrationTimeoutMs = 120_000
@@ -34,24 +37,28 @@ export async function openPostgres(address: PostgresAddress, options: PostgresOp
 }
 
 /** Opens a database as it is; nothing is connected before the first statement. */
-export function connectPostgres(address: PostgresAddress, { preparesStatements = true, ...options }: PostgresOptions): Database {
+export function connectPostgres(
+  address: PostgresAddress,
+  { preparesStatements = true, now, ...options }: PostgresOptions,
+): Database {
   const connections = createConnections(address, options)
   return new Kysely<Tables>({
     dialect: {
       createDriver: () => postgresDriver(connections, { preparesStatements }),
-      createAdapter: () => registerEngine(new PostgresAdapter(), engineOn(connections)),
+      createAdapter: () => registerEngine(new PostgresAdapter(), engineOn(connections, now)),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
 }
 
-function engineOn(connections: Connections): Engine {
+function engineOn(connections: Connections, clock: PostgresOptions['now']): Engine {
   return {
     name: 'postgres',
     isShared: true,
     groupsCommits: false,
     async now(db) {
+      if (clock) return clock()
       const { rows } = await readClock(db, {})
       return rows[0]?.now ?? NaN
     },

@@ -30,13 +30,13 @@ export async function refresh(
   options: RefreshOptions,
 ): Promise<Result<RefreshOutcome>> {
   const { job, leases, now } = dependencies
-  const leased = await leases.withLease(`refresh ${job.source}`, async (lost): Promise<Result<RefreshOutcome>> => {
+  const leased = await leases.withLease(`refresh ${job.source}`, async (lease): Promise<Result<RefreshOutcome>> => {
     const tradingDay = await job.newestTradingDay(now())
     if (!tradingDay.ok) return tradingDay
     // Check after taking the lease: another process may have just finished the same refresh.
     if (options.onlyIfDue && ((await job.publishedTradingDay()) ?? '') >= tradingDay.value)
       return succeed({ was: 'not-due' })
-    const signal = AbortSignal.any([options.signal, lost])
+    const signal = AbortSignal.any([options.signal, lease.signal])
     const done = await attempt(dependencies, { ...options, tradingDay: tradingDay.value, signal })
     return done.ok ? succeed({ was: 'done', done: done.value }) : done
   })
