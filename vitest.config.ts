@@ -9,12 +9,17 @@ const slow = ['{domain,worker,sw,web,api,e2e,bench}/**/*.slow.test.{ts,tsx}', 'e
 const isComplete = process.env['ALL'] !== undefined || process.env['LONG'] !== undefined
 
 const isInstalled = findPostgres() !== undefined
-if (!isInstalled) console.warn('PostgreSQL 15 is not installed: the tests of the API run on SQLite only.')
+if (!isInstalled) process.stderr.write('PostgreSQL 15 is not installed: the tests of the API run on SQLite only.\n')
+
+/** Tests of one engine alone. */
+const [onlySqlite, onlyPostgres] = [['api/database/sqlite/**', '**/*.sqlite.test.ts'], ['**/*.postgres.test.ts']]
 
 /** Tests of the server that use a database, once more on PostgreSQL. */
+const usesDatabase =
+  /\/testing\/(server|database|people|bookmark-server|google|traders|refresh-builders|provider-builders)\.ts'/
 const onBothEngines = readdirSync('api', { recursive: true, encoding: 'utf8' })
   .map((name) => `api/${name.replaceAll('\\', '/')}`)
-  .filter((file) => file.endsWith('.test.ts') && /\/testing\//.test(readFileSync(file, 'utf8')))
+  .filter((file) => file.endsWith('.test.ts') && usesDatabase.test(readFileSync(file, 'utf8')))
 
 interface ProjectOptions {
   readonly isolate: boolean
@@ -37,12 +42,12 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       // Their modules hold no state, so that files share them: importing the server takes longer than most of its tests.
-      project('server', ['{api,domain,worker}/**/*.test.ts'], { isolate: false, exclude: slow }),
+      project('server', ['{api,domain,worker}/**/*.test.ts'], { isolate: false, exclude: [...slow, ...onlyPostgres] }),
       ...(isInstalled
         ? [
             project('postgres', onBothEngines, {
               isolate: false,
-              exclude: [...slow, 'api/database/sqlite/**'],
+              exclude: [...slow, ...onlySqlite],
               env: { TEST_ENGINE: 'postgres' },
               globalSetup: 'api/testing/postgres-setup.ts',
             }),

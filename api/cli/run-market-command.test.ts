@@ -5,20 +5,18 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { readConfig } from '../runtime/config.ts'
 import { createLeases } from '../database/leases.ts'
-import { opened } from '../testing/database.ts'
-import { aFolder } from '../testing/server.ts'
+import { aDataDir, environmentOf, opened } from '../testing/database.ts'
 import { openDemoFolder } from '../market/sources/demo-source.ts'
 import { runMarketCommand } from './run-market-command.ts'
 import { createTerminal } from './terminal.ts'
 
 /** A data folder with a small simulated market, and what is to be typed at it. */
 async function aMarketFolder(environment: Record<string, string> = {}) {
-  const { path, remove } = await aFolder()
-  onTestFinished(remove)
+  const { path } = await aDataDir(onTestFinished)
   const type = async (line: string) => {
     const [said, complained]: [string[], string[]] = [[], []]
     const screen = createTerminal({ write: (text) => said.push(text) }, { write: (text) => complained.push(text) })
-    const settings = { DATA_DIR: path, DEMO_STOCKS: '40', ...environment }
+    const settings = { ...environmentOf(path), DEMO_STOCKS: '40', ...environment }
     const code = await runMarketCommand(line.split(' ').filter(Boolean), {
       configFor: (source) => readConfig(source === undefined ? settings : { ...settings, MARKET: source }, path),
       terminal: screen,

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { aDataDir, opened } from '../testing/database.ts'
+import { aDataDir, environmentOf, opened } from '../testing/database.ts'
 import { createLeases } from '../database/leases.ts'
 import { runSocial } from './social-commands.ts'
 
 /** Runs a command line on a small simulated market in a new folder. */
 async function aServerFolder() {
   const { path } = await aDataDir(onTestFinished)
-  const settings = { DATA_DIR: path, MARKET: 'demo', DEMO_STOCKS: '60', FOLLOWED_STOCKS: '20' }
+  const settings = { ...environmentOf(path), MARKET: 'demo', DEMO_STOCKS: '60', FOLLOWED_STOCKS: '20' }
   const run = async (words: readonly string[], special: object = {}, onLine?: (line: string) => void) => {
     const said: string[] = []
     const ending = new AbortController()

@@ -13,11 +13,11 @@ test('a statement is compiled once and runs with different parameters', async ()
     built += 1
     return db.insertInto('login_failures').values({ subject, failures: 7, last_at: at })
   })
-  for (const subject of ["it's", 'x', '?', ':subject', "'; drop table users; --", '\u0000'])
-    await add(db, { subject, at: 3 })
+  const subjects = ["it's", 'x', '?', '$1', ':subject', "'; drop table users; --", 'ß \u{1f600}']
+  for (const subject of subjects) await add(db, { subject, at: 3 })
   expect(built).toBe(1)
   expect((await rows(db)).map(({ subject, failures, last_at }) => [subject, failures, last_at])).toEqual(
-    ["it's", 'x', '?', ':subject', "'; drop table users; --", '\u0000'].toSorted().map((subject) => [subject, 7, 3]),
+    subjects.toSorted().map((subject) => [subject, 7, 3]),
   )
 })
 

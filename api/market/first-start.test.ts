@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { bearer, signUp } from '../testing/people.ts'
-import { aDataDir } from '../testing/database.ts'
+import { aDataDir, environmentOf } from '../testing/database.ts'
 import { respondWith, fakeServers, type Handler, createFaults } from '../testing/fake-server.ts'
 import { prepareServer } from '../prepare.ts'
 import { aServer } from '../testing/server.ts'
@@ -26,7 +26,13 @@ async function theSettings() {
   const alphavantage = await aFakeServer(fakeAlphavantage(world, faults))
   const massive = await aFakeServer(fakeMassive(world, faults))
   const sec = await aFakeServer(fakeSec(world, faults))
-  const common = { DATA_DIR: path, LOG_LEVEL: 'silent', SEC_URL: sec.origin, SEC_PER_MINUTE: '10000', FEED: 'off' }
+  const common = {
+    ...environmentOf(path),
+    LOG_LEVEL: 'silent',
+    SEC_URL: sec.origin,
+    SEC_PER_MINUTE: '10000',
+    FEED: 'off',
+  }
   const markets = {
     alphavantage: { ALPHAVANTAGE_API_KEY: 'TESTKEY', ALPHAVANTAGE_URL: alphavantage.origin, ALPHAVANTAGE_PER_MINUTE: '10000' },
     massive: { MASSIVE_API_KEY: 'TESTKEY', MASSIVE_URL: massive.origin, MASSIVE_PER_MINUTE: '10000', SEC_CONTACT: 'a@example.com' },

@@ -35,20 +35,19 @@ export function parseAddress(uri: string): Result<PostgresAddress> {
   const [, user = '', password, hostList = '', database = '', query = ''] = form.exec(uri) ?? []
   if (!form.test(uri)) return fail('DATABASE_URL must look like postgres://user@host1,host2/stonks.')
   const parameters = new URLSearchParams(query)
+  const hosts = parseHosts(parameters.get('host') ?? hostList)
+  if (!hosts.ok) return hosts
   const decoded = [user, password ?? '', database].map(decode)
   const [name, secret, databaseName] = decoded
   if (name === undefined || secret === undefined || databaseName === undefined) {
     return fail('DATABASE_URL holds a % that does not begin a character. Write %25 for the sign itself.')
   }
-  if (/\0/.test(decoded.join(''))) return fail('DATABASE_URL holds a character that no name may have.')
+  if (decoded.join('').includes('\0')) return fail('DATABASE_URL holds a character that no name may have.')
   if (name === '') return fail('DATABASE_URL names no user: postgres://user@host/stonks.')
   if (databaseName === '') return fail('DATABASE_URL names no database: postgres://user@host/stonks.')
-  const unknown = [...parameters.keys()].find((key) => !parameterNames.includes(key))
-  if (unknown !== undefined) {
-    return fail(`DATABASE_URL has the parameter ${unknown}. Those it may have are ${parameterNames.join(', ')}.`)
+  if (![...parameters.keys()].every((key) => parameterNames.includes(key))) {
+    return fail(`DATABASE_URL has a parameter that is not one of ${parameterNames.join(', ')}.`)
   }
-  const hosts = parseHosts(parameters.get('host') ?? hostList)
-  if (!hosts.ok) return hosts
   const ssl = parseTls(parameters)
   if (!ssl.ok) return ssl
   const login = { user: name, database: databaseName, ...(password !== undefined && { password: secret }) }
@@ -68,8 +67,12 @@ function parseHosts(list: string): Result<readonly Host[]> {
   for (const given of list.split(',')) {
     const [, name = '', port] = /^(\[[\da-fA-F:.]+\]|\/[^,]*?|[\w.-]+)(?::(\d{1,5}))?$/.exec(given) ?? []
     const number = port === undefined ? defaultPort : Number(port)
-    if (name === '') return fail(`DATABASE_URL has the host "${given}", which must be a name or an address.`)
-    if (number < 1 || number > 65_535) return fail(`DATABASE_URL has the port ${number}, which must be 1 to 65535.`)
+    if (name === '' || number < 1 || number > 65_535) {
+      return fail(
+        `DATABASE_URL: host ${hosts.length + 1} must be a name or an address, with or without a port. ` +
+          'In a password, write @ as %40, / as %2F and : as %3A.',
+      )
+    }
     hosts.push({ host: name.replaceAll(/^\[|\]$/g, ''), port: number })
   }
   return succeed(hosts)

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { aFolder } from './server.ts'
-import { succeed } from '../runtime/result.ts'
+import { readConfig } from '../runtime/config.ts'
+import { succeed, type Result } from '../runtime/result.ts'
 import { borrowDatabase, connectTo, isOnPostgres } from './postgres.ts'
 import type { Database } from '../database/database.ts'
-import { openDatabaseFile } from '../database/open-database.ts'
+import { openDatabaseFile, type DatabaseLocation } from '../database/open-database.ts'
 import type { OpenOptions } from '../database/sqlite/open-sqlite.ts'
 import type { KyselyPlugin } from 'kysely'
 
@@ -25,6 +27,16 @@ export async function aDataDir(after: After, files: Readonly<Record<string, stri
   }
   return { path, file: join(path, 'stonks.db') }
 }
+
+/** The settings of a server or command on the database of a folder. */
+export function environmentOf(dataDir: string): Readonly<Record<string, string>> {
+  const borrowed = databaseOf.get(dataDir)
+  if (!borrowed) return { DATA_DIR: dataDir }
+  return { DATA_DIR: dataDir, DATABASE_URL: borrowed.url, JWT_SECRET: randomBytes(32).toString('base64') }
+}
+
+/** Where a command finds the database of a folder. */
+export const locationOf = (dataDir: string): Result<DatabaseLocation> => readConfig(environmentOf(dataDir), dataDir)
 
 /** The database of a folder, open until the test ends or closes it. */
 export async function opened(after: After, dataDir: string, options: OpenOptions = {}): Promise<Database> {

@@ -4,7 +4,7 @@ import { openPostgres } from '../database/postgres/open-postgres.ts'
 import { useTemplate } from './postgres.ts'
 
 /** Starts a PostgreSQL for the tests of a run, with a migrated database as their template. */
-export default async function setup(): Promise<() => Promise<void>> {
+export async function setup(): Promise<() => Promise<void>> {
   const server = await startPostgres()
   const url = await server.createDatabase('template_of_tests')
   const address = parseAddress(url)

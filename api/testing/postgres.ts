@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
 import { Client } from 'pg'
 import { parseAddress } from '../runtime/postgres-address.ts'
 import type { Database } from '../database/database.ts'
@@ -19,7 +20,7 @@ export async function borrowDatabase(): Promise<{ readonly url: string; readonly
   return {
     url,
     async giveBack() {
-      await empty(url)
+      await run(url, await emptyAll(url))
       unused.push(url)
     },
   }
@@ -32,13 +33,22 @@ export function connectTo(url: string, options: PostgresOptions = {}): Database 
   return connectPostgres(address.value, { poolSize: 4, now: () => Date.now(), ...options })
 }
 
-/** An empty, migrated database that is given back when it is destroyed. */
-export async function aPostgresDatabase(options: PostgresOptions = {}): Promise<Database> {
-  const { url, giveBack } = await borrowDatabase()
-  const db = connectTo(url, options)
-  const close = db.destroy.bind(db)
-  let closed: Promise<void> | undefined
-  return Object.assign(db, { destroy: () => (closed ??= close().then(giveBack)) })
+/** Open databases that no test uses: connecting takes longer than most tests. */
+const open: Database[] = []
+
+/** An empty, migrated database that is emptied when it is destroyed. */
+export async function aPostgresDatabase(): Promise<Database> {
+  const known = open.pop()
+  if (known) return known
+  const url = await copyTemplate()
+  const text = await emptyAll(url)
+  const db = connectTo(url)
+  return Object.assign(db, {
+    async destroy() {
+      await db.executeQuery(CompiledQuery.raw(text))
+      open.push(db)
+    },
+  })
 }
 
 async function copyTemplate(): Promise<string> {
@@ -54,14 +64,14 @@ function withDatabase(url: URL, name: string): string {
   return other.href
 }
 
-async function empty(url: string): Promise<void> {
-  const tables = await run(
+/** Statements that empty every table; read once, because all databases have the same tables. */
+let statements: Promise<string> | undefined
+const emptyAll = (url: string): Promise<string> =>
+  (statements ??= run(
     url,
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_name <> 'schema_version'`,
-  )
-  await run(url, tables.map(({ name }) => `delete from ${String(name)};`).join(' '))
-}
+  ).then((tables) => tables.map(({ name }) => `delete from ${String(name)};`).join(' ')))
 
 async function run(url: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const client = new Client({ connectionString: url })

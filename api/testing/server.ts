@@ -41,7 +41,11 @@ export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): M
 
 /** An empty, migrated database of the engine that the tests run on; the caller closes it. */
 export async function aDatabase(): Promise<Database> {
-  if (isOnPostgres()) return aPostgresDatabase()
+  return isOnPostgres() ? aPostgresDatabase() : anSqliteDatabase()
+}
+
+/** An empty, migrated in-memory database; the caller closes it. */
+export async function anSqliteDatabase(): Promise<Database> {
   const db = openSqlite(':memory:')
   await migrate(db, migrations, sqliteVersion)
   return db

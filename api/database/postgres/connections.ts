@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, Pool, types, type ClientConfig, type PoolClient } from 'pg'
+import { Client, Pool, TypeOverrides, types, type ClientBase, type ClientConfig, type PoolClient } from 'pg'
 import type { PoolUsage } from '../engine.ts'
 import { isConnectionLost, PostgresError, sqlState, toPostgresError } from './postgres-error.ts'
 import type { PostgresAddress } from '../../runtime/postgres-address.ts'
@@ -43,13 +43,10 @@ const poolIsBusy = 'timeout exceeded when trying to connect'
 /** Milliseconds after which the server ends a transaction whose instance has fallen silent: others wait for its rows. */
 const idleInTransactionMs = 30_000
 
-/** bigint and numeric: all of ours are below 2^53. */
-const numberTypes: readonly number[] = [types.builtins.INT8, types.builtins.NUMERIC]
-
-const typeParsers: ClientConfig['types'] = {
-  getTypeParser: ((oid: number, format?: 'text') =>
-    numberTypes.includes(oid) ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
-}
+/** Without these, bigint and numeric are text; all of ours are below 2^53. */
+const typeParsers = new TypeOverrides()
+typeParsers.setTypeParser(types.builtins.INT8, Number)
+typeParsers.setTypeParser(types.builtins.NUMERIC, Number)
 
 /** Opens connections when they are needed. */
 export function createConnections(
@@ -87,7 +84,6 @@ export function createConnections(
     max: poolSize,
     Client: HostClient,
     connectionTimeoutMillis: connectTimeoutMs,
-    onConnect: refuseStandby,
   })
   // The pool replaces a connection that fails while it is idle.
   pool.on('error', () => undefined)
@@ -107,6 +103,21 @@ export function createConnections(
         await sleep(retryDelayMs)
       }
     }
+  }
+
+  const known = new WeakSet<PoolClient>()
+
+  async function checkOut(): Promise<PoolClient> {
+    const client = await pool.connect()
+    if (known.has(client)) return client
+    try {
+      await refuseStandby(client)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    known.add(client)
+    return client
   }
 
   let shared: Promise<Client> | undefined
@@ -130,7 +141,7 @@ export function createConnections(
   }
 
   return {
-    acquire: () => untilConnected(() => pool.connect()),
+    acquire: () => untilConnected(checkOut),
     release: (client, isLost) => client.release(isLost),
     async read(query) {
       for (let attempt = 1; ; attempt++) {
@@ -153,7 +164,7 @@ export function createConnections(
 }
 
 /** A standby takes no writes, and neither does a primary that was demoted: the next host is tried. */
-async function refuseStandby(client: { query: Client['query'] }): Promise<void> {
+async function refuseStandby(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
   if (rows[0]?.transaction_read_only === 'on') throw new PostgresError(sqlState.readOnly, 'The server is a standby.')
 }

@@ -23,13 +23,13 @@ const migrationTimeoutMs = 120_000
  * instances one migrates; the others wait for it.
  */
 export async function openPostgres(address: PostgresAddress, options: PostgresOptions = {}): Promise<Result<Database>> {
-  const place = `The database ${address.database} at ${address.hosts.map(({ host }) => host).join(', ')}`
+  const name = `The database ${address.database} at ${address.hosts.map(({ host }) => host).join(', ')}`
   const migrating = connectPostgres(address, { ...options, poolSize: 1, queryTimeoutMs: migrationTimeoutMs })
   try {
     const problem = (await unsuitability(migrating)) ?? (await migrationProblem(migrating))
-    if (problem !== undefined) return fail(`${place} ${problem}`)
+    if (problem !== undefined) return fail(`${name} ${problem}`)
   } catch (error) {
-    return fail(`${place} ${explain(error, address)}`)
+    return fail(`${name} ${explain(error, address)}`)
   } finally {
     await migrating.destroy()
   }

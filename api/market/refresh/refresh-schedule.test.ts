@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLeases } from '../../database/leases.ts'
 import { fail, succeed } from '../../runtime/result.ts'
-import { aDatabase } from '../../testing/server.ts'
+import { anSqliteDatabase } from '../../testing/server.ts'
 import { isTradingDay, lastTradingDay } from '../trading-calendar.ts'
 import { openRefreshLog } from './refresh-log.ts'
 import type { RefreshJob } from './refresh.ts'
@@ -71,7 +71,8 @@ test.for([
 ])('refreshes end after the first dataset where configured: $stopsAfterFirst', async (known) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.UTC(2026, 10, 19, 12) })
   onTestFinished(() => void vi.useRealTimers())
-  const db = await aDatabase()
+  // A connection would need the timers that this test has replaced.
+  const db = await anSqliteDatabase()
   const published: string[] = []
   const job: RefreshJob = {
     source: 'test',

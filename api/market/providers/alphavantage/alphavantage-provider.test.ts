@@ -146,7 +146,7 @@ test('a symbol that the service does not know, or answers with other types, is r
   const { faults, store, provider, order, askedFor } = await aMarket()
   faults.inject(/DAILY.*AAB/, respondJson(notices.unknown))
   faults.inject(/DAILY.*AAC/, respondJson({ 'Time Series (Daily)': [1, 2] }))
-  expect(await collectMessages(provider, order)).toEqual([
+  expect((await collectMessages(provider, order)).toSorted()).toEqual([
     'Prices of 1 not to be had (AAB). The provider does not know the symbol.',
     'Prices of 1 not to be had (AAC). The provider’s answer is not what its documentation says.',
   ])
