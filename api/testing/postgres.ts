@@ -20,7 +20,7 @@ export async function borrowDatabase(): Promise<{ readonly url: string; readonly
   return {
     url,
     async giveBack() {
-      await run(url, await emptyAll(url))
+      await queryOn(url, await emptyAll(url))
       unused.push(url)
     },
   }
@@ -51,10 +51,18 @@ export async function aPostgresDatabase(): Promise<Database> {
   })
 }
 
+/** The URL of an empty database without tables, created with these options. */
+export async function createEmptyDatabase(options = ''): Promise<string> {
+  const server = withDatabase(new URL(process.env[templateVariable] ?? ''), 'postgres')
+  const name = `empty_${randomBytes(8).toString('hex')}`
+  await queryOn(server, `create database ${name} ${options}`)
+  return withDatabase(new URL(server), name)
+}
+
 async function copyTemplate(): Promise<string> {
   const template = new URL(process.env[templateVariable] ?? '')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await run(withDatabase(template, 'postgres'), `create database ${name} template ${template.pathname.slice(1)}`)
+  await queryOn(withDatabase(template, 'postgres'), `create database ${name} template ${template.pathname.slice(1)}`)
   return withDatabase(template, name)
 }
 
@@ -67,13 +75,14 @@ function withDatabase(url: URL, name: string): string {
 /** Statements that empty every table; read once, because all databases have the same tables. */
 let statements: Promise<string> | undefined
 const emptyAll = (url: string): Promise<string> =>
-  (statements ??= run(
+  (statements ??= queryOn(
     url,
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_name <> 'schema_version'`,
   ).then((tables) => tables.map(({ name }) => `delete from ${String(name)};`).join(' ')))
 
-async function run(url: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+/** Runs SQL over a connection of its own. */
+export async function queryOn(url: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -77,6 +77,8 @@ export function createConnections(
   class HostClient extends Client {
     constructor() {
       super(settings())
+      // Its query rejects, or the next one does; without a listener, the process would end.
+      this.on('error', () => undefined)
     }
   }
 

@@ -39,7 +39,7 @@ export async function openPostgres(address: PostgresAddress, options: PostgresOp
 /** Opens a database as it is; nothing is connected before the first statement. */
 export function connectPostgres(
   address: PostgresAddress,
-  { preparesStatements = true, now, ...options }: PostgresOptions,
+  { preparesStatements = true, now, ...options }: PostgresOptions = {},
 ): Database {
   const connections = createConnections(address, options)
   return new Kysely<Tables>({

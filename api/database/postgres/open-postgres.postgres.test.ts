@@ -1,0 +1,268 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { listeningPort } from '../../http/listen.ts'
+import { parseAddress, type PostgresAddress } from '../../runtime/postgres-address.ts'
+import { borrowDatabase, connectTo, createEmptyDatabase, queryOn } from '../../testing/postgres.ts'
+import { engineOf } from '../engine.ts'
+import { migrations } from '../migrations.ts'
+import { statement } from '../statement.ts'
+import { storageFailure } from '../storage-failure.ts'
+import { transact } from '../transact.ts'
+import { connectPostgres, openPostgres } from './open-postgres.ts'
+
+function addressOf(url: string): PostgresAddress {
+  const address = parseAddress(url)
+  if (!address.ok) throw new Error(address.failure.join('\n'))
+  return address.value
+}
+
+const withPart = (url: string, change: (url: URL) => void): string => {
+  const changed = new URL(url)
+  change(changed)
+  return changed.href
+}
+
+/** What an operator reads where a database cannot be opened. */
+async function sentenceOf(url: string): Promise<string> {
+  const opened = await openPostgres(addressOf(url))
+  if (!opened.ok) return opened.failure.join('\n')
+  await opened.value.destroy()
+  return 'It is opened.'
+}
+
+/** A migrated database of this test alone. */
+async function aDatabaseUrl(): Promise<string> {
+  const { url, giveBack } = await borrowDatabase()
+  onTestFinished(giveBack)
+  return url
+}
+
+describe('a database that cannot be used is reported in one sentence', () => {
+  test('one that is not there', async () => {
+    const url = withPart(await aDatabaseUrl(), (changed) => (changed.pathname = '/nowhere'))
+    expect(await sentenceOf(url)).toBe(
+      'The database nowhere at 127.0.0.1 is not there. Create it: createdb --template=template0 --locale=C nowhere',
+    )
+  })
+
+  test('a user that is not there', async () => {
+    const url = withPart(await aDatabaseUrl(), (changed) => (changed.username = 'nobody'))
+    expect(await sentenceOf(url)).toMatch(/^The database \w+ at 127\.0\.0\.1 does not let nobody in: role "nobody" /)
+  })
+
+  test('a host that does not answer', async () => {
+    const url = withPart(await aDatabaseUrl(), (changed) => (changed.port = '1'))
+    expect(await sentenceOf(url)).toMatch(/^The database \w+ at 127\.0\.0\.1 cannot be reached: .*ECONNREFUSED/)
+  }, 30_000)
+
+  test('a user without rights', async () => {
+    const url = await createEmptyDatabase()
+    await queryOn(url, `do $$ begin create role guest login; exception when duplicate_object then null; end $$`)
+    const guest = withPart(url, (changed) => (changed.username = 'guest'))
+    expect(await sentenceOf(guest)).toMatch(/may not be changed by guest: permission denied for schema public\.$/)
+  })
+
+  test('a collation of a language', async () => {
+    const url = await createEmptyDatabase(`locale_provider icu icu_locale 'en' template template0`)
+    expect(await sentenceOf(url)).toMatch(
+      / does not sort by code point\. Create it with: template template0 locale 'C'$/,
+    )
+  })
+
+  test('another encoding', async () => {
+    const url = await createEmptyDatabase(`encoding 'SQL_ASCII' template template0`)
+    expect(await sentenceOf(url)).toMatch(/ has the encoding SQL_ASCII\. It must be UTF8\.$/)
+  })
+
+  test('the database of another program', async () => {
+    const url = await createEmptyDatabase()
+    await queryOn(url, 'create table invoices (id text primary key)')
+    expect(await sentenceOf(url)).toMatch(/ holds the tables of another program\. Create one of its own\.$/)
+    expect(
+      await queryOn(url, `select table_name from information_schema.tables where table_schema = 'public'`),
+    ).toContainEqual({ table_name: 'invoices' })
+  })
+
+  test('the database of a newer release', async () => {
+    const url = await createEmptyDatabase()
+    expect(await sentenceOf(url)).toBe('It is opened.')
+    await queryOn(url, `update schema_version set version = version + 1`)
+    expect(await sentenceOf(url)).toMatch(/ was written by a newer release\. Start that one\.$/)
+  })
+
+  test('a limit of connections', async () => {
+    const url = await createEmptyDatabase()
+    await queryOn(
+      url,
+      `do $$ begin create role crowded login superuser; exception when duplicate_object then null; end $$`,
+    )
+    await queryOn(url, `alter role crowded nosuperuser connection limit 0`)
+    const crowded = withPart(url, (changed) => (changed.username = 'crowded'))
+    expect(await sentenceOf(crowded)).toMatch(
+      / has no connection left: raise max_connections, or lower DATABASE_POOL\.$/,
+    )
+  }, 30_000)
+})
+
+test('of several instances that start at once on an empty database, one migrates and all open it', async () => {
+  const url = await createEmptyDatabase()
+  expect(await Promise.all(Array.from({ length: 6 }, () => sentenceOf(url)))).toEqual(
+    Array.from({ length: 6 }, () => 'It is opened.'),
+  )
+  expect(await queryOn(url, 'select version from schema_version')).toEqual([{ version: migrations.length }])
+})
+
+test('an older schema is migrated, and its rows stay', async () => {
+  const url = await createEmptyDatabase()
+  expect(await sentenceOf(url)).toBe('It is opened.')
+  await queryOn(url, `insert into attempts (subject, at) values ('login', 7)`)
+  expect(await sentenceOf(url)).toBe('It is opened.')
+  expect(await queryOn(url, 'select subject from attempts')).toEqual([{ subject: 'login' }])
+})
+
+test('the time is that of the database, however wrong the clock of an instance is', async () => {
+  const url = await aDatabaseUrl()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const ahead = connectPostgres(addressOf(url))
+  onTestFinished(() => ahead.destroy())
+  const time = await engineOf(ahead).now(ahead)
+  vi.useRealTimers()
+  expect(Math.abs(time - Date.now())).toBeLessThan(5_000)
+})
+
+test('numbers that are none are refused before they are stored', async () => {
+  const db = connectTo(await aDatabaseUrl())
+  onTestFinished(() => db.destroy())
+  const bar = { source: 'test', symbol: 'LARK', session: '2026-11-20', open: null, high: null, low: null, volume: null }
+  for (const close of [NaN, Infinity, -Infinity])
+    await expect(
+      db
+        .insertInto('bars')
+        .values({ ...bar, close })
+        .execute(),
+    ).rejects.toThrow('A column cannot hold')
+  expect(await db.selectFrom('bars').select('close').execute()).toEqual([])
+})
+
+describe('transactions', () => {
+  /** Two rows that two transactions lock in opposite orders. */
+  async function aDeadlock(url: string) {
+    const db = connectTo(url)
+    onTestFinished(() => db.destroy())
+    await db
+      .insertInto('login_failures')
+      .values(['a', 'b'].map((subject) => ({ subject, failures: 0, last_at: 0 })))
+      .execute()
+    const raise = (within: typeof db, subject: string) =>
+      within
+        .updateTable('login_failures')
+        .set((row) => ({ failures: row('failures', '+', 1) }))
+        .where('subject', '=', subject)
+        .execute()
+    const both = (first: string, second: string) =>
+      transact(db, async (within) => {
+        await raise(within, first)
+        await sql`select pg_sleep(0.05)`.execute(within)
+        await raise(within, second)
+      })
+    return { db, both }
+  }
+
+  test('a deadlock is resolved by running one of them again', async () => {
+    const { db, both } = await aDeadlock(await aDatabaseUrl())
+    await Promise.all([both('a', 'b'), both('b', 'a')])
+    const rows = await db.selectFrom('login_failures').select('failures').execute()
+    expect(rows).toEqual([{ failures: 2 }, { failures: 2 }])
+  }, 30_000)
+
+  test('one whose connection the server ends before the commit runs again', async () => {
+    const url = await aDatabaseUrl()
+    const db = connectTo(url)
+    onTestFinished(() => db.destroy())
+    let runs = 0
+    await transact(db, async (within) => {
+      runs += 1
+      await within.insertInto('attempts').values({ subject: 'login', at: runs }).execute()
+      if (runs > 1) return
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(within)
+      await queryOn(url, `select pg_terminate_backend(${rows[0]?.pid ?? 0})`)
+      await within.insertInto('attempts').values({ subject: 'login', at: runs }).execute()
+    })
+    expect(await db.selectFrom('attempts').select('at').execute()).toEqual([{ at: 2 }])
+  })
+})
+
+/** A relay to the server that can be cut: what is sent is lost, and no connection ends. */
+async function aRelay(url: string) {
+  const target = new URL(url)
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => sockets.delete(socket))
+    }
+    client.on('data', (bytes) => isCut || upstream.write(bytes))
+    upstream.on('data', (bytes) => isCut || client.write(bytes))
+    client.on('close', () => upstream.destroy())
+    upstream.on('close', () => client.destroy())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  return {
+    url: withPart(url, (changed) => (changed.port = String(listeningPort(server)))),
+    cut: () => void (isCut = true),
+    mend: () => void (isCut = false),
+  }
+}
+
+test('while the network is cut, reads and changes are refused in time; when it is back, both go on', async () => {
+  const relay = await aRelay(await aDatabaseUrl())
+  const db = connectTo(relay.url, { queryTimeoutMs: 400 })
+  onTestFinished(() => db.destroy())
+  const add = (at: number) =>
+    transact(db, (within) => within.insertInto('attempts').values({ subject: 'a', at }).execute())
+  await add(1)
+  relay.cut()
+  const startedAt = performance.now()
+  const failures = await Promise.all([
+    add(2).then(() => 'done', storageFailure),
+    db
+      .selectFrom('attempts')
+      .selectAll()
+      .execute()
+      .then(() => 'done', storageFailure),
+  ])
+  expect(failures).toEqual(['store-busy', 'store-busy'])
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
+  relay.mend()
+  await expect.poll(() => add(3).then(() => 'done', storageFailure), { timeout: 15_000 }).toBe('done')
+  const rows = await db.selectFrom('attempts').select('at').orderBy('at').execute()
+  expect(rows.map(({ at }) => at)).toEqual([1, 3])
+}, 60_000)
+
+test('many reads share a connection, and one that fails takes no other with it', async () => {
+  const url = await aDatabaseUrl()
+  const db = connectTo(url)
+  onTestFinished(() => db.destroy())
+  const divide = statement<{ readonly by: number }, { readonly result: number }>(({ by }) =>
+    db.selectNoFrom(sql<number>`10 / cast(${by} as integer)`.as('result')),
+  )
+  const answers = await Promise.all(
+    [1, 0, 5, 0, 2].map((by) =>
+      divide(db, { by }).then(
+        ({ rows }) => rows[0]?.result,
+        (error: unknown) => (error instanceof Error ? error.message : ''),
+      ),
+    ),
+  )
+  expect(answers).toEqual([10, 'division by zero', 2, 'division by zero', 5])
+})
