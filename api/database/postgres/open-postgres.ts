@@ -110,7 +110,7 @@ async function createVersionTable(db: Database): Promise<void> {
       .execute()
   } catch (error) {
     // Another instance has created it at the same moment.
-    if (!(error instanceof PostgresError && ['23505', '42P07'].includes(error.code))) throw error
+    if (!(error instanceof PostgresError && ['23505', '42P07', '42710'].includes(error.code))) throw error
   }
 }
 
