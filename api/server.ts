@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { listen, reservePort, stopGracefully, logUnhandledRejections } from './http/listen.ts'
+import { createMetrics } from './http/metrics.ts'
 import type { Result } from './runtime/result.ts'
 import { prepareServer } from './prepare.ts'
 
@@ -11,13 +12,16 @@ const isPageBuilt = existsSync(`${web}/index.html`)
 
 const { config, ...dependencies } = orExit(await prepareServer())
 const reserved = await reservePort(config)
+const metrics = config.metrics && createMetrics(config.metrics)
 const app = await buildApp({
   config: { ...config, ...reserved.address },
   ...dependencies,
+  metrics,
   web: isPageBuilt ? web : undefined,
 })
 logUnhandledRejections(process, app.log)
 await reserved.release()
+if (metrics) orExit(await metrics.listen())
 const origin = orExit(await listen(app, reserved.address))
 
 console.log(origin)

@@ -225,6 +225,8 @@ describe('each error is reported in one sentence', () => {
     ['PORT', '80 80', 'PORT is "80 80"; it must be a whole number from 0 to 65535.'],
     ['PORT', '65536', 'PORT is "65536"; it must be a whole number from 0 to 65535.'],
     ['PORT', '-1', 'PORT is "-1"; it must be a whole number from 0 to 65535.'],
+    ['METRICS_PORT', '0', 'METRICS_PORT is "0"; it must be a whole number from 1 to 65535.'],
+    ['METRICS_PORT', '8080', 'METRICS_PORT is 8080, the same as PORT: choose another one.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; it must be one of silent, fatal, error, warn, info, debug, trace.'],
   ] as const)('%s=%s', ([name, value, sentence]) => {
     expect(mistakesOf({ [name]: value })).toEqual([sentence])
@@ -265,6 +267,12 @@ describe('each error is reported in one sentence', () => {
     expect(mistakesOf({ MARKET: 'file' })).toEqual([
       'MARKET=file needs MARKET_FILE, the path of a dataset (gzip, one JSON record per line).',
     ])
+  })
+
+  test('metrics are off without a port, and shown to this machine only', () => {
+    expect(readConfig({ METRICS_HOST: '0.0.0.0' }, directory)).toMatchObject({ value: { metrics: undefined } })
+    const metrics = { host: 'localhost', port: 9464 }
+    expect(readConfig({ METRICS_PORT: '9464' }, directory)).toMatchObject({ value: { metrics } })
   })
 
   test('the demo feed requires the demo market, and a file market has no feed by default', () => {
