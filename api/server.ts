@@ -33,7 +33,7 @@ if (dependencies.history?.startupMessage !== undefined) console.log(dependencies
 if (!isPageBuilt) console.log('The page is not built: only /api and /data answer. To build it: npm run build')
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  process.once(signal, () => stopGracefully(app, dependencies.database))
+  process.once(signal, () => void stopGracefully(app, dependencies.database, config.shutdownDelay))
 
 function orExit<Value>(outcome: Result<Value>): Value {
   if (outcome.ok) return outcome.value
