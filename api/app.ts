@@ -7,6 +7,8 @@ import type { Secrets } from './accounts/secrets.ts'
 import { createBookmarkStore } from './bookmarks/bookmark-store.ts'
 import { addBookmarkRoutes } from './bookmarks/routes.ts'
 import type { Database } from './database/database.ts'
+import { engineOf } from './database/engine.ts'
+import { heldLeases } from './database/leases.ts'
 import { createFastifyApp, type App, handleErrors } from './http/fastify-app.ts'
 import type { Config } from './runtime/config.ts'
 import { addGoogleRoutes } from './accounts/google/routes.ts'
@@ -23,6 +25,7 @@ import { openRefreshLog } from './market/refresh/refresh-log.ts'
 import { addMarketRoutes } from './market/routes.ts'
 import type { NoteWriter } from './notes/note-cache.ts'
 import { addNoteRoutes } from './notes/routes.ts'
+import type { Metrics } from './http/metrics.ts'
 import { addApiHeaders, addSecurityHeaders } from './http/headers.ts'
 import { addMaintenanceMode, addHealthRoutes } from './http/site/health.ts'
 import { redirectToCanonicalHost } from './http/origin.ts'
@@ -74,6 +77,8 @@ export interface AppOptions {
   readonly secrets: Secrets
   /** The cost of a password hash. */
   readonly hashCost?: HashCost | undefined
+  /** Counts requests and more, where it is requested. */
+  readonly metrics?: Metrics | undefined
   /** Opens the images of messages. */
   readonly openImage?: OpenImage
   /** Where the log goes, where that is not standard output. */
@@ -94,6 +99,7 @@ export async function buildApp({
   database,
   secrets,
   hashCost,
+  metrics,
   openImage = openPublicly,
   logTo,
   web,
@@ -164,6 +170,13 @@ export async function buildApp({
         ),
     ),
   )
+
+  metrics?.observe(app, {
+    hashQueue: accounts.hashQueueUsage,
+    pool: () => engineOf(database).poolUsage(),
+    leases: () => heldLeases(database),
+    dataset: () => market.newest(),
+  })
 
   // Static files, and the page for every other address.
   await serveStaticFiles(app, { folder: web, withdrawServiceWorker: config.withdrawServiceWorker, methodsOf })

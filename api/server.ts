@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { listen, reservePort, stopGracefully, logUnhandledRejections } from './http/listen.ts'
+import { createMetrics } from './http/metrics.ts'
 import type { Result } from './runtime/result.ts'
 import { prepareServer } from './prepare.ts'
 
@@ -11,13 +12,16 @@ const isPageBuilt = existsSync(`${web}/index.html`)
 
 const { config, ...dependencies } = orExit(await prepareServer())
 const reserved = await reservePort(config)
+const metrics = config.metrics && createMetrics(config.metrics)
 const app = await buildApp({
   config: { ...config, ...reserved.address },
   ...dependencies,
+  metrics,
   web: isPageBuilt ? web : undefined,
 })
 logUnhandledRejections(process, app.log)
 await reserved.release()
+if (metrics) orExit(await metrics.listen())
 const origin = orExit(await listen(app, reserved.address))
 
 console.log(origin)
@@ -29,7 +33,7 @@ if (dependencies.history?.startupMessage !== undefined) console.log(dependencies
 if (!isPageBuilt) console.log('The page is not built: only /api and /data answer. To build it: npm run build')
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  process.once(signal, () => stopGracefully(app, dependencies.database))
+  process.once(signal, () => void stopGracefully(app, dependencies.database, config.shutdownDelay))
 
 function orExit<Value>(outcome: Result<Value>): Value {
   if (outcome.ok) return outcome.value

@@ -6,7 +6,7 @@ import type { AccountSettings } from '../runtime/config.ts'
 import { createLoginLimits, createSignUpLimit, type SignUpLimit } from './login-limits.ts'
 import { openEstimator } from './passwords/password-strength.ts'
 import { createPasswordCheck, type CheckPassword } from './passwords/check-password.ts'
-import { createHashQueue } from './passwords/hash-queue.ts'
+import { createHashQueue, type HashQueue } from './passwords/hash-queue.ts'
 import { createHashing, defaultHashCost, type HashCost } from './passwords/hashing.ts'
 import type { Secrets } from './secrets.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
@@ -50,6 +50,8 @@ export interface Accounts extends SessionIssuer, UserResponses {
   readonly checkPassword: CheckPassword
   /** The hash of a new password; undefined where the queue is full. */
   readonly hash: (password: string) => Promise<string | undefined>
+  /** The hashes that run and those that wait. */
+  readonly hashQueueUsage: HashQueue['usage']
   /** Authenticates a request by its bearer token; undefined without a valid session. */
   readonly authenticate: (request: FastifyRequest) => Promise<AuthenticatedProfile | undefined>
   /** Registers a hook that runs at each login by password, before the session starts. */
@@ -98,6 +100,7 @@ export async function openAccounts(app: App, options: AccountOptions): Promise<A
     signUpLimit: createSignUpLimit(database, settings.limits),
     checkPassword: createPasswordCheck({ users, hashing, queue, limits }),
     hash: async (password) => queue(() => hashing.hash(password)),
+    hashQueueUsage: queue.usage,
     authenticate: (request) => userForToken(bearer(request)),
     onPasswordLogin: (hook) => void loginHooks.push(hook),
     async runPasswordLoginHooks(request, reply, user) {

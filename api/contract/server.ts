@@ -70,8 +70,10 @@ export type MarketPendingResponse = Static<typeof MarketPendingResponse>
 
 /** The state of the server and its data. */
 export const HealthResponse = Type.Object({
-  /** `pending` until the first dataset is published. */
-  status: Type.Union([Type.Literal('ready'), Type.Literal('pending')]),
+  /** `pending` until the first dataset is published; `stopping`, with status 503, before the server closes its port. */
+  status: Type.Union([Type.Literal('ready'), Type.Literal('pending'), Type.Literal('stopping')]),
+  /** Without its database a server has the market, but no accounts. */
+  database: Type.Object({ isReachable: Type.Boolean() }),
   /** null until then. */
   dataset: Type.Union([
     Type.Object({

@@ -103,8 +103,15 @@ export class LeaseLost extends Error {}
 export interface Leases {
   /** Does the work while no other process does work of the same name. */
   withLease<Value>(name: string, work: (lease: Lease) => Promise<Value>): Promise<LeaseResult<Value>>
-  /** The names of the leases that this object holds. */
-  held(): readonly string[]
+}
+
+const heldByDatabase = new WeakMap<Database, Map<string, boolean>>()
+
+/** The leases that this process has held on a database, and whether it holds them now. */
+export function heldLeases(db: Database): Map<string, boolean> {
+  const held = heldByDatabase.get(db) ?? new Map<string, boolean>()
+  heldByDatabase.set(db, held)
+  return held
 }
 
 /** Leases in a database. Each call creates a separate holder. */
@@ -112,7 +119,7 @@ export function createLeases(db: Database, { durationMs = defaultLeaseMs, now }:
   const statements = leaseStatements(db)
   const holder = randomUUID()
   const clock = now ?? (() => engineOf(db).now(db))
-  const held = new Set<string>()
+  const held = heldLeases(db)
 
   /** The number of the lease; undefined where another process holds it. One statement: of two, the second loses. */
   async function acquire(name: string): Promise<number | undefined> {
@@ -147,13 +154,12 @@ export function createLeases(db: Database, { durationMs = defaultLeaseMs, now }:
   }
 
   return {
-    held: () => [...held],
     async withLease(name, work) {
       const fence = await acquire(name)
       if (fence === undefined) return { isAcquired: false }
       const lost = new AbortController()
       const timer = renewPeriodically(name, fence, () => lost.abort(new LeaseLost('The lease got lost.')))
-      held.add(name)
+      held.set(name, true)
       const lease: Lease = {
         signal: lost.signal,
         transact: (inTransaction) =>
@@ -167,7 +173,7 @@ export function createLeases(db: Database, { durationMs = defaultLeaseMs, now }:
         return { isAcquired: true, value: await work(lease) }
       } finally {
         clearInterval(timer)
-        held.delete(name)
+        held.set(name, false)
         // Where that fails, the lease expires.
         await statements.release(db, { name, holder, fence }).catch(() => undefined)
       }

@@ -118,6 +118,13 @@ export const failures = {
 /** The stable code of a failure, for programs. */
 export type FailureCode = keyof typeof failures
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The failure that was sent, for the metrics. */
+    failureCode?: FailureCode
+  }
+}
+
 const codes = keysOf(failures)
 
 /** Thrown while no dataset has been published yet: the request is answered with `market-pending`. */
@@ -144,6 +151,7 @@ export function sendFailure(
   placeholders: Readonly<Record<string, number>> = {},
 ): FastifyReply {
   const { status, message } = failures[code]
+  reply.failureCode = code
   const sentence = message.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(placeholders[name] ?? placeholder),
   )

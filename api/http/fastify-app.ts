@@ -87,12 +87,19 @@ const bodyLimit = 16 * 1024
  */
 const timeouts = { request: 10_000, headers: 8_000, checkedEvery: 2_000 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the server is about to stop: it answers requests, but a balancer should send it no more. */
+    isStopping: boolean
+  }
+}
+
 /** Milliseconds without traffic after which a connection is closed. */
 const idleTimeoutMs = 60_000
 
 /** Creates a Fastify application with limits and a log, which is written to `stream` or standard output. */
 export function createFastifyApp(config: Pick<Config, 'logLevel' | 'trustProxy'>, stream?: Writable): App {
-  return fastify({
+  const app = fastify({
     bodyLimit,
     requestTimeout: timeouts.request,
     connectionTimeout: idleTimeoutMs,
@@ -109,4 +116,6 @@ export function createFastifyApp(config: Pick<Config, 'logLevel' | 'trustProxy'>
     logger: { ...loggerOptions(config.logLevel), ...(stream && { stream }) },
     frameworkErrors: sendUnroutable,
   }).withTypeProvider<TypeBoxTypeProvider>()
+  app.decorate('isStopping', false)
+  return app
 }

@@ -3,6 +3,7 @@ import type { Config } from '../runtime/config.ts'
 import { errorCode } from '../runtime/files.ts'
 import { fail, succeed, type Result } from '../runtime/result.ts'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type Server } from 'node:net'
 import type { Database } from '../database/database.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,14 +13,19 @@ const shutdownTimeoutMs = 10_000
 /** Milliseconds between two checks for idle connections. */
 const idleCheckMs = 50
 
-/** Takes no new connections, lets requests finish, closes the database, and ends the process with code 0. */
-export function stopGracefully(app: App, database: Database): void {
+/**
+ * Answers the health check with 503 for `delaySeconds`, so that a balancer sends nothing more. Then takes no new connections,
+ * lets requests finish, closes the database, and ends the process with code 0.
+ */
+export async function stopGracefully(app: App, database: Database, delaySeconds = 0): Promise<void> {
+  app.isStopping = true
+  if (delaySeconds > 0) await sleep(delaySeconds * 1000)
   // A slow reader must not keep the process alive.
   const end = () => void database.destroy().then(() => process.exit(0))
   setTimeout(end, shutdownTimeoutMs).unref()
   // Fastify closes idle connections once; those that become idle later must be closed too.
   setInterval(() => app.server.closeIdleConnections(), idleCheckMs).unref()
-  void app.close().then(end)
+  await app.close().then(end)
 }
 
 /** How Fastify names the addresses that a browser on this machine calls localhost. */

@@ -35,6 +35,8 @@ test('every setting has a default', () => {
       withdrawServiceWorker: false,
       analytics: undefined,
       logLevel: 'warn',
+      shutdownDelay: 0,
+      metrics: undefined,
       limits: { reads: 1200, writes: 300 },
       trustProxy: [],
     },
@@ -70,6 +72,9 @@ test('settings are applied, and relative paths are relative to the working direc
     ANALYTICS_ID: 'G-1',
     ANALYTICS_SECRET: 'hush',
     LOG_LEVEL: 'info',
+    SHUTDOWN_DELAY: '5',
+    METRICS_PORT: '9464',
+    METRICS_HOST: '10.0.0.1',
     READS_PER_MINUTE: '60',
     WRITES_PER_MINUTE: '0',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.1',
@@ -104,6 +109,8 @@ test('settings are applied, and relative paths are relative to the working direc
       withdrawServiceWorker: true,
       analytics: { id: 'G-1', secret: 'hush', url: 'https://www.google-analytics.com' },
       logLevel: 'info',
+      shutdownDelay: 5,
+      metrics: { host: '10.0.0.1', port: 9464 },
       limits: { reads: 60, writes: 0 },
       trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
     },
@@ -225,6 +232,8 @@ describe('each error is reported in one sentence', () => {
     ['PORT', '80 80', 'PORT is "80 80"; it must be a whole number from 0 to 65535.'],
     ['PORT', '65536', 'PORT is "65536"; it must be a whole number from 0 to 65535.'],
     ['PORT', '-1', 'PORT is "-1"; it must be a whole number from 0 to 65535.'],
+    ['METRICS_PORT', '0', 'METRICS_PORT is "0"; it must be a whole number from 1 to 65535.'],
+    ['METRICS_PORT', '8080', 'METRICS_PORT is 8080, the same as PORT: choose another one.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; it must be one of silent, fatal, error, warn, info, debug, trace.'],
   ] as const)('%s=%s', ([name, value, sentence]) => {
     expect(mistakesOf({ [name]: value })).toEqual([sentence])
@@ -265,6 +274,19 @@ describe('each error is reported in one sentence', () => {
     expect(mistakesOf({ MARKET: 'file' })).toEqual([
       'MARKET=file needs MARKET_FILE, the path of a dataset (gzip, one JSON record per line).',
     ])
+  })
+
+  test('a server beside others gives their balancer two seconds to notice that it stops', () => {
+    const shared = { DATABASE_URL: 'postgres://stonks@db/stonks', JWT_SECRET: 'qQd3cKz0S7vX2mN8bYtR5wLpE1uJ6hGf' }
+    expect(readConfig({}, directory)).toMatchObject({ value: { shutdownDelay: 0 } })
+    expect(readConfig(shared, directory)).toMatchObject({ value: { shutdownDelay: 2 } })
+    expect(readConfig({ ...shared, SHUTDOWN_DELAY: '0' }, directory)).toMatchObject({ value: { shutdownDelay: 0 } })
+  })
+
+  test('metrics are off without a port, and shown to this machine only', () => {
+    expect(readConfig({ METRICS_HOST: '0.0.0.0' }, directory)).toMatchObject({ value: { metrics: undefined } })
+    const metrics = { host: 'localhost', port: 9464 }
+    expect(readConfig({ METRICS_PORT: '9464' }, directory)).toMatchObject({ value: { metrics } })
   })
 
   test('the demo feed requires the demo market, and a file market has no feed by default', () => {

@@ -122,6 +122,10 @@ export interface Config {
   /** Where page views are counted; undefined where they are not. */
   readonly analytics: { readonly id: string; readonly secret: string; readonly url: string } | undefined
   readonly logLevel: LogLevel
+  /** Seconds in which a stopping server still answers, while its health check says that it stops. */
+  readonly shutdownDelay: number
+  /** Where Prometheus reads the metrics; undefined where there are none. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined
   /** Requests to the API per address and minute; 0 for no limit. */
   readonly limits: { readonly reads: number; readonly writes: number }
   /** Proxies whose X-Forwarded headers are trusted; empty for none. */
@@ -170,12 +174,13 @@ export function readConfig(environment: Environment, directory: string): Result<
     errors.push('ANALYTICS_ID and ANALYTICS_SECRET need each other: set both, or neither.')
   }
   const accounts = readAccountSettings(read)
+  const postgres = readPostgresSettings(read, accounts, errors)
   const config: Config = {
     host: read('HOST', 'localhost', text('a host name or address')),
     port,
     publicUrl: read('PUBLIC_URL', `http://localhost:${port}`, origin),
     dataDir: readPath('DATA_DIR') ?? resolve(directory, 'data'),
-    postgres: readPostgresSettings(read, accounts, errors),
+    postgres,
     market,
     refresh: readRefresh(read),
     notes: readNoteSettings(read, errors),
@@ -188,6 +193,9 @@ export function readConfig(environment: Environment, directory: string): Result<
     withdrawServiceWorker: read('SERVICE_WORKER', 'on', oneOf(['on', 'off'])) === 'off',
     analytics: analytics.id === '' ? undefined : analytics,
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
+    // With other servers beside it, there is a balancer, which must notice.
+    shutdownDelay: read('SHUTDOWN_DELAY', postgres ? 2 : 0, wholeNumber(0, 60)),
+    metrics: readMetrics(read, errors, port),
     limits: {
       reads: read('READS_PER_MINUTE', 1200, wholeNumber(0, 1_000_000)),
       writes: read('WRITES_PER_MINUTE', 300, wholeNumber(0, 1_000_000)),
@@ -195,6 +203,14 @@ export function readConfig(environment: Environment, directory: string): Result<
     trustProxy: read('TRUST_PROXY', [], proxies),
   }
   return errors.length === 0 ? succeed(config) : fail(...errors)
+}
+
+/** Metrics are off without a port. They show no user, but how busy the site is: by default, only to this machine. */
+function readMetrics(read: ReadSetting, errors: string[], sitePort: number): Config['metrics'] {
+  const port = read('METRICS_PORT', 0, wholeNumber(1, 65_535))
+  const host = read('METRICS_HOST', 'localhost', text('a host name or address'))
+  if (port !== 0 && port === sitePort) errors.push(`METRICS_PORT is ${port}, the same as PORT: choose another one.`)
+  return port === 0 ? undefined : { host, port }
 }
 
 export interface AccountSettings {

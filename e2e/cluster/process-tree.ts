@@ -76,39 +76,43 @@ export function processTree(child: ChildProcess): ProcessTree {
   const ended = once(child, 'exit')
   // A program that cannot be started is reported by what waits for it.
   ended.catch(() => undefined)
-  const signalAll = async (signal: NodeJS.Signals) => {
-    for (const id of await descendants(child.pid ?? 0)) signalProcess(id, signal)
-  }
-  const kill9 = async () => {
-    await signalAll('SIGKILL')
-    if (isRunning()) await ended
-  }
+  const signalAll = (signal: NodeJS.Signals) => (isRunning() ? signalTree(child.pid, signal) : Promise.resolve())
   return {
     isRunning,
-    kill9,
+    async kill9() {
+      await signalAll('SIGKILL')
+      if (isRunning()) await ended
+    },
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     async end(signal, timeoutMs = 10_000) {
       if (!isRunning()) return
-      const ids = await descendants(child.pid ?? 0)
+      const tree = await descendants(child.pid)
       child.kill(signal)
       await Promise.race([ended, sleep(timeoutMs, undefined, { ref: false })])
-      for (const id of ids) signalProcess(id, 'SIGKILL')
+      for (const id of tree) signalProcess(id, 'SIGKILL')
       if (isRunning()) await ended
     },
   }
 }
 
+/** Sends a signal to a process and all that it started; with `name`, only if that is the name of its program. */
+export async function signalTree(root: number | undefined, signal: NodeJS.Signals, name?: string): Promise<void> {
+  for (const id of await descendants(root, name)) signalProcess(id, signal)
+}
+
 /** The ids of a process and of all that it started, directly or not. */
-async function descendants(root: number): Promise<readonly number[]> {
-  const { stdout } = await run('ps', ['-eo', 'pid=,ppid='])
-  const pairs = stdout
+async function descendants(root: number | undefined, name?: string): Promise<readonly number[]> {
+  const { stdout } = await run('ps', ['-eo', 'pid=,ppid=,comm='])
+  const processes = stdout
     .trim()
     .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-  const childrenOf = (parent: number): number[] =>
-    pairs.filter(([, of]) => of === parent).flatMap(([id = 0]) => [id, ...childrenOf(id)])
-  return [root, ...childrenOf(root)]
+    .map((line) => line.trim().split(/\s+/))
+    .map(([id, parent, program]) => ({ id: Number(id), parent: Number(parent), program }))
+  const childrenOf = (of: number): number[] =>
+    processes.filter(({ parent }) => parent === of).flatMap(({ id }) => [id, ...childrenOf(id)])
+  const found = processes.find(({ id, program }) => id === root && (name === undefined || name === program))
+  return found === undefined ? [] : [found.id, ...childrenOf(found.id)]
 }
 
 function signalProcess(id: number, signal: NodeJS.Signals): void {

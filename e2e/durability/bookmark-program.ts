@@ -17,4 +17,4 @@ await database.transaction().execute(async (transaction) => {
 
 const app = await aBookmarkServer(database, symbols.split(','))
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))
-process.once('SIGTERM', () => stopGracefully(app, database))
+process.once('SIGTERM', () => void stopGracefully(app, database))

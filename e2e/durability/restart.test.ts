@@ -62,6 +62,23 @@ test('a restart under load loses nothing for clients that retry', time, async ()
   await second.stop()
 })
 
+test('a stopping server says so for a while before it closes its port, and answers meanwhile', time, async () => {
+  const server = await startServer({ ...smallMarket, SHUTDOWN_DELAY: '2' }, program.path)
+  const statusOf = (path: string) =>
+    fetch(server.url + path).then(
+      ({ status }) => status,
+      () => 'closed',
+    )
+  expect(await statusOf('/api/health')).toBe(200)
+  const stopped = server.stop()
+  await expect.poll(() => statusOf('/api/health'), { timeout: 1_000, interval: 50 }).toBe(503)
+  expect(await statusOf('/data/stonks')).toBe(200)
+  await sleep(1_000)
+  expect(await statusOf('/data/stonks')).toBe(200)
+  await stopped
+  expect(await statusOf('/api/health')).toBe('closed')
+})
+
 test('a request in flight is answered before the server stops', time, async () => {
   const server = await startServer(smallMarket, program.path)
   const { hostname, port } = new URL(server.url)

@@ -11,13 +11,17 @@ export type BookmarkResponse =
   | { readonly kind: 'cancelled' }
   /** Rejected permanently: a retry would not help. */
   | { readonly kind: 'rejected'; readonly message: string }
-  /** A temporary failure. `isBusy`: the server would reject any other request, too. */
+  /**
+   * A temporary failure. `isBusy`: the server would reject any other request, too. `isStoreAway`: because its database is
+   * away, for seconds as a rule.
+   */
   | {
       readonly kind: 'retry-later'
       readonly message: string
       /** The server's Retry-After; undefined if it sent none. */
       readonly delayMs: number | undefined
       readonly isBusy: boolean
+      readonly isStoreAway: boolean
     }
 
 /** Parses a response. The sign-in page of a captive portal counts as no response, whatever its status. */
@@ -28,11 +32,17 @@ export async function parseResponse(response: Response): Promise<BookmarkRespons
     return isList(data) ? { kind: 'list', symbols: data, version: versionIn(headers) } : { kind: 'unreachable' }
   const failure = readFailure(data)
   if (!failure) return { kind: 'unreachable' }
-  const { message } = failure
+  const { message, code } = failure
   if (status === 401) return { kind: 'signed-out' }
   if (status < 500 && status !== 429 && status !== 408) return { kind: 'rejected', message }
   const delayMs = retryAfter(headers.get('Retry-After'), Date.now())
-  return { kind: 'retry-later', message, delayMs, isBusy: status === 429 || status === 503 }
+  return {
+    kind: 'retry-later',
+    message,
+    delayMs,
+    isBusy: status === 429 || status === 503,
+    isStoreAway: code === 'store-busy',
+  }
 }
 
 function parse(text: string): unknown {

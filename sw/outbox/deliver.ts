@@ -29,6 +29,8 @@ export interface Delivered {
   readonly pending: number
   /** Until the next change is due; undefined if unknown. */
   readonly delayMs: number | undefined
+  /** Whether the server’s database is away: the changes stay pending. */
+  readonly isStoreAway?: boolean
 }
 
 /** The state of a delivery in progress. */
@@ -38,6 +40,7 @@ interface Round {
   /** In a row. */
   failures: number
   delayMs: number | undefined
+  isStoreAway: boolean
 }
 
 /**
@@ -45,7 +48,7 @@ interface Round {
  * storage; all others stay, whatever ends the delivery.
  */
 export async function deliver({ storage, client, pull = false, now = Date.now }: Delivery): Promise<Delivered> {
-  const round: Round = { end: undefined, needsList: pull, failures: 0, delayMs: undefined }
+  const round: Round = { end: undefined, needsList: pull, failures: 0, delayMs: undefined, isStoreAway: false }
   while (!round.end) {
     const { intents } = await storage.read(client.userId)
     const due = intents.filter((intent) => isDue(intent, now()))
@@ -59,6 +62,7 @@ export async function deliver({ storage, client, pull = false, now = Date.now }:
     end: !round.end || round.end === 'retry-later' ? 'done' : round.end,
     pending: intents.length,
     delayMs: intents.length === 0 ? undefined : (round.delayMs ?? next),
+    ...(round.isStoreAway && { isStoreAway: true }),
   }
 }
 
@@ -91,6 +95,7 @@ async function send({ storage, client, now }: DeliveryContext, round: Round, sym
   if (response.kind === 'retry-later' && (response.isBusy || round.failures === maxFailures)) {
     round.end = 'retry-later'
     round.delayMs = retryDelay(intent.tries, response.delayMs)
+    round.isStoreAway = response.isStoreAway
   }
 }
 

@@ -45,7 +45,10 @@ export const onResponse =
       return isNewest ? { ...after, intent: undefined } : after
     }
     if (!isNewest) return entry
-    if (response.kind === 'rejected' || (response.kind === 'retry-later' && isFresh(sent, times.now))) {
+    const isRefused =
+      response.kind === 'rejected' ||
+      (response.kind === 'retry-later' && !response.isStoreAway && isFresh(sent, times.now))
+    if (isRefused) {
       return { ...entry, intent: undefined, refusal: { userId, symbol, want, message: response.message } }
     }
     if (response.kind !== 'retry-later') return entry

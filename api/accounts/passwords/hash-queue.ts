@@ -4,8 +4,12 @@ interface QueueSize {
   readonly waiting: number
 }
 
-/** Runs a task as soon as a worker is free; undefined at once where the queue is full. */
-export type HashQueue = <Result>(task: () => Promise<Result>) => Promise<Result> | undefined
+export interface HashQueue {
+  /** Runs a task as soon as a worker is free; undefined at once where the queue is full. */
+  <Result>(task: () => Promise<Result>): Promise<Result> | undefined
+  /** The tasks that run and those that wait. */
+  readonly usage: () => QueueSize
+}
 
 /**
  * A bounded queue. A hash keeps a whole core busy: more at a time would slow down every other response, and a longer
@@ -27,9 +31,10 @@ export function createHashQueue({ running, waiting }: QueueSize): HashQueue {
       finish()
     }
   }
-  return (task) => {
+  const add = <Result>(task: () => Promise<Result>) => {
     if (busy < running) return run(task)
     if (queue.length >= waiting) return undefined
-    return new Promise((resolve, reject) => queue.push(() => void run(task).then(resolve, reject)))
+    return new Promise<Result>((resolve, reject) => queue.push(() => void run(task).then(resolve, reject)))
   }
+  return Object.assign(add, { usage: () => ({ running: busy, waiting: queue.length }) })
 }

@@ -1,6 +1,8 @@
 import { matching } from '../../../domain/testing/matchers.ts'
 import { Writable } from 'node:stream'
+import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { PostgresError, sqlState } from '../../database/postgres/postgres-error.ts'
 import { openRefreshLog } from '../../market/refresh/refresh-log.ts'
 import { fail } from '../../runtime/result.ts'
 import { noFeed } from '../../social/choose-feed.ts'
@@ -33,6 +35,65 @@ test('the health check reports the dataset and its age', async () => {
   expect(status).toBe('ready')
   expect(dataset).toMatchObject({ version: market.published().etag, lines: 2, createdAt: anHourAgo })
   expect(Math.abs(dataset.ageSeconds - 3600)).toBeLessThan(60)
+})
+
+test('a stopping server says so with 503, and answers everything else', async () => {
+  const app = await aServer()
+  onTestFinished(() => app.close())
+  app.isStopping = true
+  const answer = await app.inject('/api/health')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toMatchObject({ status: 'stopping', dataset: { lines: 1 } })
+  expect((await app.inject('/data/stonks')).statusCode).toBe(200)
+})
+
+/** A database that can be made to fail, as without a connection, or never to answer. */
+async function anUnreliableDatabase() {
+  const state: { fault: 'none' | 'lost' | 'frozen' } = { fault: 'none' }
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const faults: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult({ result }) {
+      if (state.fault === 'frozen') return new Promise(() => undefined)
+      if (state.fault === 'none') return Promise.resolve(result)
+      return Promise.reject(new PostgresError(sqlState.connectionLost, 'The connection was lost.'))
+    },
+  }
+  return { state, database: database.withPlugin(faults) }
+}
+
+test.for(['lost', 'frozen'] as const)(
+  'with a database that is %s the health check answers at once with what it knew, so that no balancer takes the market away',
+  async (fault) => {
+    const { state, database } = await anUnreliableDatabase()
+    const app = await aServer({ database })
+    onTestFinished(() => app.close())
+    const log = openRefreshLog(database, 'demo')
+    await log.begin('2026-11-19', Date.UTC(2026, 10, 20, 2))
+    const health = async () => {
+      const answer = await app.inject('/api/health')
+      expect(answer.statusCode).toBe(200)
+      return answer.json<object>()
+    }
+    const started = { refresh: { startedAt: '2026-11-20T02:00:00.000Z' } }
+    expect(await health()).toMatchObject({ ...started, database: { isReachable: true } })
+    state.fault = fault
+    const asked = performance.now()
+    expect(await health()).toMatchObject({ ...started, status: 'ready', database: { isReachable: false } })
+    expect(performance.now() - asked).toBeLessThan(450)
+    expect((await app.inject('/data/stonks')).statusCode).toBe(200)
+  },
+)
+
+test('the health check says when the database is back', async () => {
+  const { state, database } = await anUnreliableDatabase()
+  const app = await aServer({ database })
+  onTestFinished(() => app.close())
+  state.fault = 'lost'
+  expect((await app.inject('/api/health')).json()).toMatchObject({ database: { isReachable: false } })
+  state.fault = 'none'
+  expect((await app.inject('/api/health')).json()).toMatchObject({ database: { isReachable: true } })
 })
 
 test('records without a time have no age', async () => {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../fastify-app.ts'
 import { ConfigResponse, HealthResponse } from '../../contract/server.ts'
+import { storageFailure } from '../../database/storage-failure.ts'
 import { sendFailure } from '../errors.ts'
 
 /** The maintenance page reloads itself at the same interval. */
@@ -71,13 +73,22 @@ export function addHealthRoutes(
     google,
   }))
 
-  app.get('/api/health', { schema: { ...healthDoc, response: { 200: HealthResponse } } }, async () => {
-    const last = await operations.refreshLog.last()
-    const refused = await market.source.refused?.()
-    const failing = await operations.failingStocks?.()
+  const fromDatabase = lastKnown(
+    async () => ({
+      last: await operations.refreshLog.last(),
+      refused: await market.source.refused?.(),
+      failing: await operations.failingStocks?.(),
+    }),
+    { last: undefined, refused: undefined, failing: undefined },
+  )
+  const response = { 200: HealthResponse, 503: HealthResponse }
+  app.get('/api/health', { schema: { ...healthDoc, response } }, async (_request, reply) => {
+    const { isReachable, value } = await fromDatabase()
+    const { last, refused, failing } = value
     const dataset = market.newest()
-    return {
-      status: dataset ? ('ready' as const) : ('pending' as const),
+    return reply.code(app.isStopping ? 503 : 200).send({
+      status: app.isStopping ? ('stopping' as const) : dataset ? ('ready' as const) : ('pending' as const),
+      database: { isReachable },
       dataset: dataset ? describe(dataset) : null,
       refresh: {
         schedule: operations.schedule,
@@ -90,8 +101,36 @@ export function addHealthRoutes(
       },
       collector: failing ? { failing: failing.count, symbols: [...failing.symbols] } : null,
       history: history ? { isBehind: history.isBehind?.() ?? false } : null,
-    }
+    })
   })
+}
+
+/** Milliseconds that the health check waits for the database. A balancer waits half a second for all of it. */
+const databaseTimeoutMs = 250
+
+/**
+ * Reads what the database knows, or repeats what it knew when it answered last: without it an instance serves the market,
+ * and a balancer that took it away would take away all of them. Only one read is on its way at a time.
+ */
+function lastKnown<Value>(read: () => Promise<Value>, initial: Value) {
+  let value = initial
+  let reading: Promise<boolean> | undefined
+  const readNow = async (): Promise<boolean> => {
+    try {
+      value = await read()
+      return true
+    } catch (error) {
+      if (storageFailure(error) === undefined) throw error
+      return false
+    } finally {
+      reading = undefined
+    }
+  }
+  return async () => {
+    reading ??= readNow()
+    const isReachable = await Promise.race([reading, sleep(databaseTimeoutMs, false, { ref: false })])
+    return { isReachable, value }
+  }
 }
 
 const describe = ({ etag, lines, createdAt }: DatasetInfo) => ({

@@ -18,6 +18,8 @@ let running: Promise<Delivered | undefined> | undefined
 let isRequested = false
 let wantsList = false
 let failures = 0
+/** Whether the user knows that the server cannot save anything. */
+let isPostponementShown = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let leaving = new AbortController()
 let suspension = new AbortController()
@@ -106,6 +108,11 @@ async function finish(delivered: Delivered): Promise<void> {
   notifyTabs()
   await showRefusals()
   if (delivered.end === 'signed-out' && delivered.pending > 0) showToast(sessionTexts.signedOut)
+  if (delivered.pending === 0) isPostponementShown = false
+  if (delivered.isStoreAway && !isPostponementShown) {
+    isPostponementShown = true
+    showToast(myList.postponed(delivered.pending))
+  }
   if (delivered.pending === 0 || delivered.end === 'signed-out' || delivered.end === 'cancelled') return
   if (delivered.end !== 'busy') void requestBackgroundSync()
   const delayMs = delivered.end === 'unreachable' ? retryDelay(++failures) : (delivered.delayMs ?? timing.busy)

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
 import { markOnline } from '../../state/connection.ts'
 import { store, userDidChange } from '../../state/store.ts'
-import { toast } from '../../state/overlay.ts'
+import { showToast, toast } from '../../state/overlay.ts'
 import { pendingBookmarks } from '../../state/pending-bookmarks.ts'
 import { aToken, replaceFetch } from '../../testing/account-server.ts'
 import { logout } from '../session/sign-in.ts'
@@ -24,7 +24,7 @@ function signIn(id = `user-${++userCount}`, bookmarks: readonly string[] = []): 
 
 const json = { 'Content-Type': 'application/json', [serverHeader]: '1' }
 
-type Fault = 'unreachable' | number | undefined
+type Fault = 'unreachable' | 'store-busy' | number | undefined
 
 /** A server with the lists of all users; `fault` decides how the request with an index fails. */
 function aServer(fault: (requestIndex: number) => Fault = () => undefined) {
@@ -40,6 +40,10 @@ function aServer(fault: (requestIndex: number) => Fault = () => undefined) {
     const failure = init.method === 'GET' ? undefined : fault(asked.length)
     if (init.method !== 'GET') asked.push(`${sub} ${init.method} ${symbol}`)
     if (failure === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'))
+    if (failure === 'store-busy') {
+      const headers = { ...json, 'Retry-After': '1' }
+      return Promise.resolve(new Response('{"message":"Busy.","code":"store-busy"}', { status: 503, headers }))
+    }
     if (failure)
       return Promise.resolve(new Response('{"message":"No.","code":"no"}', { status: failure, headers: json }))
     const list = listOf(sub)
@@ -122,6 +126,25 @@ test('after any rejections the page shows the server’s list', async () => {
       expect(shown()).toEqual(server.of(id))
     }),
   )
+})
+
+test('while the server’s database is away, a change stays pending, the page says so once, and it is sent later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const id = signIn()
+  let isAway = true
+  const server = aServer(() => (isAway ? 'store-busy' : undefined))
+  await toggleBookmark('A')
+  expect(shown()).toEqual(['A'])
+  expect(toast.text).toMatch(/^The server can’t save anything right now\. Your change will be sent again/)
+  showToast('Something else')
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(server.asked.length).toBeGreaterThan(1)
+  expect(pendingBookmarks.symbols).toEqual(['A'])
+  expect(toast.text).toBe('Something else')
+  isAway = false
+  await vi.advanceTimersByTimeAsync(1_500)
+  await vi.waitFor(() => expect(server.of(id)).toEqual(['A']))
+  await vi.waitFor(() => expect(pendingBookmarks.symbols).toEqual([]))
 })
 
 test('only the rejected symbol is undone, and a toast says why', async () => {

@@ -1,0 +1,66 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { whenStarted } from '../engines/processes.ts'
+import { freePort } from '../harness/server.ts'
+import { findClusterProgram, type ClusterNode } from './patroni.ts'
+import { giveToUnprivileged, startProcessTree } from './process-tree.ts'
+
+const configuration = fileURLToPath(new URL('../../docs/cluster/haproxy.cfg', import.meta.url))
+
+/** What HAProxy passes requests and connections to. */
+interface Targets {
+  /** The ports of instances of Stonks. */
+  readonly instances: readonly number[]
+  /** The nodes of PostgreSQL under Patroni. */
+  readonly nodes?: readonly ClusterNode[]
+}
+
+export interface Haproxy {
+  /** Where the instances are reached. */
+  readonly url: string
+  /** `host:port` of the primary PostgreSQL. */
+  readonly postgres: string
+  stop(): Promise<void>
+}
+
+/** Starts HAProxy with the configuration of docs/cluster, in which only addresses are replaced. */
+export async function startHaproxy({ instances, nodes = [] }: Targets): Promise<Haproxy> {
+  const [site, postgres] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
+  const folder = await mkdtemp(join(tmpdir(), 'stonks-haproxy-'))
+  const file = join(folder, 'haproxy.cfg')
+  const written = await readFile(configuration, 'utf8')
+  const text = replaceServers(written, {
+    instance: instances.map((port) => `127.0.0.1:${port} check`),
+    node: nodes.map(({ ports }) => `127.0.0.1:${ports.postgres} check port ${ports.rest}`),
+  })
+  await writeFile(file, text.replace('bind :80', `bind ${site}`).replace('bind 127.0.0.1:5000', `bind ${postgres}`))
+  await giveToUnprivileged(folder)
+  const log = join(folder, 'log')
+  const tree = startProcessTree([findClusterProgram('haproxy') ?? 'haproxy', '-db', '-f', file], log)
+  const stop = async () => {
+    await tree.kill9()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await whenStarted('HAProxy', async () => {
+      if (!tree.isRunning()) throw new Error(await readFile(log, 'utf8'))
+      await fetch(`http://${site}/api/health`)
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: `http://${site}`, postgres, stop }
+}
+
+/** Replaces the lines `server KIND-x …` of each kind by others. */
+function replaceServers(text: string, servers: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(servers).reduce((replaced, [kind, addresses]) => {
+    const [first, ...others] = replaced.match(new RegExp(`^ *server ${kind}-.*\n`, 'gm')) ?? []
+    if (first === undefined) throw new Error(`docs/cluster/haproxy.cfg has no line “server ${kind}-…”.`)
+    const lines = addresses.map((address, n) => `    server ${kind}-${n + 1} ${address}\n`).join('')
+    return others.reduce((rest, line) => rest.replace(line, ''), replaced.replace(first, lines))
+  }, text)
+}
