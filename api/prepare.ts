@@ -5,7 +5,7 @@ import { openDatabase } from './database/open-database.ts'
 import { loadEnvironment } from './runtime/environment.ts'
 import { chooseHistory } from './history/choose-history.ts'
 import type { HistorySource } from './history/history-source.ts'
-import { chooseSource } from './market/sources/choose-source.ts'
+import { chooseSource, openDatasets } from './market/sources/choose-source.ts'
 import { openMarket, type Market } from './market/market.ts'
 import type { ScheduledRefresh } from './market/refresh/refresh-schedule.ts'
 import { createRefresh } from './market/refresh/create-refresh.ts'
@@ -56,12 +56,15 @@ export async function prepareServer(
 ): Promise<Result<Prepared>> {
   const config = readConfig(settings, directory)
   if (!config.ok) return config
-  const market = await openMarket(chooseSource(config.value))
-  if (!market.ok) return market
   const secrets = await openSecrets(config.value)
   if (!secrets.ok) return secrets
   const database = await openDatabase(config.value)
   if (!database.ok) return database
+  const market = await openMarket(chooseSource(config.value, openDatasets(config.value, database.value)))
+  if (!market.ok) {
+    await database.value.destroy()
+    return market
+  }
   const history = await chooseHistory(config.value, market.value, database.value)
   const isNightly = config.value.refresh === 'nightly'
   // A server without a dataset collects the first one, even without MARKET_REFRESH=nightly.
