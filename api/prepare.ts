@@ -14,7 +14,6 @@ import { chooseFeed, choosePosts } from './social/choose-feed.ts'
 import type { FeedSource } from './social/feed-source.ts'
 import type { PostSource } from '#domain/traders/posts'
 import { fail, succeed, type Result } from './runtime/result.ts'
-import { join } from 'node:path'
 import { llmWriter } from './notes/llm/llm-writer.ts'
 import { templateWriter } from './notes/template/write-note.ts'
 
@@ -22,12 +21,12 @@ import { templateWriter } from './notes/template/write-note.ts'
 const noWriter: NoteWriter = { source: 'off', write: () => Promise.resolve('') }
 
 /** The configured writer. */
-export function chooseWriter({ notes, dataDir }: Pick<Config, 'notes' | 'dataDir'>): NoteWriter {
+export function chooseWriter({ notes }: Pick<Config, 'notes'>, database: Database): NoteWriter {
   switch (notes.writer) {
     case 'template':
       return templateWriter
     case 'llm':
-      return llmWriter({ ...notes.model, file: join(dataDir, 'market-note.json'), now: Date.now })
+      return llmWriter({ ...notes.model, database })
     case 'off':
       return noWriter
   }
@@ -81,7 +80,7 @@ export async function prepareServer(
     market: market.value,
     refreshing: scheduled,
     history: history.value,
-    writer: chooseWriter(config.value),
+    writer: chooseWriter(config.value, database.value),
     feed: chooseFeed(options),
     posts: choosePosts(options),
     database: database.value,
