@@ -143,7 +143,7 @@ export async function buildApp({
   pollForUpdates(app, { dataset: market, ...(history && { 'closes file': history }) })
   addHistoryRoutes(app, history)
   addNoteRoutes(app, market, writer)
-  addFeedRoutes(app, { isListed, feed, openImage })
+  addFeedRoutes(app, { isListed, feed, secrets, openImage })
   const traders = createTraders({
     feed: feed.name,
     source: posts,

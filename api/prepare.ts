@@ -5,7 +5,7 @@ import { openDatabase } from './database/open-database.ts'
 import { loadEnvironment } from './runtime/environment.ts'
 import { chooseHistory } from './history/choose-history.ts'
 import type { HistorySource } from './history/history-source.ts'
-import { chooseSource } from './market/sources/choose-source.ts'
+import { chooseSource, openDatasets } from './market/sources/choose-source.ts'
 import { openMarket, type Market } from './market/market.ts'
 import type { ScheduledRefresh } from './market/refresh/refresh-schedule.ts'
 import { createRefresh } from './market/refresh/create-refresh.ts'
@@ -14,7 +14,6 @@ import { chooseFeed, choosePosts } from './social/choose-feed.ts'
 import type { FeedSource } from './social/feed-source.ts'
 import type { PostSource } from '#domain/traders/posts'
 import { fail, succeed, type Result } from './runtime/result.ts'
-import { join } from 'node:path'
 import { llmWriter } from './notes/llm/llm-writer.ts'
 import { templateWriter } from './notes/template/write-note.ts'
 
@@ -22,12 +21,12 @@ import { templateWriter } from './notes/template/write-note.ts'
 const noWriter: NoteWriter = { source: 'off', write: () => Promise.resolve('') }
 
 /** The configured writer. */
-export function chooseWriter({ notes, dataDir }: Pick<Config, 'notes' | 'dataDir'>): NoteWriter {
+export function chooseWriter({ notes }: Pick<Config, 'notes'>, database: Database): NoteWriter {
   switch (notes.writer) {
     case 'template':
       return templateWriter
     case 'llm':
-      return llmWriter({ ...notes.model, file: join(dataDir, 'market-note.json'), now: Date.now })
+      return llmWriter({ ...notes.model, database })
     case 'off':
       return noWriter
   }
@@ -56,12 +55,15 @@ export async function prepareServer(
 ): Promise<Result<Prepared>> {
   const config = readConfig(settings, directory)
   if (!config.ok) return config
-  const market = await openMarket(chooseSource(config.value))
-  if (!market.ok) return market
   const secrets = await openSecrets(config.value)
   if (!secrets.ok) return secrets
   const database = await openDatabase(config.value)
   if (!database.ok) return database
+  const market = await openMarket(chooseSource(config.value, openDatasets(config.value, database.value)))
+  if (!market.ok) {
+    await database.value.destroy()
+    return market
+  }
   const history = await chooseHistory(config.value, market.value, database.value)
   const isNightly = config.value.refresh === 'nightly'
   // A server without a dataset collects the first one, even without MARKET_REFRESH=nightly.
@@ -78,7 +80,7 @@ export async function prepareServer(
     market: market.value,
     refreshing: scheduled,
     history: history.value,
-    writer: chooseWriter(config.value),
+    writer: chooseWriter(config.value, database.value),
     feed: chooseFeed(options),
     posts: choosePosts(options),
     database: database.value,

@@ -7,29 +7,26 @@ import { createRefresh } from '../market/refresh/create-refresh.ts'
 import { refresh, type RefreshOutcome } from '../market/refresh/refresh.ts'
 import type { Terminal } from './terminal.ts'
 import { createLeases } from '../database/leases.ts'
-import { openDatasetFolder } from '../market/publish/dataset-folder.ts'
 import { openRefreshLog, type LastRefresh } from '../market/refresh/refresh-log.ts'
-import { openDemoFolder } from '../market/sources/demo-source.ts'
+import { openDatasets } from '../market/sources/choose-source.ts'
 import { dropReasons } from '#domain/dataset/parse-stock'
-import { datasetLines } from '../market/dataset/read-lines.ts'
 import { readDatasetFile } from '../market/dataset/published-dataset.ts'
-import { inspectRecords } from '../market/publish/check-dataset.ts'
+import { inspectDataset } from '../market/publish/check-dataset.ts'
 import type { Database } from '../database/database.ts'
-import type { RefusedDataset } from '../market/publish/refused-dataset.ts'
+import type { RefusedDataset } from '../market/publish/dataset-store.ts'
 import { createMarketStore } from '../market/store/market-store.ts'
 
 /** Describes the published datasets of the configured market, its stored data, and its last refresh. */
 export async function marketStatus(config: Config): Promise<Result<readonly string[]>> {
-  const { market, dataDir } = config
+  const { market } = config
   const database = await openDatabase(config)
   if (!database.ok) return database
   try {
-    const isDemo = market.name === 'demo'
-    const folder = isDemo ? openDemoFolder(dataDir, market.stocks) : openDatasetFolder(dataDir, market.name)
-    const manifests = await folder.manifests()
+    const datasets = openDatasets(config, database.value)
+    const manifests = await datasets.manifests()
     return succeed([
       ...(manifests.length === 0 ? ['Nothing is published yet.'] : manifests.map(describeManifest)),
-      ...refusedLines(await folder.refused()),
+      ...refusedLines(await datasets.refused()),
       ...(await storedLines(database.value, market.name)),
       refreshLine(await openRefreshLog(database.value, market.name).last()),
     ])
@@ -118,13 +115,14 @@ export async function acceptRefused(
   version: string,
   now: () => number,
 ): Promise<Result<readonly string[]>> {
-  const { market, dataDir } = config
+  const { market } = config
   const database = await openDatabase(config)
   if (!database.ok) return database
   try {
-    const folder =
-      market.name === 'demo' ? openDemoFolder(dataDir, market.stocks) : openDatasetFolder(dataDir, market.name)
-    const leased = await createLeases(database.value).withLease(`refresh ${market.name}`, () => folder.accept(version))
+    const datasets = openDatasets(config, database.value)
+    const leased = await createLeases(database.value).withLease(`refresh ${market.name}`, () =>
+      datasets.accept(version),
+    )
     if (!leased.isAcquired) return fail(leaseTaken)
     if (!leased.value.ok) return leased.value
     await openRefreshLog(database.value, market.name).end(null, now())
@@ -138,9 +136,7 @@ export async function acceptRefused(
 export async function verifyFile(path: string): Promise<Result<readonly string[]>> {
   const dataset = await readDatasetFile(path)
   if (!dataset.ok) return dataset
-  const lines: string[] = []
-  for await (const line of datasetLines(dataset.value.body)) if (line.length > 0) lines.push(line.toString())
-  const { records, sessions, drops, invalidNumberIn, createdAt } = await inspectRecords(lines)
+  const { records, sessions, drops, invalidNumberIn, createdAt } = await inspectDataset(dataset.value.body)
   const dropped = keysOf(drops).filter((reason) => drops[reason] > 0)
   if (invalidNumberIn !== undefined) return fail(`${path}: the record of ${invalidNumberIn} has an invalid number.`)
   return succeed([

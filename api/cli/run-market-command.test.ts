@@ -6,7 +6,7 @@ import { noDrops } from '#domain/dataset/parse-stock'
 import { readConfig } from '../runtime/config.ts'
 import { createLeases } from '../database/leases.ts'
 import { aDataDir, environmentOf, opened } from '../testing/database.ts'
-import { openDemoFolder } from '../market/sources/demo-source.ts'
+import { openDatasetFolder } from '../market/publish/dataset-folder.ts'
 import { runMarketCommand } from './run-market-command.ts'
 import { createTerminal } from './terminal.ts'
 
@@ -62,7 +62,8 @@ describe('npm run market', () => {
     await type('refresh')
     const sessions = { newest: '2026-11-20', oldest: null, ofNewest: 1 }
     const facts = { edition: 'another', records: 1, createdAt: null, sessions, drops: noDrops() }
-    const version = (await openDemoFolder(path, 40).refuse(gzipSync('{}'), facts, ['There is 1 record.'])) ?? ''
+    const version =
+      (await openDatasetFolder(path, 'demo40').refuse(gzipSync('{}'), facts, ['There is 1 record.'])) ?? ''
     expect((await type('status')).said).toContain(
       `Refused: There is 1 record. To publish it all the same: npm run market -- accept ${version}\n`,
     )

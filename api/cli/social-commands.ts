@@ -1,10 +1,10 @@
 import { type Result, fail, succeed } from '../runtime/result.ts'
-import { readConfig } from '../runtime/config.ts'
+import { readConfig, type Config } from '../runtime/config.ts'
 import type { Database, Tables } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { chooseHistory } from '../history/choose-history.ts'
 import { openMarket, type Market } from '../market/market.ts'
-import { chooseSource } from '../market/sources/choose-source.ts'
+import { chooseSource, openDatasets } from '../market/sources/choose-source.ts'
 import { choosePosts } from '../social/choose-feed.ts'
 import { createTraders, type Traders } from '../traders/traders.ts'
 import type { SelectQueryBuilder } from 'kysely'
@@ -178,22 +178,24 @@ async function openTraders(
 ): Promise<Result<OpenedTraders>> {
   const config = readConfig(environment, directory)
   if (!config.ok) return config
-  const market = await openMarket(chooseSource(config.value))
+  const opened = await openDatabase(config.value)
+  if (!opened.ok) return opened
+  const traders = await tradersOf(config.value, opened.value)
+  if (!traders.ok) await opened.value.destroy()
+  return traders
+}
+
+async function tradersOf(config: Config, database: Database): Promise<Result<OpenedTraders>> {
+  const market = await openMarket(chooseSource(config, openDatasets(config, database)))
   if (!market.ok) return market
   if (!market.value.newest()) {
     const { name } = market.value.source
     return fail(`MARKET=${name} has no dataset yet. To make the first one: npm run market -- refresh`)
   }
-  const opened = await openDatabase(config.value)
-  if (!opened.ok) return opened
-  const database = opened.value
-  const history = await chooseHistory(config.value, market.value, database)
-  if (!history.ok) {
-    await database.destroy()
-    return history
-  }
-  const source = choosePosts({ config: config.value, market: market.value, database })
-  const { feed, followedStocks: followed } = config.value
+  const history = await chooseHistory(config, market.value, database)
+  if (!history.ok) return history
+  const source = choosePosts({ config, market: market.value, database })
+  const { feed, followedStocks: followed } = config
   const options = { feed, source, database, market: market.value, history: history.value, followed }
   return succeed({ traders: createTraders(options), market: market.value, database })
 }

@@ -1,12 +1,13 @@
 import type { Generated, Kysely } from 'kysely'
-import type { MarketTables } from './market-tables.ts'
-import type { TraderTables } from './trader-tables.ts'
+import type { MarketTables } from './tables/market-tables.ts'
+import type { SharedTables } from './tables/shared-tables.ts'
+import type { TraderTables } from './tables/trader-tables.ts'
 
 /** The database. `destroy` closes it; every acknowledged write is on disk. */
 export type Database = Kysely<Tables>
 
 /** The rows of every table. Times are milliseconds since 1970 in UTC; booleans are 1 or 0, since SQLite has none. */
-export interface Tables extends MarketTables, TraderTables {
+export interface Tables extends MarketTables, SharedTables, TraderTables {
   readonly users: UserRow
   readonly user_roles: UserRoleRow
   readonly identities: IdentityRow

@@ -4,6 +4,7 @@ import { market } from './migrations/0002-market.ts'
 import { traders } from './migrations/0003-traders.ts'
 import { collectorFailures } from './migrations/0004-collector-failures.ts'
 import { claims } from './migrations/0005-claims.ts'
+import { sharedState } from './migrations/0006-shared-state.ts'
 
 /** Every step from an empty database to the newest schema, in order. Never change a released one. */
-export const migrations: readonly Migration[] = [accounts, market, traders, collectorFailures, claims]
+export const migrations: readonly Migration[] = [accounts, market, traders, collectorFailures, claims, sharedState]

@@ -20,6 +20,9 @@ const busyRetrySeconds = 1
 /** Retry-After while the first market data is fetched, which takes hours. */
 const pendingRetrySeconds = 60
 
+/** Characters of a part of a path: the ids of images hold an address. */
+const maxParamLength = 2_048
+
 /** Maps every error to a failure of the table; the error itself is logged under the request’s id. */
 export function handleErrors(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -106,6 +109,7 @@ export function createFastifyApp(config: Pick<Config, 'logLevel' | 'trustProxy'>
     clientErrorHandler: answerMalformedRequest,
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkedEvery },
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    routerOptions: { maxParamLength },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     // Never take the id from the client: log lines of different requests could share it.

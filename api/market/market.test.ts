@@ -16,7 +16,7 @@ async function aFileMarket() {
   const { path, remove } = await aFolder({ 'stonks.gz': gzipSync(aRecord('LARK')) })
   onTestFinished(remove)
   const file = join(path, 'stonks.gz')
-  const market = await openMarket(fileSource({ file }, path))
+  const market = await openMarket(fileSource({ file }, openDatasetFolder(path, 'file')))
   if (!market.ok) throw new Error(market.failure.join(' '))
   const replace = async (bytes: string | Buffer) => {
     await writeFile(`${file}.partial`, bytes)
@@ -64,7 +64,7 @@ test('a provider whose only dataset is damaged keeps a server from starting, and
   const { path, publish } = await aPublishedMarket()
   const file = await publish('LARK')
   await writeFile(file, 'damaged')
-  expect(await openMarket(publishedSource(path, 'massive'))).toEqual({
+  expect(await openMarket(publishedSource(openDatasetFolder(path, 'massive'), 'massive'))).toEqual({
     ok: false,
     failure: [`${file} is damaged. To make a new one: npm run market -- refresh`],
   })
@@ -87,7 +87,7 @@ async function aPublishedMarket() {
     return join(path, 'market', issue.value.manifest.file)
   }
   const open = async () => {
-    const market = await openMarket(publishedSource(path, 'massive'), () => world.time)
+    const market = await openMarket(publishedSource(openDatasetFolder(path, 'massive'), 'massive'), () => world.time)
     if (!market.ok) throw new Error(market.failure.join(' '))
     return market.value
   }

@@ -1,7 +1,7 @@
 import { MarketPending } from '../http/errors.ts'
 import { fail, succeed, type Result } from '../runtime/result.ts'
 import type { PublishedDataset } from './dataset/published-dataset.ts'
-import type { RefusedDataset } from './publish/refused-dataset.ts'
+import type { RefusedDataset } from './publish/dataset-store.ts'
 import { createReloader } from './reload.ts'
 
 /** Where the stocks come from. */

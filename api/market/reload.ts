@@ -19,19 +19,24 @@ export function pollForUpdates(app: App, reloadables: Reloadables): void {
   const reported = new Map<string, string>()
 
   async function reload(name: string, reloadable: Reloadable): Promise<void> {
-    const outcome = await reloadable.reload?.()
-    const mistake = outcome?.ok === false ? outcome.failure.join(' ') : ''
-    // Log it once, not every two seconds.
-    if (mistake !== '' && mistake !== reported.get(name)) app.log.error({ mistake }, `a newer ${name} cannot be used`)
-    reported.set(name, mistake)
+    // Log the same problem once, not every two seconds.
+    const report = (problem: string, log: () => void) => {
+      if (problem !== '' && problem !== reported.get(name)) log()
+      reported.set(name, problem)
+    }
+    try {
+      const outcome = await reloadable.reload?.()
+      const mistake = outcome?.ok === false ? outcome.failure.join(' ') : ''
+      report(mistake, () => app.log.error({ mistake }, `a newer ${name} cannot be used`))
+    } catch (error) {
+      report(String(error), () => app.log.error({ err: error }, `polling for a newer ${name} failed`))
+    }
   }
 
   async function poll(): Promise<void> {
     while (!end.signal.aborted) {
       for (const [name, reloadable] of Object.entries(reloadables)) {
-        await reload(name, reloadable).catch((error: unknown) =>
-          app.log.error({ err: error }, `polling for a newer ${name} failed`),
-        )
+        await reload(name, reloadable)
       }
       await sleep(pollIntervalMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined)
     }

@@ -2,7 +2,7 @@ import { matching } from '../../domain/testing/matchers.ts'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { NoteResponse } from '../contract/market.ts'
-import { aMarket, aServer } from '../testing/server.ts'
+import { aDatabase, aMarket, aServer } from '../testing/server.ts'
 import { chooseWriter } from '../prepare.ts'
 import { aStockLine } from '../testing/stock-lines.ts'
 import type { NoteWriter } from './note-cache.ts'
@@ -50,7 +50,9 @@ test('a dataset without data has an empty note', async () => {
 test('with notes off there is none, and the dataset is not read', async () => {
   const unreadable = { ...aMarket().published(), body: gzipSync('').subarray(0, 5) }
   const market = { ...aMarket(), published: () => unreadable }
-  const app = await aNoteServer({ market, writer: chooseWriter({ notes: { writer: 'off' }, dataDir: '' }) })
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const app = await aNoteServer({ market, database, writer: chooseWriter({ notes: { writer: 'off' } }, database) })
   expect((await app.inject('/api/ai')).json()).toMatchObject({ output: '', source: 'off' })
 })
 

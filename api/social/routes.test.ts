@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { get } from 'node:http'
 import { Value } from 'typebox/value'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -27,6 +28,7 @@ const message = {
 async function aFeedServer(
   behaviour: Handler = respondWith(200, JSON.stringify({ messages: [message] })),
   timeoutMs = 300,
+  secrets = { current: randomBytes(32) },
 ) {
   const [service, pictures] = [await aService(behaviour), await aService(respondWith(200, png))]
   const feed = stocktwitsFeed({ origin: service.origin, userAgent: 'Stonks/1', now: Date.now, timeoutMs })
@@ -35,7 +37,7 @@ async function aFeedServer(
       const { hostname, pathname } = new URL(address)
       get(`${pictures.origin}/${hostname}${pathname}`, { signal }, resolve).on('error', reject)
     })
-  const app = await aServer({ market, feed, openImage })
+  const app = await aServer({ market, feed, openImage, secrets })
   onTestFinished(() => app.close())
   const read = async (url = '/api/stocktwits/LARK') => (await app.inject(url)).json<FeedResponse>().messages
   return { app, service, pictures, read }
@@ -51,7 +53,7 @@ test('the messages about a stock, with their pictures at our own addresses', asy
     ([, , url]) => url,
   )
   expect(addresses).toHaveLength(4)
-  expect(addresses.filter((url) => /^"\/api\/stocktwits\/image\/[\w-]{43}"$/.test(url ?? ''))).toHaveLength(3)
+  expect(addresses.filter((url) => /^"\/api\/stocktwits\/image\/[\w-]{60,120}"$/.test(url ?? ''))).toHaveLength(3)
   expect(addresses.filter((url) => url === 'null')).toHaveLength(1)
 })
 
@@ -205,6 +207,18 @@ describe('a picture', () => {
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not-found'])
     }
     expect(pictures.requests).toEqual([])
+  })
+
+  test('is served by every server with the same secret, also at a long address', async () => {
+    const image = `https://pictures.example/${'a'.repeat(1400)}.jpg`
+    const long = { ...message, links: [{ url: 'https://news.example/a', image }] }
+    const secrets = { current: randomBytes(32) }
+    const one = await aFeedServer(respondWith(200, JSON.stringify({ messages: [long] })), 300, secrets)
+    const other = await aFeedServer(respondWith(500), 300, secrets)
+    const [first] = await one.read()
+    const answer = await other.app.inject(first?.links[0]?.image ?? '')
+    expect([answer.statusCode, answer.rawPayload]).toEqual([200, png])
+    expect(other.pictures.requests).toEqual([new URL(image.replace('https://', 'http://x/')).pathname])
   })
 
   test('that is unavailable has a sentence and a code', async () => {

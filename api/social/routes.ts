@@ -5,7 +5,7 @@ import type { App } from '../http/fastify-app.ts'
 import { sendFailure } from '../http/errors.ts'
 import { createCachedFeed } from './cached-feed.ts'
 import type { FeedSource } from './feed-source.ts'
-import { createImageRegistry, withProxiedImages } from './images/image-registry.ts'
+import { createImageIds, withProxiedImages } from './images/image-ids.ts'
 import type { OpenImage } from './images/open-publicly.ts'
 import { addImageRoute } from './images/route.ts'
 
@@ -13,6 +13,8 @@ interface FeedRouteOptions {
   /** Whether the market has a stock with this symbol. */
   readonly isListed: (symbol: string) => Promise<boolean>
   readonly feed: FeedSource
+  /** Signs the ids of images. */
+  readonly secrets: Parameters<typeof createImageIds>[0]
   /** Opens the images of messages. */
   readonly openImage: OpenImage
 }
@@ -31,9 +33,9 @@ const config = {
  * The messages about a stock, and their images. As with the whole API, no HTTP cache stores them: the server caches them for
  * minutes, and the page shows its own copy with its date.
  */
-export function addFeedRoutes(app: App, { isListed, feed, openImage }: FeedRouteOptions): void {
+export function addFeedRoutes(app: App, { isListed, feed, secrets, openImage }: FeedRouteOptions): void {
   const newest = createCachedFeed(feed, Date.now)
-  const registry = createImageRegistry()
+  const ids = createImageIds(secrets)
 
   // A single segment is a symbol, also `image`; /image/{id} is the route of images.
   app.get('/api/stocktwits/:symbol', { schema, config }, async (request, reply) => {
@@ -47,8 +49,8 @@ export function addFeedRoutes(app: App, { isListed, feed, openImage }: FeedRoute
       return sendFailure(reply, kind === 'unreadable' ? 'feed-unreadable' : 'feed-unavailable')
     }
     void reply.headers({ age: outcome.age, 'x-feed-source': feed.name })
-    return { messages: outcome.messages.map((message) => withProxiedImages(message, registry)) }
+    return { messages: outcome.messages.map((message) => withProxiedImages(message, ids)) }
   })
 
-  addImageRoute(app, registry, openImage)
+  addImageRoute(app, ids, openImage)
 }

@@ -7,6 +7,8 @@ import { tradingDaysUpTo } from '../market/trading-calendar.ts'
 import type { CollectTask, Provider } from '../market/providers/provider.ts'
 import type { Bar, Split } from '../market/store/market-store.ts'
 import { openDatasetFolder } from '../market/publish/dataset-folder.ts'
+import type { DatasetStore } from '../market/publish/dataset-store.ts'
+import { openDatasetTable } from '../market/publish/dataset-table.ts'
 import { providerJob } from '../market/refresh/provider-job.ts'
 import { openRefreshLog } from '../market/refresh/refresh-log.ts'
 import { refresh, type RefreshOptions } from '../market/refresh/refresh.ts'
@@ -84,21 +86,22 @@ const defaultOptions: RefreshOptions = {
 /** Refreshes a small market as one process, at a time. */
 export function refreshSmall(
   market: SmallMarket,
-  { db, dataDir, now }: { readonly db: Database; readonly dataDir: string; readonly now: number },
+  { db, datasets, now }: { readonly db: Database; readonly datasets: DatasetStore; readonly now: number },
   options: Partial<RefreshOptions> = {},
 ) {
-  const job = providerJob(providerOf(market), { db, dataDir })
+  const job = providerJob(providerOf(market), { db, datasets })
   const dependencies = { job, leases: createLeases(db), log: openRefreshLog(db, 'small'), now: () => now }
   return refresh(dependencies, { ...defaultOptions, ...options })
 }
 
 /** A small market with a database and a folder, removed after the test. */
-export async function aMarketServer(symbols: readonly string[]) {
+export async function aMarketServer(symbols: readonly string[], store: 'folder' | 'table' = 'folder') {
   const { path, remove } = await aFolder()
   onTestFinished(remove)
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
-  return { db, dataDir: path, market: aSmallMarket(symbols), folder: openDatasetFolder(path, 'small') }
+  const datasets = store === 'folder' ? openDatasetFolder(path, 'small') : openDatasetTable(db, 'small')
+  return { db, dataDir: path, market: aSmallMarket(symbols), datasets }
 }
 export type MarketServer = Awaited<ReturnType<typeof aMarketServer>>
 

@@ -34,11 +34,12 @@ async function aFileMarket(bring: (path: string) => Promise<void>) {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const files = { file: join(path, 'stonks.gz'), closes: join(path, 'closes.gz') }
-  const job = providerJob(fileProvider(files), { db, dataDir: path })
+  const datasets = openDatasetFolder(path, 'file')
+  const job = providerJob(fileProvider(files), { db, datasets })
   const parts = { job, leases: createLeases(db), log: openRefreshLog(db, 'file'), now: () => Date.now() }
   const options = { isThorough: false, only: undefined, onlyIfDue: false, onProgress: () => undefined }
   const run = (signal = new AbortController().signal) => refresh(parts, { ...options, signal })
-  return { files, run, folder: openDatasetFolder(path, 'file'), source: fileSource(files, path), path }
+  return { files, run, folder: datasets, source: fileSource(files, datasets), path }
 }
 
 async function recordsIn(body: Buffer | undefined): Promise<ReadonlyMap<string, Published>> {

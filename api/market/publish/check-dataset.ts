@@ -1,6 +1,6 @@
 import type { Manifest, Sessions } from './manifest.ts'
 import { noDrops, whyDropped, type Drops } from '#domain/dataset/parse-stock'
-import { iterateYielding, parseJsonObject } from '../dataset/read-lines.ts'
+import { datasetLines, iterateYielding, parseJsonObject } from '../dataset/read-lines.ts'
 
 /** What a new dataset is compared with. */
 interface Expected {
@@ -97,6 +97,16 @@ export async function inspectRecords(lines: Iterable<string>): Promise<RecordsSu
   const newest = rest.at(-1) ?? oldest
   const ofNewest = dates.get(newest ?? '') ?? 0
   return { records, createdAt, sessions: { newest, oldest, ofNewest }, drops, invalidNumberIn }
+}
+
+/** The same for the gzip file of a dataset; empty lines do not count. */
+export async function inspectDataset(body: Buffer): Promise<RecordsSummary> {
+  const lines: string[] = []
+  for await (const line of datasetLines(body)) {
+    const text = line.toString().trim()
+    if (text !== '') lines.push(text)
+  }
+  return inspectRecords(lines)
 }
 
 function dateOf(last: unknown): string | undefined {

@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
 import { checkDataset, inspectRecords } from './check-dataset.ts'
-import type { DatasetFolder, Release } from './dataset-folder.ts'
+import type { DatasetStore, Release } from './dataset-store.ts'
 
 /** Lines to pass to the gzip thread in one write: all at once would block the event loop. */
 const linesPerChunk = 200
@@ -24,28 +24,28 @@ interface NewDataset {
  * accept a refused dataset by its version.
  */
 export async function publishRecords(
-  folder: DatasetFolder,
+  store: DatasetStore,
   { lines, inputVersion, session, ...draft }: NewDataset,
 ): Promise<Result<Release>> {
   // gzip runs in another thread while this one inspects the records.
   const [body, summary] = await Promise.all([gzipLines(lines), inspectRecords(lines)])
-  const last = await folder.newest()
+  const last = await store.newest()
   const isPartial = draft.isPartial === true
   const { records, createdAt, sessions, drops } = summary
   const facts = { edition: inputVersion, records, createdAt, sessions, drops, ...(isPartial && { isPartial }) }
-  const whole = (await folder.manifests()).find((manifest) => manifest.isPartial !== true)
+  const whole = (await store.manifests()).find((manifest) => manifest.isPartial !== true)
   const problems = checkDataset(summary, {
     session,
     previous: { whole, newest: last?.manifest.sessions.newest ?? null },
   })
   if (problems.length > 0) {
-    const version = records > 0 ? await folder.refuse(body, facts, problems) : undefined
+    const version = records > 0 ? await store.refuse(body, facts, problems) : undefined
     return fail(...problems, ...(version === undefined ? [] : [acceptHint(version)]))
   }
   // A whole market that equals a partial one is published again, so that the next one can be compared with it.
   const isKnown = last?.manifest.edition === inputVersion && (isPartial || last.manifest.isPartial !== true)
   if (isKnown && last.dataset.body.equals(body)) return succeed(last)
-  return folder.add(body, facts)
+  return store.add(body, facts)
 }
 
 async function gzipLines(lines: readonly string[]): Promise<Buffer> {

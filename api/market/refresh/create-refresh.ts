@@ -7,6 +7,10 @@ import { openRefreshLog } from './refresh-log.ts'
 import { providerJob } from './provider-job.ts'
 import { dateOf, lastSessionBefore } from '../../demo/calendar.ts'
 import { createDemoDatasets } from '../sources/demo-source.ts'
+import { openDatasets, publishFile } from '../sources/choose-source.ts'
+import type { DatasetStore } from '../publish/dataset-store.ts'
+import { inspectDataset } from '../publish/check-dataset.ts'
+import { readDatasetFile } from '../dataset/published-dataset.ts'
 import type { MarketSettings } from '../../runtime/market-settings.ts'
 import { alphavantageProvider } from '../providers/alphavantage/alphavantage-provider.ts'
 import { fileProvider } from '../providers/file-provider.ts'
@@ -14,13 +18,13 @@ import { massiveProvider } from '../providers/massive/massive-provider.ts'
 import type { Provider } from '../providers/provider.ts'
 
 /** Refreshes the simulated market, which is computed from the trading day. */
-function demoJob(dataDir: string, stocks: number): RefreshJob {
-  const datasets = createDemoDatasets(dataDir, { stocks })
+function demoJob(store: DatasetStore, stocks: number): RefreshJob {
+  const datasets = createDemoDatasets(store, { stocks })
   return {
     source: 'demo',
     stepShares: {},
     newestTradingDay: (now) => Promise.resolve(succeed(dateOf(lastSessionBefore(new Date(now))))),
-    publishedTradingDay: async () => (await datasets.folder.manifests())[0]?.sessions.newest ?? undefined,
+    publishedTradingDay: () => newestSession(store),
     async run({ tradingDay, onProgress }) {
       onProgress({ step: 'records', done: 0, total: 0 })
       const release = await datasets.make(lastSessionBefore(new Date(Date.parse(tradingDay) + oneDay)))
@@ -29,14 +33,37 @@ function demoJob(dataDir: string, stocks: number): RefreshJob {
   }
 }
 
+/** Publishes a dataset file anew, for servers on several machines. */
+const fileJob = (store: DatasetStore, file: string): RefreshJob => ({
+  source: 'file',
+  stepShares: {},
+  newestTradingDay: async () => {
+    const dataset = await readDatasetFile(file)
+    return dataset.ok ? succeed((await inspectDataset(dataset.value.body)).sessions.newest ?? '') : dataset
+  },
+  publishedTradingDay: () => newestSession(store),
+  async run({ onProgress }) {
+    onProgress({ step: 'records', done: 0, total: 0 })
+    const release = await publishFile(file, store)
+    return release.ok ? succeed({ manifest: release.value.manifest, warnings: [] }) : release
+  },
+})
+
+const newestSession = async (store: DatasetStore) => (await store.manifests())[0]?.sessions.newest ?? undefined
+
 /** A trading day is over on the next day. */
 const oneDay = 24 * 60 * 60 * 1000
 
 /** The refresh job of the configured market, or why there is none. */
-function createJob({ market, dataDir }: Pick<Config, 'market' | 'dataDir'>, db: Database): Result<RefreshJob> {
-  if (market.name === 'demo') return succeed(demoJob(dataDir, market.stocks))
+function createJob(config: Pick<Config, 'market' | 'dataDir'>, db: Database): Result<RefreshJob> {
+  const { market } = config
+  const datasets = openDatasets(config, db)
+  if (market.name === 'demo') return succeed(demoJob(datasets, market.stocks))
+  if (market.name === 'file' && market.closes === undefined && datasets.isShared) {
+    return succeed(fileJob(datasets, market.file))
+  }
   const provider = createProvider(market)
-  return provider.ok ? succeed(providerJob(provider.value, { db, dataDir })) : provider
+  return provider.ok ? succeed(providerJob(provider.value, { db, datasets })) : provider
 }
 
 /** The dependencies of a refresh of the configured market. */

@@ -10,12 +10,20 @@ const friday = '2026-11-20'
 const many = Array.from({ length: 20 }, (_, at) => `S${at}`)
 
 /** How many records are published. */
-async function countOf({ folder }: MarketServer): Promise<number> {
-  const issue = await folder.newest()
+async function countOf({ datasets }: MarketServer): Promise<number> {
+  const issue = await datasets.newest()
   return gunzipSync(issue?.dataset.body ?? '')
     .toString()
     .trim()
     .split('\n').length
+}
+
+/** The numbers of the stored datasets; 0 is the refused one. */
+async function storedNumbers({ db, dataDir }: MarketServer): Promise<readonly number[]> {
+  const rows = await db.selectFrom('datasets').select('number').orderBy('number').execute()
+  if (rows.length > 0) return rows.map(({ number }) => number)
+  const names = (await readdir(join(dataDir, 'market'))).filter((name) => name.endsWith('.gz'))
+  return names.map((name) => Number(/-(\d{6})-/.exec(name)?.[1] ?? 0)).toSorted((a, b) => a - b)
 }
 
 describe('a dataset of some symbols only', () => {
@@ -62,13 +70,13 @@ describe('a dataset of some symbols only', () => {
   })
 })
 
-describe('a dataset that was refused', () => {
+describe.for(['folder', 'table'] as const)('a refused dataset in a %s', (kind) => {
   async function aRefusal() {
-    const server = await aMarketServer(many)
+    const server = await aMarketServer(many, kind)
     await refreshAfter(server, thursday)
     server.market.listed = many.slice(5)
     await refreshAfter(server, friday)
-    return { server, refused: await server.folder.refused() }
+    return { server, refused: await server.datasets.refused() }
   }
 
   test('is named with the reasons, and published once an operator accepts it; the next one is compared with it', async () => {
@@ -76,12 +84,12 @@ describe('a dataset that was refused', () => {
     expect(refused?.reasons).toEqual([
       'There are 15 records, and were 20: a market does not change by more than a fifth overnight.',
     ])
-    expect(await server.folder.accept(refused?.version ?? '')).toMatchObject({
+    expect(await server.datasets.accept(refused?.version ?? '')).toMatchObject({
       ok: true,
       value: { manifest: { number: 2, edition: friday, records: 15 } },
     })
     expect(await countOf(server)).toBe(15)
-    expect(await server.folder.refused()).toBeUndefined()
+    expect(await server.datasets.refused()).toBeUndefined()
     expect(await refreshAfter(server, '2026-11-23')).toMatchObject({ ok: true })
   })
 
@@ -89,9 +97,9 @@ describe('a dataset that was refused', () => {
     const { server, refused } = await aRefusal()
     server.market.listed = many.slice(6)
     await refreshAfter(server, friday)
-    const next = await server.folder.refused()
+    const next = await server.datasets.refused()
     expect(next?.version).not.toBe(refused?.version)
-    expect(await server.folder.accept(refused?.version ?? '')).toEqual({
+    expect(await server.datasets.accept(refused?.version ?? '')).toEqual({
       ok: false,
       failure: [
         `There is no refused dataset ${refused?.version ?? ''}. The one that was refused last is ${next?.version ?? ''}.`,
@@ -99,15 +107,17 @@ describe('a dataset that was refused', () => {
     })
     server.market.listed = many
     await refreshAfter(server, friday)
-    expect(await server.folder.refused()).toBeUndefined()
-    expect(await readdir(join(server.dataDir, 'market'))).toHaveLength(4)
+    expect(await server.datasets.refused()).toBeUndefined()
+    expect(await storedNumbers(server)).toEqual([1, 2])
   })
 
-  test('is not accepted where its file went bad', async () => {
+  test('is not accepted where its bytes went bad', async () => {
     const { server, refused } = await aRefusal()
     const version = refused?.version ?? ''
-    await writeFile(join(server.dataDir, 'market', `small-refused-${version}.ndjson.gz`), 'damaged')
-    expect(await server.folder.accept(version)).toMatchObject({ ok: false })
+    const bytes = Buffer.from('damaged')
+    if (kind === 'table') await server.db.updateTable('dataset_parts').set({ bytes }).where('number', '=', 0).execute()
+    else await writeFile(join(server.dataDir, 'market', `small-refused-${version}.ndjson.gz`), bytes)
+    expect(await server.datasets.accept(version)).toMatchObject({ ok: false })
     expect(await countOf(server)).toBe(20)
   })
 })

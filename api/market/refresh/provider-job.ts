@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { succeed, type Result } from '../../runtime/result.ts'
 import { lastTradingDay, tradingDaysUpTo, closingTimeOf } from '../trading-calendar.ts'
 import type { Provider, Overview } from '../providers/provider.ts'
-import { openDatasetFolder } from '../publish/dataset-folder.ts'
+import type { DatasetStore } from '../publish/dataset-store.ts'
 import { publishRecords } from '../publish/publish-records.ts'
 import { createMarketStore, type Bar, type MarketStore, type Split } from '../store/market-store.ts'
 import type { RefreshResult, RefreshJob, RefreshTask } from './refresh.ts'
@@ -93,13 +93,12 @@ const minDelayMs = 30 * 60_000
 
 interface Storage {
   readonly db: Database
-  readonly dataDir: string
+  readonly datasets: DatasetStore
 }
 
 /** Refreshes from a provider: collects, builds, checks and publishes, and deletes old data. */
-export function providerJob(provider: Provider, { db, dataDir }: Storage): RefreshJob {
+export function providerJob(provider: Provider, { db, datasets }: Storage): RefreshJob {
   const store = createMarketStore(db, provider.name)
-  const folder = openDatasetFolder(dataDir, provider.name)
 
   async function run({ tradingDay, onProgress, signal, ...rest }: RefreshTask): Promise<Result<RefreshResult>> {
     const days = tradingDaysUpTo(tradingDay, collectedDays + extraDays)
@@ -116,7 +115,7 @@ export function providerJob(provider: Provider, { db, dataDir }: Storage): Refre
     })
     signal.throwIfAborted()
     const inputVersion = (await provider.inputVersion?.()) ?? tradingDay
-    const release = await publishRecords(folder, {
+    const release = await publishRecords(datasets, {
       lines,
       inputVersion,
       session: tradingDay,
@@ -134,7 +133,7 @@ export function providerJob(provider: Provider, { db, dataDir }: Storage): Refre
       provider.newestTradingDay?.(now) ?? Promise.resolve(succeed(lastTradingDay(now, minDelayMs))),
     // After a refresh of some symbols only, the whole market is still due.
     publishedTradingDay: async () =>
-      (await folder.manifests()).find(({ isPartial }) => isPartial !== true)?.sessions.newest ?? undefined,
+      (await datasets.manifests()).find(({ isPartial }) => isPartial !== true)?.sessions.newest ?? undefined,
     run,
   }
 }

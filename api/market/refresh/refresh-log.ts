@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
-import type { RefreshRow } from '../../database/market-tables.ts'
+import type { RefreshRow } from '../../database/tables/market-tables.ts'
 
 /** The last refresh of a source. Times are epoch milliseconds. */
 export interface LastRefresh {

@@ -21,8 +21,8 @@ const friday = '2026-11-20'
 const five = ['ANT', 'BEE', 'CAT', 'DOG', 'ELK']
 
 /** The records that are published, by symbol. */
-async function recordsOf({ folder }: MarketServer) {
-  const issue = await folder.newest()
+async function recordsOf({ datasets }: MarketServer) {
+  const issue = await datasets.newest()
   if (!issue) throw new Error('Nothing is published.')
   const lines = gunzipSync(issue.dataset.body).toString().trim().split('\n')
   return new Map(lines.map((line) => JSON.parse(line) as Published).map((record) => [record.symbol, record]))
@@ -37,7 +37,7 @@ describe('a night', () => {
   test('makes a usable dataset of all listed stocks, also with unknown sectors', async () => {
     const server = await aMarketServer(five)
     expect(await refreshAfter(server, friday)).toMatchObject({ ok: true, value: { was: 'done' } })
-    const issue = await server.folder.newest()
+    const issue = await server.datasets.newest()
     const { stocks, drops } = parseDataset(gunzipSync(issue?.dataset.body ?? '').toString())
     expect(stocks.map(({ symbol }) => symbol)).toEqual(five)
     expect(stocks[1]).toMatchObject({ name: 'BEE Inc', sector: 'AN UNKNOWN SECTOR', sp500: false })
@@ -70,7 +70,7 @@ describe('a night', () => {
     const [atOnce, slowly] = [await aMarketServer(five), await aMarketServer(five)]
     await refreshAfter(atOnce, friday)
     for (const session of ['2026-11-18', thursday, friday]) await refreshAfter(slowly, session)
-    const [one, other] = [await atOnce.folder.newest(), await slowly.folder.newest()]
+    const [one, other] = [await atOnce.datasets.newest(), await slowly.datasets.newest()]
     expect(other?.dataset.body.equals(one?.dataset.body ?? Buffer.of())).toBe(true)
   })
 
@@ -78,7 +78,7 @@ describe('a night', () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, friday)
     await refreshAfter(server, friday)
-    expect(await server.folder.manifests()).toHaveLength(1)
+    expect(await server.datasets.manifests()).toHaveLength(1)
   })
 
   test('is not due where its trading day is published already, and sends no request', async () => {
@@ -170,11 +170,11 @@ describe('an invalid dataset is not published: the previous one stays, and the s
   test.for(Object.keys(reasons))('%s', async (sentence) => {
     const server = await aMarketServer(many)
     await refreshAfter(server, thursday)
-    const before = await server.folder.newest()
+    const before = await server.datasets.newest()
     reasons[sentence]?.(server)
     const wayOut = matching.stringMatching(/^To publish it all the same: npm run market -- accept [0-9a-f]{12}$/)
     expect(await refreshAfter(server, friday)).toEqual({ ok: false, failure: [sentence, wayOut] })
-    expect(await server.folder.newest()).toEqual(before)
+    expect(await server.datasets.newest()).toEqual(before)
     const last = await openRefreshLog(server.db, 'small').last()
     expect(last).toMatchObject({ session: friday, failures: 1 })
     expect(last?.sentence).toContain(sentence)
@@ -188,7 +188,7 @@ describe('an invalid dataset is not published: the previous one stays, and the s
       ok: false,
       failure: [`The newest prices are of 2025-06-18, and were of ${friday} already.`, expect.any(String)],
     })
-    expect((await server.folder.newest())?.manifest.edition).toBe(friday)
+    expect((await server.datasets.newest())?.manifest.edition).toBe(friday)
   })
 
   test('an interruption keeps the collected data, and the next attempt requests the rest', async () => {
@@ -201,7 +201,7 @@ describe('an invalid dataset is not published: the previous one stays, and the s
       ok: false,
       failure: ['The refresh was interrupted. What it had collected is kept.'],
     })
-    expect(await server.folder.newest()).toBeUndefined()
+    expect(await server.datasets.newest()).toBeUndefined()
     await refreshAfter(server, friday)
     expect(server.market.requests).toHaveLength(60)
     expect(new Set(server.market.requests).size).toBe(60)
@@ -210,16 +210,16 @@ describe('an invalid dataset is not published: the previous one stays, and the s
   test.runIf(mayMount)('a full disk leaves no partial dataset', async () => {
     const server = await aMarketServer(five)
     const disk = await aDisk(onTestFinished, 1 << 20)
-    const onDisk = { ...server, dataDir: disk.path, folder: openDatasetFolder(disk.path, 'small') }
+    const onDisk = { ...server, dataDir: disk.path, datasets: openDatasetFolder(disk.path, 'small') }
     await refreshAfter(onDisk, thursday)
-    const before = await onDisk.folder.newest()
+    const before = await onDisk.datasets.newest()
     const filler = join(disk.path, 'filler')
     await expect(writeFile(filler, Buffer.alloc(2 << 20))).rejects.toThrow('ENOSPC')
     expect(await refreshAfter(onDisk, friday)).toEqual({
       ok: false,
       failure: [`DATA_DIR ${disk.path} cannot be written (the disk is full).`],
     })
-    expect(await onDisk.folder.newest()).toEqual(before)
+    expect(await onDisk.datasets.newest()).toEqual(before)
     expect(await readdir(join(disk.path, 'market'))).toHaveLength(2)
     await rm(filler)
     expect(await refreshAfter(onDisk, friday)).toMatchObject({ ok: true })
@@ -232,7 +232,7 @@ describe('retained datasets', () => {
     await mkdir(join(server.dataDir, 'market'))
     const sessions = Array.from({ length: 9 }, (_, at) => tradingDaysBack(friday, 8 - at))
     for (const session of sessions) await refreshAfter(server, session)
-    const manifests = await server.folder.manifests()
+    const manifests = await server.datasets.manifests()
     expect(manifests.map(({ edition }) => edition)).toEqual(sessions.slice(2).toReversed())
     expect(manifests.map(({ number }) => number)).toEqual([9, 8, 7, 6, 5, 4, 3])
     expect(await readdir(join(server.dataDir, 'market'))).toHaveLength(14)
@@ -242,10 +242,10 @@ describe('retained datasets', () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, thursday)
     await refreshAfter(server, friday)
-    const file = join(server.dataDir, 'market', (await server.folder.manifests())[0]?.file ?? '')
+    const file = join(server.dataDir, 'market', (await server.datasets.manifests())[0]?.file ?? '')
     const bytes = await readFile(file)
     bytes[60] = (bytes[60] ?? 0) ^ 0xff
     await writeFile(file, bytes)
-    expect((await server.folder.newest())?.manifest.edition).toBe(thursday)
+    expect((await server.datasets.newest())?.manifest.edition).toBe(thursday)
   })
 })

@@ -1,8 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../database/database.ts'
 import { aDataDir, opened } from '../../testing/database.ts'
 import { createLeases } from '../../database/leases.ts'
 import { aListeningServer } from '../../testing/server.ts'
 import { openMarket } from '../market.ts'
+import { openDatasetFolder } from '../publish/dataset-folder.ts'
+import type { DatasetStore } from '../publish/dataset-store.ts'
+import { openDatasetTable } from '../publish/dataset-table.ts'
 import { providerJob } from './provider-job.ts'
 import { openRefreshLog } from './refresh-log.ts'
 import { aSmallMarket, eveningOf, providerOf, refreshSmall } from '../../testing/refresh-builders.ts'
@@ -11,12 +15,17 @@ import { publishedSource } from '../sources/choose-source.ts'
 const [thursday, friday] = ['2026-11-19', '2026-11-20']
 const small = aSmallMarket(['ANT', 'BEE', 'CAT'])
 
+type OpenStore = (dataDir: string, db: Database) => DatasetStore
+const inFolder: OpenStore = (dataDir) => openDatasetFolder(dataDir, 'small')
+const inDatabase: OpenStore = (_, db) => openDatasetTable(db, 'small')
+
 /** A server on a data folder, as far along as the evening of a day. */
-async function aNightlyServer(dataDir: string, now: number) {
-  const database = await opened(onTestFinished, dataDir)
-  const market = await openMarket(publishedSource(dataDir, 'small'))
+async function aNightlyServer({ path, open, now }: { path: string; open: OpenStore; now: number }) {
+  const database = await opened(onTestFinished, path)
+  const datasets = open(path, database)
+  const market = await openMarket(publishedSource(datasets, 'small'))
   if (!market.ok) throw new Error(market.failure.join(' '))
-  const job = providerJob(providerOf(small), { db: database, dataDir })
+  const job = providerJob(providerOf(small), { db: database, datasets })
   const log = openRefreshLog(database, 'small')
   const refreshing = { job, leases: createLeases(database), log, now: () => now }
   const { app, url } = await aListeningServer({ database, market: market.value, refreshing })
@@ -31,28 +40,38 @@ interface Health {
   readonly dataset: { readonly createdAt: string }
 }
 
-test('two servers on one data folder refresh once, and both serve the new dataset without a restart', async () => {
-  const { path } = await aDataDir(onTestFinished)
-  const first = await opened(onTestFinished, path)
-  await refreshSmall(small, { db: first, dataDir: path, now: eveningOf(thursday) })
-  const before = small.requests.length
+test.for([
+  ['in one data folder', inFolder],
+  ['in one database', inDatabase],
+] as const)(
+  'two servers with datasets %s refresh once, and both serve the new one without a restart',
+  async ([, open]) => {
+    const { path } = await aDataDir(onTestFinished)
+    const first = await opened(onTestFinished, path)
+    await refreshSmall(small, { db: first, datasets: open(path, first), now: eveningOf(thursday) })
+    const before = small.requests.length
 
-  // Two hours after the trading day becomes available.
-  const late = eveningOf(friday) + 5 * 3_600_000
-  const servers = await Promise.all([aNightlyServer(path, late), aNightlyServer(path, late)])
-  await expect
-    .poll(() => Promise.all(servers.map(({ session }) => session())), { timeout: 15_000 })
-    .toEqual([friday, friday])
-  expect(small.requests.slice(before)).toEqual([friday])
-  const [one, other] = await Promise.all(servers.map(({ etag }) => etag()))
-  expect(one).toBe(other)
-  expect(await openRefreshLog(first, 'small').last()).toMatchObject({ session: friday, failures: 0, sentence: null })
-})
+    // Two hours after the trading day becomes available.
+    const late = eveningOf(friday) + 5 * 3_600_000
+    const servers = await Promise.all([
+      aNightlyServer({ path, open, now: late }),
+      aNightlyServer({ path, open, now: late }),
+    ])
+    await expect
+      .poll(() => Promise.all(servers.map(({ session }) => session())), { timeout: 15_000 })
+      .toEqual([friday, friday])
+    expect(small.requests.slice(before)).toEqual([friday])
+    const [one, other] = await Promise.all(servers.map(({ etag }) => etag()))
+    expect(one).toBe(other)
+    expect(await openRefreshLog(first, 'small').last()).toMatchObject({ session: friday, failures: 0, sentence: null })
+  },
+)
 
 test('a server stops during a refresh', async () => {
   const { path } = await aDataDir(onTestFinished)
   const database = await opened(onTestFinished, path)
-  await refreshSmall(small, { db: database, dataDir: path, now: eveningOf(thursday) })
+  const datasets = inFolder(path, database)
+  await refreshSmall(small, { db: database, datasets, now: eveningOf(thursday) })
   let begin = (): void => undefined
   const begun = new Promise<void>((resolve) => (begin = resolve))
   const job = providerJob(
@@ -63,9 +82,9 @@ test('a server stops during a refresh', async () => {
         return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('interrupted'))))
       },
     },
-    { db: database, dataDir: path },
+    { db: database, datasets },
   )
-  const market = await openMarket(publishedSource(path, 'small'))
+  const market = await openMarket(publishedSource(datasets, 'small'))
   if (!market.ok) throw new Error(market.failure.join(' '))
   const log = openRefreshLog(database, 'small')
   const refreshing = { job, leases: createLeases(database), log, now: () => eveningOf(friday) + 5 * 3_600_000 }

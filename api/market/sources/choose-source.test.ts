@@ -1,8 +1,11 @@
+import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { aFolder, aRecord } from '../../testing/server.ts'
-import { fileSource } from './choose-source.ts'
+import { aDatabase, aFolder, aRecord } from '../../testing/server.ts'
+import { openDatasetFolder } from '../publish/dataset-folder.ts'
+import { openDatasetTable } from '../publish/dataset-table.ts'
+import { fileSource, publishFile } from './choose-source.ts'
 import { openMarket } from '../market.ts'
 
 const records = Array.from({ length: 40 }, (_, day) => aRecord('LARK', `2026-01-${10 + (day % 20)}T21:10:00.000Z`))
@@ -29,7 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-const load = (name: string) => fileSource({ file: join(folder.path, name) }, folder.path).load()
+const load = (name: string) =>
+  fileSource({ file: join(folder.path, name) }, openDatasetFolder(folder.path, 'file')).load()
 
 test('a whole dataset is served byte by byte as it is', async () => {
   const dataset = await load('stonks.ndjson.gz')
@@ -63,10 +67,57 @@ describe('a file that cannot be served has one sentence about it', () => {
   ] as const)('%s %s', async ([name, sentence]) => {
     const failure = [`MARKET_FILE ${join(folder.path, name)} ${sentence}`]
     expect(await load(name)).toEqual({ ok: false, failure })
-    expect(await openMarket(fileSource({ file: join(folder.path, name) }, folder.path))).toEqual({
+    expect(
+      await openMarket(fileSource({ file: join(folder.path, name) }, openDatasetFolder(folder.path, 'file'))),
+    ).toEqual({
       ok: false,
       failure,
     })
+  })
+})
+
+describe('servers on several machines, each with a file of its own', () => {
+  async function aDatabaseWithFiles() {
+    const db = await aDatabase()
+    onTestFinished(() => db.destroy())
+    const files = await aFolder({ 'a.gz': whole, 'same.gz': whole, 'b.gz': zipped(aRecord('WREN')) })
+    onTestFinished(files.remove)
+    const path = (name: string) => join(files.path, name)
+    const store = () => openDatasetTable(db, 'file')
+    const open = async (name: string) => {
+      const market = await openMarket(fileSource({ file: path(name) }, store()))
+      if (!market.ok) throw new Error(market.failure.join(' '))
+      return market.value
+    }
+    return { open, path, store }
+  }
+
+  test('all serve what the first one has published, byte by byte, whatever their files and their times are', async () => {
+    const { open, path, store } = await aDatabaseWithFiles()
+    await utimes(path('same.gz'), 1, 1)
+    const first = await open('a.gz')
+    expect(first.published().body).toEqual(whole)
+    for (const name of ['same.gz', 'b.gz', 'no-file.gz']) {
+      expect((await open(name)).published().etag).toBe(first.published().etag)
+    }
+    expect(await store().manifests()).toHaveLength(1)
+  })
+
+  test('two that start at once serve one dataset soon', async () => {
+    const { open } = await aDatabaseWithFiles()
+    const markets = await Promise.all(['a.gz', 'b.gz', 'same.gz'].map(open))
+    await Promise.all(markets.map((market) => market.reload()))
+    expect(new Set(markets.map((market) => market.published().etag)).size).toBe(1)
+  })
+
+  test('a refresh of one publishes its file anew, and the others take it', async () => {
+    const { open, path, store } = await aDatabaseWithFiles()
+    const [one, other] = [await open('a.gz'), await open('b.gz')]
+    expect(await publishFile(path('b.gz'), store())).toMatchObject({ ok: true, value: { manifest: { number: 2 } } })
+    expect(await publishFile(path('b.gz'), store())).toMatchObject({ ok: true, value: { manifest: { number: 2 } } })
+    await Promise.all([one.reload(), other.reload()])
+    expect(one.published().lines).toBe(1)
+    expect(one.published().etag).toBe(other.published().etag)
   })
 })
 
@@ -78,7 +129,8 @@ test('a server takes as much as a page does, and no more', { timeout: 60_000 }, 
     '385.gz': Buffer.concat(Array.from({ length: 385 }, () => member)),
   })
   onTestFinished(large.remove)
-  const loadLarge = (name: string) => fileSource({ file: join(large.path, name) }, large.path).load()
+  const loadLarge = (name: string) =>
+    fileSource({ file: join(large.path, name) }, openDatasetFolder(large.path, 'file')).load()
   expect(await loadLarge('300.gz')).toMatchObject({ ok: true, value: { dataset: { lines: 300 } } })
   expect(await loadLarge('385.gz')).toMatchObject({
     failure: [expect.stringContaining('385.gz holds more than 384 MB.')],
@@ -91,7 +143,9 @@ test('reading a file does not block the event loop', async () => {
   onTestFinished(large.remove)
   let timerRuns = 0
   const timer = setInterval(() => timerRuns++, 1)
-  expect(await fileSource({ file: join(large.path, 'stonks.gz') }, large.path).load()).toMatchObject({ ok: true })
+  expect(
+    await fileSource({ file: join(large.path, 'stonks.gz') }, openDatasetFolder(large.path, 'file')).load(),
+  ).toMatchObject({ ok: true })
   clearInterval(timer)
   expect(timerRuns).toBeGreaterThan(8)
 })

@@ -1,10 +1,13 @@
 import { matching } from '../../../domain/testing/matchers.ts'
 import { readdir, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { dateOf, lastSessionBefore } from '../../demo/calendar.ts'
-import { aFolder } from '../../testing/server.ts'
+import { aDatabase, aFolder } from '../../testing/server.ts'
+import { openDatasetFolder } from '../publish/dataset-folder.ts'
+import { openMarket } from '../market.ts'
+import { openDatasetTable } from '../publish/dataset-table.ts'
 import { demoSource } from './demo-source.ts'
 
 const friday = new Date('2026-11-20T10:00:00Z')
@@ -29,7 +32,7 @@ async function aDemo(files: Parameters<typeof aFolder>[0] = {}) {
     return [aDay('LARK', session)]
   }
   const load = async (now: Date) => {
-    const loaded = await demoSource(path, () => now, { make: lines }).load()
+    const loaded = await demoSource(openDatasetFolder(path, 'demo'), () => now, { make: lines }).load()
     const dataset = loaded.ok ? loaded.value.dataset : undefined
     if (!dataset) throw new Error(loaded.ok ? 'There is none.' : loaded.failure.join('\n'))
     return dataset
@@ -83,7 +86,11 @@ test('no partial file is left behind', async () => {
 test('an unwritable folder is reported', async () => {
   const { path } = await aDemo({ 'notes.txt': '' })
   const folder = join(path, 'notes.txt', 'data')
-  expect(await demoSource(folder, () => friday, { make: (session) => [aDay('LARK', session)] }).load()).toEqual({
+  expect(
+    await demoSource(openDatasetFolder(folder, 'demo'), () => friday, {
+      make: (session) => [aDay('LARK', session)],
+    }).load(),
+  ).toEqual({
     ok: false,
     failure: [`DATA_DIR ${folder} cannot be written (ENOTDIR).`],
   })
@@ -93,9 +100,44 @@ test('a smaller market is the beginning of the whole one, under a name of its ow
   const { path, remove } = await aFolder()
   onTestFinished(remove)
   const make = (session: number) => ['LARK', 'WREN', 'ROOK'].map((symbol) => aDay(symbol, session))
-  const dataset = await demoSource(path, () => friday, { stocks: 2, make }).load()
+  const dataset = await demoSource(openDatasetFolder(path, 'demo2'), () => friday, { stocks: 2, make }).load()
   const body = dataset.ok ? dataset.value.dataset?.body : undefined
   const lines = body && gunzipSync(body).toString().trim().split('\n')
   expect(lines).toEqual(make(lastSessionBefore(friday)).slice(0, 2))
   expect(await readdir(join(path, 'market'))).toContain('demo2-000001.json')
+})
+
+describe('servers on one database', () => {
+  async function aSharedDemo() {
+    const db = await aDatabase()
+    onTestFinished(() => db.destroy())
+    const open = async (make = (session: number) => [aDay('LARK', session)]) => {
+      const market = await openMarket(demoSource(openDatasetTable(db, 'demo'), () => friday, { make }))
+      if (!market.ok) throw new Error(market.failure.join('\n'))
+      return market.value
+    }
+    return { db, open }
+  }
+
+  test('that start at once serve one dataset', async () => {
+    const { db, open } = await aSharedDemo()
+    const markets = await Promise.all([open(), open(), open()])
+    expect(new Set(markets.map((market) => market.published().etag)).size).toBe(1)
+    expect(await openDatasetTable(db, 'demo').manifests()).toHaveLength(1)
+  })
+
+  test('do not replace the dataset of a later release again and again', async () => {
+    const { db, open } = await aSharedDemo()
+    const market = await open()
+    const store = openDatasetTable(db, 'demo')
+    const [manifest] = await store.manifests()
+    if (!manifest) throw new Error('There is none.')
+    const { edition, records, createdAt, sessions, drops } = manifest
+    const later = edition.replace(/\d+$/, '999')
+    await store.add(gzipSync(aDay('WREN', 1)), { edition: later, records, createdAt, sessions, drops })
+    await market.reload()
+    await open()
+    expect((await store.manifests()).map((one) => one.edition)).toEqual([later, edition])
+    expect(gunzipSync(market.published().body).toString()).toContain('WREN')
+  })
 })

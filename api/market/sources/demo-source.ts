@@ -3,8 +3,9 @@ import { lastSessionBefore, dateOf } from '../../demo/calendar.ts'
 import { succeed, type Result } from '../../runtime/result.ts'
 import type { MarketSource } from '../market.ts'
 import { createDemoMarket, demoVersion } from '../../demo/demo-market.ts'
+import type { Manifest } from '../publish/manifest.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
-import { openDatasetFolder, type DatasetFolder, type Release } from '../publish/dataset-folder.ts'
+import type { DatasetStore, Release } from '../publish/dataset-store.ts'
 import { publishRecords } from '../publish/publish-records.ts'
 
 /** The lines of the market after a session, as the demo's calendar counts them. */
@@ -14,32 +15,34 @@ const demoLines: MakeLines = (session) => createDemoMarket(session).lines()
 
 /** Makes datasets of the simulated market. */
 interface DemoDatasets {
-  readonly folder: DatasetFolder
   /** The dataset after a session, as the demo's calendar counts them; built only where it does not exist. */
   make(session: number): Promise<Result<Release>>
 }
 
-/** The folder of simulated markets of a size; another size is another market. */
-export const openDemoFolder = (dataDir: string, stocks: number): DatasetFolder =>
-  openDatasetFolder(dataDir, stocks === rosterSize ? 'demo' : `demo${stocks}`)
-
 export function createDemoDatasets(
-  dataDir: string,
+  store: DatasetStore,
   { stocks, make = demoLines }: { readonly stocks: number; readonly make?: MakeLines },
 ): DemoDatasets {
-  const folder = openDemoFolder(dataDir, stocks)
   return {
-    folder,
     async make(session) {
       const date = dateOf(session)
       const inputVersion = `${date} v${demoVersion}`
-      const last = await folder.newest()
-      if (last?.manifest.edition === inputVersion) return succeed(last)
+      const last = await store.newest()
+      if (last && isAsNew(last.manifest, date)) return succeed(last)
       const lines: string[] = []
       for await (const line of iterateYielding(take(stocks, make(session)))) lines.push(line)
-      return publishRecords(folder, { lines, inputVersion: inputVersion, session: date })
+      return publishRecords(store, { lines, inputVersion: inputVersion, session: date })
     },
   }
+}
+
+/**
+ * Whether a dataset of this trading day was made by this release or a later one. Two releases that ran at once would
+ * otherwise replace each other's dataset again and again.
+ */
+function isAsNew({ edition }: Manifest, date: string): boolean {
+  const version = Number(/ v(\d+)$/.exec(edition)?.[1] ?? 0)
+  return edition.startsWith(`${date} `) && version >= demoVersion
 }
 
 /** The first items; the rest is never generated. */
@@ -62,21 +65,21 @@ interface DemoOptions {
  * because the clock was set back, the last published one is served.
  */
 export function demoSource(
-  dataDir: string,
+  store: DatasetStore,
   now: () => Date,
   { stocks = rosterSize, make }: DemoOptions = {},
 ): MarketSource {
-  const datasets = createDemoDatasets(dataDir, { stocks, ...(make && { make }) })
+  const datasets = createDemoDatasets(store, { stocks, ...(make && { make }) })
   return {
     name: 'demo',
     simulated: true,
     startupMessage: `Simulated market of ${stocks.toLocaleString('en-US')} invented stocks. For real data: MARKET=file MARKET_FILE=path/to/stonks.ndjson.gz npm start`,
-    revision: () => datasets.folder.revision(),
-    refused: () => datasets.folder.refused(),
+    revision: () => store.revision(),
+    refused: () => store.refused(),
     load: async () => {
       const release = await datasets.make(lastSessionBefore(now()))
       if (release.ok) return succeed({ dataset: release.value.dataset })
-      const last = await datasets.folder.newest()
+      const last = await store.newest()
       return last ? succeed({ dataset: last.dataset }) : release
     },
   }

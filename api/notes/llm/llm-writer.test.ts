@@ -1,21 +1,19 @@
 import { messageOf } from '../../../domain/testing/matchers.ts'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cashtagsIn } from '#domain/text/cashtags'
 import { sampleCount } from '#domain/testing/sample-count'
-import { aDataDir } from '../../testing/database.ts'
 import { createPublishedDataset } from '../../market/dataset/published-dataset.ts'
-import { aMarket } from '../../testing/server.ts'
+import { aDatabase, aMarket } from '../../testing/server.ts'
 import { respondWith, dripResponse, fakeServers, type Handler } from '../../testing/fake-server.ts'
 import { createNoteCache } from '../note-cache.ts'
 import { readStocks } from '../../market/dataset/read-lines.ts'
 import { aStockLine } from '../../testing/stock-lines.ts'
 import { writeNote } from '../template/write-note.ts'
 import { figuresIn, checkFacts } from './check-facts.ts'
-import { budget, llmWriter, plainMarkdown } from './llm-writer.ts'
+import { budget } from './note-store.ts'
+import { llmWriter, plainMarkdown } from './llm-writer.ts'
 
 const aService = fakeServers(onTestFinished)
 const noon = Date.parse('2026-11-20T22:00:00Z')
@@ -59,19 +57,20 @@ const completion = (content: unknown, more: object = {}) =>
 /** A writer with a fake model, and a clock that the test sets. */
 async function aWriter(behaviour: Handler, { key = 'KEY-17', timeoutMs = 5000 } = {}) {
   const service = await aService(behaviour)
-  const { path } = await aDataDir(onTestFinished)
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
   const world = { time: noon }
   const make = () =>
     llmWriter({
       url: `${service.origin}/v1`,
       key,
       model: 'test-model',
-      file: join(path, 'market-note.json'),
-      now: () => world.time,
+      database,
+      now: () => Promise.resolve(world.time),
       timeoutMs,
     })
   const about = (dataset = aDataset()) => ({ dataset, simulated: false })
-  return { service, world, make, writer: make(), about, file: join(path, 'market-note.json') }
+  return { service, world, make, writer: make(), about, database }
 }
 
 test('a model gets the rules and the dataset’s own figures, and its text is framed by the required sentences', async () => {
@@ -317,14 +316,34 @@ describe('a model that fails costs little, and never the last good note', () => 
     expect(reported).toHaveLength(1)
   })
 
-  test('a damaged store counts as empty and is rewritten', async () => {
-    const { make, about, file, service } = await aWriter(completion(await faithful()))
-    for (const damaged of ['', '{"note":', '[]', '{"note":7,"asked":"often"}', '{"asked":[{"at":"x","version":1}]}']) {
-      await writeFile(file, damaged)
-      expect(await make().lastNote?.()).toBeUndefined()
-    }
-    await make().write(about())
+  test('of several servers one asks the model, and all have its note', async () => {
+    const text = await faithful()
+    const { make, about, service } = await aWriter((request, response) => {
+      setTimeout(() => completion(text)(request, response), 100)
+    })
+    const notes = await Promise.all([make(), make(), make()].map((writer) => writer.write(about())))
     expect(service.requests).toHaveLength(1)
-    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ note: { model: 'test-model' } })
+    expect(new Set(notes).size).toBe(1)
+  })
+
+  test('where it fails, servers that waited for it do not spend the budget at once', async () => {
+    const { make, about, service } = await aWriter((request, response) => {
+      setTimeout(() => respondWith(500)(request, response), 100)
+    })
+    const failures = await Promise.all([make(), make(), make()].map((one) => one.write(about()).catch(messageOf)))
+    expect(failures.toSorted()).toEqual([
+      'Another server asked the model without success.',
+      'Another server asked the model without success.',
+      'The model’s endpoint answered with status 500.',
+    ])
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test('requests that no longer count are deleted', async () => {
+    const { writer, about, database, world } = await aWriter(respondWith(500))
+    await writer.write(about()).catch(messageOf)
+    world.time += 86_400_000
+    await writer.write(about()).catch(messageOf)
+    expect(await database.selectFrom('model_requests').select('at').execute()).toEqual([{ at: world.time }])
   })
 })

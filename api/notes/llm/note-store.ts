@@ -1,10 +1,9 @@
-import { asArray, fieldsOf } from '#domain/keys-of'
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import type { Database } from '../../database/database.ts'
+import { statement } from '../../database/statement.ts'
 
 /** A note with its dataset and its model. */
-interface StoredNote {
+export interface StoredNote {
   /** The dataset’s ETag. */
   readonly version: string
   readonly model: string
@@ -13,51 +12,57 @@ interface StoredNote {
   readonly date: string
 }
 
-/** The persisted state: the last good note, and the requests to the model. */
-export interface NoteStoreContent {
-  readonly note: StoredNote | undefined
-  /** The requests: time in milliseconds since 1970, and ETag of the dataset. */
-  readonly asked: readonly { readonly at: number; readonly version: string }[]
-}
+const day = 86_400_000
 
-const empty: NoteStoreContent = { note: undefined, asked: [] }
+/** Maximum requests of all servers for a dataset and in a day, also across failures and restarts. */
+export const budget = { perDataset: 3, perDay: 12 } as const
 
-/** A file that is written atomically. An unreadable one counts as empty, since it is only a cache. */
-export function createNoteStore(file: string) {
+/** The last good note of each model, and the requests to models: shared by all servers on a database. */
+export function createNoteStore(db: Database) {
+  const statements = noteStatements(db)
   return {
-    async read(): Promise<NoteStoreContent> {
-      try {
-        return parseContent(JSON.parse(await readFile(file, 'utf8')))
-      } catch {
-        return empty
-      }
+    /** The last good note of a model. */
+    note: async (model: string): Promise<StoredNote | undefined> => (await statements.note(db, { model })).rows[0],
+    /** The last good note of any model. */
+    newest: async (): Promise<StoredNote | undefined> => (await statements.newest(db, {})).rows[0],
+    async save(within: Database, note: StoredNote): Promise<void> {
+      await statements.save(within, note)
     },
-    async write(content: NoteStoreContent): Promise<void> {
-      const partial = `${file}.${randomUUID()}.partial`
-      try {
-        await mkdir(dirname(file), { recursive: true })
-        await writeFile(partial, JSON.stringify(content), { flush: true })
-        await rename(partial, file)
-      } finally {
-        await rm(partial, { force: true })
-      }
+    /**
+     * Counts a request about a dataset, or throws where the budget is spent. The transaction must have claimed what
+     * every other one claims that counts.
+     */
+    async countRequest(within: Database, version: string, now: number): Promise<void> {
+      await statements.deleteRequests(within, { before: now - day })
+      const { rows } = await statements.requests(within, { upTo: now })
+      const aboutDataset = rows.filter((one) => one.version === version).length
+      if (aboutDataset >= budget.perDataset) throw new Error('The model was asked often enough about this dataset.')
+      if (rows.length >= budget.perDay) throw new Error('The model was asked often enough today.')
+      await statements.addRequest(within, { id: randomUUID(), version, at: now })
     },
   }
 }
 
-function parseContent(value: unknown): NoteStoreContent {
-  const { note, asked } = fieldsOf(value)
-  const isNote = hasTexts(note, 'version', 'model', 'output', 'date')
-  return {
-    note: isNote ? note : undefined,
-    asked: asArray(asked).flatMap((one) => {
-      const { at, version } = fieldsOf(one)
-      return typeof at === 'number' && typeof version === 'string' ? [{ at, version }] : []
-    }),
-  }
-}
-
-function hasTexts<Key extends string>(value: unknown, ...keys: readonly Key[]): value is Readonly<Record<Key, string>> {
-  const fields = fieldsOf(value)
-  return keys.every((key) => typeof fields[key] === 'string')
-}
+const noteStatements = (db: Database) => ({
+  note: statement<{ readonly model: string }, StoredNote>(({ model }) =>
+    db.selectFrom('model_notes').selectAll().where('model', '=', model),
+  ),
+  newest: statement<object, StoredNote>(() =>
+    db.selectFrom('model_notes').selectAll().orderBy('date', 'desc').limit(1),
+  ),
+  save: statement<StoredNote, unknown>(({ version, model, output, date }) =>
+    db
+      .insertInto('model_notes')
+      .values({ version, model, output, date })
+      .onConflict((conflict) => conflict.column('model').doUpdateSet({ version, output, date })),
+  ),
+  deleteRequests: statement<{ readonly before: number }, unknown>(({ before }) =>
+    db.deleteFrom('model_requests').where('at', '<=', before),
+  ),
+  requests: statement<{ readonly upTo: number }, { readonly version: string }>(({ upTo }) =>
+    db.selectFrom('model_requests').select('version').where('at', '<=', upTo),
+  ),
+  addRequest: statement<{ readonly id: string; readonly version: string; readonly at: number }, unknown>(
+    ({ id, version, at }) => db.insertInto('model_requests').values({ id, version, at }),
+  ),
+})

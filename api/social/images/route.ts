@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { App } from '../../http/fastify-app.ts'
 import { sendFailure } from '../../http/errors.ts'
 import { fetchImage, type Image } from './fetch-image.ts'
-import type { ImageRegistry } from './image-registry.ts'
+import type { ImageIds } from './image-ids.ts'
 import type { OpenImage } from './open-publicly.ts'
 import { createLruCache } from '../../runtime/lru-cache.ts'
 
@@ -61,11 +61,11 @@ const schema = {
 const config = { file: 'image/*', failures: ['not-found', 'image-missing'] } as const
 
 /** Serves the images of messages, as an image only, even when opened directly. */
-export function addImageRoute(app: App, registry: ImageRegistry, open: OpenImage): void {
+export function addImageRoute(app: App, ids: ImageIds, open: OpenImage): void {
   const load = createImageCache({ fetch: (address) => fetchImage(address, { open }), now: Date.now })
 
   app.get('/api/stocktwits/image/:id', { schema, config, compress: false }, async (request, reply) => {
-    const address = registry.addressOf(request.params.id)
+    const address = ids.addressOf(request.params.id)
     if (address === undefined) return sendFailure(reply, 'not-found')
     const image = await load(address)
     if (!image) return sendFailure(reply, 'image-missing')

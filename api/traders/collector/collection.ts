@@ -3,7 +3,7 @@ import type { Play } from './plays-in.ts'
 import { unread, type Cursor } from './cursor.ts'
 import type { Selectable } from 'kysely'
 import { statement } from '../../database/statement.ts'
-import type { PlayRow, CursorRow } from '../../database/trader-tables.ts'
+import type { PlayRow, CursorRow } from '../../database/tables/trader-tables.ts'
 
 /** Ignore older failures: the stock may no longer be followed. */
 const oneDay = 24 * 3_600_000

@@ -4,7 +4,7 @@ import { minRatedPlays, type RatingMetric } from '#domain/traders/ratings'
 import type { LeaderboardResponse } from '../../contract/traders.ts'
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
-import type { TraderRow } from '../../database/trader-tables.ts'
+import type { TraderRow } from '../../database/tables/trader-tables.ts'
 import { ratingOfRow } from '../settlement/play-counts.ts'
 
 const maxRows = 100

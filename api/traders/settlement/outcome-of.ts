@@ -1,6 +1,6 @@
 import { countedGain } from '#domain/traders/ratings'
 import { isRepeated, settle, type Closes } from '#domain/traders/settlement'
-import type { PlayRow } from '../../database/trader-tables.ts'
+import type { PlayRow } from '../../database/tables/trader-tables.ts'
 
 /** The columns of a play that settlement changes. */
 export type PlayOutcome = Pick<

@@ -7,7 +7,7 @@ import {
   type PlayCountsByHorizon,
   type PlayCounts,
 } from '#domain/traders/ratings'
-import type { TraderRow } from '../../database/trader-tables.ts'
+import type { TraderRow } from '../../database/tables/trader-tables.ts'
 
 type Row = Selectable<TraderRow>
 

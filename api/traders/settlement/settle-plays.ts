@@ -1,6 +1,6 @@
 import type { Closes } from '#domain/traders/settlement'
 import type { Database } from '../../database/database.ts'
-import type { PlayRow } from '../../database/trader-tables.ts'
+import type { PlayRow } from '../../database/tables/trader-tables.ts'
 import { outcomeOf, type PlayOutcome } from './outcome-of.ts'
 import { settlementStatements, type SettlementStatements } from './settlement-statements.ts'
 import { columnsOf, recount, countsOf } from './play-counts.ts'

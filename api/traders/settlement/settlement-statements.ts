@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
-import type { PlayRow, TraderRow } from '../../database/trader-tables.ts'
+import type { PlayRow, TraderRow } from '../../database/tables/trader-tables.ts'
 
 /** A range of traders in order of name. */
 interface TraderRange {
