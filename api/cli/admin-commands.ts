@@ -59,6 +59,16 @@ export const commands: Readonly<Record<string, Command>> = {
     about: 'one line for each account: address, name, roles, bookmarks, since when',
     run: (location) => withAccounts(location, async (people) => succeed((await people.all()).map(accountLine))),
   },
+  'move-to': {
+    words: ['postgres://…'],
+    about:
+      'copies the SQLite database and the newest datasets into an empty PostgreSQL database; continues after a kill',
+    run: async (location, [uri = '']) => {
+      // Its driver is loaded only where it is used.
+      const { moveTo } = await import('./move-command.ts')
+      return moveTo(location, uri)
+    },
+  },
   'delete-user': {
     words: ['EMAIL'],
     about: 'deletes an account with all that belongs to it, at once and for good',

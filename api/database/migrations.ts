@@ -5,6 +5,15 @@ import { traders } from './migrations/0003-traders.ts'
 import { collectorFailures } from './migrations/0004-collector-failures.ts'
 import { claims } from './migrations/0005-claims.ts'
 import { sharedState } from './migrations/0006-shared-state.ts'
+import { moves } from './migrations/0007-moves.ts'
 
 /** Every step from an empty database to the newest schema, in order. Never change a released one. */
-export const migrations: readonly Migration[] = [accounts, market, traders, collectorFailures, claims, sharedState]
+export const migrations: readonly Migration[] = [
+  accounts,
+  market,
+  traders,
+  collectorFailures,
+  claims,
+  sharedState,
+  moves,
+]

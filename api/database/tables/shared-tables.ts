@@ -10,6 +10,18 @@ export interface SharedTables {
   readonly cached_feeds: CachedFeedRow
   readonly used_nonces: UsedNonceRow
   readonly request_counts: RequestCountRow
+  readonly moves: MoveRow
+}
+
+/** A copy of a SQLite database into this one. */
+interface MoveRow {
+  readonly name: string
+  /** Of the copied file: another file begins anew. */
+  readonly fingerprint: string
+  /** The table that is being copied, and the row of SQLite up to which it is. */
+  readonly table_name: string
+  readonly last_row: number
+  readonly is_complete: number
 }
 
 interface DatasetSourceRow {

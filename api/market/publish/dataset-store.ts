@@ -190,7 +190,8 @@ const withFallbackNotice = ({ inputVersion, sentence }: Unreadable): Unreadable 
   sentence: `${sentence} The dataset before it is served, and this one is tried again.`,
 })
 
-const detailsOf = ({ edition, records, createdAt, sessions, drops, isPartial }: Manifest): DatasetDetails => ({
+/** What a manifest says of a dataset that is to be published again. */
+export const detailsOf = ({ edition, records, createdAt, sessions, drops, isPartial }: Manifest): DatasetDetails => ({
   ...{ edition, records, createdAt, sessions, drops },
   ...(isPartial === true && { isPartial }),
 })
