@@ -57,11 +57,12 @@ test('rejections by the rate limit are counted by their code', async () => {
 
 test('a lease counts while it is held', async () => {
   const { database, linesAbout } = await aMeasuredServer()
-  expect(await linesAbout('lease_held')).toEqual([])
+  const settlement = 'lease_held{name="settlement"}'
+  expect(await linesAbout(settlement)).toEqual([])
   await createLeases(database).withLease('settlement', async () => {
-    expect(await linesAbout('lease_held')).toEqual(['stonks_lease_held{name="settlement"} 1'])
+    expect(await linesAbout(settlement)).toEqual(['stonks_lease_held{name="settlement"} 1'])
   })
-  expect(await linesAbout('lease_held')).toEqual(['stonks_lease_held{name="settlement"} 0'])
+  expect(await linesAbout(settlement)).toEqual(['stonks_lease_held{name="settlement"} 0'])
 })
 
 test('the dataset has its number of lines and its age', async () => {
