@@ -54,12 +54,19 @@ interface ListRow {
 /** The SQL statements about bookmarks. */
 const bookmarkStatements = (db: Database) => ({
   /** Begins a change: another change of the same list waits until this one is committed. */
-  claim: statement<UserKey, Pick<ListRow, 'version'>>(({ userId }) =>
+  raiseVersion: statement<UserKey, Pick<ListRow, 'version'>>(({ userId }) =>
     db
       .updateTable('users')
-      .set((column) => ({ bookmarks_version: column.ref('bookmarks_version') }))
+      .set((column) => ({ bookmarks_version: column('bookmarks_version', '+', 1) }))
       .where('id', '=', userId)
       .returning('bookmarks_version as version'),
+  ),
+  /** Ends one that changes nothing. */
+  lowerVersion: statement<UserKey, unknown>(({ userId }) =>
+    db
+      .updateTable('users')
+      .set((column) => ({ bookmarks_version: column('bookmarks_version', '-', 1) }))
+      .where('id', '=', userId),
   ),
   /** Version and list in one statement, so that they belong together; no row where there is no such user. */
   list: statement<UserKey, ListRow>(({ userId }) =>
@@ -78,12 +85,6 @@ const bookmarkStatements = (db: Database) => ({
   ),
   remove: statement<Entry, unknown>(({ userId, symbol }) =>
     db.deleteFrom('bookmarks').where('user_id', '=', userId).where('symbol', '=', symbol),
-  ),
-  raiseVersion: statement<UserKey, unknown>(({ userId }) =>
-    db
-      .updateTable('users')
-      .set((column) => ({ bookmarks_version: column('bookmarks_version', '+', 1) }))
-      .where('id', '=', userId),
   ),
 })
 
@@ -118,28 +119,37 @@ export function createBookmarkStore(db: Database): BookmarkStore {
   const read = async (from: Database, { id, bookmarksVersion }: BookmarkOwner): Promise<Bookmarks | undefined> =>
     cache.get(id, bookmarksVersion) ?? listOf((await statements.list(from, { userId: id })).rows)
 
-  async function claimList(within: Database, userId: string): Promise<Bookmarks | undefined> {
-    const [user] = (await statements.claim(within, { userId })).rows
-    return user && read(within, { id: userId, bookmarksVersion: user.version })
+  /** Raises the version first; where `change` changes nothing, it is lowered again. */
+  async function changeList<Change extends Bookmarks | 'full' | undefined>(
+    within: Database,
+    userId: string,
+    change: (before: Bookmarks) => Promise<Change>,
+  ): Promise<Change | Bookmarks | undefined> {
+    const [user] = (await statements.raiseVersion(within, { userId })).rows
+    if (!user) return undefined
+    const version = user.version - 1
+    const list = await read(within, { id: userId, bookmarksVersion: version })
+    const before = list && { ...list, version }
+    const after = before && (await change(before))
+    if (typeof after === 'object') return after
+    await statements.lowerVersion(within, { userId })
+    return after ?? before
   }
 
-  async function add(within: Database, userId: string, symbol: string): Promise<Bookmarks | 'full' | undefined> {
-    const before = await claimList(within, userId)
-    if (!before || before.symbols.includes(symbol)) return before
-    if (before.symbols.length >= maxBookmarks) return 'full'
-    const end = before.end + 1
-    await statements.add(within, { userId, symbol, position: end })
-    await statements.raiseVersion(within, { userId })
-    return { symbols: [...before.symbols, symbol], version: before.version + 1, end }
-  }
+  const add = (within: Database, userId: string, symbol: string): Promise<Bookmarks | 'full' | undefined> =>
+    changeList(within, userId, async ({ symbols, version, end }) => {
+      if (symbols.includes(symbol)) return undefined
+      if (symbols.length >= maxBookmarks) return 'full'
+      await statements.add(within, { userId, symbol, position: end + 1 })
+      return { symbols: [...symbols, symbol], version: version + 1, end: end + 1 }
+    })
 
-  async function remove(within: Database, userId: string, symbol: string): Promise<Bookmarks | undefined> {
-    const before = await claimList(within, userId)
-    if (!before?.symbols.includes(symbol)) return before
-    await statements.remove(within, { userId, symbol })
-    await statements.raiseVersion(within, { userId })
-    return { ...before, symbols: before.symbols.filter((one) => one !== symbol), version: before.version + 1 }
-  }
+  const remove = (within: Database, userId: string, symbol: string): Promise<Bookmarks | undefined> =>
+    changeList(within, userId, async (before) => {
+      if (!before.symbols.includes(symbol)) return undefined
+      await statements.remove(within, { userId, symbol })
+      return { ...before, symbols: before.symbols.filter((one) => one !== symbol), version: before.version + 1 }
+    })
 
   return {
     list: async (owner) => cache.store(owner.id, await read(db, owner)),

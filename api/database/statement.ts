@@ -1,11 +1,18 @@
 import { CompiledQuery, type Compilable, type QueryResult } from 'kysely'
 import type { Database } from './database.ts'
 
-/** Statements that are prepared once on each connection, by their text. */
-const names = new Map<string, string>()
+/** How a connection prepares a statement. */
+interface PreparedStatement {
+  readonly name: string
+  /** Whether it changes nothing. */
+  readonly isRead: boolean
+}
 
-/** The name under which a connection prepares this statement; undefined for one that was made for a single use. */
-export const statementName = (sql: string): string | undefined => names.get(sql)
+/** Statements that are prepared once on each connection, by their text. */
+const prepared = new Map<string, PreparedStatement>()
+
+/** How a connection prepares this statement; undefined for one that was made for a single use. */
+export const preparedStatement = (sql: string): PreparedStatement | undefined => prepared.get(sql)
 
 /** A placeholder for a parameter. */
 class Placeholder {
@@ -25,7 +32,7 @@ export function statement<Parameters extends object, Row>(
   const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
   // The proxy has every property; `build` passes them on without reading their values.
   const { sql, parameters: compiled } = build(placeholders as Parameters).compile()
-  if (!names.has(sql)) names.set(sql, `s${names.size + 1}`)
+  if (!prepared.has(sql)) prepared.set(sql, { name: `s${prepared.size + 1}`, isRead: /^select\b/i.test(sql) })
   return (db, parameters) => {
     // A placeholder's name is the key that `build` has read from its argument.
     const filled = compiled.map((parameter) =>

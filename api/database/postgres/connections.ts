@@ -3,19 +3,13 @@ import { Client, Pool, TypeOverrides, types, type ClientBase, type ClientConfig,
 import type { PoolUsage } from '../engine.ts'
 import { isConnectionLost, PostgresError, sqlState, toPostgresError } from './postgres-error.ts'
 import type { PostgresAddress } from '../../runtime/postgres-address.ts'
+import { createSharedReader, type Query } from './shared-reader.ts'
 
 export interface ConnectionOptions {
   /** Connections for transactions and single writes. */
   readonly poolSize?: number
   /** Milliseconds after which a statement counts as lost, and its connection with it. */
   readonly queryTimeoutMs?: number
-}
-
-/** A statement with its parameters, and the name under which a connection may prepare it. */
-export interface Query {
-  readonly text: string
-  readonly values: unknown[]
-  readonly name?: string
 }
 
 /** The connections of a process to whichever of the hosts takes writes. */
@@ -31,6 +25,11 @@ export interface Connections {
   read(query: Query): Promise<{ readonly rows: unknown[] }>
   usage(): PoolUsage
   end(): Promise<void>
+}
+
+interface Reader {
+  readonly client: Client
+  readonly read: ReturnType<typeof createSharedReader>
 }
 
 /** Milliseconds for one attempt to connect to one host. */
@@ -60,6 +59,7 @@ export function createConnections(
     ...hostNow(),
     types: typeParsers,
     keepAlive: true,
+    pipeline: true,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
     // The server ends the statement before this side gives up the connection.
@@ -85,6 +85,8 @@ export function createConnections(
   const pool = new Pool({
     max: poolSize,
     Client: HostClient,
+    // Others would have to be opened when the next requests come.
+    idleTimeoutMillis: 0,
     connectionTimeoutMillis: connectTimeoutMs,
   })
   // The pool replaces a connection that fails while it is idle.
@@ -122,11 +124,11 @@ export function createConnections(
     return client
   }
 
-  let shared: Promise<Client> | undefined
+  let shared: Promise<Reader> | undefined
 
-  function openShared(): Promise<Client> {
+  function openShared(): Promise<Reader> {
     const opening = untilConnected(async () => {
-      const client = new Client({ ...settings(), pipeline: true })
+      const client = new Client({ ...settings(), query_timeout: 0 })
       const forget = () => {
         if (shared === opening) shared = undefined
       }
@@ -134,7 +136,7 @@ export function createConnections(
       client.on('end', forget)
       await client.connect()
       await refuseStandby(client)
-      return client
+      return { client, read: createSharedReader(client, queryTimeoutMs) }
     })
     opening.catch(() => {
       if (shared === opening) shared = undefined
@@ -147,9 +149,9 @@ export function createConnections(
     release: (client, isLost) => client.release(isLost),
     async read(query) {
       for (let attempt = 1; ; attempt++) {
-        const client = await (shared ??= openShared())
+        const { client, read } = await (shared ??= openShared())
         try {
-          return await client.query(query)
+          return await read(query)
         } catch (cause) {
           const error = toPostgresError(cause)
           if (!isConnectionLost(error) || attempt > 1) throw error
@@ -159,8 +161,8 @@ export function createConnections(
     },
     usage: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async end() {
-      const client = await shared?.catch(() => undefined)
-      await Promise.all([client?.end(), pool.end()])
+      const reader = await shared?.catch(() => undefined)
+      await Promise.all([reader?.client.end(), pool.end()])
     },
   }
 }

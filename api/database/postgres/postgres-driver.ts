@@ -1,7 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type { PoolClient } from 'pg'
-import { statementName } from '../statement.ts'
-import type { Connections, Query } from './connections.ts'
+import { preparedStatement } from '../statement.ts'
+import type { Connections } from './connections.ts'
+import type { Query } from './shared-reader.ts'
 import { isConnectionLost, PostgresError, sqlState, toPostgresError } from './postgres-error.ts'
 
 /** Connection poolers in transaction mode lose prepared statements: the setting DATABASE_STATEMENTS. */
@@ -19,17 +20,16 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
     client: PoolClient | undefined
     isLost = false
 
-    async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
-      const query = queryOf(compiled)
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+      const statement = preparedStatement(sql)
+      const name = preparesStatements ? statement?.name : undefined
+      const query: Query = { text: sql, values: parameters.map(checked), ...(name !== undefined && { name }) }
       // Kysely’s types guarantee the row of the compiled query.
       if (this.client) return (await this.run(query)) as QueryResult<Row>
-      if (query.name !== undefined && /^select\b/i.test(query.text)) {
-        return (await connections.read(query)) as QueryResult<Row>
-      }
+      if (statement?.isRead === true) return (await connections.read(query)) as QueryResult<Row>
       await this.pin()
       try {
-        const result = await this.run(query)
-        return result as QueryResult<Row>
+        return (await this.run(query)) as QueryResult<Row>
       } finally {
         this.unpin()
       }
@@ -43,6 +43,14 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
     async pin(): Promise<void> {
       this.client = await connections.acquire()
       this.isLost = false
+    }
+
+    /** Sent together with the first statement, which fails where this does. */
+    async begin(): Promise<void> {
+      await this.pin()
+      this.run({ text: 'begin isolation level read committed', values: [] }).catch(() => {
+        this.isLost = true
+      })
     }
 
     unpin(): void {
@@ -96,11 +104,6 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
     }
   }
 
-  function queryOf({ sql, parameters }: CompiledQuery): Query {
-    const name = preparesStatements ? statementName(sql) : undefined
-    return { text: sql, values: parameters.map(checked), ...(name !== undefined && { name }) }
-  }
-
   const lazy = (connection: DatabaseConnection): LazyConnection => {
     if (connection instanceof LazyConnection) return connection
     throw new Error('The connection is of another driver.')
@@ -110,8 +113,7 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
     init: () => Promise.resolve(),
     acquireConnection: () => Promise.resolve(new LazyConnection()),
     async beginTransaction(connection) {
-      await lazy(connection).pin()
-      await lazy(connection).run({ text: 'begin isolation level read committed', values: [] })
+      await lazy(connection).begin()
     },
     commitTransaction: (connection) => lazy(connection).commit(),
     rollbackTransaction: (connection) => lazy(connection).rollback(),

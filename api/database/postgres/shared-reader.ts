@@ -1,0 +1,59 @@
+import type { Client, QueryResult } from 'pg'
+import { PostgresError, sqlState } from './postgres-error.ts'
+
+/** A statement with its parameters, and the name under which a connection may prepare it. */
+export interface Query {
+  readonly text: string
+  readonly values: unknown[]
+  readonly name?: string
+}
+
+/** How often per timeout the oldest read is looked at. */
+const checksPerTimeout = 4
+
+/**
+ * Sends reads over one pipelined connection. Those of one turn of the event loop leave in one write, and one timer serves
+ * all of them: where the oldest has no answer in time, the connection ends, and all of them reject.
+ */
+export function createSharedReader(client: Client, timeoutMs: number): (query: Query) => Promise<QueryResult> {
+  const { stream } = client.connection
+  /** When the reads on their way were sent, the oldest first: answers come in that order. */
+  const sentAt: number[] = []
+  let isHeld = false
+  let isWatched = false
+
+  /** Requests read from their sockets in the same turn come before setImmediate callbacks. */
+  function holdWrites(): void {
+    if (isHeld) return
+    isHeld = true
+    stream.cork()
+    setImmediate(() => {
+      isHeld = false
+      stream.uncork()
+    })
+  }
+
+  function watch(): void {
+    if (isWatched) return
+    isWatched = true
+    setTimeout(() => {
+      isWatched = false
+      const [oldest] = sentAt
+      if (oldest === undefined) return
+      if (performance.now() - oldest < timeoutMs) return watch()
+      stream.destroy(new PostgresError(sqlState.connectionLost, 'The server has not answered in time.'))
+    }, timeoutMs / checksPerTimeout).unref()
+  }
+
+  return (query) =>
+    new Promise((resolve, reject) => {
+      holdWrites()
+      sentAt.push(performance.now())
+      watch()
+      client.query(query, (error: Error | null, result: QueryResult) => {
+        sentAt.shift()
+        if (error) reject(error)
+        else resolve(result)
+      })
+    })
+}
