@@ -26,15 +26,12 @@ export interface Haproxy {
 }
 
 /** Starts HAProxy with the configuration of docs/cluster, in which only addresses are replaced. */
-export async function startHaproxy({ instances, nodes = [] }: Targets): Promise<Haproxy> {
+export async function startHaproxy(targets: Targets): Promise<Haproxy> {
   const [site, postgres] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
   const folder = await mkdtemp(join(tmpdir(), 'stonks-haproxy-'))
   const file = join(folder, 'haproxy.cfg')
   const written = await readFile(configuration, 'utf8')
-  const text = replaceServers(written, {
-    instance: instances.map((port) => `127.0.0.1:${port} check`),
-    node: nodes.map(({ ports }) => `127.0.0.1:${ports.postgres} check port ${ports.rest}`),
-  })
+  const text = replaceServers(written, targets)
   await writeFile(file, text.replace('bind :80', `bind ${site}`).replace('bind 127.0.0.1:5000', `bind ${postgres}`))
   await giveToUnprivileged(folder)
   const log = join(folder, 'log')
@@ -55,12 +52,18 @@ export async function startHaproxy({ instances, nodes = [] }: Targets): Promise<
   return { url: `http://${site}`, postgres, stop }
 }
 
-/** Replaces the lines `server KIND-x …` of each kind by others. */
-function replaceServers(text: string, servers: Readonly<Record<string, readonly string[]>>): string {
-  return Object.entries(servers).reduce((replaced, [kind, addresses]) => {
-    const [first, ...others] = replaced.match(new RegExp(`^ *server ${kind}-.*\n`, 'gm')) ?? []
-    if (first === undefined) throw new Error(`docs/cluster/haproxy.cfg has no line “server ${kind}-…”.`)
-    const lines = addresses.map((address, n) => `    server ${kind}-${n + 1} ${address}\n`).join('')
-    return others.reduce((rest, line) => rest.replace(line, ''), replaced.replace(first, lines))
-  }, text)
+/** Replaces the lines `server instance-…` and `server node-…` of each section by the targets. */
+function replaceServers(text: string, { instances, nodes = [] }: Targets): string {
+  const servers = {
+    instance: instances.map((port) => ({ address: `127.0.0.1:${port}`, check: 'check' })),
+    node: nodes.map(({ ports }) => ({ address: `127.0.0.1:${ports.postgres}`, check: `check port ${ports.rest}` })),
+  }
+  return text.replaceAll(/(?: *server (instance|node)-.*\n)+/g, (lines, kind: keyof typeof servers) =>
+    servers[kind]
+      .map(({ address, check }, n) => {
+        const name = `${kind}-${n + 1}`
+        return `    server ${name} ${address} ${lines.includes(' track ') ? `track instances/${name}` : check}\n`
+      })
+      .join(''),
+  )
 }

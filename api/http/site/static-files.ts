@@ -1,6 +1,7 @@
 import { asArray, fieldsOf } from '#domain/keys-of'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../fastify-app.ts'
@@ -55,6 +56,7 @@ export async function serveStaticFiles(
     if (withdrawServiceWorker) app.get('/sw.js', (_request, reply) => reply.sendFile('kill-switch.js'))
     const hashed = join(folder, 'static/')
     preload = await preloadLinks(folder)
+    await refuseOtherReleases(app, folder)
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -73,6 +75,33 @@ export async function serveStaticFiles(
     return methods.length === 0
       ? sendFailure(reply, 'not-found')
       : sendFailure(reply.header('allow', methods.join(', ')), 'wrong-method')
+  })
+}
+
+/**
+ * A service worker installs the release that its script belongs to, and names the content that it expects of a file without
+ * a hash in its path: an MD5 in the parameter `__WB_REVISION__`, as workbox-build writes it. Of several servers, one with
+ * another release answers 404, so that a balancer asks the next one, instead of giving the device the page of one release
+ * and the chunks of another.
+ */
+async function refuseOtherReleases(app: App, folder: string): Promise<void> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((name) => !name.startsWith('static/'))
+  const revisions = new Map<string, string>()
+  for (const name of names) {
+    revisions.set(
+      `/${name}`,
+      createHash('md5')
+        .update(await readFile(join(folder, name)))
+        .digest('hex'),
+    )
+  }
+  app.addHook('onRequest', (request, reply, next) => {
+    const [path = '', revision] = request.url.split(/[?&]__WB_REVISION__=/)
+    if (revision === undefined || revisions.get(path) === revision) return next()
+    return sendFailure(reply, 'not-found')
   })
 }
 
