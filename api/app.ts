@@ -113,7 +113,7 @@ export async function buildApp({
   await addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })
   addApiHeaders(app, release)
   redirectToCanonicalHost(app, config.publicUrl)
-  await addRateLimits(app, config.limits)
+  await addRateLimits(app, config.limits, database)
   if (config.maintenance) addMaintenanceMode(app)
   // No client sends compressed bodies: decompressing them would let a few bytes cause much work.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
