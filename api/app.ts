@@ -35,6 +35,7 @@ import { readStocks } from './market/dataset/read-lines.ts'
 import { addCrawlerRoutes, sitemap } from './http/site/sitemap.ts'
 import { documentApi } from './http/site/openapi.ts'
 import type { FeedSource } from './social/feed-source.ts'
+import { createFeedTable } from './social/feed-table.ts'
 import { release } from './runtime/environment.ts'
 import { openPublicly, type OpenImage } from './social/images/open-publicly.ts'
 import { addFeedRoutes } from './social/routes.ts'
@@ -112,7 +113,7 @@ export async function buildApp({
   await addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })
   addApiHeaders(app, release)
   redirectToCanonicalHost(app, config.publicUrl)
-  await addRateLimits(app, config.limits)
+  await addRateLimits(app, config.limits, database)
   if (config.maintenance) addMaintenanceMode(app)
   // No client sends compressed bodies: decompressing them would let a few bytes cause much work.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
@@ -143,7 +144,9 @@ export async function buildApp({
   pollForUpdates(app, { dataset: market, ...(history && { 'closes file': history }) })
   addHistoryRoutes(app, history)
   addNoteRoutes(app, market, writer)
-  addFeedRoutes(app, { isListed, feed, secrets, openImage })
+  // Only a feed of another service is requested at a cost.
+  const feedTable = feed.name === 'stocktwits' ? createFeedTable(database, feed.name) : undefined
+  addFeedRoutes(app, { isListed, feed, feedTable, secrets, openImage })
   const traders = createTraders({
     feed: feed.name,
     source: posts,

@@ -67,3 +67,23 @@ test('a listening server purges every hour until it closes', async () => {
   await vi.waitFor(async () => expect(await database.selectFrom('attempts').selectAll().execute()).toEqual([]))
   await app.close()
 })
+
+test('messages that are too old to be served are deleted', async () => {
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const now = Date.now()
+  const ofFeed = (symbol: string, age: number) => ({
+    feed: 'stocktwits',
+    symbol,
+    messages: '[]',
+    claimed_until: 0,
+    valid_until: now - age,
+    fetched_at: now - age,
+  })
+  await database
+    .insertInto('cached_feeds')
+    .values([ofFeed('OLD', day + 60_000), ofFeed('NEW', day - 60_000)])
+    .execute()
+  await purgeExpired(database)
+  expect(await database.selectFrom('cached_feeds').select('symbol').execute()).toEqual([{ symbol: 'NEW' }])
+})

@@ -5,7 +5,7 @@ import type { App } from '../http/fastify-app.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** Deletes expired sessions, tokens and attempts, and failures older than a day. */
+/** Deletes expired sessions, tokens, nonces and attempts, and failures and messages older than a day. */
 export async function purgeExpired(db: Database): Promise<void> {
   const now = await engineOf(db).now(db)
   await db
@@ -33,6 +33,13 @@ export async function purgeExpired(db: Database): Promise<void> {
   await db
     .deleteFrom('claims')
     .where('at', '<=', now - hour)
+    .execute()
+  await db.deleteFrom('used_nonces').where('expires_at', '<=', now).execute()
+  await db
+    .deleteFrom('cached_feeds')
+    .where('fetched_at', '<=', now - day)
+    .where('claimed_until', '<=', now)
+    .where('valid_until', '<=', now)
     .execute()
   await db
     .deleteFrom('login_failures')

@@ -1,5 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { aDatabase } from '../testing/server.ts'
 import { createCachedFeed } from './cached-feed.ts'
+import { createFeedTable } from './feed-table.ts'
 import { guardSource } from './guard/guard-source.ts'
 import { stocktwitsFeed } from './stocktwits/stocktwits-source.ts'
 import { respondWith, fakeServers, dripResponse, type Handler } from '../testing/fake-server.ts'
@@ -15,7 +19,7 @@ async function aWay(behaviour: Handler = respondWith(200, feed('first')), timeou
   const clock = { time: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => clock.time
   const source = stocktwitsFeed({ origin: service.origin, userAgent: 'Stonks/1', now, timeoutMs })
-  const newest = createCachedFeed(guardSource(source, now), now)
+  const newest = createCachedFeed(guardSource(source, now), { now })
   const read = async (symbol = 'LARK') => {
     const outcome = await newest(symbol)
     return outcome.ok ? [outcome.messages.map(({ body }) => body).join(), outcome.age] : outcome.failure.kind
@@ -132,7 +136,7 @@ test('the most recently requested symbols are cached', async () => {
     name: 'demo' as const,
     newest: (symbol: string) => (asked.push(symbol), Promise.resolve({ ok: true as const, value: [] })),
   }
-  const newest = createCachedFeed(source, () => 0)
+  const newest = createCachedFeed(source, { now: () => 0 })
   for (let symbol = 0; symbol <= 500; symbol++) await newest(`S${symbol}`)
   await newest('S1')
   await newest('S0')
@@ -149,8 +153,109 @@ test('a source that throws is requested again', async () => {
         return Promise.resolve({ ok: true, value: [] })
       },
     },
-    () => 0,
+    { now: () => 0 },
   )
   await expect(newest('LARK')).rejects.toThrow('a bug')
   expect(await newest('LARK')).toMatchObject({ ok: true })
+})
+
+describe('servers on one database', () => {
+  /** Three servers with a fake service, whose clocks differ by five minutes; `advance` moves all clocks. */
+  async function threeServers(behaviour: Handler = respondWith(200, feed('first'))) {
+    const service = await aService(behaviour)
+    const db = await aDatabase()
+    onTestFinished(() => db.destroy())
+    const clock = { time: Date.parse('2026-11-20T12:00:00Z') }
+    const servers = [0, 5 * minute, -5 * minute].map((ahead) => {
+      const now = () => clock.time + ahead
+      const source = stocktwitsFeed({ origin: service.origin, userAgent: 'Stonks/1', now })
+      const table = createFeedTable(db, 'stocktwits', () => Promise.resolve(clock.time))
+      const newest = createCachedFeed(guardSource(source, now), { now, table })
+      return async (symbol = 'LARK') => {
+        const outcome = await newest(symbol)
+        return outcome.ok ? [outcome.messages.map(({ body }) => body).join(), outcome.age] : outcome.failure.kind
+      }
+    })
+    const readAll = () => Promise.all(servers.map((read) => read()))
+    return { service, db, clock, servers, readAll }
+  }
+  const slowly =
+    (text: string): Handler =>
+    (_, response) =>
+      void setTimeout(() => response.end(feed(text)), 100)
+
+  test('send one request per stock and five minutes, also at once and with different clocks', async () => {
+    const { service, clock, readAll } = await threeServers(slowly('first'))
+    expect(await readAll()).toEqual(Array(3).fill(['first', 0]))
+    clock.time += 5 * minute - 1
+    expect(await readAll()).toEqual(Array(3).fill(['first', 299]))
+    expect(service.requests).toHaveLength(1)
+    service.behaviour = slowly('second')
+    clock.time += 1
+    await readAll()
+    expect(service.requests).toHaveLength(2)
+    clock.time += 2_000
+    expect(await readAll()).toEqual(Array(3).fill(['second', 2]))
+    expect(service.requests).toHaveLength(2)
+  })
+
+  test('while one fetches newer messages, the others serve the old ones at once', async () => {
+    const { service, clock, servers, readAll } = await threeServers()
+    await readAll()
+    clock.time += 6 * minute
+    service.behaviour = slowly('second')
+    const [first, ...others] = servers
+    const fetching = first?.()
+    await expect.poll(() => service.requests.length).toBe(2)
+    expect(await Promise.all(others.map((read) => read()))).toEqual(Array(2).fill(['first', 360]))
+    expect(await fetching).toEqual(['second', 0])
+  })
+
+  test('share a failure, and what was fetched before it', async () => {
+    const { service, clock, readAll } = await threeServers()
+    await readAll()
+    service.behaviour = respondWith(500)
+    clock.time += 6 * minute
+    expect(await readAll()).toEqual(Array(3).fill(['first', 360]))
+    clock.time += 2_000
+    await readAll()
+    expect(service.requests).toHaveLength(2)
+  })
+
+  test('a server that was killed during its request blocks the others for a quarter of a minute', async () => {
+    const { service, db, clock, servers } = await threeServers()
+    const killed = createFeedTable(db, 'stocktwits', () => Promise.resolve(clock.time))
+    expect(await killed.claim('LARK')).toMatchObject({ isOurs: true })
+    const waiting = servers[0]?.()
+    await sleep(300)
+    expect(service.requests).toEqual([])
+    clock.time += 15_000
+    expect(await waiting).toEqual(['first', 0])
+  })
+
+  test('a claim or a response from a clock that was years ahead blocks nothing', async () => {
+    const { db, readAll } = await threeServers()
+    const row = { feed: 'stocktwits', symbol: 'LARK', claimed_until: 4e12, valid_until: 4e12, failure: 'unreadable' }
+    await db.insertInto('cached_feeds').values(row).execute()
+    expect(await readAll()).toEqual(Array(3).fill(['first', 0]))
+  })
+
+  test('while the database is away, a server serves what it has', async () => {
+    const service = await aService(respondWith(200, feed('first')))
+    const db = await aDatabase()
+    onTestFinished(() => db.destroy())
+    const clock = { time: Date.parse('2026-11-20T12:00:00Z'), isAway: false }
+    const now = () => clock.time
+    const table = createFeedTable(db, 'stocktwits', () =>
+      clock.isAway ? Promise.reject(new Sqlite.SqliteError('locked', 'SQLITE_BUSY')) : Promise.resolve(clock.time),
+    )
+    const source = stocktwitsFeed({ origin: service.origin, userAgent: 'Stonks/1', now })
+    const newest = createCachedFeed(source, { now, table })
+    await newest('LARK')
+    Object.assign(clock, { time: clock.time + 6 * minute, isAway: true })
+    expect(await newest('LARK')).toMatchObject({ ok: true, age: 360 })
+    await expect(newest('WREN')).rejects.toThrow('locked')
+    clock.isAway = false
+    expect(await newest('LARK')).toMatchObject({ ok: true, age: 0 })
+  })
 })

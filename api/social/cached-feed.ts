@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FeedMessage } from '../contract/feed.ts'
 import type { FeedFailure } from '#domain/traders/posts'
 import type { FeedResult, FeedSource } from './feed-source.ts'
+import type { FeedTable, SharedFeed } from './feed-table.ts'
+import { storageFailure } from '../database/storage-failure.ts'
 import { createLruCache } from '../runtime/lru-cache.ts'
 
 /** Milliseconds: how long a response is fresh, how long a failure is cached, and how old stale messages may be. */
@@ -22,20 +25,57 @@ interface CacheEntry {
   readonly good?: { readonly messages: readonly FeedMessage[]; readonly at: number }
 }
 
+interface CachedFeedOptions {
+  readonly now: () => number
+  /** The responses of all servers on a database; without it, this server fetches for itself. */
+  readonly table?: FeedTable | undefined
+}
+
+/** Milliseconds between two checks whether another server’s request has ended, while there is nothing to serve. */
+const checkIntervalMs = 200
+/** Milliseconds for which old messages are served while another server fetches newer ones. */
+const oldValidMs = 1_000
+
 /**
- * Caches a source: requests each symbol every few minutes at most, once for all concurrent callers. While the source
- * fails, the last successful response is served stale.
+ * Caches a source: requests each symbol every few minutes at most, once for all concurrent callers and all servers on a
+ * database. While the source fails, the last successful response is served stale.
  */
-export function createCachedFeed(source: FeedSource, now: () => number): (symbol: string) => Promise<CachedFeed> {
+export function createCachedFeed(
+  source: FeedSource,
+  { now, table }: CachedFeedOptions,
+): (symbol: string) => Promise<CachedFeed> {
   const entries = createLruCache<CacheEntry>(maxSymbols)
   const pending = new Map<string, Promise<CacheEntry>>()
 
+  const fetchAlone = async (symbol: string, last: CacheEntry | undefined): Promise<CacheEntry> =>
+    nextEntry(await source.newest(symbol), last, now())
+
+  async function fetchOnce(symbol: string, shared: FeedTable): Promise<CacheEntry> {
+    for (;;) {
+      const { isOurs, feed } = await shared.claim(symbol)
+      const known = feed && entryOf(feed, now())
+      if (isOurs) {
+        const next = await fetchAlone(symbol, known)
+        // Where that fails, another server fetches when the claim has lapsed.
+        await shared.save(symbol, responseOf(next)).catch(ignoreStorageFailure)
+        return next
+      }
+      if (known && isFresh(known, now())) return known
+      if (known?.good && feedFrom(known, now()).ok) return { ...known, validUntil: now() + oldValidMs }
+      await sleep(checkIntervalMs)
+    }
+  }
+
   async function refresh(symbol: string): Promise<CacheEntry> {
+    const last = entries.get(symbol)
     try {
-      const outcome = await source.newest(symbol)
-      const next = nextEntry(outcome, entries.get(symbol), now())
+      const next = await (table ? fetchOnce(symbol, table) : fetchAlone(symbol, last))
       entries.set(symbol, next)
       return next
+    } catch (error) {
+      // Without the database there are only this server's own messages.
+      if (storageFailure(error) === undefined || !last?.good) throw error
+      return last
     } finally {
       pending.delete(symbol)
     }
@@ -50,6 +90,23 @@ export function createCachedFeed(source: FeedSource, now: () => number): (symbol
     return feedFrom(await entry, now())
   }
 }
+
+function ignoreStorageFailure(error: unknown): void {
+  if (storageFailure(error) === undefined) throw error
+}
+
+/** What the database knows, by the clock of this server. */
+const entryOf = ({ validForMs, failure, good }: SharedFeed, time: number): CacheEntry => ({
+  fetchedAt: time,
+  validUntil: time + validForMs,
+  ...(failure !== null && { failure: { kind: failure } }),
+  ...(good && { good: { messages: good.messages, at: time - good.ageMs } }),
+})
+
+const responseOf = ({ fetchedAt, validUntil, failure, good }: CacheEntry) => ({
+  validForMs: validUntil - fetchedAt,
+  result: failure?.kind ?? good?.messages ?? [],
+})
 
 /** An entry from the future, after the clock was set back, is not fresh. */
 const isFresh = ({ fetchedAt, validUntil }: CacheEntry, time: number): boolean => time >= fetchedAt && time < validUntil

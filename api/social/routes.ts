@@ -4,6 +4,7 @@ import { FeedResponse } from '../contract/feed.ts'
 import type { App } from '../http/fastify-app.ts'
 import { sendFailure } from '../http/errors.ts'
 import { createCachedFeed } from './cached-feed.ts'
+import type { FeedTable } from './feed-table.ts'
 import type { FeedSource } from './feed-source.ts'
 import { createImageIds, withProxiedImages } from './images/image-ids.ts'
 import type { OpenImage } from './images/open-publicly.ts'
@@ -13,6 +14,8 @@ interface FeedRouteOptions {
   /** Whether the market has a stock with this symbol. */
   readonly isListed: (symbol: string) => Promise<boolean>
   readonly feed: FeedSource
+  /** Where its responses are stored for all servers; without it, in memory. */
+  readonly feedTable?: FeedTable | undefined
   /** Signs the ids of images. */
   readonly secrets: Parameters<typeof createImageIds>[0]
   /** Opens the images of messages. */
@@ -33,8 +36,8 @@ const config = {
  * The messages about a stock, and their images. As with the whole API, no HTTP cache stores them: the server caches them for
  * minutes, and the page shows its own copy with its date.
  */
-export function addFeedRoutes(app: App, { isListed, feed, secrets, openImage }: FeedRouteOptions): void {
-  const newest = createCachedFeed(feed, Date.now)
+export function addFeedRoutes(app: App, { isListed, feed, feedTable, secrets, openImage }: FeedRouteOptions): void {
+  const newest = createCachedFeed(feed, { now: Date.now, table: feedTable })
   const ids = createImageIds(secrets)
 
   // A single segment is a symbol, also `image`; /image/{id} is the route of images.

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Database } from '../../database/database.ts'
+import { engineOf } from '../../database/engine.ts'
+import { statement } from '../../database/statement.ts'
 
 /**
  * One sign-in attempt of one browser. The callback must match it; PKCE (RFC 7636) also proves that both are of one browser.
@@ -24,22 +27,23 @@ export function readAttempt(content: Readonly<Record<string, unknown>>): SignInA
     : undefined
 }
 
-/** Whether a nonce is used for the first time. */
-export type UseNonce = (nonce: string, now?: number) => boolean
+/** Whether a nonce is used for the first time, on any server. */
+export type UseNonce = (nonce: string) => Promise<boolean>
 
 /**
- * Remembers each nonce for `lifetimeMs`, which must exceed the lifetime of the cookie or token that carries it.
+ * Remembers each nonce for at least `lifetimeMs`, which must exceed the lifetime of the cookie or token that carries it.
+ * Expired ones are deleted with other expired rows.
  */
-export function createNonceStore(lifetimeMs: number): UseNonce {
-  const used = new Map<string, number>()
-  return (nonce, now = Date.now()) => {
-    // The map is in order of expiry.
-    for (const [oldNonce, expiresAt] of used) {
-      if (expiresAt > now) break
-      used.delete(oldNonce)
-    }
-    if (used.has(nonce)) return false
-    used.set(nonce, now + lifetimeMs)
-    return true
+export function createNonceStore(db: Database, lifetimeMs: number): UseNonce {
+  const add = statement<{ readonly nonce: string; readonly expiresAt: number }, unknown>(({ nonce, expiresAt }) =>
+    db
+      .insertInto('used_nonces')
+      .values({ nonce, expires_at: expiresAt })
+      .onConflict((conflict) => conflict.column('nonce').doNothing()),
+  )
+  return async (nonce) => {
+    const expiresAt = (await engineOf(db).now(db)) + lifetimeMs
+    const { numAffectedRows } = await add(db, { nonce, expiresAt })
+    return numAffectedRows === 1n
   }
 }

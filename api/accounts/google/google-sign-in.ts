@@ -56,7 +56,7 @@ export async function openGoogleSignIn(
     client: await openGoogleClient(app, google, { endpoints, redirectUri: publicUrl + callbackPath }),
     verify: createIdentityCheck(endpoints, google.id),
     identities,
-    isFirstUse: createNonceStore(nonceLifetimeMs),
+    isFirstUse: createNonceStore(database, nonceLifetimeMs),
     // Lax: the redirect back begins at another site.
     attempts: createSignedCookie({ ...cookieOptions, name: 'oauth', sameSite: 'lax' }),
     pending,

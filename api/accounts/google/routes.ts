@@ -95,7 +95,7 @@ async function verifyCallback(
     request.log.info({ event: 'google-refused', why }, 'login rejected')
     return { ok: false, failure: why }
   }
-  if (!attempt || state !== attempt.state || !google.isFirstUse(attempt.state)) return reject('google-expired')
+  if (!attempt || state !== attempt.state || !(await google.isFirstUse(attempt.state))) return reject('google-expired')
   if (typeof code !== 'string' || code === '') return reject('google-declined')
   try {
     const idToken = await google.client.exchange(request, reply)

@@ -1,9 +1,12 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import rateLimit, { normalizeIP, type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { engineOf } from '../../database/engine.ts'
 import type { Config } from '../../runtime/config.ts'
 import type { App } from '../fastify-app.ts'
 import { sendFailure } from '../errors.ts'
 import { isIP } from 'node:net'
+import { createRequestCounts } from './request-counts.ts'
 
 /** The prefix length of the IPv6 network that a single client owns. */
 const ipv6Prefix = 64
@@ -30,12 +33,15 @@ const maxTrackedAddresses = 50_000
  * Limits requests to the API per address and minute. The dataset and the page’s files are not counted: they cost
  * little, and a whole office may share one address.
  */
-export async function addRateLimits(app: App, limits: Config['limits']): Promise<void> {
-  await app.register(rateLimit, { global: false, cache: maxTrackedAddresses })
-  const counter = (max: number) =>
-    max === 0 ? undefined : app.createRateLimit({ max, timeWindow: minute, keyGenerator: keyOf })
-  const [reads, writes] = [counter(limits.reads), counter(limits.writes)]
-  const bookmarks = counter(limits.writes * bookmarkFactor)
+export async function addRateLimits(app: App, limits: Config['limits'], db: Database): Promise<void> {
+  const options = { global: false, cache: maxTrackedAddresses }
+  await app.register(rateLimit, engineOf(db).isShared ? { ...options, store: sharedStore(app, db) } : options)
+  const counter = (kind: string, max: number) =>
+    max === 0
+      ? undefined
+      : app.createRateLimit({ max, timeWindow: minute, keyGenerator: (request) => `${kind} ${keyOf(request)}` })
+  const [reads, writes] = [counter('read', limits.reads), counter('write', limits.writes)]
+  const bookmarks = counter('bookmark', limits.writes * bookmarkFactor)
 
   app.addHook('onRequest', async (request, reply) => {
     const count = isRead(request) ? reads : isBookmark(request) ? bookmarks : writes
@@ -44,6 +50,24 @@ export async function addRateLimits(app: App, limits: Config['limits']): Promise
     const result = await count(request)
     if (!result.isAllowed && result.isExceeded) return sendTooMany(reply, result.ttlInSeconds)
   })
+}
+
+/** Counts the requests of all servers on a database. */
+function sharedStore(app: App, db: Database): FastifyRateLimitStoreCtor {
+  const counts = createRequestCounts(db, {
+    maxSubjects: maxTrackedAddresses,
+    onFailure: (error) => app.log.warn({ err: error }, 'requests are counted by this server alone'),
+  })
+  app.addHook('onClose', () => counts.stop())
+  return class implements FastifyRateLimitStore {
+    incr(key: string, callback: Parameters<FastifyRateLimitStore['incr']>[1]): void {
+      callback(null, counts.count(key))
+    }
+    // The subject says which limit it is.
+    child(): FastifyRateLimitStore {
+      return this
+    }
+  }
 }
 
 /** Rejects the request with a Retry-After in seconds. */

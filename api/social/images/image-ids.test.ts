@@ -54,9 +54,9 @@ test('no text that a server has not issued is an id', () => {
 })
 
 test('an address that is too long for a URL of ours has no id; the longest one has', () => {
-  const longest = address.padEnd(1500, 'a')
-  expect(idOf(longest)).toHaveLength(maxImageIdLength)
-  expect(ids.addressOf(idOf(longest))).toBe(longest)
-  expect(ids.idOf(`${longest}a`)).toBeNull()
+  const max = address.padEnd(1500, 'a')
+  expect(idOf(max)).toHaveLength(maxImageIdLength)
+  expect(ids.addressOf(idOf(max))).toBe(max)
+  expect(ids.idOf(`${max}a`)).toBeNull()
   expect(ids.idOf('ü'.repeat(751))).toBeNull()
 })

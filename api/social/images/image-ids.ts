@@ -53,9 +53,9 @@ function decoded(text: string): Buffer | undefined {
 }
 
 /** Rewrites the images of a message to this server: no other host learns who reads it. */
-export function withProxiedImages(message: FeedMessage, { idOf }: ImageIds): FeedMessage {
+export function withProxiedImages(message: FeedMessage, ids: ImageIds): FeedMessage {
   const proxied = (address: string | null) => {
-    const id = address && idOf(address)
+    const id = address && ids.idOf(address)
     return id && `/api/stocktwits/image/${id}`
   }
   const { user, links, entities } = message
