@@ -44,13 +44,13 @@ async function sessionLookups(db: Database): Promise<() => Promise<number>> {
   return async () => {
     let next = 0
     const before = process.cpuUsage()
-    const lookUp = async () => {
+    const findNext = async () => {
       while (next < lookups) {
         const one = claims[next++ % claims.length]
         if (one && !(await sessions.find(one))) throw new Error('A session is missing.')
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, lookUp))
+    await Promise.all(Array.from({ length: atOnce }, findNext))
     const { user, system } = process.cpuUsage(before)
     return (user + system) / lookups
   }
