@@ -16,7 +16,7 @@ const [onlySqlite, onlyPostgres] = [['api/database/sqlite/**', '**/*.sqlite.test
 
 /** Tests of the server that use a database, once more on PostgreSQL. */
 const usesDatabase =
-  /\/testing\/(server|database|people|bookmark-server|google|postgres|traders|refresh-builders|provider-builders)\.ts'/
+  /\b(aDatabase|aServer|aListeningServer)\b|\/testing\/(database|people|bookmark-server|google|postgres|traders|refresh-builders|provider-builders)\.ts'/
 const onBothEngines = readdirSync('api', { recursive: true, encoding: 'utf8' })
   .map((name) => `api/${name.replaceAll('\\', '/')}`)
   .filter((file) => file.endsWith('.test.ts') && usesDatabase.test(readFileSync(file, 'utf8')))

@@ -6,7 +6,7 @@ import { runSocial } from './social-commands.ts'
 /** Runs a command line on a small simulated market in a new folder. */
 async function aServerFolder() {
   const { path } = await aDataDir(onTestFinished)
-  const settings = { ...environmentOf(path), MARKET: 'demo', DEMO_STOCKS: '60', FOLLOWED_STOCKS: '20' }
+  const settings = { ...environmentOf(path), MARKET: 'demo', DEMO_STOCKS: '60', FOLLOWED_STOCKS: '10' }
   const run = async (words: readonly string[], special: object = {}, onLine?: (line: string) => void) => {
     const said: string[] = []
     const ending = new AbortController()
@@ -31,7 +31,7 @@ test('posts are collected, settled and reported; repeating it adds nothing', asy
   const { run } = await aServerFolder()
   const collected = await run(['collect'])
   expect(collected).toMatchObject({ code: 0, errors: [] })
-  expect(collected.said).toEqual([expect.stringMatching(/^Read 20 pages with [\d,]+ plays\.$/)])
+  expect(collected.said).toEqual([expect.stringMatching(/^Read 10 pages with [\d,]+ plays\.$/)])
   const settled = await run(['settle'])
   expect(numberIn(settled.said[0])).toBeGreaterThan(500)
   expect((await run(['settle'])).said).toEqual(['0 plays settled or brought further.'])
@@ -40,7 +40,7 @@ test('posts are collected, settled and reported; repeating it adds nothing', asy
   expect((await run(['settle'])).said).toEqual(['0 plays settled or brought further.'])
   expect((await run(['status'])).said).toEqual(said)
   expect(said[0]).toBe('Feed: demo')
-  expect(said[3]).toBe('Stocks read: 20')
+  expect(said[3]).toBe('Stocks read: 10')
 })
 
 test('while one process collects or settles, another one does nothing and says so', async () => {

@@ -10,6 +10,8 @@ export interface ConnectionOptions {
   readonly poolSize?: number
   /** Milliseconds after which a statement counts as lost, and its connection with it. */
   readonly queryTimeoutMs?: number
+  /** Milliseconds in which all hosts are tried again and again; by default, as long as SQLite waits for another process. */
+  readonly acquireTimeoutMs?: number
 }
 
 /** The connections of a process to whichever of the hosts takes writes. */
@@ -34,8 +36,6 @@ interface Reader {
 
 /** Milliseconds for one attempt to connect to one host. */
 const connectTimeoutMs = 2_000
-/** Milliseconds in which all hosts are tried again and again, as long as SQLite waits for another process. */
-const acquireTimeoutMs = 5_000
 const retryDelayMs = 100
 /** How the pool says that all of its connections are in use: the host is not to blame. */
 const poolIsBusy = 'timeout exceeded when trying to connect'
@@ -50,7 +50,7 @@ typeParsers.setTypeParser(types.builtins.NUMERIC, Number)
 /** Opens connections when they are needed. */
 export function createConnections(
   { hosts, ...login }: PostgresAddress,
-  { poolSize = 8, queryTimeoutMs = 3_000 }: ConnectionOptions = {},
+  { poolSize = 8, queryTimeoutMs = 3_000, acquireTimeoutMs = 5_000 }: ConnectionOptions = {},
 ): Connections {
   let current = 0
   const hostNow = () => hosts[current % hosts.length] ?? { host: 'localhost', port: 5432 }

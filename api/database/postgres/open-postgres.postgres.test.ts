@@ -26,7 +26,7 @@ const withPart = (url: string, change: (url: URL) => void): string => {
 
 /** What an operator reads where a database cannot be opened. */
 async function sentenceOf(url: string): Promise<string> {
-  const opened = await openPostgres(addressOf(url))
+  const opened = await openPostgres(addressOf(url), { acquireTimeoutMs: 500 })
   if (!opened.ok) return opened.failure.join('\n')
   await opened.value.destroy()
   return 'It is opened.'
@@ -226,7 +226,7 @@ async function aRelay(url: string) {
 
 test('while the network is cut, reads and changes are refused in time; when it is back, both go on', async () => {
   const relay = await aRelay(await aDatabaseUrl())
-  const db = connectTo(relay.url, { queryTimeoutMs: 400 })
+  const db = connectTo(relay.url, { queryTimeoutMs: 400, acquireTimeoutMs: 1_000 })
   onTestFinished(() => db.destroy())
   const add = (at: number) =>
     transact(db, (within) => within.insertInto('attempts').values({ subject: 'a', at }).execute())
