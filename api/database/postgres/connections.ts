@@ -73,10 +73,20 @@ export function createConnections(
     if (at === current) current += 1
   }
 
+  /** Which host a connection was made to, as the value of `current` then. */
+  const hostOf = new WeakMap<object, number>()
+
+  /**
+   * Whether the host of a connection was left since. It may be an old primary that was away and does not know of its
+   * successor: what is read there is old, and what is written there is lost.
+   */
+  const wasLeft = (client: object): boolean => (hostOf.get(client) ?? current) % hosts.length !== current % hosts.length
+
   /** Connects to the host that is current when the pool makes it. */
   class HostClient extends Client {
     constructor() {
       super(settings())
+      hostOf.set(this, current)
       // Its query rejects, or the next one does; without a listener, the process would end.
       this.on('error', () => undefined)
     }
@@ -113,6 +123,10 @@ export function createConnections(
 
   async function checkOut(): Promise<PoolClient> {
     const client = await pool.connect()
+    if (wasLeft(client)) {
+      client.release(true)
+      return checkOut()
+    }
     if (known.has(client)) return client
     try {
       await refuseStandby(client)
@@ -129,6 +143,7 @@ export function createConnections(
   function openShared(): Promise<Reader> {
     const opening = untilConnected(async () => {
       const client = new Client({ ...settings(), query_timeout: 0 })
+      hostOf.set(client, current)
       const forget = () => {
         if (shared === opening) shared = undefined
       }
@@ -144,16 +159,29 @@ export function createConnections(
     return opening
   }
 
+  async function reader(): Promise<Reader> {
+    const opening = (shared ??= openShared())
+    const opened = await opening
+    if (!wasLeft(opened.client)) return opened
+    if (shared === opening) shared = undefined
+    void opened.client.end()
+    return reader()
+  }
+
   return {
     acquire: () => untilConnected(checkOut),
-    release: (client, isLost) => client.release(isLost),
+    release(client, isLost) {
+      if (isLost) leaveHost(hostOf.get(client) ?? current)
+      client.release(isLost || wasLeft(client))
+    },
     async read(query) {
       for (let attempt = 1; ; attempt++) {
-        const { client, read } = await (shared ??= openShared())
+        const { client, read } = await reader()
         try {
           return await read(query)
         } catch (cause) {
           const error = toPostgresError(cause)
+          if (isConnectionLost(error)) leaveHost(hostOf.get(client) ?? current)
           if (!isConnectionLost(error) || attempt > 1) throw error
           await client.end().catch(() => undefined)
         }

@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startPostgres, startStandby, findPostgres } from '../harness/postgres.ts'
+import { startBalancer } from './balancer.ts'
+import { startHaproxy } from './haproxy.ts'
+import { startInstance, type Instance } from './instances.ts'
+import { missingPrograms, startPatroni, type ClusterNode } from './patroni.ts'
+import { createWorkload, type Outcome } from './workload.ts'
+
+const isLong = process.env['LONG'] !== undefined
+/** Rounds in which everybody changes something, at least; a fault begins after a quarter of them. */
+const rounds = isLong ? 200 : 12
+
+const settings = {
+  ...{ DEMO_STOCKS: '200', FEED: 'off', NOTES: 'off', ACCESS_TOKEN_MINUTES: '60' },
+  ...{ READS_PER_MINUTE: '0', WRITES_PER_MINUTE: '0', LOGINS_PER_MINUTE: '100000' },
+}
+
+const missing = findPostgres() === undefined ? ['postgresql-15'] : isLong ? missingPrograms() : []
+const isInstalled = missing.length === 0
+if (!isInstalled) console.log(`Not tested: faults of a cluster. Not installed: ${missing.join(', ')}.`)
+
+/** Symbols that the market of an instance has. */
+async function listedSymbols({ url }: Instance): Promise<readonly string[]> {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
+  return [...sitemap.matchAll(/<loc>[^<]*\/([A-Z]{1,5})<\/loc>/g)].map(([, symbol = '']) => symbol)
+}
+
+async function startInstances(databaseUrl: string, count: number): Promise<readonly Instance[]> {
+  const first = await startInstance(databaseUrl, settings)
+  const others = await Promise.all(Array.from({ length: count - 1 }, () => startInstance(databaseUrl, settings)))
+  const instances = [first, ...others]
+  onTestFinished(() => Promise.all(instances.map((instance) => instance.remove())).then(() => undefined))
+  return instances
+}
+
+/** Rounds of everybody's changes while `fault` happens; at least `rounds`, and until the fault is over. */
+async function endure(origin: string, symbols: readonly string[], fault: () => Promise<void>): Promise<Outcome> {
+  const workload = createWorkload(origin, symbols)
+  await workload.begin()
+  const state = { isOver: false }
+  let done = 0
+  let faulting: Promise<void> | undefined
+  while (done < rounds || !state.isOver) {
+    if (done === rounds >> 2) faulting = fault().finally(() => (state.isOver = true))
+    await workload.round()
+    done += 1
+  }
+  await faulting
+  return workload.end()
+}
+
+function report(what: string, { acknowledged, lost, partial, maxGapMs }: Outcome): void {
+  const counts = `${acknowledged} acknowledged, ${lost.length} lost, ${partial.length} partial`
+  console.log(`${what}: ${counts}, longest silence ${(maxGapMs / 1000).toFixed(1)} s`)
+  expect(lost).toEqual([])
+  expect(partial).toEqual([])
+}
+
+describe.runIf(isInstalled)('two instances on a primary with a synchronous standby', { timeout: 900_000 }, () => {
+  async function aPair() {
+    const primary = await startPostgres()
+    onTestFinished(() => primary.stop())
+    const standby = await startStandby(primary)
+    onTestFinished(() => standby.stop())
+    const hosts = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`
+    const instances = await startInstances(`postgres://stonks@${hosts}/stonks`, 2)
+    const balancer = await startBalancer()
+    onTestFinished(() => balancer.stop())
+    for (const { port } of instances) balancer.add(port)
+    const [first] = instances
+    if (!first) throw new Error('There is no instance')
+    return { primary, standby, balancer, instances, symbols: await listedSymbols(first) }
+  }
+
+  test('the primary is killed and the standby promoted', async () => {
+    const { primary, standby, balancer, symbols } = await aPair()
+    const outcome = await endure(balancer.url, symbols, async () => {
+      await primary.kill9()
+      await standby.promote()
+    })
+    report('kill -9 of the primary, promote', outcome)
+  })
+
+  // Nobody fences the old primary here: it must stay away until the instances have left it, within two time-outs.
+  test('the primary is frozen, the standby promoted, and the old primary thaws', async () => {
+    const { primary, standby, balancer, symbols } = await aPair()
+    const outcome = await endure(balancer.url, symbols, async () => {
+      await primary.freeze()
+      await standby.promote()
+      await sleep(15_000)
+      await primary.thaw()
+      await sleep(5_000)
+    })
+    report('the primary frozen for 15 s, promote, thaw', outcome)
+  })
+})
+
+/** The faults of Patroni's cluster, one after the other on the same cluster. */
+describe.runIf(isInstalled && isLong)('three instances behind HAProxy, PostgreSQL under Patroni', () => {
+  test(
+    'instances, primaries and whole nodes are lost, and nothing that was acknowledged',
+    { timeout: 1_800_000 },
+    async () => {
+      const cluster = await startPatroni()
+      onTestFinished(() => cluster.stop())
+      const database = await startHaproxy({ instances: [], nodes: cluster.nodes })
+      onTestFinished(() => database.stop())
+      const instances = await startInstances(cluster.urlOf(database.postgres, 'postgres'), 3)
+      const site = await startHaproxy({ instances: instances.map(({ port }) => port) })
+      onTestFinished(() => site.stop())
+      const [a, b] = instances
+      if (!a || !b) throw new Error('There is no instance')
+      const symbols = await listedSymbols(a)
+      const newPrimary = async (old: ClusterNode) => {
+        await expect
+          .poll(
+            () =>
+              cluster.primary().then(
+                ({ name }) => name,
+                () => old.name,
+              ),
+            { timeout: 60_000 },
+          )
+          .not.toBe(old.name)
+      }
+      const faults: Readonly<Record<string, () => Promise<void>>> = {
+        'one instance stopped, one killed': async () => {
+          await a.stop()
+          await a.start()
+          await sleep(2_000)
+          await b.kill9()
+          await sleep(2_000)
+          await b.start()
+        },
+        'PostgreSQL of the primary killed': async () => {
+          await (await cluster.primary()).killPostgres()
+          await sleep(10_000)
+          await cluster.whenSynchronous()
+        },
+        'the primary’s whole node killed': async () => {
+          const old = await cluster.primary()
+          await old.kill9()
+          await newPrimary(old)
+          old.start()
+          await cluster.whenSynchronous()
+        },
+        'the primary’s node frozen for 40 s, thawed': async () => {
+          const old = await cluster.primary()
+          await old.freeze()
+          await Promise.all([newPrimary(old), sleep(40_000)])
+          await old.thaw()
+          await sleep(10_000)
+          await cluster.whenSynchronous()
+        },
+      }
+      for (const [what, fault] of Object.entries(faults)) {
+        report(`Patroni and HAProxy, ${what}`, await endure(site.url, symbols, fault))
+        await cluster.whenSynchronous()
+      }
+    },
+  )
+})
