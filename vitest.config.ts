@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { readdirSync, readFileSync } from 'node:fs'
-import { findPostgres } from './e2e/harness/postgres.ts'
+import { findPostgres } from './e2e/cluster/postgres.ts'
 import release from './package.json' with { type: 'json' }
 
 /** Tests that kill processes, load a server or compare whole markets: `npm run test:all` runs them, `npm test` does not. */
@@ -49,7 +49,7 @@ export default defineConfig({
               isolate: false,
               exclude: [...slow, ...onlySqlite],
               env: { TEST_ENGINE: 'postgres' },
-              globalSetup: 'api/testing/postgres-setup.ts',
+              globalSetup: 'e2e/cluster/unit-test-postgres.ts',
             }),
           ]
         : []),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createClaims } from '../database/claims.ts'
+import { createClaims } from '../database/coordination/claims.ts'
 import type { Database } from '../database/database.ts'
 import { engineOf } from '../database/engine.ts'
 import { transact } from '../database/transact.ts'
 import { rateLimitKey } from '../http/limits/rate-limits.ts'
 import type { AttemptLimits } from '../runtime/config.ts'
-import { msUntilAllowed, type AttemptBudget, attemptStatements } from '../database/attempts.ts'
+import { msUntilAllowed, type AttemptBudget, attemptStatements } from '../database/coordination/attempts.ts'
 
 const signUpWindow = 60 * 60 * 1000
 

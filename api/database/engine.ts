@@ -1,6 +1,9 @@
 import type { DialectAdapter } from 'kysely'
 import type { Database } from './database.ts'
 
+/** Failures of a database as the API reports them: it is briefly unavailable, or nothing can be written. */
+export type StorageFailure = 'store-busy' | 'store-full'
+
 /** Connections to the database: all of them, those without work, and the work that waits for one. */
 export interface PoolUsage {
   readonly total: number

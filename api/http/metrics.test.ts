@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { listeningPort } from './listen.ts'
 import { createMetrics } from './metrics.ts'
 import { engineOf } from '../database/engine.ts'
-import { createLeases } from '../database/leases.ts'
+import { createLeases } from '../database/coordination/leases.ts'
 import { aDatabase, aMarket, aRecord, aServer, type ServerOptions } from '../testing/server.ts'
 
 /** A server with metrics on a free port, and the function that reads their lines as Prometheus does. */

@@ -7,7 +7,7 @@ import { fail, succeed, type Result } from '../runtime/result.ts'
 import type { App } from './fastify-app.ts'
 
 /** What is read when the metrics are requested. Nothing here may wait for the database: it may be the one that is away. */
-export interface MetricSources {
+interface MetricSources {
   /** Password hashes. */
   hashQueue(): { readonly running: number; readonly waiting: number }
   /** undefined for a database without connections. */

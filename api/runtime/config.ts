@@ -67,7 +67,7 @@ function readGoogleSettings(read: ReadSetting, errors: string[]): GoogleSettings
 }
 
 /** A shared database and how it is used. */
-export interface PostgresSettings {
+interface PostgresSettings {
   readonly address: PostgresAddress
   readonly poolSize: number
   /** Whether statements are prepared: a connection pooler in transaction mode loses them. */

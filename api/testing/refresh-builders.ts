@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Database } from '../database/database.ts'
-import { createLeases } from '../database/leases.ts'
+import { createLeases } from '../database/coordination/leases.ts'
 import { succeed } from '../runtime/result.ts'
 import { aDatabase, aFolder } from './server.ts'
 import { tradingDaysUpTo } from '../market/trading-calendar.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '../runtime/config.ts'
 import type { Database } from '../database/database.ts'
-import { createLeases, type LeaseResult } from '../database/leases.ts'
+import { createLeases, type LeaseResult } from '../database/coordination/leases.ts'
 import type { Market } from '../market/market.ts'
 import { collectRound, type RoundResult } from './collector/collect-posts.ts'
 import { createCollection } from './collector/collection.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startPostgres, startStandby, findPostgres } from '../harness/postgres.ts'
+import { startPostgres, startStandby, findPostgres } from './postgres.ts'
 import { startBalancer } from './balancer.ts'
 import { startHaproxy } from './haproxy.ts'
 import { startInstance, type Instance } from './instances.ts'

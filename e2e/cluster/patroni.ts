@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findProgram, whenStarted } from '../engines/processes.ts'
-import { findPostgres } from '../harness/postgres.ts'
+import { findPostgres } from './postgres.ts'
 import { freePort } from '../harness/server.ts'
 import { giveToUnprivileged, signalTree, startProcessTree, type ProcessTree } from './process-tree.ts'
 

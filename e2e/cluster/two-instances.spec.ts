@@ -1,6 +1,6 @@
 import { avatar, bookmarksOf, logIn, logOut, signUp } from '../harness/accounts.ts'
 import { test as base, expect } from '../harness/fixtures.ts'
-import { findPostgres, startPostgres, type PostgresServer } from '../harness/postgres.ts'
+import { findPostgres, startPostgres, type PostgresServer } from './postgres.ts'
 import { rows, symbols } from '../harness/screen.ts'
 import { startBalancer, type Balancer } from './balancer.ts'
 import { startInstance, type Instance } from './instances.ts'

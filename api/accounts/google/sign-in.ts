@@ -1,5 +1,5 @@
 import type { UserStore } from '../users.ts'
-import { createClaims } from '../../database/claims.ts'
+import { createClaims } from '../../database/coordination/claims.ts'
 import type { Database } from '../../database/database.ts'
 import { engineOf } from '../../database/engine.ts'
 import { transact } from '../../database/transact.ts'

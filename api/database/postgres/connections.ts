@@ -1,5 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, Pool, TypeOverrides, types, type ClientBase, type ClientConfig, type PoolClient } from 'pg'
+import {
+  Client,
+  Pool,
+  TypeOverrides,
+  types,
+  type ClientBase,
+  type ClientConfig,
+  type PoolClient,
+  type QueryResult,
+} from 'pg'
 import type { PoolUsage } from '../engine.ts'
 import { isConnectionLost, PostgresError, sqlState, toPostgresError } from './postgres-error.ts'
 import type { PostgresAddress } from '../../runtime/postgres-address.ts'
@@ -24,7 +33,7 @@ export interface Connections {
    * Runs a small read on the connection that all of them share: many are on their way at a time, so that each costs no
    * wait for the one before. A read whose connection was lost is sent again.
    */
-  read(query: Query): Promise<{ readonly rows: unknown[] }>
+  read(query: Query): Promise<QueryResult>
   usage(): PoolUsage
   end(): Promise<void>
 }

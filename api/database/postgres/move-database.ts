@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 import type { Database, Tables } from '../database.ts'
@@ -21,7 +22,7 @@ type MovedTable = (typeof movedTables)[number]
 const rowsPerBatch = 1_000
 
 /** The rows of a table on both sides. */
-export interface MovedCount {
+interface MovedCount {
   readonly table: string
   readonly rows: number
 }
@@ -51,7 +52,7 @@ export async function moveDatabase({ source, target, file }: Move): Promise<Resu
 
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer)
+  await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
 }
 

@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
-import type { PoolClient } from 'pg'
+import type { PoolClient, QueryResult as PostgresResult } from 'pg'
 import { preparedStatement } from '../statement.ts'
 import type { Connections } from './connections.ts'
 import type { Query } from './shared-reader.ts'
@@ -24,12 +24,11 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
       const statement = preparedStatement(sql)
       const name = preparesStatements ? statement?.name : undefined
       const query: Query = { text: sql, values: parameters.map(checked), ...(name !== undefined && { name }) }
-      // Kysely’s types guarantee the row of the compiled query.
-      if (this.client) return (await this.run(query)) as QueryResult<Row>
-      if (statement?.isRead === true) return (await connections.read(query)) as QueryResult<Row>
+      if (this.client) return this.run(query)
+      if (statement?.isRead === true) return resultOf<Row>(await connections.read(query))
       await this.pin()
       try {
-        return (await this.run(query)) as QueryResult<Row>
+        return await this.run(query)
       } finally {
         this.unpin()
       }
@@ -60,12 +59,10 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
     }
 
     /** Runs a query on the pinned connection; `fallback` names a failure of the connection itself. */
-    async run(query: Query, fallback?: string): Promise<QueryResult<unknown>> {
+    async run<Row>(query: Query, fallback?: string): Promise<QueryResult<Row>> {
       if (!this.client) throw new PostgresError(sqlState.connectionLost, 'The transaction has ended.')
       try {
-        const { rows, rowCount, command } = await this.client.query<object>(query)
-        const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
-        return { rows, ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+        return resultOf<Row>(await this.client.query(query))
       } catch (cause) {
         const error = toPostgresError(cause, fallback)
         // A connection whose state is not known is not used again.
@@ -120,6 +117,14 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
     releaseConnection: (connection) => Promise.resolve(lazy(connection).unpin()),
     destroy: () => connections.end(),
   }
+}
+
+const changes: readonly string[] = ['INSERT', 'UPDATE', 'DELETE']
+
+function resultOf<Row>({ rows, rowCount, command }: PostgresResult): QueryResult<Row> {
+  const isChange = changes.includes(command)
+  // Kysely's types guarantee the row of the compiled query.
+  return { rows: rows as Row[], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
 }
 
 /** PostgreSQL stores NaN, which SQLite reads as null: a bug of whoever passes it. */

@@ -1,4 +1,4 @@
-import type { StorageFailure } from '../storage-failure.ts'
+import type { StorageFailure } from '../engine.ts'
 
 /** SQLSTATE codes: https://www.postgresql.org/docs/15/errcodes-appendix.html */
 export const sqlState = {

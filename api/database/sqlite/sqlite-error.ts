@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import type { StorageFailure } from '../storage-failure.ts'
+import type { StorageFailure } from '../engine.ts'
 
 /** SQLite’s errors that the disk or another process causes. */
 const failureByCode: Readonly<Record<string, StorageFailure>> = {

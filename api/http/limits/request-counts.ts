@@ -4,7 +4,7 @@ import { engineOf } from '../../database/engine.ts'
 import { statement } from '../../database/statement.ts'
 
 /** The counts of all servers on a database, as far as this one knows them. */
-export interface RequestCounts {
+interface RequestCounts {
   /** Counts a request. `current` includes it; `ttl` is how many milliseconds the count lasts. */
   count(subject: string): { readonly current: number; readonly ttl: number }
   /** Tells the database what was counted since the last time, and learns what others have counted. */

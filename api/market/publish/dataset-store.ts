@@ -36,7 +36,7 @@ export interface RefusedDataset {
 }
 
 /** The manifest of a new dataset without number, name and hash, which the store adds. */
-export type DatasetDetails = Omit<Manifest, 'source' | 'number' | 'file' | 'sha256'>
+type DatasetDetails = Omit<Manifest, 'source' | 'number' | 'file' | 'sha256'>
 
 /** The last seven datasets of one source. */
 export interface DatasetStore {
@@ -80,7 +80,7 @@ export const refusedPrefix = (source: string): string => `${source}-refused-`
 const versionOf = ({ sha256 }: Pick<Manifest, 'sha256'>): string => sha256.slice(0, 12)
 
 /** Where the datasets of a source are stored: files or rows. Methods that return no `Result` throw its errors. */
-export interface DatasetStorage {
+interface DatasetStorage {
   readonly source: string
   readonly isShared: boolean
   revision(): Promise<string>

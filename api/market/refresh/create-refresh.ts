@@ -1,6 +1,6 @@
 import type { Config } from '../../runtime/config.ts'
 import type { Database } from '../../database/database.ts'
-import { createLeases } from '../../database/leases.ts'
+import { createLeases } from '../../database/coordination/leases.ts'
 import { succeed, type Result, fail } from '../../runtime/result.ts'
 import type { RefreshJob, RefreshDependencies } from './refresh.ts'
 import { openRefreshLog } from './refresh-log.ts'

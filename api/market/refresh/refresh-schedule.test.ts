@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createLeases } from '../../database/leases.ts'
+import { createLeases } from '../../database/coordination/leases.ts'
 import { fail, succeed } from '../../runtime/result.ts'
 import { anSqliteDatabase } from '../../testing/server.ts'
 import { isTradingDay, lastTradingDay } from '../trading-calendar.ts'

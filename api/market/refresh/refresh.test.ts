@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseDataset } from '#domain/dataset/parse-dataset'
 import { aDisk, mayMount } from '../../testing/database.ts'
-import { createLeases } from '../../database/leases.ts'
+import { createLeases } from '../../database/coordination/leases.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
 import { openRefreshLog } from './refresh-log.ts'
 import {

@@ -1,5 +1,5 @@
 import { storageFailure } from '../../database/storage-failure.ts'
-import type { Leases } from '../../database/leases.ts'
+import type { Leases } from '../../database/coordination/leases.ts'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 import type { RefreshLog } from './refresh-log.ts'
 import type { Manifest } from '../publish/manifest.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { aDataDir, opened } from '../../testing/database.ts'
-import { createLeases } from '../../database/leases.ts'
+import { createLeases } from '../../database/coordination/leases.ts'
 import { aListeningServer } from '../../testing/server.ts'
 import { openMarket } from '../market.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
 import { engineOf } from '../../database/engine.ts'
-import { createLeases, type Lease } from '../../database/leases.ts'
+import { createLeases, type Lease } from '../../database/coordination/leases.ts'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 import type { NoteWriter, Subject } from '../note-cache.ts'
 import { readStocks } from '../../market/dataset/read-lines.ts'

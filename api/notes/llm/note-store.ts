@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
 
 /** A note with its dataset and its model. */
-export interface StoredNote {
+interface StoredNote {
   /** The dataset’s ETag. */
   readonly version: string
   readonly model: string

@@ -1,4 +1,4 @@
-import { attemptStatements } from '../../database/attempts.ts'
+import { attemptStatements } from '../../database/coordination/attempts.ts'
 import type { Database } from '../../database/database.ts'
 
 const hour = 3_600_000

@@ -1,5 +1,5 @@
-import type { Database } from './database.ts'
-import { statement } from './statement.ts'
+import type { Database } from '../database.ts'
+import { statement } from '../statement.ts'
 
 interface Event {
   readonly subject: string

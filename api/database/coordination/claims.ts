@@ -1,5 +1,5 @@
-import type { Database } from './database.ts'
-import { statement } from './statement.ts'
+import type { Database } from '../database.ts'
+import { statement } from '../statement.ts'
 
 const claimStatement = (db: Database) =>
   statement<{ readonly subject: string; readonly at: number }, unknown>(({ subject, at }) =>
@@ -10,7 +10,7 @@ const claimStatement = (db: Database) =>
   )
 
 /** Makes transactions that claim a common subject run one after the other. `at` is the time in milliseconds. */
-export type Claim = (transaction: Database, subjects: readonly string[], at: number) => Promise<void>
+type Claim = (transaction: Database, subjects: readonly string[], at: number) => Promise<void>
 
 /**
  * Claims for what has no row of its own yet, such as an e-mail address that signs up. A claim is the first statement of

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expect, test } from './harness/fixtures.ts'
-import { signUp } from './harness/accounts.ts'
-import { chooseTool, rows, symbols } from './harness/screen.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { signUp } from '../harness/accounts.ts'
+import { chooseTool, rows, symbols } from '../harness/screen.ts'
 
 /**
  * What localStorage, IndexedDB and the caches held after using version 0.1.0 with twelve stocks of the simulated

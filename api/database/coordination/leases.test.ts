@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { aDataDir, opened } from '../testing/database.ts'
+import { aDataDir, opened } from '../../testing/database.ts'
 import { createLeases, LeaseLost, type Lease, type LeaseOptions } from './leases.ts'
 
 /** Two processes from the view of the database: each has its own connection. */

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { aDatabase } from '../testing/server.ts'
+import { aDatabase } from '../../testing/server.ts'
 import { msUntilAllowed, attemptStatements } from './attempts.ts'
 
 const minute = 60_000

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from './database.ts'
-import { engineOf } from './engine.ts'
-import { statement } from './statement.ts'
-import { transact, type Work } from './transact.ts'
+import type { Database } from '../database.ts'
+import { engineOf } from '../engine.ts'
+import { statement } from '../statement.ts'
+import { transact, type Work } from '../transact.ts'
 
 interface Name {
   readonly name: string
