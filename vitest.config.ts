@@ -25,11 +25,13 @@ interface ProjectOptions {
   readonly isolate: boolean
   readonly exclude?: string[]
   readonly env?: Record<string, string>
+  readonly define?: Record<string, string>
   readonly globalSetup?: string
 }
 
-const project = (name: string, include: readonly string[], options: ProjectOptions) => ({
+const project = (name: string, include: readonly string[], { define = {}, ...options }: ProjectOptions) => ({
   extends: true as const,
+  define,
   test: { name, include: [...include], ...options, exclude: [...configDefaults.exclude, ...(options.exclude ?? [])] },
 })
 
@@ -49,6 +51,8 @@ export default defineConfig({
               isolate: false,
               exclude: [...slow, ...onlySqlite],
               env: { TEST_ENGINE: 'postgres' },
+              // All samples are run on the other engine.
+              define: { __SAMPLE_SHARE__: process.env['LONG'] === undefined ? '0.1' : '1' },
               globalSetup: 'e2e/cluster/unit-test-postgres.ts',
             }),
           ]
