@@ -78,11 +78,11 @@ export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
-  if (isControlled) warmCache()
+  if (isControlled) warmCache(['/ai'])
   serviceWorker.addEventListener('controllerchange', () => {
     // The first service worker replaces none.
     if (isControlled) reloadPage()
-    else warmCache()
+    else warmCache(['/config', '/ai'])
     isControlled = true
   })
   const workbox = new Workbox('/sw.js')
@@ -99,9 +99,9 @@ export async function watchForUpdates(): Promise<void> {
   if (registration) pollForUpdates(registration)
 }
 
-/** Requests what an offline start needs, so that the service worker caches it. */
-function warmCache(): void {
-  for (const path of ['/config', '/ai']) void apiGet(path)
+/** Requests what an offline start needs, so that the service worker caches it. Every visit requests the configuration anyway. */
+function warmCache(paths: readonly string[]): void {
+  for (const path of paths) void apiGet(path)
 }
 
 function pollForUpdates(registration: ServiceWorkerRegistration): void {
