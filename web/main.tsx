@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { fail } from '#worker/contract'
 import { followUser } from './data/session/follow-user.ts'
 import { withStartupCache, readStartupCache } from './data/screener/startup-cache.ts'
-import { prefetch } from './data/pwa/load-chunk.ts'
+import { loadInBackground } from './data/pwa/load-chunk.ts'
 import { latestOnly } from './data/screener/latest-only.ts'
 import { ResultStore } from './data/screener/result-store.ts'
 import { startScreener } from './data/screener/screener.ts'
@@ -13,6 +13,7 @@ import { followInternalLinks, Pages } from './app/pages.tsx'
 import { App, findShell } from './app/shell.tsx'
 import type { AppContext } from './pages/app-context.ts'
 import { saveInstallPrompt } from './state/pwa.ts'
+import { startClock } from './state/clock.ts'
 import { connection } from './state/connection.ts'
 import { applyAppearance, createSettings, hasDefaults } from './state/settings.ts'
 import { closeOverlayOnNavigation } from './state/overlay.ts'
@@ -35,6 +36,7 @@ const loaded = load()
 addEventListener('beforeinstallprompt', saveInstallPrompt)
 
 followUser()
+startClock()
 
 const settings = createSettings(() => localStorage)
 applyAppearance(settings, document.documentElement)
@@ -45,7 +47,7 @@ closeOverlayOnNavigation(history)
 followInternalLinks(history, document)
 const screenUrl = createScreenUrl(history)
 if (history.location.search.includes('share_')) {
-  prefetch(async () => (await loadDeferredStartup()).openShared({ history, screener, screenUrl }))
+  loadInBackground(async () => (await loadDeferredStartup()).openShared({ history, screener, screenUrl }))
 }
 const results = new ResultStore(
   { ...screener, screen: latestOnly(screener.screen, fail('superseded')) },
@@ -71,16 +73,16 @@ const painted = new Promise<void>((resolve) => {
 })
 const soon = loaded.then(() => store.stonks && new Promise<void>((resolve) => setTimeout(resolve, 1000)))
 void Promise.race([painted, soon]).then(() => {
-  prefetch(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets())
+  loadInBackground(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets())
   // Keys are for a page that is there; what is pressed in the meantime is not lost.
-  prefetch(async () => {
+  loadInBackground(async () => {
     const { startKeyCommands, startPrinting } = await import('./app/keyboard/commands.chunk.ts')
     startKeyCommands(settings, presses())
     startPrinting(context)
   })
 })
 void Promise.all([loaded, Promise.race([painted, soon])]).then(() =>
-  prefetch(async () =>
+  loadInBackground(async () =>
     (await loadDeferredStartup()).startDeferred({
       ...context,
       load,

@@ -1,5 +1,6 @@
 import { subscribeKey } from 'valtio/utils'
 import { Workbox } from 'workbox-window'
+import { clock } from '../../state/clock.ts'
 import { release, setUpdateReady } from '../../state/pwa.ts'
 import { apiGet } from '../api/api.ts'
 
@@ -113,8 +114,7 @@ function pollForUpdates(registration: ServiceWorkerRegistration): void {
   const checkWhenDue = () => {
     if (document.visibilityState === 'visible' && performance.now() - last >= intervalMs) check()
   }
-  document.addEventListener('visibilitychange', checkWhenDue)
-  setInterval(checkWhenDue, intervalMs / 4)
+  subscribeKey(clock, 'minute', checkWhenDue, true)
   // A server of another release most likely serves another page, too.
   const compare = () => release.server !== null && release.server !== __RELEASE__ && check()
   subscribeKey(release, 'server', compare)
