@@ -28,6 +28,24 @@ export function preloadManifest(): Plugin {
   }
 }
 
+/**
+ * Names the group of the modules that the entry module imports, directly or not, without lazy ones: what a first visit needs.
+ * The entry itself is left out, since a group is a chunk of its own.
+ */
+export function firstVisitGroup(entry: string): (id: string, context: Rolldown.ChunkingContext) => string | null {
+  let modules: ReadonlySet<string> | undefined
+  return (id, context) => ((modules ??= staticImports(entry, context)).has(id) && id !== entry ? 'shared' : null)
+}
+
+function staticImports(id: string, context: Rolldown.ChunkingContext, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(id)) return found
+  found.add(id)
+  // Its index lists all of the router, of which the first visit takes the history only.
+  const imports = /@tanstack.react-router/.test(id) ? [] : (context.getModuleInfo(id)?.importedIds ?? [])
+  for (const imported of imports) staticImports(imported, context, found)
+  return found
+}
+
 /** The files of a chunk and of its static imports: scripts and style sheets. */
 function withImports(
   bundle: Rolldown.OutputBundle,

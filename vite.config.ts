@@ -1,13 +1,15 @@
 import type { DevelopmentApp } from './api/cli/development.ts'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
+import { defineConfig, type Plugin, type UserConfig, type ViteDevServer } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { buildTarget } from './browser-support.js'
-import { preloadManifest } from './preload-manifest.ts'
+import { firstVisitGroup, preloadManifest } from './preload-manifest.ts'
 import release from './package.json' with { type: 'json' }
 import { pwa } from './pwa.config.ts'
+import { reactSubset } from './react-subset.ts'
 import { shortClassNames } from './short-class-names.ts'
+import { staticShell } from './static-shell.ts'
 import { startupImageLinks } from './startup-images.ts'
 
 /** The version of the release, which the page and the server compare. */
@@ -45,6 +47,25 @@ function apiInDevelopment(): Plugin {
   }
 }
 
+/** What the page's build shares with the rendering of its shell. */
+const page = (command: 'build' | 'serve') =>
+  ({
+    root: root + 'web',
+    define,
+    resolve: {
+      alias: [
+        // The router depends on a polyfill of a hook that React has had since version 18.
+        { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+        {
+          // Its browser build decodes entities by assigning innerHTML, which the Content Security Policy forbids.
+          find: 'decode-named-character-reference',
+          replacement: fileURLToPath(import.meta.resolve('decode-named-character-reference')),
+        },
+      ],
+    },
+    css: { modules: command === 'build' ? { generateScopedName: shortClassNames(root + 'web') } : {} },
+  }) satisfies UserConfig
+
 /** `vite build` builds the page and its workers into dist/web, `vite build --ssr` the server and its commands into dist/api. */
 export default defineConfig(({ command, isSsrBuild }) =>
   isSsrBuild
@@ -67,21 +88,16 @@ export default defineConfig(({ command, isSsrBuild }) =>
         },
       }
     : {
-        root: root + 'web',
-        plugins: [react(), apiInDevelopment(), VitePWA(pwa), preloadManifest(), startupImageLinks()],
-        define,
-        resolve: {
-          alias: [
-            // The router depends on a polyfill of a hook that React has had since version 18.
-            { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-            {
-              // Its browser build decodes entities by assigning innerHTML, which the Content Security Policy forbids.
-              find: 'decode-named-character-reference',
-              replacement: fileURLToPath(import.meta.resolve('decode-named-character-reference')),
-            },
-          ],
-        },
-        css: { modules: command === 'build' ? { generateScopedName: shortClassNames(root + 'web') } : {} },
+        ...page(command),
+        plugins: [
+          react(),
+          reactSubset(),
+          apiInDevelopment(),
+          VitePWA(pwa),
+          preloadManifest(),
+          startupImageLinks(),
+          staticShell({ ...page(command), plugins: [react()] }),
+        ],
         server: { fs: { allow: [root] } },
         worker: {
           format: 'es',
@@ -108,18 +124,20 @@ export default defineConfig(({ command, isSsrBuild }) =>
               // A lazily imported module x.chunk.tsx becomes the file x-….js.
               chunkFileNames: ({ name }) => `static/js/${name.replace('.chunk', '')}-[hash].js`,
               assetFileNames: 'static/assets/[name]-[hash][extname]',
-              // The first rows need what all chunks share: one file compresses better than six.
               codeSplitting: {
                 groups: [
                   {
-                    name: 'shared',
-                    test: /node_modules\/(react|valtio|proxy-compare|@tanstack)\/|rolldown.runtime|\/domain\/(stock\/(stock|fields|metrics?)|screen\/(filters|ranges))\.ts$|\/worker\/contract\.ts$|\/web\/state\/store\.ts$|\/domain\/(server-response|screen\/filter-codec)\.ts$|\/ui\/(icons\/icon|controls\/button|messages\/empty-state|data-display\/visually-hidden)\./,
+                    name: 'router',
+                    test: /node_modules\/(@tanstack\/(?!history)|use-sync-external-store\/)/,
+                    includeDependenciesRecursively: false,
                   },
+                  // One file beside the entry: it compresses better than a file for each set of chunks that share modules.
+                  { name: firstVisitGroup(root + 'web/main.tsx') },
                   {
                     // Small modules that several lazy chunks share: one file each would cost a request and an entry of
                     // the precache.
                     name: 'parts',
-                    test: /\/web\/(ui\/(form|sheet)\/(?!sheet-router)|texts\/(form|pages)\.|ui\/(navigation\/back-button|controls\/disclosure|icons\/lazy-icons|hooks\/(use-page-title|use-root-tokens))\.|data\/screener\/use-worker-query\.|pages\/(use-stock|use-is-beta)\.)|\/domain\/text\/cashtags\.ts$/,
+                    test: /\/web\/(ui\/(form|sheet)\/(?!sheet-router)|texts\/(form|pages)\.|ui\/(navigation\/back-button|controls\/disclosure|icons\/lazy-icons|hooks\/(use-page-title|use-root-tokens))\.|data\/screener\/use-worker-query\.|pages\/(use-stock|use-is-beta)\.|data\/(random-id|api\/(use-fetched|analytics))\.|format\/external-links\.)|\/domain\/text\/cashtags\.ts$/,
                     includeDependenciesRecursively: false,
                   },
                 ],

@@ -40,17 +40,31 @@ describe('every response has security headers', () => {
         "frame-src 'self' https://s.tradingview.com https://www.tradingview-widget.com;" +
         "frame-ancestors 'none';base-uri 'none';object-src 'none';form-action 'self';" +
         "require-trusted-types-for 'script';trusted-types default",
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
+    })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(headers).not.toHaveProperty('strict-transport-security')
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  test.for(['/', '/AAPL'])('a document has those of documents, too: %s', async (path) => {
+    const { headers } = await app.inject({ url: path, headers: { accept: 'text/html' } })
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
       'referrer-policy': 'strict-origin-when-cross-origin',
     })
     expect(headers['permissions-policy']).toMatch(/^(\S+=\(\)(, |$))+$/)
     expect(headers['permissions-policy']).toContain('geolocation=()')
-    expect(headers).not.toHaveProperty('access-control-allow-origin')
-    expect(headers).not.toHaveProperty('strict-transport-security')
-    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  test('a 304 repeats none of them: the browser has stored them', async () => {
+    const { headers } = await app.inject('/data/stonks')
+    const again = await app.inject({ url: '/data/stonks', headers: { 'if-none-match': headers.etag } })
+    expect(again.statusCode).toBe(304)
+    expect(Object.keys(again.headers).filter((name) => /policy|content-type-options|frame/.test(name))).toEqual([])
+    expect(JSON.stringify(again.headers).length).toBeLessThan(400)
   })
 
   test('over https, Strict-Transport-Security is set', async () => {

@@ -1,4 +1,5 @@
 import { fieldsOf } from './keys-of.ts'
+
 /**
  * The header that every response of /api and /data carries, and nothing else. Networks answer in the server's place: a
  * sign-in page with 200 or 403, a filter's page with 451, a gateway's JSON with 502. A response without the header says
@@ -13,6 +14,13 @@ interface AnyResponse {
 
 /** Whether our server sent this response. */
 export const isFromServer = ({ headers }: AnyResponse): boolean => headers.has(serverHeader)
+
+/**
+ * The HTML file for a path with its query. That of the main page begins with its tabs, search and placeholders for rows, that of
+ * other pages, or other views of the main page, with the header only. The server and the service worker choose alike.
+ */
+export const htmlFileOf = (address: string): 'index.html' | 'page.html' =>
+  /^\/($|\?)/.test(address) && !/[?&](tab|view|compare)=/.test(address) ? 'index.html' : 'page.html'
 
 /** Why the server refused a request: a sentence for users and a stable code for programs. */
 interface ServerFailure {

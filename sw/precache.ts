@@ -1,5 +1,7 @@
 import { addPlugins, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import type { RouteHandlerCallback } from 'workbox-core'
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing'
+import { htmlFileOf } from '#domain/server-response'
 
 /**
  * Addresses that are the server's own although a browser may navigate to them: signing in with Google is a navigation,
@@ -30,7 +32,9 @@ export function precacheApp(): void {
   ])
   // A stock's address may end in anything, “.html” too: only what the build names is a file.
   precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false })
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...navigationDenylist] }))
+  const servePage: RouteHandlerCallback = (options) =>
+    createHandlerBoundToURL(`/${htmlFileOf(options.url.pathname + options.url.search)}`)(options)
+  registerRoute(new NavigationRoute(servePage, { denylist: [...navigationDenylist] }))
   // Fall back to the network if a precached file is missing.
   setCatchHandler(({ request }) => fetch(request))
 }

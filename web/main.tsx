@@ -1,21 +1,23 @@
-import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createBrowserHistory } from '@tanstack/react-router'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { fail } from '#worker/contract'
 import { followUser } from './data/session/follow-user.ts'
 import { withStartupCache, readStartupCache } from './data/screener/startup-cache.ts'
-import { prefetch } from './data/pwa/load-chunk.ts'
+import { loadInBackground } from './data/pwa/load-chunk.ts'
 import { latestOnly } from './data/screener/latest-only.ts'
 import { ResultStore } from './data/screener/result-store.ts'
 import { startScreener } from './data/screener/screener.ts'
 import { bufferKeydowns } from './app/keyboard/buffer-keydowns.ts'
 import { loadStonks } from './features/loading/load-stonks.ts'
-import { followInternalLinks, createAppRouter } from './app/router.tsx'
+import { followInternalLinks, Pages } from './app/pages.tsx'
+import { App, findShell } from './app/shell.tsx'
 import type { AppContext } from './pages/app-context.ts'
 import { saveInstallPrompt } from './state/pwa.ts'
-import { applyAppearance, createSettings } from './state/settings.ts'
+import { startClock } from './state/clock.ts'
+import { connection } from './state/connection.ts'
+import { applyAppearance, createSettings, hasDefaults } from './state/settings.ts'
 import { closeOverlayOnNavigation } from './state/overlay.ts'
-import { createScreenUrl, createUrlChoice } from './state/url-state.ts'
+import { createMainLocation, createScreenUrl, createUrlChoice } from './state/url-state.ts'
 import { errorDidChange, clearError, stonksDidChange, store } from './state/store.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -34,6 +36,7 @@ const loaded = load()
 addEventListener('beforeinstallprompt', saveInstallPrompt)
 
 followUser()
+startClock()
 
 const settings = createSettings(() => localStorage)
 applyAppearance(settings, document.documentElement)
@@ -44,7 +47,7 @@ closeOverlayOnNavigation(history)
 followInternalLinks(history, document)
 const screenUrl = createScreenUrl(history)
 if (history.location.search.includes('share_')) {
-  prefetch(async () => (await loadDeferredStartup()).openShared({ history, screener, screenUrl }))
+  loadInBackground(async () => (await loadDeferredStartup()).openShared({ history, screener, screenUrl }))
 }
 const results = new ResultStore(
   { ...screener, screen: latestOnly(screener.screen, fail('superseded')) },
@@ -53,6 +56,7 @@ const results = new ResultStore(
 const context: AppContext = {
   screener,
   results,
+  mainLocation: createMainLocation(history),
   screenUrl,
   tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
   viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
@@ -69,16 +73,16 @@ const painted = new Promise<void>((resolve) => {
 })
 const soon = loaded.then(() => store.stonks && new Promise<void>((resolve) => setTimeout(resolve, 1000)))
 void Promise.race([painted, soon]).then(() => {
-  prefetch(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets())
+  loadInBackground(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets())
   // Keys are for a page that is there; what is pressed in the meantime is not lost.
-  prefetch(async () => {
+  loadInBackground(async () => {
     const { startKeyCommands, startPrinting } = await import('./app/keyboard/commands.chunk.ts')
     startKeyCommands(settings, presses())
     startPrinting(context)
   })
 })
 void Promise.all([loaded, Promise.race([painted, soon])]).then(() =>
-  prefetch(async () =>
+  loadInBackground(async () =>
     (await loadDeferredStartup()).startDeferred({
       ...context,
       load,
@@ -88,12 +92,14 @@ void Promise.all([loaded, Promise.race([painted, soon])]).then(() =>
   ),
 )
 
-const router = createAppRouter(history, context)
-
-const root = document.getElementById('root')
-if (!root) throw new Error('#root is missing')
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
+const app = (
+  <App {...{ history, context }}>
+    <Pages />
+  </App>
 )
+const shell = findShell(document)
+// The HTML shows the start of a first visit to the main page; any other is rendered anew, in its place.
+const isFirstVisit = store.user === null && store.stonks === null && connection.isOnline && hasDefaults(settings)
+const isAsBuilt = shell.hasContent && isFirstVisit && history.location.href === '/'
+if (isAsBuilt) hydrateRoot(shell.container, app)
+else createRoot(shell.container).render(app)

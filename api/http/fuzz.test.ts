@@ -8,7 +8,7 @@ import { aFolder, aServer } from '../testing/server.ts'
 let app: App
 let remove: () => Promise<void>
 beforeAll(async () => {
-  const folder = await aFolder({ 'index.html': '<!doctype html>' })
+  const folder = await aFolder({ 'index.html': '<!doctype html>', 'page.html': '<!doctype html>' })
   remove = folder.remove
   app = await aServer({ web: folder.path })
   app.addHook('onResponse', (request, reply, next) => {

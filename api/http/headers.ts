@@ -52,9 +52,16 @@ const disabledFeatures = [
   'xr-spatial-tracking',
 ]
 
+/** Headers that concern documents and the workers of a page: a browser ignores them on data. */
+const documentHeaders = [
+  ...['permissions-policy', 'cross-origin-opener-policy', 'origin-agent-cluster', 'referrer-policy'],
+  ...['x-dns-prefetch-control', 'x-download-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'],
+]
+
 /**
  * Adds security headers to every response. `secure`: the site is served over https, and browsers must use
- * nothing else.
+ * nothing else. A 304 has none, since the browser has stored those of the response that it confirms; data has only those that
+ * concern it. Without that a revisit would consist of headers mostly.
  */
 export async function addSecurityHeaders(app: App, { secure }: { readonly secure: boolean }): Promise<void> {
   const headers = {
@@ -64,6 +71,12 @@ export async function addSecurityHeaders(app: App, { secure }: { readonly secure
   app.addHook('onRequest', (_request, reply, next) => {
     void reply.headers(headers)
     next()
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isDocument = !hasServerHeader(request.url) || String(reply.getHeader('content-type')).startsWith('text/html')
+    const needless = reply.statusCode === 304 ? Object.keys(headers) : isDocument ? [] : documentHeaders
+    for (const name of needless) reply.removeHeader(name)
+    done(null, payload)
   })
 }
 

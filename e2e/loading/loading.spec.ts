@@ -159,7 +159,7 @@ for (const width of [1440, 390, 340]) {
       await route.continue()
     })
     const markAndName = async () => {
-      await expect(page.getByText('Stonks', { exact: true }).first()).toBeVisible()
+      await expect(page.getByText('Stonks', { exact: true }).filter({ visible: true }).first()).toBeVisible()
       return page.screenshot({ clip: { x: 0, y: 0, width: 115, height: 56 } })
     }
     // The market adds the label "simulated", which may move the name.

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { clock } from '../state/clock.ts'
 import { connection } from '../state/connection.ts'
 import { loading, store } from '../state/store.ts'
 import { header } from '../texts/first-visit/shell.ts'
@@ -11,7 +12,6 @@ import type { Dataset } from '#worker/contract'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { formatSession } from '../format/dates.ts'
 import { lazySheet } from '../ui/loading/lazy-component.tsx'
-import { useMinute } from '../ui/hooks/use-minute.ts'
 
 const DataSheet = lazySheet(loadChunk(async () => (await import('./data-sheet.tsx')).DataSheet))
 
@@ -26,7 +26,8 @@ interface FreshnessPillProps {
 /** The date of the prices, which is the newest session in the data; a click shows details of the dataset. */
 export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillProps) {
   const [open, setOpen] = useState(false)
-  const { daysOld, isStale } = freshness(date, useMinute())
+  const { minute } = useSnapshot(clock)
+  const { daysOld, isStale } = freshness(date, minute)
   const age = daysOld === 0 ? '' : header.daysOld(daysOld)
   return (
     <>

@@ -7,7 +7,6 @@ import { BackupSection } from '../features/settings/backup-section.tsx'
 import { saveFile } from '../features/export/share.ts'
 import { InstallSection } from '../features/install/install-section.tsx'
 import { SettingsSheet } from '../features/settings/settings-sheet.tsx'
-import { useRouter } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio/react'
 import { googleFinance, stockAddress, yahooFinance } from '../format/links.ts'
 import { openStockOverlay, overlay } from '../state/overlay.ts'
@@ -17,6 +16,7 @@ import { lazyIcons } from '../ui/icons/lazy-icons.ts'
 import { SheetItem, SheetLink, Sheet } from '../ui/sheet/sheet.tsx'
 import { useBookmark, useComparing } from '../pages/use-stock-actions.ts'
 import { useStock } from '../pages/use-stock.ts'
+import { useHistory } from '../ui/navigation/use-history.ts'
 
 // All overlays, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
 export { KeysSheet } from './keyboard/keys-sheet.tsx'
@@ -50,7 +50,7 @@ export function SettingsOverlay({ onClose }: { readonly onClose: () => void }) {
 export function StockMenu({ onClose }: { readonly onClose: () => void }) {
   const { symbol } = useSnapshot(overlay)
   const { stonks } = useSnapshot(store)
-  const { history } = useRouter()
+  const history = useHistory()
   const bookmark = useBookmark()
   const comparing = useComparing()
   const outcome = useStock(symbol)

@@ -1,39 +1,34 @@
-import { createRootRouteWithContext, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  rootRouteId,
+  RouterProvider,
+  useMatches,
+  useRouteContext,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { useLayoutEffect, useState, type ComponentType } from 'react'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
-import { ErrorPage, Shell } from './shell.tsx'
-import { MainPage } from '../pages/main/main-page.tsx'
-import type { AppContext } from '../pages/app-context.ts'
-import { screenBar } from '../texts/first-visit/results.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
-import { ProgressBar } from '../ui/loading/progress.tsx'
+import { useHistory } from '../ui/navigation/use-history.ts'
+import { PageProgress } from './pages.tsx'
+import { ErrorPage } from './shell.tsx'
 
-/**
- * Makes plain links within the app navigate without a page load, wherever they are: in a row, in a note.
- * Modified clicks, other targets and downloads are left to the browser.
- */
-export function followInternalLinks(history: RouterHistory, document: Document): void {
-  document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0 || hasModifier(event)) return
-    const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-    if (!(link instanceof HTMLAnchorElement) || (link.target || '_self') !== '_self') return
-    if (link.hasAttribute('download') || link.origin !== location.origin || isServers(link.pathname)) return
-    if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search) return
-    event.preventDefault()
-    history.push(link.pathname + link.search + link.hash)
-  })
+interface RouterContext {
+  /** Called when another page is shown: whether it is the main page, which is rendered beside the router. */
+  readonly onShown: (isMain: boolean) => void
 }
-
-const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  metaKey || ctrlKey || shiftKey || altKey
-
-const isServers = (pathname: string): boolean => /^\/(api|data|static)\//.test(pathname)
 
 const page = (load: () => Promise<ComponentType>) => lazyComponent(loadChunk(load), { onFailure: 'page' })
 const NotFoundPage = page(async () => (await import('../pages/documents/documents.chunk.tsx')).NotFoundPage)
-const root = createRootRouteWithContext<AppContext>()({ component: Shell, notFoundComponent: () => <NotFoundPage /> })
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  notFoundComponent: () => <NotFoundPage />,
+})
 const getParentRoute = () => root
-const main = createRoute({ getParentRoute, path: '/', component: MainPage })
+const main = createRoute({ getParentRoute, path: '/', component: () => null })
 const login = createRoute({
   getParentRoute,
   path: '/login',
@@ -71,7 +66,7 @@ const stock = createRoute({
 })
 
 /** The routes of all pages. */
-export function createAppRouter(history: RouterHistory, context: AppContext) {
+function createAppRouter(history: RouterHistory, context: RouterContext) {
   return createRouter({
     history,
     context,
@@ -79,7 +74,7 @@ export function createAppRouter(history: RouterHistory, context: AppContext) {
     // Case-sensitive: /LOGIN is a stock, /login the login page.
     caseSensitive: true,
     defaultErrorComponent: ErrorPage,
-    defaultPendingComponent: () => <ProgressBar label={screenBar.loading} percent={null} />,
+    defaultPendingComponent: PageProgress,
     // The query string stays as it is: parsing and serializing it again would change links from other sites.
     parseSearch: (query) => ({ query }),
     stringifySearch: ({ query }) => (typeof query === 'string' ? query : ''),
@@ -90,4 +85,23 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
+}
+
+function Root() {
+  const { onShown } = useRouteContext({ from: rootRouteId })
+  const isMain = useMatches({ select: (matches) => matches.at(-1)?.routeId === main.id })
+  // In the same frame as the page itself: neither is the main page shown twice, nor nothing.
+  useLayoutEffect(() => onShown(isMain), [isMain, onShown])
+  return <Outlet />
+}
+
+interface RoutesProps extends RouterContext {
+  readonly isMain: boolean
+}
+
+/** The page of the address; nothing for the main page. */
+export function Routes({ onShown }: RoutesProps) {
+  const history = useHistory()
+  const [router] = useState(() => createAppRouter(history, { onShown }))
+  return <RouterProvider router={router} />
 }

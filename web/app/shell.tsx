@@ -1,17 +1,19 @@
-import { Outlet } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import type { RouterHistory } from '@tanstack/react-router'
+import { StrictMode, type MouseEvent, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { AppHeader } from './header.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
 import { compared } from '../state/compared.ts'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
-import { lazyComponent } from '../ui/loading/lazy-component.tsx'
+import { ErrorBoundary, lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { openOverlay } from '../state/overlay.ts'
 import { release } from '../state/pwa.ts'
 import { store } from '../state/store.ts'
 import { shell as texts, errorPage } from '../texts/first-visit/shell.ts'
-import { useAppContext } from '../pages/app-context.ts'
+import { AppContextProvider, useAppContext, type AppContext } from '../pages/app-context.ts'
 import { Overlays } from './overlays.tsx'
+import { HistoryContext } from '../ui/navigation/use-history.ts'
+import { useIsMainInUrl } from './pages.tsx'
 import styles from './shell.module.css'
 import { useCompared } from '../pages/use-compared.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -32,13 +34,34 @@ const Leaderboards = lazyComponent(
   loadChunk(async () => (await import('../pages/account/account.chunk.tsx')).LeaderboardsLinkContainer),
 )
 
+interface AppProps {
+  readonly history: RouterHistory
+  readonly context: AppContext
+  /** The page; the HTML of the build has another one than the app. */
+  readonly children: ReactNode
+}
+
+/** The whole app. The build renders it as HTML, which the same components take over. */
+export const App = ({ history, context, children }: AppProps) => (
+  <StrictMode>
+    <HistoryContext value={history}>
+      <AppContextProvider value={context}>
+        <ErrorBoundary failure={() => <ErrorPage />}>
+          <Shell>{children}</Shell>
+        </ErrorBoundary>
+      </AppContextProvider>
+    </HistoryContext>
+  </StrictMode>
+)
+
 /** The frame of every page: header, content, compare tray and overlays. */
-export function Shell() {
+function Shell({ children }: { readonly children: ReactNode }) {
   const { screener } = useAppContext()
   const { symbols } = useSnapshot(compared)
   const { user } = useSnapshot(store)
   const { isReady } = useSnapshot(release)
-  const isComparing = useCompared().length === 0 && symbols.length > 0
+  const isMain = useIsMainInUrl()
+  const isComparing = useCompared().length > 0 && isMain
   return (
     <div className={styles.shell}>
       <a href="#content" className={styles.skip} onClick={skip}>
@@ -52,13 +75,29 @@ export function Shell() {
         menu={user && <AccountMenu user={user} />}
       />
       <main id="content" tabIndex={-1} className={styles.content}>
-        <Outlet />
+        <ErrorBoundary failure={() => <ErrorPage />}>{children}</ErrorBoundary>
       </main>
-      {isComparing && <CompareTray />}
+      {symbols.length > 0 && !isComparing && <CompareTray />}
       {isReady && <ReleaseNotice />}
       <Overlays />
     </div>
   )
+}
+
+/** The layouts of the shell in the HTML; the style sheet shows the one for the viewport. */
+export type ShellLayout = 'narrow' | 'wide'
+
+/** From this width on the layout is wide. */
+export const wideQuery = '(width >= 40rem)'
+
+/** The element to render the app into, and whether it has the HTML of the build; the development server writes none. */
+export function findShell(document: Document): { readonly container: Element; readonly hasContent: boolean } {
+  const layout: ShellLayout = matchMedia(wideQuery).matches ? 'wide' : 'narrow'
+  const root = document.getElementById('root')
+  const container = root?.querySelector(`[data-shell=${layout}]`)
+  for (const shell of root?.querySelectorAll('[data-shell]') ?? []) if (shell !== container) shell.remove()
+  if (!root) throw new Error('#root is missing')
+  return { container: container ?? root, hasContent: container !== null }
 }
 
 /** Moves the focus without adding a hash to the address, because users share addresses. */

@@ -4,9 +4,10 @@ import { pushSheet } from '../ui/sheet/sheet-history.ts'
 import { useLightDismiss } from '../ui/sheet/sheet.tsx'
 import { StockCombobox, type StockOption } from '../ui/controls/stock-combobox.tsx'
 import styles from './symbol-jump.module.css'
-import { useNavigate } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio/react'
 import { overlay } from '../state/overlay.ts'
+import { stockAddress } from '../format/links.ts'
+import { useHistory } from '../ui/navigation/use-history.ts'
 import { useSymbolSearch } from '../pages/use-symbol-search.ts'
 
 interface SymbolJumpProps {
@@ -52,9 +53,9 @@ function SymbolJump({ typed, find, onOpen, onClose }: SymbolJumpProps) {
 
 /** The symbol search over any page. It searches all stocks, regardless of the filters. */
 export function JumpOverlay({ onClose }: { readonly onClose: () => void }) {
-  const navigate = useNavigate()
+  const history = useHistory()
   const find = useSymbolSearch()
-  const open = (symbol: string) => void navigate({ to: '/$symbol', params: { symbol } })
+  const open = (symbol: string) => history.push(stockAddress(symbol))
   const { typed } = useSnapshot(overlay)
   return <SymbolJump typed={typed} find={find} onOpen={open} onClose={onClose} />
 }

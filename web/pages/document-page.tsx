@@ -1,7 +1,7 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { sendPageView } from '../data/api/analytics.ts'
 import { SiteFooter } from '../features/legal/site-footer.tsx'
+import { useHistory } from '../ui/navigation/use-history.ts'
 import { BackButton } from '../ui/navigation/back-button.tsx'
 import { usePageTitle } from '../ui/hooks/use-page-title.ts'
 import { notFound } from '../texts/pages.ts'
@@ -14,7 +14,7 @@ interface DocumentPageProps {
 
 /** A page of text, scrolled to its top or to the section in the address's hash. */
 export function DocumentPage({ title, children }: DocumentPageProps) {
-  const { history } = useRouter()
+  const history = useHistory()
   usePageTitle(title)
   useEffect(() => void sendPageView(title), [title])
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { loadAccountChunk } from '../data/session/follow-user.ts'
@@ -7,22 +6,23 @@ import { rememberBookmark } from '../data/bookmarks/remembered-bookmark.ts'
 import { store } from '../state/store.ts'
 import { showToast } from '../state/overlay.ts'
 import { type CompareSelection, compared, toggleCompared, maxCompared } from '../state/compared.ts'
+import { useHistory } from '../ui/navigation/use-history.ts'
 import { compareLimit } from '../texts/first-visit/results.ts'
 
 /** Which stocks are bookmarked, and the function that toggles a bookmark: signed out, it leads to the login. */
 export function useBookmark(): BookmarkState {
   const { user } = useSnapshot(store)
   const { symbols: pending } = useSnapshot(pendingBookmarks)
-  const navigate = useNavigate()
+  const history = useHistory()
   const bookmarks = user?.bookmarks
   // A stable function: toggling a bookmark must re-render only its own row.
   const toggle = useCallback(
     (symbol: string) => {
       if (store.user) return void toggleBookmark(symbol)
       rememberBookmark(symbol)
-      void navigate({ to: '/login' })
+      history.push('/login')
     },
-    [navigate],
+    [history],
   )
   return useMemo(() => {
     const bookmarked = new Set(bookmarks)

@@ -27,6 +27,8 @@ test('the last stock is known', () => {
 })
 
 async function afterReload(stored?: string) {
+  // As the router does for every entry.
+  history.replaceState({ key: 'step' }, '')
   dispatchEvent(new Event('pagehide'))
   if (stored !== undefined) sessionStorage.setItem('stonks:places', stored)
   vi.resetModules()

@@ -8,12 +8,16 @@ export interface ScrollPosition {
 const maxPositions = 50
 
 const storageName = 'stonks:places'
-const tops = readStored()
+// An entry without a state is new, and Back leads to no other entry without loading the page again: nothing to restore. The
+// first access to the storage waits for another process.
+const isNewEntry = history.state === null
+const tops = isNewEntry ? new Map<string, number>() : readStored()
 
 // A reload, as for a new release, restores the positions.
 addEventListener('pagehide', () => {
   try {
-    sessionStorage.setItem(storageName, JSON.stringify([...tops]))
+    const entries = isNewEntry ? [...readStored(), ...tops] : [...tops]
+    sessionStorage.setItem(storageName, JSON.stringify(entries.slice(-maxPositions)))
   } catch {
     // Without storage a reload begins at the top.
   }

@@ -41,6 +41,10 @@ export function createSettings(storage: () => Storage): Settings {
   return settings
 }
 
+/** Whether the user has changed none of them. */
+export const hasDefaults = (settings: Settings): boolean =>
+  Object.entries(settingsFrom({})).every(([id, value]) => fieldsOf(settings)[id] === value)
+
 export function updateSettings(settings: Settings, change: Partial<Settings>): void {
   Object.assign(settings, change)
 }

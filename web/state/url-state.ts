@@ -1,6 +1,6 @@
 import { decodeFilters, encodeFilters } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
-import type { RouterHistory } from '@tanstack/react-router'
+import type { HistoryLocation, RouterHistory } from '@tanstack/react-router'
 
 /**
  * Reads one parameter of a query string ('' or '?a=1&b=2') as text. A value with invalid percent-encoding
@@ -49,16 +49,29 @@ const parameter = 'filter'
 /** The only page whose URL has a screen. */
 const mainPath = '/'
 
+/** The main page's location. Another page's is ignored: while that page loads, the main page is still shown. */
+export interface MainLocation {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly current: () => Pick<HistoryLocation, 'search' | 'state'>
+}
+
 /** Reads the history itself rather than the router, which reports a change only after rendering it. */
+export function createMainLocation(history: RouterHistory): MainLocation {
+  let last: ReturnType<MainLocation['current']> = { search: '', state: history.location.state }
+  return {
+    subscribe: (listener) => history.subscribe(listener),
+    current: () => (history.location.pathname === mainPath ? (last = history.location) : last),
+  }
+}
+
 export function createScreenUrl(history: RouterHistory): ScreenUrl {
+  const { subscribe, current } = createMainLocation(history)
   let text: string | undefined
   let { filters } = decodeFilters(text)
   return {
-    subscribe: (listener) => history.subscribe(listener),
+    subscribe,
     filters() {
-      // Another page's URL has no screen; the current one stays shown while that page loads.
-      const { pathname, search } = history.location
-      const now = pathname === mainPath ? readParameter(search, parameter) : text
+      const now = readParameter(current().search, parameter)
       if (now !== text) {
         text = now
         filters = decode(now)
@@ -93,16 +106,13 @@ export function createUrlChoice<const Value extends string>(
   options: readonly [Value, ...Value[]],
 ): UrlChoice<Value> {
   const [defaultOption] = options
-  let last: Value = defaultOption
+  const location = createMainLocation(history)
   const current = () => {
-    const { pathname, search } = history.location
-    // The choice belongs to the main page, which is still shown while another page loads.
-    if (pathname !== mainPath) return last
-    const text = readParameter(search, name)
-    return (last = options.find((option) => option === text) ?? defaultOption)
+    const text = readParameter(location.current().search, name)
+    return options.find((option) => option === text) ?? defaultOption
   }
   return {
-    subscribe: (listener) => history.subscribe(listener),
+    subscribe: location.subscribe,
     current,
     choose(value) {
       if (value === current()) return

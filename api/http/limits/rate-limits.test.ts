@@ -60,7 +60,11 @@ test('a device that syncs many bookmarks is allowed, an endless one is limited',
 })
 
 test('the dataset and the page are never limited', async () => {
-  const folder = await aFolder({ 'index.html': '<!doctype html>', 'static/js/x.js': '1' })
+  const folder = await aFolder({
+    'index.html': '<!doctype html>',
+    'page.html': '<!doctype html>',
+    'static/js/x.js': '1',
+  })
   onTestFinished(folder.remove)
   const { statuses } = await aLimitedServer({}, folder.path)
   const files = ['/', '/data/stonks', '/static/js/x.js', '/LARK'].map((url) => ({

@@ -189,7 +189,7 @@ test('the health check names the stocks that the collector cannot read', async (
 })
 
 async function aServerAtWork() {
-  const folder = await aFolder({ 'index.html': '<!doctype html><title>Stonks</title>', 'static/js/main.js': 'main()' })
+  const folder = await aFolder({ 'page.html': '<!doctype html><title>Stonks</title>', 'static/js/main.js': 'main()' })
   const app = await aServer({ config: { maintenance: true }, web: folder.path })
   onTestFinished(async () => {
     await app.close()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../fastify-app.ts'
 import { aFolder, aServer } from '../../testing/server.ts'
 
+const mainPage = '<!doctype html><title>Stonks</title><main>rows</main>'
 const page = '<!doctype html><title>Stonks</title>'
 const script = 'console.log("stonks");'.repeat(100)
 const killSwitch = 'self.registration.unregister()'
@@ -15,7 +16,8 @@ beforeAll(async () => {
   const folder = await aFolder({
     'secret.txt': secret,
     'web-secret/secret.txt': secret,
-    'web/index.html': page,
+    'web/index.html': mainPage,
+    'web/page.html': page,
     'web/early-files.json': JSON.stringify({
       stock: ['/static/js/stock-1a2b3c.js', '/static/assets/stock-1a2b3c.css'],
     }),
@@ -50,18 +52,28 @@ test('a service worker of another release gets no file of this one', async () =>
 })
 
 describe('a page of the app', () => {
+  test.for(['/', '/?filter=e30%3D', '/?filter=e30%3D&utm_source=a'])(
+    'begins as the main page does: %s',
+    async (url) => {
+      const { statusCode, headers, body } = await app.inject({ url, headers: browser })
+      expect([statusCode, body]).toEqual([200, mainPage])
+      expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+    },
+  )
+
   test.for([
-    '/',
+    '/?tab=ai',
+    '/?filter=e30%3D&view=map',
+    '/?compare=AAPL,MSFT',
     '/AAPL',
     '/BRK.B',
     '/ABR-P-D',
     '/login',
     '/tracker/user/ada',
-    '/?filter=e30%3D',
     '/AAPL/',
     '/🚀',
     '/%3Cb%3E',
-  ])('is the one file that knows them all: %s', async (url) => {
+  ])('begins with the header, wherever the main page’s content is not shown: %s', async (url) => {
     const { statusCode, headers, body } = await app.inject({ url: encodeURI(url), headers: browser })
     expect([statusCode, body]).toEqual([200, page])
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
@@ -167,7 +179,7 @@ describe('files that must not be served', () => {
       expect(answer.body).not.toContain(secret)
       expect(answer.body).not.toContain('root:')
       // A browser may be shown the app’s own “not found”; it is never a file.
-      if (answer.statusCode === 200) expect(answer.body).toBe(page)
+      if (answer.statusCode === 200) expect([page, mainPage]).toContain(answer.body)
       else expect([400, 403, 404]).toContain(answer.statusCode)
     }
   })

@@ -1,4 +1,5 @@
 import { asArray, fieldsOf } from '#domain/keys-of'
+import { htmlFileOf } from '#domain/server-response'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -44,8 +45,8 @@ interface StaticFiles {
 }
 
 /**
- * Serves the built page. Navigations to anything but a file get index.html, symbols with dots included, except under
- * /static, /api and /data: a missing script must not arrive as HTML.
+ * Serves the built page. Navigations to anything but a file get the page's HTML, symbols with dots included, except under
+ * /static, /api and /data: a missing script must not arrive as HTML. The main page has its own, which begins as it does.
  */
 export async function serveStaticFiles(
   app: App,
@@ -69,7 +70,7 @@ export async function serveStaticFiles(
   app.setNotFoundHandler((request, reply) => {
     if (folder !== undefined && isPage(request)) {
       if (preload !== undefined && isSymbol.test(request.url)) reply.header('link', preload)
-      return reply.code(200).sendFile('index.html')
+      return reply.code(200).sendFile(htmlFileOf(request.url))
     }
     const methods = methodsOf(request.url)
     return methods.length === 0

@@ -2,6 +2,7 @@ import { subscribe } from 'valtio/vanilla'
 import { connection } from '../../state/connection.ts'
 import { store } from '../../state/store.ts'
 import { type ApiResponse, apiGet } from '../api/api.ts'
+import { isSavingData } from '../pwa/load-chunk.ts'
 import { historyPath } from './history.ts'
 import { historyStore, maxStored, type HistoryStore } from './history-store.ts'
 
@@ -19,7 +20,7 @@ interface SyncOptions {
   readonly wait?: () => Promise<void>
 }
 
-/** Keeps the histories of My List stored on the device, so that their charts work offline. */
+/** Keeps the histories of My List stored on the device, so that their charts work offline, unless the user saves data. */
 export function followListHistories(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = new AbortController()
@@ -35,7 +36,7 @@ export function followListHistories(): void {
     const symbols = user?.bookmarks ?? []
     // After a logout the histories of the user's list are deleted at once.
     if (!user) void historyStore.keepListed([])
-    else if (stonks && connection.isOnline) {
+    else if (stonks && connection.isOnline && !isSavingData()) {
       timer = setTimeout(() => void syncListHistories({ symbols, version: stonks.version, signal }), delayMs.change)
     }
   }

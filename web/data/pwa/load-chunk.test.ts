@@ -3,7 +3,7 @@ import { matching } from '../../../domain/testing/matchers.ts'
 import { createServer } from 'node:http'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
-import { loadChunk, clearReloadMark, reloadOnce } from './load-chunk.ts'
+import { loadChunk, loadInBackground, clearReloadMark, prefetch, reloadOnce } from './load-chunk.ts'
 
 const reload = vi.fn()
 const warned = vi.fn()
@@ -207,4 +207,16 @@ describe('reload once', () => {
     expect(reloadOnce('part', 'main-2.js')).toBe(true)
     expect(reload).toHaveBeenCalledTimes(3)
   })
+})
+
+test('a user who saves data prefetches nothing; what the page needs is loaded all the same', () => {
+  const load = vi.fn(() => Promise.resolve())
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+  prefetch(load)
+  expect(load).not.toHaveBeenCalled()
+  loadInBackground(load)
+  expect(load).toHaveBeenCalledOnce()
+  vi.stubGlobal('navigator', {})
+  prefetch(load)
+  expect(load).toHaveBeenCalledTimes(2)
 })

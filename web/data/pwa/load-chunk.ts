@@ -70,8 +70,21 @@ export function loadChunk<Part>(load: () => Promise<Part>): () => Promise<LoadRe
   }
 }
 
-/** Prefetches a chunk. Errors are ignored here: the later load reports them. */
-export const prefetch = (load: () => Promise<unknown>): void => void load().catch(() => undefined)
+/** Loads a chunk in the background. Errors are ignored here: the later load reports them. */
+export const loadInBackground = (load: () => Promise<unknown>): void => void load().catch(() => undefined)
+
+/** Chromium's Network Information API, which the DOM's types lack. */
+interface NetworkNavigator extends Navigator {
+  readonly connection?: { readonly saveData?: boolean }
+}
+
+/** Whether the user asks for as little data as possible. */
+export const isSavingData = ({ connection }: NetworkNavigator = navigator): boolean => connection?.saveData === true
+
+/** Loads what the user may need next, unless they save data. */
+export function prefetch(load: () => Promise<unknown>): void {
+  if (!isSavingData()) loadInBackground(load)
+}
 
 type Loaded<Part> =
   { readonly kind: 'loaded'; readonly part: Part } | { readonly kind: 'timeout' | 'error'; readonly error?: unknown }

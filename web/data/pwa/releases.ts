@@ -1,5 +1,6 @@
 import { subscribeKey } from 'valtio/utils'
 import { Workbox } from 'workbox-window'
+import { clock } from '../../state/clock.ts'
 import { release, setUpdateReady } from '../../state/pwa.ts'
 import { apiGet } from '../api/api.ts'
 
@@ -78,11 +79,11 @@ export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
-  if (isControlled) warmCache()
+  if (isControlled) warmCache(['/ai'])
   serviceWorker.addEventListener('controllerchange', () => {
     // The first service worker replaces none.
     if (isControlled) reloadPage()
-    else warmCache()
+    else warmCache(['/config', '/ai'])
     isControlled = true
   })
   const workbox = new Workbox('/sw.js')
@@ -99,9 +100,9 @@ export async function watchForUpdates(): Promise<void> {
   if (registration) pollForUpdates(registration)
 }
 
-/** Requests what an offline start needs, so that the service worker caches it. */
-function warmCache(): void {
-  for (const path of ['/config', '/ai']) void apiGet(path)
+/** Requests what an offline start needs, so that the service worker caches it. Every visit requests the configuration anyway. */
+function warmCache(paths: readonly string[]): void {
+  for (const path of paths) void apiGet(path)
 }
 
 function pollForUpdates(registration: ServiceWorkerRegistration): void {
@@ -113,8 +114,7 @@ function pollForUpdates(registration: ServiceWorkerRegistration): void {
   const checkWhenDue = () => {
     if (document.visibilityState === 'visible' && performance.now() - last >= intervalMs) check()
   }
-  document.addEventListener('visibilitychange', checkWhenDue)
-  setInterval(checkWhenDue, intervalMs / 4)
+  subscribeKey(clock, 'minute', checkWhenDue, true)
   // A server of another release most likely serves another page, too.
   const compare = () => release.server !== null && release.server !== __RELEASE__ && check()
   subscribeKey(release, 'server', compare)

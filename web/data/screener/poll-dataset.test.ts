@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import { subscribeKey } from 'valtio/utils'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { clock, startClock } from '../../state/clock.ts'
 import { markOnline, markOffline } from '../../state/connection.ts'
 import { setLoading, errorDidChange } from '../../state/store.ts'
 import { pollForNewDataset, pollForFirstDataset } from './poll-dataset.ts'
@@ -19,6 +21,7 @@ const poll = () => {
 }
 beforeAll(() => {
   vi.useFakeTimers()
+  startClock()
   pollForNewDataset(poll)
   pollForFirstDataset(() => asked++)
 })
@@ -37,6 +40,17 @@ test('an open page looks for a newer market every hour, and no more often', asyn
   expect(polls).toBe(0)
   await minutes(24 * 60)
   expect(polls).toBe(24)
+})
+
+test('at rest it wakes once a minute, and not at all while it is hidden', async () => {
+  expect(vi.getTimerCount()).toBe(1)
+  let wakes = 0
+  const stop = subscribeKey(clock, 'minute', () => wakes++, true)
+  await minutes(10)
+  expect(wakes).toBe(10)
+  show('hidden')
+  expect(vi.getTimerCount()).toBe(0)
+  stop()
 })
 
 test('one that was put away looks when it is seen again, if that was long enough', async () => {

@@ -1,4 +1,5 @@
 import { subscribeKey } from 'valtio/utils'
+import { clock } from '../../state/clock.ts'
 import { connection } from '../../state/connection.ts'
 import { loading, store } from '../../state/store.ts'
 
@@ -28,6 +29,5 @@ export function pollForNewDataset(load: () => void): void {
   }
   // Any load resets the interval.
   subscribeKey(loading, 'active', () => (last = performance.now()), true)
-  document.addEventListener('visibilitychange', loadWhenDue)
-  setInterval(loadWhenDue, intervalMs / 4)
+  subscribeKey(clock, 'minute', loadWhenDue, true)
 }

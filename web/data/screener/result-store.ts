@@ -142,5 +142,5 @@ export function useResults(store: ResultStore, view: ScreenView, dataset: Datase
   useLayoutEffect(() => {
     if (dataset) store.request(query, dataset.version)
   }, [store, query, dataset])
-  return useSyncExternalStore(store.subscribe, store.current)
+  return useSyncExternalStore(store.subscribe, store.current, store.current)
 }

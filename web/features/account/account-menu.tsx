@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { logout } from '../../data/session/sign-in.ts'
 import { startBookmarkSync, discardPending } from '../../data/bookmarks/bookmark-sync.ts'
@@ -9,6 +8,7 @@ import { accountMenu as texts, waitingChanges } from '../../texts/account.ts'
 import { useSnapshot } from 'valtio/react'
 import styles from './account-menu.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { useHistory } from '../../ui/navigation/use-history.ts'
 import { Notice } from '../../ui/messages/notice.tsx'
 
 interface AccountMenuProps {
@@ -20,7 +20,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
   const [open, setOpen] = useState(false)
   const container = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const navigate = useNavigate()
+  const history = useHistory()
   const id = useId()
   const { symbols } = useSnapshot(pendingBookmarks)
   const { firstName, lastName } = user.userData
@@ -44,7 +44,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
   const logOut = async () => {
     setOpen(false)
     // Navigate first: a page that requires a sign-in would redirect to the login.
-    await navigate({ to: '/' })
+    if (history.location.href !== '/') history.push('/')
     await logout()
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {

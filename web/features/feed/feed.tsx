@@ -6,7 +6,7 @@ import { connection } from '../../state/connection.ts'
 import { feed as texts } from '../../texts/stock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ErrorBoundary } from '../../ui/loading/lazy-component.tsx'
-import { useMinute } from '../../ui/hooks/use-minute.ts'
+import { clock } from '../../state/clock.ts'
 import styles from './feed.module.css'
 import { Message } from './message.tsx'
 import { useFetched } from '../../data/api/use-fetched.ts'
@@ -52,7 +52,7 @@ export function Feed({ symbol }: { readonly symbol: string }) {
 
 function MessageList({ feed: { messages, simulated } }: { readonly feed: Messages }) {
   const [isExpanded, setExpanded] = useState(false)
-  const now = useMinute()
+  const { minute: now } = useSnapshot(clock)
   const shown = isExpanded ? messages : messages.slice(0, initialCount)
   const more = messages.length - shown.length
   return (

@@ -36,11 +36,12 @@ const placeholderRows = 16
 export const StockList = memo(function StockList(props: StockListProps) {
   const { results, metric, timeframe, bookmark, comparing, added, onMenu, onNeed, scrollPosition, onRestored } = props
   const list = useRef<HTMLUListElement>(null)
-  useScrollListToTop(list, results?.query.selection)
+  const selection = results?.query.selection
+  useScrollListToTop(list, selection)
   useScrollRestoration(window, results !== undefined, scrollPosition, onRestored)
   const count = results?.shown ?? placeholderRows
   const slots = results ? slotCount(results) : count
-  const { items, before, after, first, last } = useVirtualList(list, slots)
+  const { items, before, after, first, last } = useVirtualList(list, slots, selection)
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])
   return (
     <ul

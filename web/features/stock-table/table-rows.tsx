@@ -87,7 +87,11 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
   const { columns } = useTable()
   const [focused, setFocused] = useState<number>()
   const slots = results ? slotCount(results) : placeholderRows
-  const { rows, first, last, after } = useVirtualRows(scroller, slots, focused)
+  const { rows, first, last, after } = useVirtualRows(scroller, {
+    count: slots,
+    focused,
+    selection: results?.query.selection,
+  })
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])
   return (
     <tbody>

@@ -1,4 +1,3 @@
-import { useNavigate, Navigate, useRouter } from '@tanstack/react-router'
 import { LoginForm } from '../../features/account/login-form.tsx'
 import { loginForm, signUpForm, changePasswordForm } from '../../texts/account.ts'
 import { DocumentPage } from '../document-page.tsx'
@@ -9,26 +8,27 @@ import { store } from '../../state/store.ts'
 import { useSyncExternalStore } from 'react'
 import { LeaderboardsLink } from '../../features/traders/leaderboards-link.tsx'
 import { useIsBeta } from '../use-is-beta.ts'
+import { LoginRedirect, useHistory } from '../../ui/navigation/use-history.ts'
 
 // All components of the account, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
 export { AccountMenu, PendingNotice } from '../../features/account/account-menu.tsx'
 
 /** The login page. */
 export function LoginPage() {
-  const navigate = useNavigate()
+  const history = useHistory()
   return (
     <DocumentPage title={loginForm.title}>
-      <LoginForm onDone={() => void navigate({ to: '/', replace: true })} />
+      <LoginForm onDone={() => history.replace('/')} />
     </DocumentPage>
   )
 }
 
 /** The sign-up page. */
 export function SignUpPage() {
-  const navigate = useNavigate()
+  const history = useHistory()
   return (
     <DocumentPage title={signUpForm.title}>
-      <SignUpForm onDone={() => void navigate({ to: '/', replace: true })} />
+      <SignUpForm onDone={() => history.replace('/')} />
     </DocumentPage>
   )
 }
@@ -36,7 +36,7 @@ export function SignUpPage() {
 /** The page of a signed-in user's account. */
 export function ChangePasswordPage() {
   const { user } = useSnapshot(store)
-  if (!user) return <Navigate to="/login" replace />
+  if (!user) return <LoginRedirect path="/change-password" />
   return (
     <DocumentPage title={changePasswordForm.title}>
       <ChangePasswordForm user={user} />
@@ -46,7 +46,7 @@ export function ChangePasswordPage() {
 
 /** The link to the leaderboards in the header, for users who may see the ratings. */
 export function LeaderboardsLinkContainer() {
-  const { history } = useRouter()
+  const history = useHistory()
   const path = useSyncExternalStore(history.subscribe, () => history.location.pathname)
   return useIsBeta() && <LeaderboardsLink current={path.startsWith('/tracker/leaderboard/')} />
 }

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Stock } from '#domain/stock/stock'
@@ -8,6 +7,7 @@ import { compareAddress, setCompared, maxCompared } from '../../state/compared.t
 import { store } from '../../state/store.ts'
 import { showToast } from '../../state/overlay.ts'
 import { compare as texts } from '../../texts/compare.ts'
+import { useHistory } from '../../ui/navigation/use-history.ts'
 import { BackButton } from '../../ui/navigation/back-button.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -27,14 +27,14 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   const { loadProgress } = useSnapshot(store)
   const stocks = useStocks(symbols)
   const find = useSymbolSearch()
-  const navigate = useNavigate()
+  const history = useHistory()
   const title = texts.titleOf(symbols)
   usePageTitle(title)
   // The tray shows the compared stocks: users find them there after going back to the list.
   useEffect(() => setCompared(symbols), [symbols])
   const show = (next: readonly string[]) => {
     setCompared(next)
-    void navigate({ to: next.length > 0 ? compareAddress(next) : '/', replace: true })
+    history.replace(next.length > 0 ? compareAddress(next) : '/')
   }
   const share = async () => {
     const outcome = await shareScreen({ title, text: texts.shareText(symbols), url: location.href })

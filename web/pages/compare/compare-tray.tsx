@@ -1,19 +1,19 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio/react'
 import { CompareTray } from '../../features/compare/compare-tray.tsx'
 import { compareAddress, compared, setCompared, toggleCompared, maxCompared } from '../../state/compared.ts'
+import { useHistory } from '../../ui/navigation/use-history.ts'
 
 /** The tray of compared stocks, on every page but the comparison. */
 export function CompareTrayContainer() {
   const { symbols } = useSnapshot(compared)
-  const navigate = useNavigate()
+  const history = useHistory()
   return (
     <CompareTray
       symbols={symbols}
       max={maxCompared}
       onRemove={toggleCompared}
       onClear={() => setCompared([])}
-      onCompare={() => void navigate({ to: compareAddress(symbols) })}
+      onCompare={() => history.push(compareAddress(symbols))}
     />
   )
 }

@@ -1,9 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Filters } from '#domain/screen/filters'
 import type { Scope } from '#domain/screen/screen'
 import { allRows } from '../../data/screener/all-rows.ts'
 import type { Row } from '../../data/screener/results.ts'
+import { stockAddress } from '../../format/links.ts'
+import { useHistory } from '../../ui/navigation/use-history.ts'
 import { HeatMap } from '../../features/heat-map/heat-map.tsx'
 import { useAppContext } from '../app-context.ts'
 import type { MapProps } from './use-screen.ts'
@@ -18,14 +19,14 @@ export const heatMapFields: readonly Field[] = [
 
 /** All matches as a map, regardless of Max Entries; the smallest share a tile. */
 export function HeatMapView({ screen, scope, results }: MapProps) {
-  const navigate = useNavigate()
+  const history = useHistory()
   const rows = useAllRows(screen.filters, scope, results?.version)
   return (
     <HeatMap
       rows={rows}
       timeframe={screen.filters.timeframe}
       total={results?.total ?? 0}
-      onOpen={(symbol) => void navigate({ to: '/$symbol', params: { symbol } })}
+      onOpen={(symbol) => history.push(stockAddress(symbol))}
     />
   )
 }

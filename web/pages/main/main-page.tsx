@@ -1,4 +1,3 @@
-import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio/react'
 import { maxSearchLength } from '#domain/screen/filters'
 import { LoadError, LoadNotices } from '../../features/loading/load-notices.tsx'
@@ -19,6 +18,7 @@ import { focusFiltersButton, useFilterPanel, type FilterPanelState } from './use
 import { useScreen, type TabProps, type Screen } from './use-screen.ts'
 import { useFirstRowsPainted } from './use-screen-results.ts'
 import { useSyncExternalStore, type ReactNode } from 'react'
+import { LoginRedirect, useHistory } from '../../ui/navigation/use-history.ts'
 import { rememberBookmark } from '../../data/bookmarks/remembered-bookmark.ts'
 
 const ComparePage = lazyComponent(loadChunk(async () => (await import('../compare/compare-page.tsx')).ComparePage))
@@ -59,7 +59,7 @@ function ScreenerPage() {
   }
   const tabs = (position: 'top' | 'bottom') => <MainTabs {...{ tab, position }} onChoose={chooseTab} />
   const hasFilters = tab !== 'ai' && !failed
-  if (tab === 'list' && user === null) return <Navigate to="/login" replace />
+  if (tab === 'list' && user === null) return <LoginRedirect path="/" />
   return (
     <div className={styles.layout}>
       {hasFilters && <Filters {...{ screen, panel }} />}
@@ -116,7 +116,7 @@ interface FiltersProps {
 /** The filters while they are open: beside the rows or in a sheet over them. */
 function Filters({ screen, panel }: FiltersProps) {
   const { results } = useAppContext()
-  const total = useSyncExternalStore(results.subscribe, results.current)?.total
+  const total = useSyncExternalStore(results.subscribe, results.current, results.current)?.total
   if (panel.variant === 'closed') return null
   const closeDock = () => {
     panel.close()
@@ -166,12 +166,12 @@ function MainTabs({ tab, position, onChoose }: MainTabsProps) {
 function useTab(): { readonly tab: TabId; readonly choose: (tab: TabId) => void } {
   const { tabUrl } = useAppContext()
   const { user } = useSnapshot(store)
-  const navigate = useNavigate()
-  const tab = useSyncExternalStore(tabUrl.subscribe, tabUrl.current)
+  const history = useHistory()
+  const tab = useSyncExternalStore(tabUrl.subscribe, tabUrl.current, tabUrl.current)
   const choose = (value: TabId) => {
     if (value !== 'list' || user) return tabUrl.choose(value)
     rememberBookmark(null)
-    void navigate({ to: '/login' })
+    history.push('/login')
   }
   return { tab, choose }
 }

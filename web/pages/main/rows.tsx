@@ -1,5 +1,4 @@
-import { useRouterState } from '@tanstack/react-router'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Dataset } from '#worker/contract'
 import type { Results, RowRange } from '../../data/screener/results.ts'
@@ -30,7 +29,7 @@ interface RowsProps {
 
 /** The stocks of a screen: a table on wide screens, or where the user chose one on a phone, else a list. */
 export function Rows({ screen, dataset, results, end, flow = false }: RowsProps) {
-  const { results: resultStore, settings } = useAppContext()
+  const { results: resultStore, mainLocation, settings } = useAppContext()
   const { phoneView, density } = useSnapshot(settings)
   const { error } = useSnapshot(store)
   const { isOnline } = useSnapshot(connection)
@@ -39,7 +38,8 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
   const comparing = useComparing()
   const { newSymbols } = useSnapshot(personalSummary)
   const added = useMemo(() => new Set(newSymbols), [newSymbols])
-  const historyKey = useRouterState({ select: ({ location }) => location.state.key ?? '' })
+  const keyOfEntry = () => mainLocation.current().state.key ?? ''
+  const historyKey = useSyncExternalStore(mainLocation.subscribe, keyOfEntry, keyOfEntry)
   const position = useMemo(() => scrollPosition(historyKey), [historyKey])
   const wide = useMediaQuery('(width >= 40rem)')
   const described = useFirstRowsPainted()

@@ -40,7 +40,7 @@ interface ScreenBarProps {
 /** Above the rows: the count of matches, the sort order and the chips of active filters. */
 export function ScreenBar({ results, ...props }: ScreenBarProps) {
   const { viewUrl } = useAppContext()
-  const isMap = useSyncExternalStore(viewUrl.subscribe, viewUrl.current) === 'map'
+  const isMap = useSyncExternalStore(viewUrl.subscribe, viewUrl.current, viewUrl.current) === 'map'
   // A map shows all matches.
   const counted = results && isMap ? { ...results, shown: results.total } : results
   const bar = { ...props, results: counted, isMap }

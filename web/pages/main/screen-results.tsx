@@ -70,7 +70,7 @@ interface ScreenResultsProps {
 /** The count of a screen's matches, the matches as rows or map, and why other stocks are excluded. */
 export function ScreenResults({ screen, panel, tab, dataset }: ScreenResultsProps) {
   const { viewUrl } = useAppContext()
-  const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
+  const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current, viewUrl.current)
   const scope = useScope(tab)
   const results = useScopeResults(screen, scope, dataset)
   return (

@@ -1,9 +1,9 @@
-import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { InstallItem } from '../../features/install/install-section.tsx'
 import { openOverlay } from '../../state/overlay.ts'
 import { toolbar } from '../../texts/screener/toolbar.ts'
 import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
+import { useHistory } from '../../ui/navigation/use-history.ts'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { useAppContext } from '../app-context.ts'
 import type { ToolSheetProps, Screen } from './use-screen.ts'
@@ -15,7 +15,7 @@ import styles from './tool-sheets.module.css'
 /** On phones: all tools for a screen as a menu. */
 export function MoreSheet({ tab, onOpen, onClose }: ToolSheetProps) {
   const { viewUrl } = useAppContext()
-  const { history } = useRouter()
+  const history = useHistory()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
   const actions = useScreenActions()
   const and = (act: () => unknown) => () => {

@@ -59,7 +59,7 @@ function useTimings(results: Results | undefined): void {
 /** Whether the first rows are painted. Everything that they do not need is loaded afterwards. */
 export function useFirstRowsPainted(): boolean {
   const { results } = useAppContext()
-  const hasResults = useSyncExternalStore(results.subscribe, results.current) !== undefined
+  const hasResults = useSyncExternalStore(results.subscribe, results.current, results.current) !== undefined
   const [isPainted, setPainted] = useState(() => performance.getEntriesByName('stonks:first-rows').length > 0)
   useEffect(() => {
     if (hasResults) afterPaint(() => setTimeout(() => setPainted(true)))

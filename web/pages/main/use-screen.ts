@@ -27,7 +27,7 @@ interface ScreenEdits {
 }
 
 export function useScreen(url: ScreenUrl): Screen {
-  const filters = useSyncExternalStore(url.subscribe, url.filters)
+  const filters = useSyncExternalStore(url.subscribe, url.filters, url.filters)
   const edits = useMemo(() => createEdits(url), [url])
   return useMemo(() => ({ filters, ...edits }), [filters, edits])
 }

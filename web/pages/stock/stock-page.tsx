@@ -1,8 +1,9 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { failures, type Failure } from '#worker/contract'
 import { sendPageView } from '../../data/api/analytics.ts'
+import { stockAddress } from '../../format/links.ts'
 import { formatSession } from '../../format/dates.ts'
 import { LoadError } from '../../features/loading/load-notices.tsx'
 import { loadStonks } from '../../features/loading/load-stonks.ts'
@@ -17,6 +18,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ProgressBar } from '../../ui/loading/progress.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { useHistory } from '../../ui/navigation/use-history.ts'
 import { usePageTitle } from '../../ui/hooks/use-page-title.ts'
 import { useAppContext } from '../app-context.ts'
 import styles from './stock-page.module.css'
@@ -87,7 +89,7 @@ export function StockPage() {
   const found = useStock(symbol)
   const stock = found?.ok ? found.value : undefined
   const neighbors = useNeighbors(stock?.symbol ?? symbol)
-  const navigate = useNavigate()
+  const history = useHistory()
   const isWide = useMediaQuery('(width >= 40rem)')
   usePageTitle(symbol.slice(0, maxShownLength))
   useEffect(() => {
@@ -100,7 +102,7 @@ export function StockPage() {
     if (loadedSymbol !== undefined) setLastViewed(loadedSymbol)
   }, [loadedSymbol])
   // Stepping replaces the history entry: Back returns to the screen, not to the previous stock.
-  const step = (next: string) => void navigate({ to: '/$symbol', params: { symbol: next }, replace: true })
+  const step = (next: string) => history.replace(stockAddress(next))
   const swipe = useSwipe((direction) => {
     const next = direction === 'left' ? neighbors?.next : neighbors?.previous
     if (typeof next === 'string') step(next)

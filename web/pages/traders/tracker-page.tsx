@@ -1,4 +1,4 @@
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { NotFoundPage, DocumentPage } from '../document-page.tsx'
 import { useIsBeta } from '../use-is-beta.ts'
@@ -6,6 +6,7 @@ import { useLeaderboard, useRating } from '../../data/api/traders.ts'
 import { Leaderboard, TradersStatus } from '../../features/traders/leaderboard.tsx'
 import { leaderboardAddress } from '../../format/links.ts'
 import { traderPages } from '../../texts/traders.ts'
+import { useHistory } from '../../ui/navigation/use-history.ts'
 import { Trader } from '../../features/traders/trader.tsx'
 
 /** The leaderboard or a trader's page, for users who may see the ratings; empty for all others. */
@@ -19,7 +20,7 @@ export function TrackerPage(): ReactNode {
 
 /** The leaderboard of a metric. */
 function LeaderboardPage({ metric }: { readonly metric: string }) {
-  const { history } = useRouter()
+  const history = useHistory()
   const { state, retry } = useLeaderboard(metric)
   return (
     <DocumentPage title={traderPages.leaderboard}>

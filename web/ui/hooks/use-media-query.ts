@@ -22,11 +22,12 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => {
+  const matches = () => {
     const known = queryOf(query)
     if (!matchMedia('print').matches) known.matches = known.list.matches
     return known.matches
-  })
+  }
+  return useSyncExternalStore(subscribe, matches, matches)
 }
 
 function queryOf(query: string): Query {

@@ -1,7 +1,7 @@
-import { useRouter } from '@tanstack/react-router'
 import { navigation } from '../../texts/pages.ts'
 import { Icon } from '../icons/icon.tsx'
 import styles from './back-button.module.css'
+import { useHistory } from './use-history.ts'
 
 /** Whether the app was opened from another page; read at startup, because sheets add entries to `length` later. */
 const wasOpenedFromPage = window.history.length > 1
@@ -13,9 +13,8 @@ interface BackButtonProps {
 
 /** Goes back in the history, or to the main page where there is no earlier entry. */
 export function BackButton({ narrow = false }: BackButtonProps) {
-  const router = useRouter()
-  const back = () =>
-    router.history.canGoBack() || wasOpenedFromPage ? router.history.back() : router.history.push('/')
+  const history = useHistory()
+  const back = () => (history.canGoBack() || wasOpenedFromPage ? history.back() : history.push('/'))
   return (
     <button
       type="button"

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore, useState, type RefObject } from 'react'
+import { useDeferredValue, useMemo, useSyncExternalStore, useState, type RefObject } from 'react'
 
 interface VirtualRows {
   /** The rows to render, each with the height of the rows left out before it. */
@@ -11,16 +11,32 @@ interface VirtualRows {
 /** Rows rendered beyond each edge, so that a scroll by keyboard or wheel finds them rendered. */
 const tableOverscan = 5
 
+interface VirtualRowsOptions {
+  readonly count: number
+  /** The row that has the focus: it is rendered wherever it is. */
+  readonly focused: number | undefined
+  /** Changes with the rows themselves; undefined while there are only placeholders. */
+  readonly selection: string | undefined
+}
+
 /** Virtualizes the rows of a scroller: renders the visible ones and the focused one. */
-export function useVirtualRows(scroller: HTMLElement | null, count: number, focused: number | undefined): VirtualRows {
-  const [rowHeight] = useState(() => tokenPixels('--row'))
+export function useVirtualRows(
+  scroller: HTMLElement | null,
+  { count, focused, selection }: VirtualRowsOptions,
+): VirtualRows {
+  const overscan = useOverscan(tableOverscan, selection)
+  const [measured] = useState(() => tokenPixels('--row'))
+  const isHydrating = useIsHydrating()
+  // The HTML has no space for rows that it leaves out.
+  const rowHeight = isHydrating ? 0 : measured
   const view = useMemo(
     (): ListWindow | null =>
       scroller && { scroller, above: () => scroller.scrollTop, height: () => scroller.clientHeight },
     [scroller],
   )
   const visible = useVisibleRange(view, count, rowHeight)
-  const rendered = scroller ? indexesIn(withOverscan(visible, tableOverscan, count)) : []
+  // The HTML of the build has no scroller yet, but rows.
+  const rendered = scroller || isHydrating ? indexesIn(withOverscan(visible, overscan, count)) : []
   const isFar = focused !== undefined && focused < count && !rendered.includes(focused)
   const indexes = isFar ? [...rendered, focused].toSorted((a, b) => a - b) : rendered
   return {
@@ -34,7 +50,8 @@ export function useVirtualRows(scroller: HTMLElement | null, count: number, focu
 const listOverscan = 8
 
 /** Virtualizes a list that scrolls with the page: the rows to render, and the height of those before and after. */
-export function useVirtualList(list: RefObject<HTMLElement | null>, count: number) {
+export function useVirtualList(list: RefObject<HTMLElement | null>, count: number, selection: string | undefined) {
+  const overscan = useOverscan(listOverscan, selection)
   const [rowHeight] = useState(() => tokenPixels('--phone-row'))
   const view = useMemo(
     (): ListWindow => ({
@@ -45,13 +62,19 @@ export function useVirtualList(list: RefObject<HTMLElement | null>, count: numbe
     [list],
   )
   const visible = useVisibleRange(view, count, rowHeight)
-  const rendered = withOverscan(visible, listOverscan, count)
+  const rendered = withOverscan(visible, overscan, count)
   return {
     items: indexesIn(rendered),
     before: rendered.first * rowHeight,
     after: (count - 1 - rendered.last) * rowHeight,
     ...visible,
   }
+}
+
+/** `rows`, or 0 in the render that first shows a selection: the rows that a user sees come first, those around them after. */
+function useOverscan(rows: number, selection: string | undefined): number {
+  const shown = useDeferredValue(selection, undefined)
+  return shown === selection && selection !== undefined ? rows : 0
 }
 
 /** Row indexes, both ends included. */
@@ -92,14 +115,31 @@ interface ListWindow {
 function useVisibleRange(view: ListWindow | null, count: number, rowHeight: number): RowRange {
   const { subscribe, current } = useMemo(() => watch(view), [view])
   // A string, because React compares snapshots by identity.
-  const text = useSyncExternalStore(subscribe, () => {
-    const { above, height } = current()
-    const { first, last } = visibleRange(above, height, rowHeight, count)
-    return `${first} ${last}`
-  })
+  const text = useSyncExternalStore(
+    subscribe,
+    () => {
+      const { above, height } = current()
+      const { first, last } = visibleRange(above, height, rowHeight, count)
+      return `${first} ${last}`
+    },
+    () => `0 ${Math.min(count, shellRows) - 1}`,
+  )
   const [first = 0, last = 0] = text.split(' ').map(Number)
   return { first, last }
 }
+
+/** As many rows as the HTML of the build has, whatever the window's height is. */
+const shellRows = 20
+
+const never = () => () => undefined
+
+/** Whether this is the render that takes over the HTML of the build, or the one that writes it. */
+const useIsHydrating = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
 
 /** Measures on scroll and resize only: measuring in every render would force a second layout. */
 function watch(view: ListWindow | null) {
@@ -123,8 +163,9 @@ function watch(view: ListWindow | null) {
   return { subscribe, current: () => last ?? measure() }
 }
 
-/** The pixels of a CSS custom property given in rem. */
+/** The pixels of a CSS custom property given in rem; 0 where there are no styles, in the build. */
 function tokenPixels(token: `--${string}`): number {
+  if (typeof document === 'undefined') return 0
   const root = getComputedStyle(document.documentElement)
   return parseFloat(root.getPropertyValue(token)) * parseFloat(root.fontSize)
 }

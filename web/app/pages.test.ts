@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { followInternalLinks } from './router.tsx'
+import { followInternalLinks } from './pages.tsx'
 
 const history = createMemoryHistory({ initialEntries: ['/'] })
 followInternalLinks(history, document)

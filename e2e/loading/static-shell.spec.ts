@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { rows } from '../harness/screen.ts'
+
+/** Holds the page's scripts back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/static\/js\//, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+const watchShifts = () => {
+  let total = 0
+  new PerformanceObserver((list) => {
+    // Its entries are layout shifts, which the DOM's types lack.
+    for (const { value } of list.getEntries() as unknown as { value: number }[]) total += value
+    document.documentElement.dataset['shift'] = String(total)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const shiftOf = async (page: Page) => Number((await page.locator('html').getAttribute('data-shift')) ?? 0)
+
+test('the page is there before its script, which takes it over without moving anything @both', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.addInitScript(watchShifts)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('[data-shell]:visible')).toHaveCount(1)
+  const search = page.getByRole('searchbox', { name: 'Search' }).filter({ visible: true })
+  const tab = page.getByRole('tab', { name: 'All Stonks' }).filter({ visible: true })
+  await expect(page.getByRole('link', { name: 'Login' }).filter({ visible: true })).toBeVisible()
+  await expect(search).toBeVisible()
+  await expect(tab).toBeVisible()
+  await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(1)
+  const before = [await search.elementHandle(), await tab.elementHandle()] as const
+  release()
+  await expect(rows(page).first()).toBeVisible()
+  // The same elements, and only those of this viewport.
+  expect(await search.evaluate((now, element) => now === element, before[0])).toBe(true)
+  expect(await tab.evaluate((now, element) => now === element, before[1])).toBe(true)
+  await expect(page.locator('[data-shell]')).toHaveCount(1)
+  expect(await shiftOf(page)).toBeLessThan(0.02)
+})
+
+for (const path of ['/AAPL', '/login', '/?tab=ai']) {
+  test(`${path} begins with the header, and nothing of the main page`, async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator('[data-shell]:visible')).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'Login' }).filter({ visible: true })).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveCount(0)
+    release()
+  })
+}

@@ -1,0 +1,74 @@
+import type { RouterHistory } from '@tanstack/react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { loadChunk, prefetch } from '../data/pwa/load-chunk.ts'
+import { MainPage } from '../pages/main/main-page.tsx'
+import { useFirstRowsPainted } from '../pages/main/use-screen-results.ts'
+import { screenBar } from '../texts/first-visit/results.ts'
+import { lazyComponent } from '../ui/loading/lazy-component.tsx'
+import { ProgressBar } from '../ui/loading/progress.tsx'
+import { useHistory } from '../ui/navigation/use-history.ts'
+
+/**
+ * Makes plain links within the app navigate without a page load, wherever they are: in a row, in a note.
+ * Modified clicks, other targets and downloads are left to the browser.
+ */
+export function followInternalLinks(history: RouterHistory, document: Document): void {
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0 || hasModifier(event)) return
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+    if (!(link instanceof HTMLAnchorElement) || (link.target || '_self') !== '_self') return
+    if (link.hasAttribute('download') || link.origin !== location.origin || isServers(link.pathname)) return
+    if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search) return
+    event.preventDefault()
+    history.push(link.pathname + link.search + link.hash)
+  })
+}
+
+const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  metaKey || ctrlKey || shiftKey || altKey
+
+const isServers = (pathname: string): boolean => /^\/(api|data|static)\//.test(pathname)
+
+const loadRouter = () => import('./router.tsx')
+
+const Routes = lazyComponent(
+  loadChunk(async () => (await loadRouter()).Routes),
+  { onFailure: 'page', fallback: ({ isMain }) => !isMain && <PageProgress /> },
+)
+
+/** Shown until a page's code is loaded. */
+export const PageProgress = () => <ProgressBar label={screenBar.loading} percent={null} />
+
+/**
+ * The main page, which is rendered without the router, so that its first rows need not wait for it; all other pages are
+ * the router's. Once the router is loaded it also decides when the main page is shown: it stays until the next one is ready.
+ */
+export function Pages() {
+  const isMainInUrl = useIsMainInUrl()
+  const [isMainInRouter, setMainInRouter] = useState<boolean>()
+  const hasRouter = useRouterLoaded()
+  const isMain = isMainInRouter ?? isMainInUrl
+  return (
+    <>
+      {isMain && <MainPage />}
+      {(hasRouter || !isMain) && <Routes isMain={isMain} onShown={setMainInRouter} />}
+    </>
+  )
+}
+
+/** Whether the address is the main page's. */
+export function useIsMainInUrl(): boolean {
+  const history = useHistory()
+  const isMain = () => history.location.pathname === '/'
+  return useSyncExternalStore(history.subscribe, isMain, isMain)
+}
+
+/** Whether the router is loaded, which begins after the first rows. */
+function useRouterLoaded(): boolean {
+  const hasRows = useFirstRowsPainted()
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    if (hasRows) prefetch(() => loadRouter().then(() => setLoaded(true)))
+  }, [hasRows])
+  return isLoaded
+}

@@ -1,0 +1,29 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import type { Screener } from '#worker/contract'
+import { ResultStore } from '../data/screener/result-store.ts'
+import { createSettings } from '../state/settings.ts'
+import { createMainLocation, createScreenUrl, createUrlChoice } from '../state/url-state.ts'
+import { PageProgress, Pages } from './pages.tsx'
+import { App } from './shell.tsx'
+
+/** The HTML that a first visit begins with: the main page, or the frame of any other page. */
+export function renderShell(page: 'main' | 'other'): string {
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  // Only effects call the worker, and they do not run here.
+  const screener = {} as Screener
+  const ignore = () => undefined
+  const context = {
+    screener,
+    results: new ResultStore(screener, { onFailure: ignore, onRecovery: ignore }),
+    mainLocation: createMainLocation(history),
+    screenUrl: createScreenUrl(history),
+    tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
+    viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
+    // Reading fails, so that all settings have their defaults.
+    settings: createSettings(() => {
+      throw new Error('The build has no storage')
+    }),
+  }
+  return renderToString(<App {...{ history, context }}>{page === 'main' ? <Pages /> : <PageProgress />}</App>)
+}

@@ -1,0 +1,21 @@
+import type { RouterHistory } from '@tanstack/react-router'
+import { createContext, use, useEffect } from 'react'
+
+/** The router's history, which the header and the main page use as well: both are rendered without the router. */
+export const HistoryContext = createContext<RouterHistory | undefined>(undefined)
+
+/** The history that all pages share. */
+export function useHistory(): RouterHistory {
+  const history = use(HistoryContext)
+  if (!history) throw new Error('HistoryContext has no value')
+  return history
+}
+
+/** Leads from the page at `path` to the login, unless the user has left that page already. */
+export function LoginRedirect({ path }: { readonly path: string }): null {
+  const history = useHistory()
+  useEffect(() => {
+    if (history.location.pathname === path) history.replace('/login')
+  }, [history, path])
+  return null
+}
