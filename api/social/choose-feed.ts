@@ -34,7 +34,7 @@ export function chooseFeed({ config: { feed, stocktwitsUrl }, market, database }
     case 'demo':
       return demoFeed(market, Date.now)
     case 'stocktwits': {
-      const budget = createSharedBudget(database, { subject, max: hourlyRequests }, Date.now)
+      const budget = createSharedBudget(database, { subject, max: hourlyRequests })
       return guardSource(stocktwitsFeed(connectionTo(stocktwitsUrl)), Date.now, budget)
     }
     case 'off':
@@ -49,7 +49,7 @@ export function choosePosts({ config: { feed, stocktwitsUrl }, market, database 
       return demoPosts(market, Date.now)
     case 'stocktwits': {
       const maxRequests = hourlyRequests - reservedForPages
-      const guarded = createGuard(Date.now, createSharedBudget(database, { subject, max: maxRequests }, Date.now))
+      const guarded = createGuard(Date.now, createSharedBudget(database, { subject, max: maxRequests }))
       const source = stocktwitsPosts(connectionTo(stocktwitsUrl), 3_600_000 / maxRequests)
       const guardedPosts: PostSource = { ...source, page: (symbol, upTo) => guarded(() => source.page(symbol, upTo)) }
       return guardedPosts

@@ -124,3 +124,11 @@ test('a stock called LEADERBOARD or MMR is a stock, and its address is another o
     expect((await get(path, {})).json()).toMatchObject({ code: 'unknown-symbol' })
   }
 })
+
+test('a name with a NUL character is unknown', async () => {
+  const { get } = await open(someTraders)
+  for (const name of ['%00', 'Ann%00', '%00Ann']) {
+    const answer = await get(`mmr/${name}`)
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'unknown-trader'])
+  }
+})

@@ -19,8 +19,10 @@ export function scheduleSettlement(app: App, traders: Traders, { newest }: Pick<
 
   async function run(): Promise<void> {
     try {
-      if (isSimulated) await traders.collect(shutdown.signal)
-      await traders.settle(shutdown.signal)
+      const collected = isSimulated ? await traders.collect(shutdown.signal) : { isAcquired: true }
+      const settled = await traders.settle(shutdown.signal)
+      // Another server does it, or was killed while it did: try again at the next check.
+      if (!collected.isAcquired || !settled.isAcquired) last = undefined
     } catch (error) {
       // Try again at the next check.
       last = undefined

@@ -48,7 +48,8 @@ export function openRefreshLog(db: Database, source: string): RefreshLog {
     async end(sentence, now) {
       await (sentence === null
         ? statements.succeed(db, { source, now })
-        : statements.fail(db, { source, now, sentence }))
+        : // A provider may be quoted in it.
+          statements.fail(db, { source, now, sentence: sentence.replaceAll('\0', '') }))
     },
   }
 }

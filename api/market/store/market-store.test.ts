@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
 import { aDatabase } from '../../testing/server.ts'
 import { createMarketStore, type Bar, type Listing } from './market-store.ts'
 
@@ -77,9 +78,68 @@ test('more rows than a statement takes are saved in one transaction', async () =
   const symbols = Array.from({ length: 1234 }, (_, at) => `S${at}`)
   await store.save({ listings: symbols.map(aListing), bars: symbols.map((symbol) => aBar(symbol, '2026-01-05')) })
   expect(await store.listings()).toHaveLength(1234)
-  const broken = [...symbols.map((symbol) => aBar(symbol, '2026-01-06')), aBar('LAST', '2026-01-06', NaN)]
-  await expect(store.save({ listings: [], bars: broken })).rejects.toThrow()
+  const bars = symbols.map((symbol) => aBar(symbol, '2026-01-06'))
+  const broken = [{ symbol: 'S7', content: 7n, fetchedAt: 1 }]
+  await expect(store.save({ listings: [], bars, overviews: broken })).rejects.toThrow('BigInt')
   expect([(await store.listings()).length, (await store.newestDates()).get('S7')]).toEqual([1234, '2026-01-05'])
+})
+
+const anyText = fc.string({ unit: fc.constantFrom('a', 'B', '\0', 'é', '\n') })
+const anyNumber = fc.oneof(fc.double(), fc.constantFrom(NaN, Infinity, -Infinity, 7))
+const anyData = fc.record({
+  listings: fc.uniqueArray(
+    fc.record({
+      symbol: anyText,
+      name: fc.option(anyText),
+      exchange: fc.option(anyText),
+      assetType: fc.option(anyText),
+      cik: fc.option(anyText),
+    }),
+    { selector: ({ symbol }) => symbol, maxLength: 4 },
+  ),
+  members: fc.record({ sp500: fc.array(anyText, { maxLength: 3 }) }),
+  bars: fc.array(
+    fc.record({
+      symbol: anyText,
+      date: fc.constantFrom('2026-01-05', '2026-01-06', '2026\0'),
+      open: fc.option(anyNumber),
+      high: fc.option(anyNumber),
+      low: fc.option(anyNumber),
+      close: anyNumber,
+      volume: fc.option(anyNumber),
+    }),
+    { maxLength: 5 },
+  ),
+  splits: fc.array(fc.record({ symbol: anyText, date: fc.constant('2026-01-05'), ratio: anyNumber }), { maxLength: 3 }),
+  overviews: fc.array(
+    fc.record({ symbol: anyText, content: fc.record({ Name: anyText }), fetchedAt: fc.constantFrom(NaN, 7) }),
+    { maxLength: 3 },
+  ),
+  checkpoints: fc.array(fc.record({ kind: anyText, name: anyText, value: anyText }), { maxLength: 3 }),
+})
+
+test('whatever a provider sends is stored without NUL characters and numbers that are not finite', async () => {
+  const { db } = await aStore()
+  let round = 0
+  await fc.assert(
+    fc.asyncProperty(anyData, async (data) => {
+      const store = createMarketStore(db, `any ${round++}`)
+      await store.save(data)
+      const bars = (await Promise.all(data.bars.map(({ symbol }) => store.bars(symbol.replaceAll('\0', ''))))).flat()
+      const stored = [await store.listings(), [...(await store.members('sp500'))], bars, await store.splits()]
+      const numbers = stored.flat().flatMap((row) => Object.values(row).filter((value) => typeof value === 'number'))
+      expect(numbers.every(Number.isFinite)).toBe(true)
+      expect(JSON.stringify(stored)).not.toContain('\\u0000')
+      // Of valid rows none is missing.
+      const isValid = (text: string) => !text.includes('\0')
+      const closes = data.bars.filter((bar) => isValid(bar.symbol + bar.date) && Number.isFinite(bar.close))
+      expect(new Set(bars.map(({ symbol, date }) => `${symbol} ${date}`))).toEqual(
+        new Set(closes.map(({ symbol, date }) => `${symbol} ${date}`)),
+      )
+      expect((await store.listings()).length).toBe(data.listings.filter(({ symbol }) => isValid(symbol)).length)
+    }),
+    { numRuns: sampleCount(200) },
+  )
 })
 
 test('a provider never sees the data of another', async () => {

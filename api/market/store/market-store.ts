@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
-import { saveProviderData } from './save-provider-data.ts'
+import { createSaveProviderData } from './save-provider-data.ts'
 import type { ProviderData, Bar, IndexName, StoredOverview, Listing, Split } from './provider-data.ts'
 import { barsPerDelete, marketQueries, type OldBarRange } from './market-queries.ts'
 
@@ -62,7 +62,7 @@ export function createMarketStore(db: Database, source: string): MarketStore {
   }
 
   return {
-    save: (data) => saveProviderData(db, source, data),
+    save: createSaveProviderData(db, source),
     listings: async () => (await queries.listings(db, { source })).rows,
     members: async (index) => new Set((await queries.members(db, { source, index })).rows.map(({ symbol }) => symbol)),
     bars: async (symbol) => (await queries.bars(db, { source, symbol })).rows,

@@ -1,3 +1,5 @@
+import { fromKeys, keysOf } from '#domain/keys-of'
+
 /** A listed security. Unknown values are null. */
 export interface Listing {
   /** Upper-cased, as in the dataset. */
@@ -61,4 +63,50 @@ export interface ProviderData {
   readonly splits?: readonly Split[]
   readonly overviews?: readonly StoredOverview[]
   readonly checkpoints?: readonly Checkpoint[]
+}
+
+/**
+ * What every database can store: without the NUL characters that PostgreSQL refuses in a text, and without numbers that
+ * are not finite. A row whose key or price is affected is left out; other values become null, or lose the character.
+ */
+export function storable({
+  listings,
+  members,
+  bars,
+  splits,
+  overviews,
+  checkpoints,
+  ...rest
+}: ProviderData): ProviderData {
+  return {
+    ...rest,
+    ...(listings && { listings: listings.filter(hasValidSymbol).map(storableListing) }),
+    ...(members && { members: fromKeys(keysOf(members), (index) => (members[index] ?? []).filter(hasNoNul)) }),
+    ...(bars && { bars: bars.flatMap(storableBar) }),
+    ...(splits && { splits: splits.filter((split) => hasValidKey(split) && Number.isFinite(split.ratio)) }),
+    ...(overviews && { overviews: overviews.filter((one) => hasValidSymbol(one) && Number.isFinite(one.fetchedAt)) }),
+    ...(checkpoints && { checkpoints: checkpoints.filter((one) => hasNoNul(one.kind + one.name + one.value)) }),
+  }
+}
+
+const hasNoNul = (text: string): boolean => !text.includes('\0')
+const hasValidSymbol = ({ symbol }: { readonly symbol: string }): boolean => hasNoNul(symbol)
+const hasValidKey = ({ symbol, date }: { readonly symbol: string; readonly date: string }): boolean =>
+  hasNoNul(symbol) && hasNoNul(date)
+
+const withoutNul = (text: string | null): string | null => text?.replaceAll('\0', '') ?? null
+const finite = (value: number | null): number | null => (Number.isFinite(value) ? value : null)
+
+const storableListing = ({ symbol, name, exchange, assetType, cik }: Listing): Listing => ({
+  symbol,
+  name: withoutNul(name),
+  exchange: withoutNul(exchange),
+  assetType: withoutNul(assetType),
+  cik: withoutNul(cik),
+})
+
+function storableBar(bar: Bar): readonly Bar[] {
+  if (!hasValidKey(bar) || !Number.isFinite(bar.close)) return []
+  const { open, high, low, volume } = bar
+  return [{ ...bar, open: finite(open), high: finite(high), low: finite(low), volume: finite(volume) }]
 }

@@ -1,26 +1,24 @@
 import { keysOf } from '#domain/keys-of'
+import { createClaims } from '../../database/coordination/claims.ts'
 import type { Database } from '../../database/database.ts'
+import { transact } from '../../database/transact.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
-import type { ProviderData, Bar, IndexName } from './provider-data.ts'
+import { storable, type ProviderData, type Bar, type IndexName } from './provider-data.ts'
 import { CompiledQuery } from 'kysely'
 
-interface Bars {
-  readonly source: string
-  readonly bars: readonly Bar[]
-}
-
-type InsertBars = (db: Pick<Database, 'executeQuery'>, bars: Bars) => Promise<unknown>
-
-const statementTexts = new Map<number, string>()
+type InsertBars = (within: Database, bars: readonly Bar[]) => Promise<unknown>
 
 /**
  * Saves bars without duplicates. There are two million of them, and compiling the statement costs several times
  * as much as running it: its text is compiled once for each number of rows.
  */
-function insertBars(db: Database, rows: number): InsertBars {
-  const text = statementTexts.get(rows) ?? compile(db, rows)
-  statementTexts.set(rows, text)
-  return (within, { source, bars }) => within.executeQuery(CompiledQuery.raw(text, bars.flatMap(valuesOf(source))))
+function createInsertBars(db: Database, source: string): InsertBars {
+  const texts = new Map<number, string>()
+  return (within, bars) => {
+    const text = texts.get(bars.length) ?? compile(db, bars.length)
+    texts.set(bars.length, text)
+    return within.executeQuery(CompiledQuery.raw(text, bars.flatMap(valuesOf(source))))
+  }
 }
 
 /** In the order of the columns below. */
@@ -61,16 +59,21 @@ const rowsPerInsert = 100
 /**
  * Saves a response in one transaction. A session of a whole market has 8,000 bars: yields to the event loop in between.
  */
-export async function saveProviderData(db: Database, source: string, data: ProviderData): Promise<void> {
-  await db.transaction().execute(async (within) => {
-    if (data.listings) await replaceListings(within, source, data.listings)
-    const members = data.members ?? {}
-    for (const index of keysOf(members)) {
-      await replaceMembers(within, source, { index, symbols: members[index] ?? [] })
-    }
-    if (data.bars) await saveBars(within, source, data.bars)
-    await saveOther(within, source, data)
-  })
+export function createSaveProviderData(db: Database, source: string): (data: ProviderData) => Promise<void> {
+  const claim = createClaims(db)
+  const insertBars = createInsertBars(db, source)
+  return async (data) => {
+    const { listings, members = {}, bars, ...other } = storable(data)
+    await transact(db, async (within) => {
+      await claim(within, [`data of ${source}`], Date.now())
+      if (listings) await replaceListings(within, source, listings)
+      for (const index of keysOf(members)) {
+        await replaceMembers(within, source, { index, symbols: members[index] ?? [] })
+      }
+      if (bars) await saveBars(within, insertBars, bars)
+      await saveOther(within, source, other)
+    })
+  }
 }
 
 async function replaceListings(db: Database, source: string, listings: ProviderData['listings'] = []): Promise<void> {
@@ -94,10 +97,9 @@ async function replaceMembers(
     await db.insertInto('index_members').values(chunk).execute()
 }
 
-async function saveBars(db: Database, source: string, bars: readonly Bar[]): Promise<void> {
+async function saveBars(within: Database, insertBars: InsertBars, bars: readonly Bar[]): Promise<void> {
   const all = lastByKey(bars, ({ symbol, date }) => `${symbol} ${date}`)
-  for await (const chunk of iterateYielding(inChunks(all)))
-    await insertBars(db, chunk.length)(db, { source, bars: chunk })
+  for await (const chunk of iterateYielding(inChunks(all))) await insertBars(within, chunk)
 }
 
 /** One by one, since a response has few of them. */

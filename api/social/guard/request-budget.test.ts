@@ -10,8 +10,8 @@ async function twoPrograms() {
   const { path } = await aDataDir(onTestFinished)
   const [one, other] = [await opened(onTestFinished, path), await opened(onTestFinished, path)]
   const now = () => world.time
-  const server = createSharedBudget(one, { subject: 'service', max: 5 }, now)
-  const collector = createSharedBudget(other, { subject: 'service', max: 3 }, now)
+  const server = createSharedBudget(one, { subject: 'service', max: 5, now })
+  const collector = createSharedBudget(other, { subject: 'service', max: 3, now })
   return { world, one, server, collector }
 }
 

@@ -1,5 +1,8 @@
 import { attemptStatements } from '../../database/coordination/attempts.ts'
+import { createClaims } from '../../database/coordination/claims.ts'
 import type { Database } from '../../database/database.ts'
+import { engineOf } from '../../database/engine.ts'
+import { transact } from '../../database/transact.ts'
 
 const hour = 3_600_000
 
@@ -10,24 +13,29 @@ interface SharedBudget {
    * The maximum of all counted requests within an hour; a process with a lower maximum leaves the rest to the others.
    */
   readonly max: number
+  /** Milliseconds since 1970; the database’s clock where it is missing. */
+  readonly now?: () => number
 }
 
 /**
  * A budget shared by all processes on a database, which a restart does not reset: the service counts all requests of an
  * address.
  */
-export function createSharedBudget(db: Database, { subject, max }: SharedBudget, now: () => number): RequestBudget {
+export function createSharedBudget(db: Database, { subject, max, now }: SharedBudget): RequestBudget {
   const statements = attemptStatements(db)
+  const claim = createClaims(db)
   return {
-    take: () =>
-      db.transaction().execute(async (within) => {
-        const time = now()
+    async take() {
+      const time = await (now?.() ?? engineOf(db).now(db))
+      return transact(db, async (within) => {
+        await claim(within, [`requests to ${subject}`], time)
         const [last] = (await statements.nth(within, { subject, at: time - hour, skip: max - 1 })).rows
         // A timestamp from a clock that was ahead must not block for more than an hour.
         if (last) return Math.min(Math.max(last.at + hour - time, 1), hour)
         await statements.add(within, { subject, at: time })
         return 0
-      }),
+      })
+    },
   }
 }
 

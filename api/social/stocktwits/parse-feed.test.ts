@@ -4,7 +4,9 @@ import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
 import { FeedResponse } from '../../contract/feed.ts'
+import { playsIn } from '../../traders/collector/plays-in.ts'
 import { parseFeed, plainText } from './parse-feed.ts'
+import { parsePosts } from './stocktwits-source.ts'
 
 const message = {
   id: 7,
@@ -40,6 +42,34 @@ const message = {
 
 /** The message that results from ours with these changes. */
 const parsed = (changes: object) => parseFeed({ messages: [{ ...message, ...changes }] })?.[0]
+
+test('whatever the service sends, messages and posts have no NUL character and only whole, finite numbers', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '\0', '&#0;', '&#x0;', ' ', '@', 'https://a.example/') })
+  const number = fc.oneof(fc.double(), fc.constantFrom(NaN, Infinity, -Infinity, 2 ** 60, 7))
+  const fake = fc.record({
+    id: fc.oneof(number, fc.nat()),
+    body: text,
+    created_at: fc.oneof(text, fc.constantFrom('2026-11-20T21:30:00Z', '2026-11-20T21:30:00\0Z')),
+    user: fc.record({ username: fc.oneof(text, fc.constant('bird')), name: text, avatar_url: text }),
+    likes: fc.record({ total: number }),
+    links: fc.array(fc.record({ url: text, image: text, title: text, description: text })),
+    symbols: fc.array(fc.record({ symbol: fc.oneof(text, fc.constant('LARK')) })),
+    entities: fc.constant({ sentiment: { basic: 'Bullish' } }),
+  })
+  fc.assert(
+    fc.property(fc.array(fake), (messages) => {
+      const feed = parseFeed({ messages })
+      expect(JSON.stringify(feed)).not.toContain('\\u0000')
+      const posts = parsePosts({ messages, cursor: { more: true, max: NaN } }, 'LARK')?.posts ?? []
+      const plays = playsIn(posts, { symbol: 'LARK', sessionAt: () => '2026-11-20', since: 0 })
+      for (const { id, trader, writtenAt } of posts) {
+        expect(Number.isSafeInteger(id) && Number.isFinite(writtenAt) && !trader.includes('\0')).toBe(true)
+      }
+      expect(JSON.stringify(plays)).not.toContain('\\u0000')
+    }),
+    { numRuns: sampleCount(500) },
+  )
+})
 
 test('a message keeps the fields of the specification and nothing else, as plain text', () => {
   expect(parsed({ source: { id: 1 }, symbols: [] })).toEqual({

@@ -51,7 +51,7 @@ async function aCollector(behaviour: Handler, special: Partial<RoundOptions> = {
   const waited: number[] = []
   const world = { time: now, waited }
   const clock = () => world.time
-  const guarded = createGuard(clock, createSharedBudget(database, { subject: 'service', max: 150 }, clock))
+  const guarded = createGuard(clock, createSharedBudget(database, { subject: 'service', max: 150, now: clock }))
   const stream = stocktwitsPosts({ origin: service.origin, userAgent: 'Stonks/1', now: clock }, 24_000)
   const parts: RoundOptions = {
     source: { ...stream, page: (symbol, upTo) => guarded(() => stream.page(symbol, upTo)) },

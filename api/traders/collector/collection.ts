@@ -1,4 +1,7 @@
 import type { Database } from '../../database/database.ts'
+import { createClaims } from '../../database/coordination/claims.ts'
+import { transact } from '../../database/transact.ts'
+import { claimOfPlays } from '../settlement/settlement-statements.ts'
 import type { Play } from './plays-in.ts'
 import { unread, type Cursor } from './cursor.ts'
 import type { Selectable } from 'kysely'
@@ -158,6 +161,7 @@ export interface Collection {
 
 export function createCollection(db: Database, feed: string): Collection {
   const statements = collectionStatements(db)
+  const claim = createClaims(db)
 
   async function add(within: Database, play: Play): Promise<void> {
     const { name, symbol, session, message } = play
@@ -185,7 +189,8 @@ export function createCollection(db: Database, feed: string): Collection {
     async save({ symbol, plays, cursor, readAt }) {
       const { top, next } = cursor.gap ?? { top: null, next: null }
       const names = new Map(plays.map(({ name }) => [name.toLowerCase(), name]))
-      await db.transaction().execute(async (within) => {
+      await transact(db, async (within) => {
+        await claim(within, [claimOfPlays(feed)], readAt)
         for (const [trader, name] of names) await statements.saveName(within, { feed, trader, name })
         for (const play of plays) await add(within, play)
         await statements.saveCursor(within, { feed, symbol, newest: cursor.newest, top, next, read_at: readAt })

@@ -83,7 +83,8 @@ export function createTraderProfile(db: Database, feed: string): (name: string) 
   )
   return async (name) => {
     const who = { feed, trader: name.toLowerCase() }
-    const [row] = (await traderRow(db, who)).rows
+    // PostgreSQL refuses the character in any text.
+    const [row] = name.includes('\0') ? [] : (await traderRow(db, who)).rows
     return row && profileOf(row, (await plays(db, who)).rows)
   }
 }

@@ -1,8 +1,10 @@
 import type { Closes } from '#domain/traders/settlement'
+import { createClaims } from '../../database/coordination/claims.ts'
 import type { Database } from '../../database/database.ts'
+import { transact } from '../../database/transact.ts'
 import type { PlayRow } from '../../database/tables/trader-tables.ts'
 import { outcomeOf, type PlayOutcome } from './outcome-of.ts'
-import { settlementStatements, type SettlementStatements } from './settlement-statements.ts'
+import { claimOfPlays, settlementStatements, type SettlementStatements } from './settlement-statements.ts'
 import { columnsOf, recount, countsOf } from './play-counts.ts'
 import { createLruCache } from '../../runtime/lru-cache.ts'
 
@@ -53,6 +55,7 @@ const tradersPerBatch = 100
 /** Settles every open play as far as possible and updates the ratings. Returns the number of changed plays. */
 export async function settlePlays({ db, feed, closesOf, asOf, signal }: SettlementOptions): Promise<number> {
   const statements = settlementStatements(db)
+  const claim = createClaims(db)
   let [after, changed] = ['', 0]
   while (!signal.aborted) {
     const { rows } = await statements.nextTraders(db, { feed, after, limit: tradersPerBatch })
@@ -62,7 +65,8 @@ export async function settlePlays({ db, feed, closesOf, asOf, signal }: Settleme
     const before = await statements.openPlays(db, range)
     const known = await closesOfAll(before.rows, closesOf, asOf)
     // Read again inside the transaction: plays added in the meantime wait for the next run.
-    changed += await db.transaction().execute(async (within) => {
+    changed += await transact(db, async (within) => {
+      await claim(within, [claimOfPlays(feed)], Date.now())
       const { rows: plays } = await statements.openPlays(within, range)
       return settleAll({ within, statements, known }, plays)
     })

@@ -3,6 +3,9 @@ import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
 import type { PlayRow, TraderRow } from '../../database/tables/trader-tables.ts'
 
+/** What collector and settlement claim before they change plays. */
+export const claimOfPlays = (feed: string): string => `plays of ${feed}`
+
 /** A range of traders in order of name. */
 interface TraderRange {
   readonly feed: string
