@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createLeases } from '../database/coordination/leases.ts'
+import { aDataDir, opened } from '../testing/database.ts'
 import { aDatabase, aMarket, aServer } from '../testing/server.ts'
 import { aPlay, savePlays, settleBy, someCloses } from '../testing/traders.ts'
 import { scheduleSettlement } from './settlement-schedule.ts'
@@ -39,14 +40,18 @@ test('plays are settled when another server, which had begun to do it, has not',
   expect(await settled()).toEqual([true])
 })
 
-test('plays that are collected while others are settled are neither lost nor counted twice', async () => {
-  const database = await aDatabase()
-  onTestFinished(() => database.destroy())
+test('plays that are collected and settled by several servers at once are neither lost nor counted twice', async () => {
+  const { path } = await aDataDir(onTestFinished)
+  const servers = [await opened(onTestFinished, path), await opened(onTestFinished, path)]
   const sessions = Array.from({ length: 20 }, (_, at) => new Date(Date.UTC(2026, 0, 5 + at)).toISOString().slice(0, 10))
   const closes = someCloses({ LARK: Object.fromEntries(sessions.map((session, at) => [session, 100 + at])) })
-  const plays = sessions.slice(0, 12).map((session) => aPlay({ session, name: 'ann' }))
-  await Promise.all(plays.flatMap((play) => [savePlays(database, [play]), settleBy(database, closes)]))
-  await settleBy(database, closes)
-  const rows = await database.selectFrom('traders').select(['trader', 'day_settled', 'day_wins']).execute()
-  expect(rows).toEqual([{ trader: 'ann', day_settled: 12, day_wins: 12 }])
+  const names = Array.from({ length: 20 }, (_, at) => `trader-${at}`)
+  for (const session of sessions.slice(0, 6)) {
+    const plays = names.map((name) => aPlay({ session, name }))
+    await Promise.all(servers.flatMap((db) => [savePlays(db, plays), settleBy(db, closes), settleBy(db, closes)]))
+  }
+  const [db] = servers
+  await Promise.all(servers.map((one) => settleBy(one, closes)))
+  const rows = await db?.selectFrom('traders').select(['day_settled', 'day_wins']).execute()
+  expect(rows).toEqual(names.map(() => ({ day_settled: 6, day_wins: 6 })))
 })
