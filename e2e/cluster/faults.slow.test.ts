@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startPostgres, startStandby, findPostgres } from './postgres.ts'
+import { freePort } from '../harness/server.ts'
 import { startBalancer } from './balancer.ts'
 import { startHaproxy } from './haproxy.ts'
 import { startInstance, type Instance } from './instances.ts'
@@ -26,9 +27,11 @@ async function listedSymbols({ url }: Instance): Promise<readonly string[]> {
   return [...sitemap.matchAll(/<loc>[^<]*\/([A-Z]{1,5})<\/loc>/g)].map(([, symbol = '']) => symbol)
 }
 
-async function startInstances(databaseUrl: string, count: number): Promise<readonly Instance[]> {
-  const first = await startInstance(databaseUrl, settings)
-  const others = await Promise.all(Array.from({ length: count - 1 }, () => startInstance(databaseUrl, settings)))
+/** Instances of one site. Its origin is in the tokens, so that each accepts those of the others. */
+async function startInstances(databaseUrl: string, origin: string, count: number): Promise<readonly Instance[]> {
+  const all = { ...settings, PUBLIC_URL: origin }
+  const first = await startInstance(databaseUrl, all)
+  const others = await Promise.all(Array.from({ length: count - 1 }, () => startInstance(databaseUrl, all)))
   const instances = [first, ...others]
   onTestFinished(() => Promise.all(instances.map((instance) => instance.remove())).then(() => undefined))
   return instances
@@ -64,9 +67,9 @@ describe.runIf(isInstalled)('two instances on a primary with a synchronous stand
     const standby = await startStandby(primary)
     onTestFinished(() => standby.stop())
     const hosts = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`
-    const instances = await startInstances(`postgres://stonks@${hosts}/stonks`, 2)
     const balancer = await startBalancer()
     onTestFinished(() => balancer.stop())
+    const instances = await startInstances(`postgres://stonks@${hosts}/stonks`, balancer.url, 2)
     for (const { port } of instances) balancer.add(port)
     const [first] = instances
     if (!first) throw new Error('There is no instance')
@@ -106,8 +109,10 @@ describe.runIf(isInstalled && isLong)('three instances behind HAProxy, PostgreSQ
       onTestFinished(() => cluster.stop())
       const database = await startHaproxy({ instances: [], nodes: cluster.nodes })
       onTestFinished(() => database.stop())
-      const instances = await startInstances(cluster.urlOf(database.postgres, 'postgres'), 3)
-      const site = await startHaproxy({ instances: instances.map(({ port }) => port) })
+      const port = await freePort()
+      const origin = `http://127.0.0.1:${port}`
+      const instances = await startInstances(cluster.urlOf(database.postgres, 'postgres'), origin, 3)
+      const site = await startHaproxy({ instances: instances.map((instance) => instance.port), port })
       onTestFinished(() => site.stop())
       const [a, b] = instances
       if (!a || !b) throw new Error('There is no instance')
