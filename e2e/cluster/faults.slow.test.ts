@@ -99,6 +99,40 @@ describe.runIf(isInstalled)('two instances on a primary with a synchronous stand
   })
 })
 
+describe.runIf(isInstalled)('password guesses through two instances at once', { timeout: 120_000 }, () => {
+  /** The statuses of sixty wrong guesses at once: from how many addresses, at how many accounts. */
+  async function guess(origin: string, { addresses, accounts }: { addresses: number; accounts: number }) {
+    const attempts = Array.from({ length: 60 }, (_, n) =>
+      fetch(`${origin}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${addresses}.0.${n % addresses}` },
+        body: JSON.stringify({ email: `victim-${accounts}-${n % accounts}@example.com`, password: `guess ${n}` }),
+      }),
+    )
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+    return { tried: statuses.filter((status) => status === 401).length, statuses: [...new Set(statuses)].toSorted() }
+  }
+
+  test('pass the limit of an address by none, and that of an account by none', async () => {
+    const database = await startPostgres()
+    onTestFinished(() => database.stop())
+    const balancer = await startBalancer()
+    onTestFinished(() => balancer.stop())
+    const limited = { ...settings, LOGINS_PER_MINUTE: '20', PUBLIC_URL: balancer.url }
+    const instances = [await startInstance(database.url, limited), await startInstance(database.url, limited)]
+    onTestFinished(() => Promise.all(instances.map((instance) => instance.remove())).then(() => undefined))
+    for (const { port } of instances) balancer.add(port)
+    const ofAddress = await guess(balancer.url, { addresses: 1, accounts: 60 })
+    const ofAccount = await guess(balancer.url, { addresses: 60, accounts: 1 })
+    console.log(
+      `Of 60 guesses at once, ${ofAddress.tried} from one address and ${ofAccount.tried} at one account were tried`,
+    )
+    expect(ofAddress).toEqual({ tried: 20, statuses: [401, 429] })
+    expect(ofAccount).toEqual({ tried: 5, statuses: [401, 429] })
+    for (const { port } of instances) expect(balancer.connectionsTo(port)).toBeGreaterThan(0)
+  })
+})
+
 /** The faults of Patroni's cluster, one after the other on the same cluster. */
 describe.runIf(isInstalled && isLong)('three instances behind HAProxy, PostgreSQL under Patroni', () => {
   test(
