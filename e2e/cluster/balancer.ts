@@ -12,9 +12,11 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-/** Starts a balancer that tries the preferred port first, then the others. */
+/** Starts a balancer. It passes connections to the ports in turn, or to the preferred one; to others where one refuses. */
 export async function startBalancer(): Promise<Balancer & { add(port: number): void }> {
   let ports: readonly number[] = []
+  let preferred: number | undefined
+  let accepted = 0
   const open = new Set<Socket>()
   const counts = new Map<number, number>()
 
@@ -35,7 +37,8 @@ export async function startBalancer(): Promise<Balancer & { add(port: number): v
     open.add(client)
     client.on('error', () => client.destroy())
     client.on('close', () => open.delete(client))
-    pass(client, ports)
+    const first = preferred ?? ports[accepted++ % ports.length]
+    pass(client, first === undefined ? [] : [first, ...ports.filter((port) => port !== first)])
   })
   await once(listener.listen(0, '127.0.0.1'), 'listening')
   const closeAll = () => {
@@ -46,7 +49,7 @@ export async function startBalancer(): Promise<Balancer & { add(port: number): v
     add: (port) => (ports = [...ports, port]),
     connectionsTo: (port) => counts.get(port) ?? 0,
     prefer(port) {
-      ports = [port, ...ports.filter((other) => other !== port)]
+      preferred = port
       closeAll()
     },
     async stop() {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startPostgres, startStandby, findPostgres } from './postgres.ts'
+import { freePort } from '../harness/server.ts'
 import { startBalancer } from './balancer.ts'
 import { startHaproxy } from './haproxy.ts'
 import { startInstance, type Instance } from './instances.ts'
@@ -26,9 +27,11 @@ async function listedSymbols({ url }: Instance): Promise<readonly string[]> {
   return [...sitemap.matchAll(/<loc>[^<]*\/([A-Z]{1,5})<\/loc>/g)].map(([, symbol = '']) => symbol)
 }
 
-async function startInstances(databaseUrl: string, count: number): Promise<readonly Instance[]> {
-  const first = await startInstance(databaseUrl, settings)
-  const others = await Promise.all(Array.from({ length: count - 1 }, () => startInstance(databaseUrl, settings)))
+/** Instances of one site. Its origin is in the tokens, so that each accepts those of the others. */
+async function startInstances(databaseUrl: string, origin: string, count: number): Promise<readonly Instance[]> {
+  const all = { ...settings, PUBLIC_URL: origin }
+  const first = await startInstance(databaseUrl, all)
+  const others = await Promise.all(Array.from({ length: count - 1 }, () => startInstance(databaseUrl, all)))
   const instances = [first, ...others]
   onTestFinished(() => Promise.all(instances.map((instance) => instance.remove())).then(() => undefined))
   return instances
@@ -64,9 +67,9 @@ describe.runIf(isInstalled)('two instances on a primary with a synchronous stand
     const standby = await startStandby(primary)
     onTestFinished(() => standby.stop())
     const hosts = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`
-    const instances = await startInstances(`postgres://stonks@${hosts}/stonks`, 2)
     const balancer = await startBalancer()
     onTestFinished(() => balancer.stop())
+    const instances = await startInstances(`postgres://stonks@${hosts}/stonks`, balancer.url, 2)
     for (const { port } of instances) balancer.add(port)
     const [first] = instances
     if (!first) throw new Error('There is no instance')
@@ -96,6 +99,40 @@ describe.runIf(isInstalled)('two instances on a primary with a synchronous stand
   })
 })
 
+describe.runIf(isInstalled)('password guesses through two instances at once', { timeout: 120_000 }, () => {
+  /** The statuses of sixty wrong guesses at once: from how many addresses, at how many accounts. */
+  async function guess(origin: string, { addresses, accounts }: { addresses: number; accounts: number }) {
+    const attempts = Array.from({ length: 60 }, (_, n) =>
+      fetch(`${origin}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${addresses}.0.${n % addresses}` },
+        body: JSON.stringify({ email: `victim-${accounts}-${n % accounts}@example.com`, password: `guess ${n}` }),
+      }),
+    )
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+    return { tried: statuses.filter((status) => status === 401).length, statuses: [...new Set(statuses)].toSorted() }
+  }
+
+  test('pass the limit of an address by none, and that of an account by none', async () => {
+    const database = await startPostgres()
+    onTestFinished(() => database.stop())
+    const balancer = await startBalancer()
+    onTestFinished(() => balancer.stop())
+    const limited = { ...settings, LOGINS_PER_MINUTE: '20', PUBLIC_URL: balancer.url }
+    const instances = [await startInstance(database.url, limited), await startInstance(database.url, limited)]
+    onTestFinished(() => Promise.all(instances.map((instance) => instance.remove())).then(() => undefined))
+    for (const { port } of instances) balancer.add(port)
+    const ofAddress = await guess(balancer.url, { addresses: 1, accounts: 60 })
+    const ofAccount = await guess(balancer.url, { addresses: 60, accounts: 1 })
+    console.log(
+      `Of 60 guesses at once, ${ofAddress.tried} from one address and ${ofAccount.tried} at one account were tried`,
+    )
+    expect(ofAddress).toEqual({ tried: 20, statuses: [401, 429] })
+    expect(ofAccount).toEqual({ tried: 5, statuses: [401, 429] })
+    for (const { port } of instances) expect(balancer.connectionsTo(port)).toBeGreaterThan(0)
+  })
+})
+
 /** The faults of Patroni's cluster, one after the other on the same cluster. */
 describe.runIf(isInstalled && isLong)('three instances behind HAProxy, PostgreSQL under Patroni', () => {
   test(
@@ -106,8 +143,10 @@ describe.runIf(isInstalled && isLong)('three instances behind HAProxy, PostgreSQ
       onTestFinished(() => cluster.stop())
       const database = await startHaproxy({ instances: [], nodes: cluster.nodes })
       onTestFinished(() => database.stop())
-      const instances = await startInstances(cluster.urlOf(database.postgres, 'postgres'), 3)
-      const site = await startHaproxy({ instances: instances.map(({ port }) => port) })
+      const port = await freePort()
+      const origin = `http://127.0.0.1:${port}`
+      const instances = await startInstances(cluster.urlOf(database.postgres, 'postgres'), origin, 3)
+      const site = await startHaproxy({ instances: instances.map((instance) => instance.port), port })
       onTestFinished(() => site.stop())
       const [a, b] = instances
       if (!a || !b) throw new Error('There is no instance')

@@ -15,6 +15,8 @@ interface Targets {
   readonly instances: readonly number[]
   /** The nodes of PostgreSQL under Patroni. */
   readonly nodes?: readonly ClusterNode[]
+  /** The port of the site; any free one by default. */
+  readonly port?: number
 }
 
 export interface Haproxy {
@@ -27,7 +29,7 @@ export interface Haproxy {
 
 /** Starts HAProxy with the configuration of docs/cluster, in which only addresses are replaced. */
 export async function startHaproxy(targets: Targets): Promise<Haproxy> {
-  const [site, postgres] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
+  const [site, postgres] = [`127.0.0.1:${targets.port ?? (await freePort())}`, `127.0.0.1:${await freePort()}`]
   const folder = await mkdtemp(join(tmpdir(), 'stonks-haproxy-'))
   const file = join(folder, 'haproxy.cfg')
   const written = await readFile(configuration, 'utf8')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { asArray, fieldsOf } from '#domain/keys-of'
 
 /** Milliseconds until a request counts as lost, and until one without a definite answer is sent again. */
@@ -35,6 +36,8 @@ export function createWorkload(origin: string, symbols: readonly string[]) {
   let lastAt = performance.now()
   let addresses = 0
   let people = 0
+  /** Other workloads on the same database have users of their own. */
+  const run = randomUUID().slice(0, 8)
 
   function acknowledge(count = 1): void {
     if (count === 0) return
@@ -111,7 +114,7 @@ export function createWorkload(origin: string, symbols: readonly string[]) {
 
   /** The same sign-up twice at once: one account. Then two changes of its password at once: one of them counts. */
   async function openAccount(): Promise<void> {
-    const email = `user-${++people}@example.com`
+    const email = `user-${++people}-${run}@example.com`
     const first = `bracknell ${people} mill`
     const answers = await Promise.all([signUp(email, first), signUp(email, first)])
     const created = answers.filter(({ status }) => status === 200)
@@ -143,7 +146,7 @@ export function createWorkload(origin: string, symbols: readonly string[]) {
     /** Creates the hot users; before, nothing is measured. */
     async begin() {
       for (let user = 0; user < hotUsers; user++) {
-        const [email, password] = [`hot-${user}@example.com`, 'a hundred hot bookmarks']
+        const [email, password] = [`hot-${user}-${run}@example.com`, 'a hundred hot bookmarks']
         const signedUp = await signUp(email, password)
         const token = tokenIn(signedUp.status === 200 ? signedUp : await logIn(email, password))
         for (let client = 0; client < clientsOfUser; client++) {
