@@ -4,7 +4,8 @@ import type { Screener } from '#worker/contract'
 import { ResultStore } from '../data/screener/result-store.ts'
 import { createSettings } from '../state/settings.ts'
 import { createMainLocation, createScreenUrl, createUrlChoice } from '../state/url-state.ts'
-import { PageProgress, Pages } from './pages.tsx'
+import { PageProgress } from '../ui/loading/progress.tsx'
+import { Pages } from './pages.tsx'
 import { App } from './shell.tsx'
 
 /** The HTML that a first visit begins with: the main page, or the frame of any other page. */

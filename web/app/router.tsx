@@ -13,7 +13,7 @@ import { useLayoutEffect, useState, type ComponentType } from 'react'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { useHistory } from '../ui/navigation/use-history.ts'
-import { PageProgress } from './pages.tsx'
+import { PageProgress } from '../ui/loading/progress.tsx'
 import { ErrorPage } from './shell.tsx'
 
 interface RouterContext {

@@ -1,3 +1,4 @@
+import { screenBar } from '../../texts/first-visit/results.ts'
 import styles from './progress.module.css'
 
 interface ProgressBarProps {
@@ -21,3 +22,6 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
 export function Placeholder({ shape = 'text' }: { readonly shape?: 'text' | 'short' | 'tile' | 'spark' | 'value' }) {
   return <span className={styles.placeholder} data-shape={shape} />
 }
+
+/** Shown until a page's code is loaded. */
+export const PageProgress = () => <ProgressBar label={screenBar.loading} percent={null} />

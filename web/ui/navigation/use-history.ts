@@ -1,5 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { createContext, use, useEffect } from 'react'
+import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 
 /** The router's history, which the header and the main page use as well: both are rendered without the router. */
 export const HistoryContext = createContext<RouterHistory | undefined>(undefined)
@@ -18,4 +18,11 @@ export function LoginRedirect({ path }: { readonly path: string }): null {
     if (history.location.pathname === path) history.replace('/login')
   }, [history, path])
   return null
+}
+
+/** Whether the address is the main page's. */
+export function useIsMainInUrl(): boolean {
+  const history = useHistory()
+  const isMain = () => history.location.pathname === '/'
+  return useSyncExternalStore(history.subscribe, isMain, isMain)
 }
