@@ -142,19 +142,18 @@ describe('answer', () => {
     [502, false],
     [503, true],
   ] as const)('%d is a temporary failure', async ([status, isBusy]) => {
-    const kind = { isBusy, isStoreAway: false }
-    expect(await answer(status, no)).toEqual({ kind: 'retry-later', message: 'No.', delayMs: undefined, ...kind })
+    expect(await answer(status, no)).toEqual({ kind: 'retry-later', message: 'No.', delayMs: undefined, isBusy })
     expect(await answer(status, no, { 'Retry-After': '7' })).toEqual({
       kind: 'retry-later',
       message: 'No.',
       delayMs: 7000,
-      ...kind,
+      isBusy,
     })
   })
 
   test('the server’s database is away: the change must wait', async () => {
     const body = JSON.stringify({ message: 'The server is busy.', code: 'store-busy' })
-    expect(await answer(503, body)).toMatchObject({ kind: 'retry-later', isBusy: true, isStoreAway: true })
+    expect(await answer(503, body, { 'Retry-After': '1' })).toEqual({ kind: 'away' })
   })
 
   test('401 is about the session, not about the change', async () => {

@@ -7,21 +7,19 @@ export type BookmarkResponse =
   /** The server is unreachable, or a proxy responded in its place. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'signed-out' }
+  /** The server’s database is away, for seconds as a rule: the change waits, also one that was just tapped. */
+  | { readonly kind: 'away' }
   /** The user has logged out. */
   | { readonly kind: 'cancelled' }
   /** Rejected permanently: a retry would not help. */
   | { readonly kind: 'rejected'; readonly message: string }
-  /**
-   * A temporary failure. `isBusy`: the server would reject any other request, too. `isStoreAway`: because its database is
-   * away, for seconds as a rule.
-   */
+  /** A temporary failure. `isBusy`: the server would reject any other request, too. */
   | {
       readonly kind: 'retry-later'
       readonly message: string
       /** The server's Retry-After; undefined if it sent none. */
       readonly delayMs: number | undefined
       readonly isBusy: boolean
-      readonly isStoreAway: boolean
     }
 
 /** Parses a response. The sign-in page of a captive portal counts as no response, whatever its status. */
@@ -33,16 +31,11 @@ export async function parseResponse(response: Response): Promise<BookmarkRespons
   const failure = readFailure(data)
   if (!failure) return { kind: 'unreachable' }
   const { message, code } = failure
+  if (code === 'store-busy') return { kind: 'away' }
   if (status === 401) return { kind: 'signed-out' }
   if (status < 500 && status !== 429 && status !== 408) return { kind: 'rejected', message }
   const delayMs = retryAfter(headers.get('Retry-After'), Date.now())
-  return {
-    kind: 'retry-later',
-    message,
-    delayMs,
-    isBusy: status === 429 || status === 503,
-    isStoreAway: code === 'store-busy',
-  }
+  return { kind: 'retry-later', message, delayMs, isBusy: status === 429 || status === 503 }
 }
 
 function parse(text: string): unknown {

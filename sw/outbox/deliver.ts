@@ -1,5 +1,5 @@
 import { withLock } from './with-lock.ts'
-import { sendRequest, type BookmarkClient } from './bookmark-client.ts'
+import { sendRequest, type BookmarkClient, type BookmarkResponse } from './bookmark-client.ts'
 import { type Intent, noSymbol, type OutboxStorage } from './outbox.ts'
 import { onSend, isDue, onList, retryDelay, onResponse } from './outbox-reducer.ts'
 
@@ -23,14 +23,12 @@ interface Delivery {
 
 /** The result of a delivery. */
 export interface Delivered {
-  /** `busy`: another page or the service worker is delivering. `unreachable`, `cancelled` and `signed-out` end a delivery early. */
-  readonly end: 'done' | 'unreachable' | 'signed-out' | 'cancelled' | 'busy'
+  /** `busy`: another page or the service worker is delivering. Others end a delivery early. */
+  readonly end: 'done' | 'unreachable' | 'away' | 'signed-out' | 'cancelled' | 'busy'
   /** The number of this user's changes that are still pending. */
   readonly pending: number
   /** Until the next change is due; undefined if unknown. */
   readonly delayMs: number | undefined
-  /** Whether the server’s database is away: the changes stay pending. */
-  readonly isStoreAway?: boolean
 }
 
 /** The state of a delivery in progress. */
@@ -40,7 +38,6 @@ interface Round {
   /** In a row. */
   failures: number
   delayMs: number | undefined
-  isStoreAway: boolean
 }
 
 /**
@@ -48,7 +45,7 @@ interface Round {
  * storage; all others stay, whatever ends the delivery.
  */
 export async function deliver({ storage, client, pull = false, now = Date.now }: Delivery): Promise<Delivered> {
-  const round: Round = { end: undefined, needsList: pull, failures: 0, delayMs: undefined, isStoreAway: false }
+  const round: Round = { end: undefined, needsList: pull, failures: 0, delayMs: undefined }
   while (!round.end) {
     const { intents } = await storage.read(client.userId)
     const due = intents.filter((intent) => isDue(intent, now()))
@@ -62,7 +59,6 @@ export async function deliver({ storage, client, pull = false, now = Date.now }:
     end: !round.end || round.end === 'retry-later' ? 'done' : round.end,
     pending: intents.length,
     delayMs: intents.length === 0 ? undefined : (round.delayMs ?? next),
-    ...(round.isStoreAway && { isStoreAway: true }),
   }
 }
 
@@ -84,10 +80,7 @@ async function send({ storage, client, now }: DeliveryContext, round: Round, sym
   const response = await sendRequest(client, { method: intent.want ? 'POST' : 'DELETE', symbol })
   // The user logged out during the request: do not store their list.
   if (client.token() === undefined) return void (round.end = 'cancelled')
-  if (response.kind === 'unreachable' || response.kind === 'signed-out' || response.kind === 'cancelled') {
-    round.end = response.kind
-    return
-  }
+  if (isEnd(response)) return void (round.end = response.kind)
   await storage.change(userId, symbol, onResponse(intent, response, { sentAt, now: now() }))
   // The server may have applied a request that it then failed to confirm.
   if (response.kind !== 'list') round.needsList = true
@@ -95,7 +88,6 @@ async function send({ storage, client, now }: DeliveryContext, round: Round, sym
   if (response.kind === 'retry-later' && (response.isBusy || round.failures === maxFailures)) {
     round.end = 'retry-later'
     round.delayMs = retryDelay(intent.tries, response.delayMs)
-    round.isStoreAway = response.isStoreAway
   }
 }
 
@@ -105,6 +97,11 @@ async function fetchList({ storage, client, now }: DeliveryContext, round: Round
   if (client.token() === undefined) return void (round.end = 'cancelled')
   const { userId } = client
   if (response.kind === 'list') await storage.change(userId, noSymbol, onList(userId, response, { sentAt, now: now() }))
-  else if (response.kind === 'unreachable' || response.kind === 'signed-out' || response.kind === 'cancelled')
-    round.end = response.kind
+  else if (isEnd(response)) round.end = response.kind
 }
+
+/** After these, the next request would fail in the same way. */
+const ends = ['unreachable', 'away', 'signed-out', 'cancelled'] as const
+
+const isEnd = (response: BookmarkResponse): response is Extract<BookmarkResponse, { kind: (typeof ends)[number] }> =>
+  ends.some((kind) => kind === response.kind)

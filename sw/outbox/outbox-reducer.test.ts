@@ -13,13 +13,7 @@ const sentOnce = (cell: OutboxEntry, now = 1000): Intent => {
   if (!intent) throw new Error('There is nothing to send')
   return intent
 }
-const later = {
-  kind: 'retry-later',
-  message: 'Not now.',
-  delayMs: undefined,
-  isBusy: false,
-  isStoreAway: false,
-} as const
+const later: BookmarkResponse = { kind: 'retry-later', message: 'Not now.', delayMs: undefined, isBusy: false }
 const no: BookmarkResponse = { kind: 'rejected', message: 'No such stock.' }
 const when = (now: number) => ({ sentAt: now, now })
 
@@ -58,14 +52,6 @@ test('a temporary failure undoes a fresh tap and postpones an older one', () => 
   const after = onResponse(sentOnce(cell, 60_000), later, when(60_000))(onSend(60_000)(cell))
   expect(after.refusal).toBeUndefined()
   expect(after.intent?.dueAt).toBeGreaterThan(60_000)
-})
-
-test('while the server’s database is away, a fresh tap stays pending', () => {
-  const cell = onTap(aTap(true, 1, 1000))(nothing)
-  const away = { ...later, isBusy: true, isStoreAway: true, delayMs: 1000 }
-  const after = onResponse(sentOnce(cell, 2000), away, when(2000))(onSend(2000)(cell))
-  expect(after.refusal).toBeUndefined()
-  expect(after.intent).toMatchObject({ want: true, dueAt: 3000 })
 })
 
 test('a permanent rejection drops the intent with a message, however old it is', () => {

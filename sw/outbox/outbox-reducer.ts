@@ -45,10 +45,7 @@ export const onResponse =
       return isNewest ? { ...after, intent: undefined } : after
     }
     if (!isNewest) return entry
-    const isRefused =
-      response.kind === 'rejected' ||
-      (response.kind === 'retry-later' && !response.isStoreAway && isFresh(sent, times.now))
-    if (isRefused) {
+    if (response.kind === 'rejected' || (response.kind === 'retry-later' && isFresh(sent, times.now))) {
       return { ...entry, intent: undefined, refusal: { userId, symbol, want, message: response.message } }
     }
     if (response.kind !== 'retry-later') return entry

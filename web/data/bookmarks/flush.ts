@@ -109,13 +109,16 @@ async function finish(delivered: Delivered): Promise<void> {
   await showRefusals()
   if (delivered.end === 'signed-out' && delivered.pending > 0) showToast(sessionTexts.signedOut)
   if (delivered.pending === 0) isPostponementShown = false
-  if (delivered.isStoreAway && !isPostponementShown) {
+  if (delivered.end === 'away' && !isPostponementShown) {
     isPostponementShown = true
     showToast(myList.postponed(delivered.pending))
   }
   if (delivered.pending === 0 || delivered.end === 'signed-out' || delivered.end === 'cancelled') return
   if (delivered.end !== 'busy') void requestBackgroundSync()
-  const delayMs = delivered.end === 'unreachable' ? retryDelay(++failures) : (delivered.delayMs ?? timing.busy)
+  const delayMs =
+    delivered.end === 'unreachable' || delivered.end === 'away'
+      ? retryDelay(++failures)
+      : (delivered.delayMs ?? timing.busy)
   clearTimeout(timer)
   timer = setTimeout(() => void requestFlush(), delayMs)
 }
