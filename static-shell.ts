@@ -1,7 +1,7 @@
 import { createServer, type InlineConfig, type Plugin } from 'vite'
 
 /** The HTML of all pages but the main page. */
-export const otherPages = 'page.html'
+const otherPages = 'page.html'
 
 /** Stands in index.html for the shell. */
 const marker = '<!-- shell -->'

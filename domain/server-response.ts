@@ -20,7 +20,7 @@ export const isFromServer = ({ headers }: AnyResponse): boolean => headers.has(s
  * other pages, or other views of the main page, with the header only. The server and the service worker choose alike.
  */
 export const htmlFileOf = (address: string): 'index.html' | 'page.html' =>
-  /^\/($|\?)/.test(address) && !/[?&](tab|view|compare)=/.test(address) ? 'index.html' : 'page.html'
+  /^\/($|\?(?!(.*&)?(tab|view|compare)=))/.test(address) ? 'index.html' : 'page.html'
 
 /** Why the server refused a request: a sentence for users and a stable code for programs. */
 interface ServerFailure {

@@ -10,8 +10,7 @@ import { htmlFileOf } from '#domain/server-response'
  */
 export const navigationDenylist: readonly RegExp[] = [
   /^\/(api|data|static|icons|screenshots)([/?]|$)/,
-  /^\/(sw|kill-switch)\.js([?]|$)/,
-  /^\/(manifest\.webmanifest|robots\.txt|sitemap\.xml|favicon\.png)([?]|$)/,
+  /^\/((sw|kill-switch)\.js|manifest\.webmanifest|robots\.txt|sitemap\.xml|favicon\.png)([?]|$)/,
 ]
 
 /** The build writes the list of its files into `__WB_MANIFEST`. */
@@ -21,7 +20,7 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Precach
 const isItself = (request: Request, response: Response): boolean =>
   response.status === 200 && (request.url.includes('.html') || !isHtml(response))
 
-const isHtml = ({ headers }: Response): boolean => (headers.get('Content-Type') ?? '').includes('text/html')
+const isHtml = ({ headers }: Response): boolean => String(headers.get('Content-Type')).includes('text/html')
 
 /** Precaches the whole built app, lazy chunks included, and serves every navigation from it. */
 export function precacheApp(): void {

@@ -84,10 +84,10 @@ function Shell({ children }: { readonly children: ReactNode }) {
 }
 
 /** The layouts of the shell in the HTML; the style sheet shows the one for the viewport. */
-export type ShellLayout = 'narrow' | 'wide'
+type ShellLayout = 'narrow' | 'wide'
 
 /** From this width on the layout is wide. */
-export const wideQuery = '(width >= 40rem)'
+const wideQuery = '(width >= 40rem)'
 
 /** The element to render the app into, and whether it has the HTML of the build; the development server writes none. */
 export function findShell(document: Document): { readonly container: Element; readonly hasContent: boolean } {
