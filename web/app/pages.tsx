@@ -1,12 +1,11 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { loadChunk, prefetch } from '../data/pwa/load-chunk.ts'
 import { MainPage } from '../pages/main/main-page.tsx'
 import { useFirstRowsPainted } from '../pages/main/use-screen-results.ts'
-import { screenBar } from '../texts/first-visit/results.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
-import { ProgressBar } from '../ui/loading/progress.tsx'
-import { useHistory } from '../ui/navigation/use-history.ts'
+import { PageProgress } from '../ui/loading/progress.tsx'
+import { useIsMainInUrl } from '../ui/navigation/use-history.ts'
 
 /**
  * Makes plain links within the app navigate without a page load, wherever they are: in a row, in a note.
@@ -36,9 +35,6 @@ const Routes = lazyComponent(
   { onFailure: 'page', fallback: ({ isMain }) => !isMain && <PageProgress /> },
 )
 
-/** Shown until a page's code is loaded. */
-export const PageProgress = () => <ProgressBar label={screenBar.loading} percent={null} />
-
 /**
  * The main page, which is rendered without the router, so that its first rows need not wait for it; all other pages are
  * the router's. Once the router is loaded it also decides when the main page is shown: it stays until the next one is ready.
@@ -54,13 +50,6 @@ export function Pages() {
       {(hasRouter || !isMain) && <Routes isMain={isMain} onShown={setMainInRouter} />}
     </>
   )
-}
-
-/** Whether the address is the main page's. */
-export function useIsMainInUrl(): boolean {
-  const history = useHistory()
-  const isMain = () => history.location.pathname === '/'
-  return useSyncExternalStore(history.subscribe, isMain, isMain)
 }
 
 /** Whether the router is loaded, which begins after the first rows. */

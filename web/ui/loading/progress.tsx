@@ -1,3 +1,4 @@
+import { screenBar } from '../../texts/first-visit/results.ts'
 import styles from './progress.module.css'
 
 interface ProgressBarProps {
@@ -16,6 +17,9 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
     </div>
   )
 }
+
+/** Shown until a page's code is loaded. */
+export const PageProgress = () => <ProgressBar label={screenBar.loading} percent={null} />
 
 /** A skeleton for a value that is loading. */
 export function Placeholder({ shape = 'text' }: { readonly shape?: 'text' | 'short' | 'tile' | 'spark' | 'value' }) {

@@ -1,5 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { createContext, use, useEffect } from 'react'
+import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 
 /** The router's history, which the header and the main page use as well: both are rendered without the router. */
 export const HistoryContext = createContext<RouterHistory | undefined>(undefined)
@@ -19,3 +19,13 @@ export function LoginRedirect({ path }: { readonly path: string }): null {
   }, [history, path])
   return null
 }
+
+/** Whether the address is the main page's. */
+export function useIsMainInUrl(): boolean {
+  const history = useHistory()
+  const isMain = () => history.location.pathname === '/'
+  return useSyncExternalStore(history.subscribe, isMain, isMain)
+}
+
+/** The same history for the sheets' entries, set at startup: the first visit does not load the sheets. */
+export const sheetRouter: { history?: RouterHistory } = {}
