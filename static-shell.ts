@@ -1,4 +1,4 @@
-import { createServer, type InlineConfig, type Plugin } from 'vite'
+import { createServer, isRunnableDevEnvironment, type InlineConfig, type Plugin } from 'vite'
 
 /** The HTML of all pages but the main page. */
 const otherPages = 'page.html'
@@ -61,8 +61,9 @@ async function renderShells(config: InlineConfig): Promise<Record<'main' | 'othe
         },
       }),
     })
-    // Vite types a loaded module as a record of anything.
-    const { renderShell } = (await server.ssrLoadModule('/app/render-shell.tsx')) as unknown as ShellModule
+    const { ssr } = server.environments
+    if (!isRunnableDevEnvironment(ssr)) throw new Error('The shell cannot be rendered')
+    const { renderShell } = await ssr.runner.import<ShellModule>('/app/render-shell.tsx')
     const both = (page: 'main' | 'other') =>
       Object.entries(widths)
         .map(([layout, pixels]) => {

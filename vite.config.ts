@@ -137,7 +137,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
                     // Small modules that several lazy chunks share: one file each would cost a request and an entry of
                     // the precache.
                     name: 'parts',
-                    test: /\/web\/(ui\/(form|sheet)\/(?!sheet-router)|texts\/(form|pages)\.|ui\/(navigation\/back-button|controls\/disclosure|icons\/lazy-icons|hooks\/(use-page-title|use-root-tokens))\.|data\/screener\/use-worker-query\.|pages\/(use-stock|use-is-beta)\.|data\/(random-id|api\/(use-fetched|analytics))\.|format\/external-links\.|features\/export\/share\.)|\/domain\/text\/cashtags\.ts$/,
+                    test: /\/web\/(ui\/(form|sheet)\/|texts\/(form|pages)\.|ui\/(navigation\/back-button|controls\/disclosure|icons\/lazy-icons|hooks\/(use-page-title|use-root-tokens))\.|data\/screener\/use-worker-query\.|pages\/(use-stock|use-is-beta|document-page)\.|features\/(export\/share|legal\/site-footer)\.|data\/(random-id|api\/(use-fetched|analytics))\.|format\/external-links\.)|\/domain\/text\/cashtags\.ts$/,
                     includeDependenciesRecursively: false,
                   },
                 ],

@@ -22,7 +22,7 @@ import { errorDidChange, clearError, stonksDidChange, store } from './state/stor
 import './styles/tokens.css'
 import './styles/base.css'
 import { installTrustedTypes } from './trusted-types.ts'
-import { sheetRouter } from './ui/sheet/sheet-router.ts'
+import { sheetRouter } from './ui/navigation/use-history.ts'
 
 installTrustedTypes()
 

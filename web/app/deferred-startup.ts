@@ -7,7 +7,7 @@ import { persistFirstPage, type StartupCache } from '../data/screener/startup-ca
 import { measureVitals } from '../data/api/analytics.ts'
 import { watchPersonal, type ShownScreenContext } from '../data/personal/watch-personal.ts'
 import { watchForUpdates } from '../data/pwa/releases.ts'
-import { trackOnScreenKeyboard } from './on-screen-keyboard.ts'
+import { trackOnScreenKeyboard } from './keyboard/on-screen-keyboard.ts'
 import { watchConnection } from '../data/api/watch-connection.ts'
 
 export { openShared } from '../data/pwa/share-target.ts'

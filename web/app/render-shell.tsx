@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import type { Screener } from '#worker/contract'
+import { forwardQueries, type Screener } from '#worker/contract'
 import { ResultStore } from '../data/screener/result-store.ts'
 import { createSettings } from '../state/settings.ts'
 import { createMainLocation, createScreenUrl, createUrlChoice } from '../state/url-state.ts'
@@ -11,8 +11,7 @@ import { App } from './shell.tsx'
 /** The HTML that a first visit begins with: the main page, or the frame of any other page. */
 export function renderShell(page: 'main' | 'other'): string {
   const history = createMemoryHistory({ initialEntries: ['/'] })
-  // Only effects call the worker, and they do not run here.
-  const screener = {} as Screener
+  const screener: Screener = { ...forwardQueries(noWorker), load: noWorker, screen: noWorker }
   const ignore = () => undefined
   const context = {
     screener,
@@ -27,4 +26,9 @@ export function renderShell(page: 'main' | 'other'): string {
     }),
   }
   return renderToString(<App {...{ history, context }}>{page === 'main' ? <Pages /> : <PageProgress />}</App>)
+}
+
+/** Only effects call the worker, and they do not run here. */
+function noWorker(): never {
+  throw new Error('The build has no data worker')
 }

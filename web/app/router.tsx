@@ -11,10 +11,9 @@ import {
 } from '@tanstack/react-router'
 import { useLayoutEffect, useState, type ComponentType } from 'react'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
-import { lazyComponent } from '../ui/loading/lazy-component.tsx'
-import { useHistory } from '../ui/navigation/use-history.ts'
+import { ErrorPage, lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { PageProgress } from '../ui/loading/progress.tsx'
-import { ErrorPage } from './shell.tsx'
+import { useHistory } from '../ui/navigation/use-history.ts'
 
 interface RouterContext {
   /** Called when another page is shown: whether it is the main page, which is rendered beside the router. */

@@ -5,18 +5,15 @@ import { AppHeader } from './header.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
 import { compared } from '../state/compared.ts'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
-import { ErrorBoundary, lazyComponent } from '../ui/loading/lazy-component.tsx'
+import { ErrorBoundary, ErrorPage, lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { openOverlay } from '../state/overlay.ts'
 import { release } from '../state/pwa.ts'
 import { store } from '../state/store.ts'
-import { shell as texts, errorPage } from '../texts/first-visit/shell.ts'
-import { AppContextProvider, useAppContext, type AppContext } from '../pages/app-context.ts'
+import { shell as texts } from '../texts/first-visit/shell.ts'
+import { AppContextProvider, useAppContext, useCompared, type AppContext } from '../pages/app-context.ts'
 import { Overlays } from './overlays.tsx'
 import { HistoryContext, useIsMainInUrl } from '../ui/navigation/use-history.ts'
 import styles from './shell.module.css'
-import { useCompared } from '../pages/use-compared.ts'
-import { Button } from '../ui/controls/button.tsx'
-import { EmptyState } from '../ui/messages/empty-state.tsx'
 
 const CompareTray = lazyComponent(
   loadChunk(async () => (await import('../pages/compare/compare-tray.tsx')).CompareTrayContainer),
@@ -103,20 +100,4 @@ export function findShell(document: Document): { readonly container: Element; re
 function skip(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('content')?.focus()
-}
-
-/** The page for an unexpected error, which only a reload can fix. */
-export function ErrorPage() {
-  const reload = (
-    <Button variant="primary" onClick={() => location.reload()}>
-      {errorPage.reload}
-    </Button>
-  )
-  return (
-    <div role="alert">
-      <EmptyState icon="alert" title={errorPage.title} heading="h1" action={reload}>
-        {errorPage.why}
-      </EmptyState>
-    </div>
-  )
 }

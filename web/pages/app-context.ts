@@ -1,6 +1,7 @@
 import type { Screener } from '#worker/contract'
-import { createContext, use } from 'react'
+import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import type { ResultStore } from '../data/screener/result-store.ts'
+import { comparedIn } from '../state/compared.ts'
 import type { MainLocation, ScreenUrl, UrlChoice } from '../state/url-state.ts'
 import type { Settings } from '../state/settings.ts'
 
@@ -27,4 +28,13 @@ export function useAppContext(): AppContext {
   const context = use(AppContextProvider)
   if (!context) throw new Error('AppContextProvider has no value')
   return context
+}
+
+/** The symbols to compare in the address of the main page. */
+export function useCompared(): readonly string[] {
+  const { mainLocation } = useAppContext()
+  const query = () => mainLocation.current().search
+  const search = useSyncExternalStore(mainLocation.subscribe, query, query)
+  const text = useMemo(() => comparedIn(search).join(), [search])
+  return useMemo(() => text.split(',').filter(Boolean), [text])
 }

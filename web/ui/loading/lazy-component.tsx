@@ -3,6 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { EmptyState } from '../messages/empty-state.tsx'
 import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
 import { loadFailed } from '../../texts/first-visit/loading.ts'
+import { errorPage } from '../../texts/first-visit/shell.ts'
 import styles from './lazy-component.module.css'
 
 /** A lazy component for a sheet: the message of a failed load can be closed like the sheet. */
@@ -90,6 +91,22 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly mess
     const { message } = this.state
     return message === undefined ? this.props.children : this.props.failure(message, this.retry)
   }
+}
+
+/** The page for an unexpected error, which only a reload can fix. */
+export function ErrorPage() {
+  const reload = (
+    <Button variant="primary" onClick={() => location.reload()}>
+      {errorPage.reload}
+    </Button>
+  )
+  return (
+    <div role="alert">
+      <EmptyState icon="alert" title={errorPage.title} heading="h1" action={reload}>
+        {errorPage.why}
+      </EmptyState>
+    </div>
+  )
 }
 
 /** The size of the failed component: a page, a section, a bottom bar, or a button. */

@@ -26,3 +26,6 @@ export function useIsMainInUrl(): boolean {
   const isMain = () => history.location.pathname === '/'
   return useSyncExternalStore(history.subscribe, isMain, isMain)
 }
+
+/** The same history for the sheets' entries, set at startup: the first visit does not load the sheets. */
+export const sheetRouter: { history?: RouterHistory } = {}

@@ -1,5 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { sheetRouter } from './sheet-router.ts'
+import { sheetRouter } from '../navigation/use-history.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
