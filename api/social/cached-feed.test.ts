@@ -237,7 +237,13 @@ describe('servers on one database', () => {
 
   test('a claim or a response from a clock that was years ahead blocks nothing', async () => {
     const { db, readAll } = await threeServers()
-    const row = { feed: 'stocktwits', symbol: 'LARK', claimed_until: 4e12, valid_until: 4e12, failure: 'unreadable' }
+    const row = {
+      feed: 'stocktwits',
+      symbol: 'LARK',
+      claimed_until: 4e12,
+      valid_until: 4e12,
+      failure: 'unreadable' as const,
+    }
     await db.insertInto('cached_feeds').values(row).execute()
     expect(await readAll()).toEqual(Array(3).fill(['first', 0]))
   })

@@ -63,12 +63,12 @@ function feedOf(row: Selectable<CachedFeedRow>, now: number): SharedFeed {
   const { messages, failure, valid_until, fetched_at } = row
   return {
     validForMs: valid_until > now + maxValidMs ? -1 : valid_until - now,
-    // Both columns hold what a server of this product has written.
-    failure: failure as FeedFailure['kind'] | null,
+    failure,
     good:
       messages === null
         ? undefined
-        : { messages: JSON.parse(messages) as readonly FeedMessage[], ageMs: Math.max(0, now - fetched_at) },
+        : // A server of this product has written it.
+          { messages: JSON.parse(messages) as readonly FeedMessage[], ageMs: Math.max(0, now - fetched_at) },
   }
 }
 
@@ -116,11 +116,12 @@ const feedStatements = (db: Database) => ({
         .where('feed', '=', feed)
         .where('symbol', '=', symbol),
   ),
-  saveFailure: statement<Saved & { readonly failure: string }, unknown>(({ feed, symbol, valid_until, failure }) =>
-    db
-      .updateTable('cached_feeds')
-      .set({ claimed_until: 0, valid_until, failure })
-      .where('feed', '=', feed)
-      .where('symbol', '=', symbol),
+  saveFailure: statement<Saved & { readonly failure: FeedFailure['kind'] }, unknown>(
+    ({ feed, symbol, valid_until, failure }) =>
+      db
+        .updateTable('cached_feeds')
+        .set({ claimed_until: 0, valid_until, failure })
+        .where('feed', '=', feed)
+        .where('symbol', '=', symbol),
   ),
 })

@@ -1,3 +1,4 @@
+import type { FeedFailure } from '#domain/traders/posts'
 import type { ColumnType, Generated } from 'kysely'
 
 /** What several servers on one database share. */
@@ -72,7 +73,7 @@ export interface CachedFeedRow {
   readonly claimed_until: number
   readonly valid_until: Generated<number>
   /** The kind of the last failure; null where the last request succeeded. */
-  readonly failure: ColumnType<string | null, string | null | undefined>
+  readonly failure: ColumnType<FeedFailure['kind'] | null, FeedFailure['kind'] | null | undefined>
   /** JSON; null where there was no successful response yet. */
   readonly messages: ColumnType<string | null, string | null | undefined>
   /** When the messages were fetched. */

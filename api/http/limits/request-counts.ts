@@ -159,19 +159,26 @@ interface Row {
   readonly count: number
 }
 
+/** The parameters of an exchange, numbered by row. */
+interface ExchangeParameters {
+  period: number
+  [subject: `subject${number}`]: string
+  [count: `count${number}`]: number
+}
+
 /** Adds to the sums of a period and returns the new ones; a statement for each number of rows. */
 function createExchangeStatements(db: Database) {
   const byRows = new Map<number, ReturnType<typeof compile>>()
   const compile = (rows: number) =>
-    statement<Readonly<Record<string, string | number>>, Row>((parameter) =>
+    statement<ExchangeParameters, Row>((parameters) =>
       db
         .insertInto('request_counts')
         .values(
           Array.from({ length: rows }, (_, at) => ({
-            // The proxy has every name; values are passed on without being read.
-            period: parameter['period'] as number,
-            subject: parameter[`subject${at}`] as string,
-            count: parameter[`count${at}`] as number,
+            period: parameters.period,
+            // Placeholders have every name: the values after ?? only satisfy the types.
+            subject: parameters[`subject${at}`] ?? '',
+            count: parameters[`count${at}`] ?? 0,
           })),
         )
         .onConflict((conflict) =>
@@ -184,7 +191,7 @@ function createExchangeStatements(db: Database) {
   return async (within: Database, period: number, rows: readonly Row[]): Promise<readonly Row[]> => {
     const run = byRows.get(rows.length) ?? compile(rows.length)
     byRows.set(rows.length, run)
-    const parameters: Record<string, string | number> = { period }
+    const parameters: ExchangeParameters = { period }
     for (const [at, { subject, count }] of rows.entries()) {
       parameters[`subject${at}`] = subject
       parameters[`count${at}`] = count
