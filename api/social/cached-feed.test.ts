@@ -242,8 +242,8 @@ describe('servers on one database', () => {
       symbol: 'LARK',
       claimed_until: 4e12,
       valid_until: 4e12,
-      failure: 'unreadable',
-    } as const
+      failure: 'unreadable' as const,
+    }
     await db.insertInto('cached_feeds').values(row).execute()
     expect(await readAll()).toEqual(Array(3).fill(['first', 0]))
   })
