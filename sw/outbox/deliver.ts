@@ -33,11 +33,11 @@ export interface Delivered {
 
 /** The state of a delivery in progress. */
 interface Round {
-  end: Delivered['end'] | 'retry-later' | undefined
+  end?: Delivered['end'] | 'retry-later'
   needsList: boolean
   /** In a row. */
   failures: number
-  delayMs: number | undefined
+  delayMs?: number
 }
 
 /**
@@ -45,7 +45,7 @@ interface Round {
  * storage; all others stay, whatever ends the delivery.
  */
 export async function deliver({ storage, client, pull = false, now = Date.now }: Delivery): Promise<Delivered> {
-  const round: Round = { end: undefined, needsList: pull, failures: 0, delayMs: undefined }
+  const round: Round = { needsList: pull, failures: 0 }
   while (!round.end) {
     const { intents } = await storage.read(client.userId)
     const due = intents.filter((intent) => isDue(intent, now()))
@@ -100,8 +100,7 @@ async function fetchList({ storage, client, now }: DeliveryContext, round: Round
   else if (isEnd(response)) round.end = response.kind
 }
 
-/** After these, the next request would fail in the same way. */
-const ends = ['unreachable', 'away', 'signed-out', 'cancelled'] as const
+/** A response without a list or a reason: the next request would have the same. */
+type End = Exclude<BookmarkResponse, { message: string } | { kind: 'list' }>
 
-const isEnd = (response: BookmarkResponse): response is Extract<BookmarkResponse, { kind: (typeof ends)[number] }> =>
-  ends.some((kind) => kind === response.kind)
+const isEnd = (response: BookmarkResponse): response is End => !('symbols' in response || 'message' in response)

@@ -137,12 +137,13 @@ test('while the server’s database is away, a change stays pending, the page sa
   expect(shown()).toEqual(['A'])
   expect(toast.text).toMatch(/^The server can’t save anything right now\. Your change will be sent again/)
   showToast('Something else')
-  await vi.advanceTimersByTimeAsync(1_500)
+  await vi.advanceTimersByTimeAsync(2_100)
   expect(server.asked.length).toBeGreaterThan(1)
   expect(pendingBookmarks.symbols).toEqual(['A'])
   expect(toast.text).toBe('Something else')
   isAway = false
-  await vi.advanceTimersByTimeAsync(1_500)
+  // The backoff has doubled to two seconds, more or less a quarter.
+  await vi.advanceTimersByTimeAsync(3_000)
   await vi.waitFor(() => expect(server.of(id)).toEqual(['A']))
   await vi.waitFor(() => expect(pendingBookmarks.symbols).toEqual([]))
 })
