@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listeningPort } from '../../http/listen.ts'
 import { parseAddress, type PostgresAddress } from '../../runtime/postgres-address.ts'
+import { aDisk, mayMount } from '../../testing/database.ts'
 import { borrowDatabase, connectTo, createEmptyDatabase, queryOn } from '../../testing/postgres.ts'
 import { engineOf } from '../engine.ts'
 import { migrations } from '../migrations.ts'
@@ -266,3 +269,40 @@ test('many reads share a connection, and one that fails takes no other with it',
   )
   expect(answers).toEqual([10, 'division by zero', 2, 'division by zero', 5])
 })
+
+test('a server that takes no writes is reported as a standby', async () => {
+  const url = await createEmptyDatabase()
+  await queryOn(url, `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`)
+  expect(await sentenceOf(url)).toMatch(/ is a standby, which takes no writes, and no other host is there\.$/)
+})
+
+test.runIf(mayMount)(
+  'while the disk is full, changes are refused as such; with room again, they are stored',
+  async () => {
+    const disk = await aDisk(onTestFinished, 24_000_000)
+    execFileSync('chown', ['postgres', disk.path])
+    const tablespace = `small_${Date.now()}`
+    const url = await aDatabaseUrl()
+    await queryOn(url, `create tablespace ${tablespace} location '${disk.path}'`)
+    await queryOn(url, `alter table attempts set tablespace ${tablespace}`)
+    const db = connectTo(url)
+    onTestFinished(() => db.destroy())
+    const add = () =>
+      transact(db, (within) =>
+        within
+          .insertInto('attempts')
+          .values(Array.from({ length: 1_000 }, (_, at) => ({ subject: randomBytes(1_000).toString('hex'), at })))
+          .execute(),
+      ).then(() => 'done', storageFailure)
+    let outcome = await add()
+    for (let round = 0; round < 40 && outcome === 'done'; round++) outcome = await add()
+    expect(outcome).toBe('store-full')
+    expect((await db.selectFrom('attempts').select('at').limit(1).execute()).length).toBe(1)
+    disk.resize(200_000_000)
+    expect(await add()).toBe('done')
+    await queryOn(url, 'delete from attempts')
+    await queryOn(url, 'alter table attempts set tablespace pg_default')
+    await queryOn(url, `drop tablespace ${tablespace}`)
+  },
+  60_000,
+)
