@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { listeningPort } from './listen.ts'
 import { createMetrics } from './metrics.ts'
@@ -57,12 +58,14 @@ test('rejections by the rate limit are counted by their code', async () => {
 
 test('a lease counts while it is held', async () => {
   const { database, linesAbout } = await aMeasuredServer()
-  const settlement = 'lease_held{name="settlement"}'
+  // Other tests have held others on the same database.
+  const name = `settlement ${randomUUID()}`
+  const settlement = `lease_held{name="${name}"}`
   expect(await linesAbout(settlement)).toEqual([])
-  await createLeases(database).withLease('settlement', async () => {
-    expect(await linesAbout(settlement)).toEqual(['stonks_lease_held{name="settlement"} 1'])
+  await createLeases(database).withLease(name, async () => {
+    expect(await linesAbout(settlement)).toEqual([`stonks_${settlement} 1`])
   })
-  expect(await linesAbout(settlement)).toEqual(['stonks_lease_held{name="settlement"} 0'])
+  expect(await linesAbout(settlement)).toEqual([`stonks_${settlement} 0`])
 })
 
 test('the dataset has its number of lines and its age', async () => {
