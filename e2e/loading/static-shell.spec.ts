@@ -56,3 +56,12 @@ for (const path of ['/AAPL', '/login', '/?tab=ai']) {
     release()
   })
 }
+
+test('a window that becomes wider or narrower than the layout it began with keeps its page @both', async ({ page }) => {
+  await page.goto('/')
+  for (const width of [1440, 390, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.locator('[data-shell]')).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
+  }
+})
