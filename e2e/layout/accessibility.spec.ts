@@ -175,8 +175,7 @@ for (const [title, views] of [
   ['the main page, in every state', mainPage],
   ['every other page', otherPages],
 ] as const) {
-  const tag = views === mainPage ? ['@both', '@core'] : ['@both']
-  test(`${title}: no accessibility violations`, { tag }, async ({ page, market }) => {
+  test(`${title}: no accessibility violations`, { tag: '@both' }, async ({ page, market }) => {
     for (const [name, reach] of Object.entries(views)) {
       await test.step(name, async () => {
         // The filters of one state must not be open in the next.

@@ -69,18 +69,18 @@ test('stored data is not requested again: a restart in the same night sends no r
 })
 
 test('the next night requests each symbol’s prices and a fifth of the overviews; after a week all are updated', async () => {
-  const world = aFakeMarket({ stocks: 60, sessions: 66 })
+  const world = aFakeMarket({ stocks: 20, sessions: 66 })
   const { store, provider, askedFor } = await aMarket({ world })
   const night = (nights: number) => ({ ...aCollectTask(store, world), tradingDay: world.sessions.at(nights - 7) ?? '' })
   await provider.collect(night(1))
   const first = askedFor('OVERVIEW').length
-  expect(first).toBe(60)
+  expect(first).toBe(20)
   for (const nights of [2, 3, 4, 5, 6]) {
     await provider.collect(night(nights))
-    expect(askedFor('TIME_SERIES_DAILY_ADJUSTED')).toHaveLength(60 * nights)
+    expect(askedFor('TIME_SERIES_DAILY_ADJUSTED')).toHaveLength(20 * nights)
   }
-  expect(new Set(askedFor('OVERVIEW')).size).toBe(60)
-  expect(askedFor('OVERVIEW')).toHaveLength(120)
+  expect(new Set(askedFor('OVERVIEW')).size).toBe(20)
+  expect(askedFor('OVERVIEW')).toHaveLength(40)
 })
 
 describe('an interrupted refresh resumes where it stopped', () => {
