@@ -64,5 +64,7 @@ test('nor the full compare bar that it refers to', { tag: '@both' }, async ({ pa
   }
   const message = toast(page, 'You can compare up to 4 stocks at a time.')
   await expect(message).toBeVisible()
-  await expectClear(message, page.getByRole('region', { name: 'Compare' }))
+  const tray = page.getByRole('region', { name: 'Compare' })
+  await expect(tray).toBeVisible()
+  await expectClear(message, tray)
 })
