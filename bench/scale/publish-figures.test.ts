@@ -16,5 +16,5 @@ test('the published plot shows the published figures', () => {
 })
 
 test('the published tables show them, too', () => {
-  expect(unaligned(published('performance.md'))).toContain(unaligned(scaleTables(figures)))
+  expect(unaligned(published('scale.md'))).toContain(unaligned(scaleTables(figures)))
 })

@@ -5,7 +5,7 @@ import { logPlot } from './log-plot.ts'
 import { type ScaledKernel, type ScaleFigures, scaleTables } from './scale-tables.ts'
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
-const page = `${docs}performance.md`
+const page = `${docs}scale.md`
 
 /** The lines of the page that enclose the figures. */
 const [begin, end] = ['<!-- scale -->', '<!-- end of scale -->']
