@@ -66,13 +66,13 @@ const headersOf = (scroller: HTMLElement) => [...scroller.querySelectorAll<HTMLE
 
 /**
  * Positions the cells of all rows below their headers, by rules of a style sheet in pixels: a layout of the cells by each
- * other takes longer than everything else in a frame of a scroll. In the HTML of the build, rows are grids until then.
+ * other takes longer than everything else in a frame of a scroll. In the HTML of the build and on paper, rows are grids.
  */
 export function useCellPositions(scroller: HTMLElement | null, columns: readonly Column[]): void {
   useLayoutEffect(() => {
     if (!scroller) return
     const sheet = new CSSStyleSheet()
-    const update = () => sheet.replaceSync(headersOf(scroller).map(cellRule).join(''))
+    const update = () => sheet.replaceSync(`@media screen{${headersOf(scroller).map(cellRule).join('')}}`)
     update()
     document.adoptedStyleSheets.push(sheet)
     scroller.toggleAttribute('data-positioned', true)
