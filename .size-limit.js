@@ -12,6 +12,6 @@ export default [
     limit: '105 kB',
     gzip: true,
   },
-  { name: 'Data worker', path: 'dist/web/static/js/{main,engine}-*.js', limit: '36 kB', gzip: true },
+  { name: 'Data worker', path: 'dist/web/static/js/{main,engine}-*.js', limit: '33 kB', gzip: true },
   { name: 'Service worker', path: 'dist/web/sw.js', limit: '12 kB', gzip: true },
 ]

@@ -102,6 +102,8 @@ export default defineConfig(({ command, isSsrBuild }) =>
         worker: {
           format: 'es',
           rolldownOptions: {
+            // pako's class of compression levels: otherwise its whole compressor would be kept for the decompressor's sake.
+            treeshake: { manualPureFunctions: ['Config'] },
             output: { entryFileNames: 'static/js/[name]-[hash].js', chunkFileNames: 'static/js/[name]-[hash].js' },
           },
         },

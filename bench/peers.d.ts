@@ -89,3 +89,108 @@ declare module '@leeoniya/ufuzzy' {
   const uFuzzy: new (options: Readonly<Record<string, number>>) => Fuzzy
   export { uFuzzy as default }
 }
+
+declare module 'ag-grid-community' {
+  interface CellParameters<Row> {
+    readonly data?: Row
+  }
+  interface ColumnDefinition<Row> {
+    readonly colId: string
+    readonly headerName: string
+    readonly width: number
+    readonly minWidth: number
+    readonly valueGetter: (parameters: CellParameters<Row>) => string
+    readonly cellClass: (parameters: CellParameters<Row>) => string[]
+    readonly cellRenderer?: (parameters: CellParameters<Row>) => HTMLElement | string
+  }
+  interface GridOptions<Row> {
+    readonly rowData: Row[]
+    readonly rowHeight: number
+    readonly animateRows: boolean
+    readonly columnDefs: readonly ColumnDefinition<Row>[]
+  }
+  export const AllCommunityModule: object
+  export const ModuleRegistry: { registerModules(modules: readonly object[]): void }
+  export function createGrid<Row>(container: HTMLElement, options: GridOptions<Row>): unknown
+}
+
+declare module '@tanstack/react-table' {
+  interface TableOptions<Row> {
+    readonly features: object
+    readonly columns: readonly { readonly id: string; readonly header: string; accessorFn(row: Row): unknown }[]
+    readonly data: readonly Row[]
+  }
+  export function tableFeatures(features: object): object
+  export function useTable<Row>(options: TableOptions<Row>): {
+    getRowModel(): { readonly rows: readonly { readonly original: Row }[] }
+  }
+}
+
+declare module '@tanstack/react-virtual' {
+  interface VirtualizerOptions {
+    readonly count: number
+    readonly overscan: number
+    readonly horizontal?: boolean
+    getScrollElement(): Element | null
+    estimateSize(index: number): number
+  }
+  export function useVirtualizer(options: VirtualizerOptions): {
+    getVirtualItems(): readonly { readonly index: number; readonly start: number }[]
+    getTotalSize(): number
+  }
+}
+
+declare module 'react-virtuoso' {
+  import type { ReactNode } from 'react'
+
+  interface TableProps<Row> {
+    readonly style: object
+    readonly data: readonly Row[]
+    readonly fixedItemHeight: number
+    readonly increaseViewportBy: number
+    readonly fixedHeaderContent: () => ReactNode
+    readonly itemContent: (index: number, row: Row) => ReactNode
+  }
+  export const TableVirtuoso: <Row>(properties: TableProps<Row>) => ReactNode
+}
+
+declare module '@glideapps/glide-data-grid' {
+  import type { ReactNode } from 'react'
+
+  export interface CustomCell<Data> {
+    readonly kind: 'custom'
+    readonly allowOverlay: boolean
+    readonly copyData: string
+    readonly data: Data
+  }
+  interface TextCell {
+    readonly kind: 'text'
+    readonly allowOverlay: boolean
+    readonly data: string
+    readonly displayData: string
+    readonly contentAlign?: 'left' | 'right'
+    readonly themeOverride?: { readonly textDark: string }
+  }
+  export interface DrawArguments {
+    readonly ctx: CanvasRenderingContext2D
+    readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+    readonly theme: { readonly textDark: string }
+  }
+  interface EditorProps<Data> {
+    readonly width: number
+    readonly height: number
+    readonly rows: number
+    readonly rowHeight: number
+    readonly smoothScrollX: boolean
+    readonly smoothScrollY: boolean
+    readonly columns: readonly { readonly id: string; readonly title: string; readonly width: number }[]
+    readonly customRenderers: readonly {
+      readonly kind: 'custom'
+      readonly isMatch: () => boolean
+      readonly draw: (parameters: DrawArguments, cell: CustomCell<Data>) => boolean
+    }[]
+    getCellContent(position: readonly [column: number, row: number]): CustomCell<Data> | TextCell
+  }
+  export const GridCellKind: { readonly Custom: 'custom'; readonly Text: 'text' }
+  export const DataEditor: <Data>(properties: EditorProps<Data>) => ReactNode
+}

@@ -10,6 +10,7 @@ export default defineConfig({
   build: {
     outDir: `${here}../dist/bench-page`,
     emptyOutDir: true,
+    rolldownOptions: { input: [`${here}page/index.html`, `${here}page/grids.html`] },
     target: ['chrome111', 'safari16.4', 'firefox119'],
     modulePreload: { polyfill: false },
   },

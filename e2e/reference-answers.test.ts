@@ -40,9 +40,7 @@ function checkAnswers(file: Buffer): void {
   const plain = parseDataset(gunzipSync(file).toString())
   const { stocks } = plain
   const reader = new DatasetReader()
-  const gunzip = createGunzip((bytes) => {
-    reader.push(bytes)
-  })
+  const gunzip = createGunzip(reader)
   gunzip.push(file)
   gunzip.end()
   const read = reader.finish()

@@ -148,6 +148,8 @@ export type LoadEvent =
   /** Whole per cents of the download, 0 to 100; null while the size is unknown. */
   | { readonly kind: 'progress'; readonly percent: number | null }
   | { readonly kind: 'dataset'; readonly dataset: Dataset }
+  /** The checksum of the shown dataset is wrong: it is replaced by the last good one, or by none. */
+  | { readonly kind: 'refused'; readonly failure: Failure; readonly dataset: Dataset | null }
   /** A newer version of this app, in another tab, has taken over the storage: nothing is stored for this one any more. */
   | { readonly kind: 'outdated' }
 

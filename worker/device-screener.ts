@@ -1,7 +1,7 @@
 import type { Screener } from './contract.ts'
 import { createDatasetLock } from './dataset-lock.ts'
 import type { Engine } from './engine.ts'
-import { createScreener } from './screener.ts'
+import { createScreener, type ScreenerOptions } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createDatasetFileCache } from './store/dataset-file-cache.ts'
 import { createSnapshotStore } from './store/snapshots.ts'
@@ -22,6 +22,29 @@ function fetchEngine(): Promise<Engine | undefined> {
   )
   return fetching
 }
+
+/** Begins the first download while page and engine are loading, unless another tab downloads; `fetch` continues it. */
+function createPrefetch(url: string): Pick<ScreenerOptions, 'fetch' | 'prefetch'> {
+  const controller = new AbortController()
+  const { signal } = controller
+  let early: Promise<Response | undefined> | undefined
+  return {
+    prefetch() {
+      early = locks
+        ?.query()
+        .then(({ held = [] }) => (held.some(isDatasetLock) ? undefined : fetch(url, { cache: 'no-store', signal })))
+        .catch(() => undefined)
+    },
+    async fetch(input, init) {
+      const response = early
+      early = undefined
+      init?.signal?.addEventListener('abort', () => controller.abort())
+      return (await response) ?? fetch(input, init)
+    },
+  }
+}
+
+const isDatasetLock = ({ name }: LockInfo): boolean => name === 'dataset'
 
 interface DeviceOptions {
   /** The dataset's address. */
@@ -51,7 +74,7 @@ export function createDeviceScreener({ url, database, isFirst }: DeviceOptions):
       maxHoldMs: 240 * seconds,
     }),
     firstRequestMs: 1 * seconds,
-    fetch: (input, init) => fetch(input, init),
+    ...createPrefetch(url),
     url,
     idleMs: 15 * seconds,
     limitMs: 120 * seconds,

@@ -46,6 +46,7 @@ function start(store: SnapshotStore) {
     engine: () => Promise.resolve(engine),
     store,
     cacheFile: () => Promise.resolve(),
+    prefetch: () => undefined,
     storage: new EventTarget(),
     tabs: { postMessage: () => undefined, addEventListener: () => undefined },
     withDatasetLock: (work) => work(),

@@ -3,6 +3,7 @@ import { matching } from '../domain/testing/matchers.ts'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { deleteDB, openDB } from 'idb'
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -31,6 +32,8 @@ interface MarketServer {
   version: string
   /** What it sends of a version. */
   lines: typeof linesOf
+  /** The SHA-256 that it announces for a file; none by default. */
+  digest: ((file: Buffer) => string) | undefined
   /** What happens to the next requests, instead of an answer. */
   fault: ((answer: ServerResponse) => void) | undefined
   /** The If-None-Match of each request, in order. */
@@ -43,6 +46,7 @@ async function aServer() {
     url: '',
     version: 'v1',
     lines: linesOf,
+    digest: undefined,
     fault: undefined,
     asked: [],
   }
@@ -55,6 +59,7 @@ async function aServer() {
     const lines = server.lines(server.version)
     const file = gzipSync(lines)
     const count = lines.split('\n').filter((line) => line !== '').length
+    if (server.digest) response.setHeader('Repr-Digest', `sha-256=:${server.digest(file)}:`)
     return response.writeHead(200, { ETag: etag, 'X-Record-Count': count, 'Content-Length': file.length }).end(file)
   }
   const listening = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
@@ -66,6 +71,8 @@ async function aServer() {
   server.url = `http://127.0.0.1:${listeningPort(listening)}/data/stonks`
   return server
 }
+
+const sha256 = (file: Buffer): string => createHash('sha256').update(file).digest('base64')
 
 /** Sixty stocks whose every name is the version. */
 const linesOf = (version: string) =>
@@ -94,6 +101,7 @@ function start({ url }: { url: string }, changes: Partial<ScreenerOptions> = {})
     engine: () => Promise.resolve(engine),
     store: createSnapshotStore(createConnection({ name: 'dataset', timeoutMs: 300, onTaken: taken })),
     cacheFile: () => Promise.resolve(),
+    prefetch: () => undefined,
     storage,
     tabs: aTab(),
     withDatasetLock: (work) => work(),
@@ -310,6 +318,50 @@ describe('a later start', () => {
     expect(await start(server).load()).toMatchObject({ ok: false })
     server.fault = undefined
     expect(await load()).toMatchObject({ ok: true, value: { version: '"v1"', stored: true } })
+  })
+
+  test('takes a dataset back whose checksum turns out to be wrong, and stores nothing of it', async () => {
+    const server = await aDeviceWith('v1')
+    server.version = 'v2'
+    server.digest = () => sha256(Buffer.from('another file'))
+    const files: SentFile[] = []
+    const cacheFile = (file: SentFile) => Promise.resolve(void files.push(file))
+    const { screener } = start(server, { cacheFile, retryDelaysMs: [1, 1] })
+    const news: LoadEvent[] = []
+    const shown: Promise<string | undefined>[] = []
+    const outcome = await screener.load((event) => {
+      news.push(event)
+      if (event.kind === 'dataset') shown.push(versionShown(screener))
+    })
+    const failure = { id: 'damaged', detail: 'its checksum is wrong' }
+    expect(outcome).toEqual({ ok: false, failure })
+    // The second and the third attempt are shown only once they are right.
+    expect(await Promise.all(shown)).toEqual(['"v1"', '"v2"'])
+    expect(news.filter(({ kind }) => kind === 'refused')).toEqual([
+      { kind: 'refused', failure, dataset: matching.objectContaining({ version: '"v1"', stored: true }) },
+    ])
+    expect(server.asked.slice(-3)).toEqual(['"v1"', '"v1"', '"v1"'])
+    expect(await versionShown(screener)).toBe('"v1"')
+    expect(await descriptionOf(screener)).toBe('About v1')
+    expect(files).toEqual([])
+    const again = start({ url: 'http://127.0.0.1:9' })
+    await again.load()
+    expect(await versionShown(again.screener)).toBe('"v1"')
+
+    server.digest = sha256
+    expect(await start(server).load()).toMatchObject({ ok: true, value: { version: '"v2"', stored: true } })
+  })
+
+  test('on a first visit nothing remains of a dataset with a wrong checksum, until a right one comes', async () => {
+    const server = await aServer()
+    server.digest = () => sha256(Buffer.from('another file'))
+    const { screener, news, load } = start(server, { retryDelaysMs: [] })
+    expect(await load()).toMatchObject({ ok: false, failure: { id: 'damaged' } })
+    expect(news.at(-1)).toMatchObject({ kind: 'refused', dataset: null })
+    expect(await screener.screen(screen)).toEqual({ ok: false, failure: { id: 'nothingLoaded' } })
+    server.digest = sha256
+    expect(await load()).toMatchObject({ ok: true, value: { version: '"v1"', stored: true } })
+    expect(await descriptionOf(screener)).toBe('About v1')
   })
 
   test.for(['1990-01-01', '2099-12-31'])('asks by version, whatever the clocks say: %s', async (now) => {

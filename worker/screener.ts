@@ -3,6 +3,7 @@ import {
   fail,
   succeed,
   type Dataset,
+  type Failure,
   type LoadEvent,
   type Outcome,
   type PageRequest,
@@ -21,6 +22,8 @@ export interface ScreenerOptions extends FetchOptions {
   /** Loads most of this worker's code, a chunk that is fetched after the first page. Undefined if it cannot be loaded. */
   readonly engine: () => Promise<Engine | undefined>
   readonly store: SnapshotStore
+  /** Begins the first download, which `fetch` continues: called if nothing is stored. */
+  readonly prefetch: () => void
   readonly cacheFile: CacheFile
   /** Fires `deleted` when the storage is lost, and `newer` when a newer version of this app has taken it over. */
   readonly storage: EventTarget
@@ -93,13 +96,24 @@ export function createScreener(options: ScreenerOptions): Screener {
     knownPointer = stored?.pointer
   }
 
-  const showAndStore = async ({ createSnapshot }: Engine, { read, dataset, file }: IngestResult): Promise<void> => {
+  /** Shows a dataset whose checksum may still be computed. */
+  const preview = ({ createSnapshot }: Engine, { read, dataset }: IngestResult): Preview => {
     const text = createTextSource(read.pieces)
     const { columns, index: lines } = read
     const snapshot = createSnapshot(dataset, { columns, lines, dropped: () => read.dropped }, text.piece)
     const hasAnswered = new Promise<void>((resolve) => (onFirstResult = resolve))
+    const before = { current, textLost }
     show(snapshot)
     notify({ kind: 'progress', percent: 100 })
+    const takeBack = (failure: Failure) => {
+      if (current !== snapshot) return
+      ;({ current, textLost } = before)
+      notify({ kind: 'refused', failure, dataset: current?.dataset ?? null })
+    }
+    return { snapshot, text, hasAnswered, takeBack }
+  }
+
+  const storeVerified = async ({ snapshot, text, hasAnswered }: Preview, { read, dataset, file }: IngestResult) => {
     // Answer first, store after: handing the text to the database keeps this thread busy for a while.
     await Promise.race([hasAnswered, pause(options.firstRequestMs)])
     const first = firstRequest && { question: firstRequest, page: snapshot.screen(firstRequest) }
@@ -118,12 +132,15 @@ export function createScreener(options: ScreenerOptions): Screener {
     const engine = await loadEngine()
     if (!engine) return fail('unreachable')
     const known = current && { etag: textLost ? undefined : current.dataset.version, records: current.dataset.kept }
-    const outcome = await engine.fetchDataset(options, known, (percent) => {
-      notify({ kind: 'progress', percent })
+    let shownPreview: Preview | undefined
+    const outcome = await engine.fetchDataset(options, known, {
+      progress: (percent) => notify({ kind: 'progress', percent }),
+      read: (result) => (shownPreview = preview(engine, result)),
+      refuse: (failure) => shownPreview?.takeBack(failure),
     })
     if (!outcome.ok) return outcome
     if (outcome.value !== 'unchanged') {
-      await showAndStore(engine, outcome.value)
+      if (shownPreview) await storeVerified(shownPreview, outcome.value)
       if (outcome.value.file.isCached) return fail('unreachable')
     }
     return current ? succeed(current.dataset) : fail('nothingLoaded')
@@ -131,6 +148,9 @@ export function createScreener(options: ScreenerOptions): Screener {
 
   // Starts reading before the page has received the handshake.
   let startupRead: Promise<void> | undefined = showStored()
+  void startupRead.then(() => {
+    if (!current) options.prefetch()
+  })
   const ready = Promise.race([shown, startupRead])
 
   const load = async (): Promise<Outcome<Dataset>> => {
@@ -214,6 +234,16 @@ export function createScreener(options: ScreenerOptions): Screener {
 const noRecovery = (): Promise<void> => Promise.resolve()
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** A dataset that is shown before its checksum is known. */
+interface Preview {
+  readonly snapshot: Snapshot
+  readonly text: TextSource
+  /** Settles when the first request has been served from it. */
+  readonly hasAnswered: Promise<void>
+  /** Shows again what was shown before. */
+  takeBack(failure: Failure): void
+}
 
 interface TextSource {
   readonly piece: ReadPiece

@@ -67,6 +67,7 @@ export interface BenchServer {
 
 const types: { readonly [extension: string]: string } = {
   '.html': 'text/html',
+  '.css': 'text/css',
   '.js': 'text/javascript',
   '.wasm': 'application/wasm',
 }

@@ -1,7 +1,7 @@
 import type { Contender, Trial } from './page-workers.ts'
 import { indexedKernel, naiveKernel, measureKernels, fuseSearch, ourSearch, uFuzzySearch } from './kernels.ts'
 import { coldStart, question, warmStart } from './ours.ts'
-import { dexieToArray, emptyBoot, roundTrip, transfer, usualWay } from './peers.ts'
+import { dexieToArray, emptyBoot, roundTrip, streamWay, transfer, usualWay } from './peers.ts'
 import { rangeContenders } from './ranges.ts'
 
 const contenders = {
@@ -11,6 +11,7 @@ const contenders = {
   indexedKernel,
   ourSearch,
   usualWay,
+  streamWay,
   transfer,
   dexieToArray,
   emptyBoot,

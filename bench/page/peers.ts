@@ -3,6 +3,7 @@ import type { Result } from '../harness/questions.ts'
 import { deleteDatabase, endWorkers, type Contender, type Trial } from './page-workers.ts'
 
 const usualWayWorker = () => new Worker(new URL('../workers/usual-way.ts', import.meta.url), { type: 'module' })
+const streamWayWorker = () => new Worker(new URL('../workers/stream-way.ts', import.meta.url), { type: 'module' })
 const dexieWorker = (name: 'fill' | 'read') =>
   new Worker(new URL('../workers/dexie-records.ts', import.meta.url), { type: 'module', name })
 const emptyWorker = () => new Worker(new URL('../workers/empty.ts', import.meta.url), { type: 'module' })
@@ -12,11 +13,13 @@ async function hear(start: () => Worker, last: string): Promise<Trial> {
   const begun = performance.now()
   const milliseconds: { [word: string]: number } = {}
   const worker = start()
-  const answer = await new Promise<Result | undefined>((resolve, reject) => {
+  let answer: Result | undefined
+  await new Promise<void>((resolve, reject) => {
     worker.addEventListener('error', ({ message }) => reject(new Error(message)))
     worker.addEventListener('message', ({ data }: MessageEvent<{ kind: string; answer?: Result }>) => {
       milliseconds[data.kind] = performance.now() - begun
-      if (data.kind === last) resolve(data.answer)
+      answer ??= data.answer
+      if (data.kind === last) resolve()
     })
   })
   await endWorkers()
@@ -27,6 +30,14 @@ export const usualWay: Contender = {
   async run() {
     await deleteDatabase('bench-usual-way')
     return hear(usualWayWorker, 'page')
+  },
+}
+
+/** Like the product it queries before it stores, but it parses with JSON.parse and stores each record. */
+export const streamWay: Contender = {
+  async run() {
+    await deleteDatabase('bench-stream-way')
+    return hear(streamWayWorker, 'stored')
   },
 }
 

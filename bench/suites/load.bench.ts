@@ -7,8 +7,13 @@ const megabits = 50
 
 test('cold start, loopback', async ({ bench, source }) => {
   const answer = referenceResult(source.market, opening)
-  const times = await compare(bench, { contenders: ['coldStart', 'usualWay'], rounds: 3, expected: () => answer })
+  const times = await compare(bench, {
+    contenders: ['coldStart', 'usualWay', 'streamWay'],
+    rounds: 3,
+    expected: () => answer,
+  })
   judge({ id: 'coldPage', ours: times('coldStart'), others: times('usualWay') })
+  judge({ id: 'coldStream', ours: times('coldStart'), others: times('streamWay') })
   judge({ id: 'coldStored', ours: times('coldStart', 'stored'), others: times('usualWay', 'stored') })
 })
 

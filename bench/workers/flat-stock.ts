@@ -22,6 +22,9 @@ export interface MarketRecord {
   readonly overview?: { readonly [key: string]: unknown }
 }
 
+/** The demo market's lines are records. */
+export const parseRecord = (line: string): MarketRecord => JSON.parse(line) as MarketRecord
+
 /** A stock as a small object with only the filtered and sorted fields: the fastest plain representation. */
 interface FlatStock {
   readonly symbol: string

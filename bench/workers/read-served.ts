@@ -6,9 +6,12 @@ export async function readServed(): Promise<ReadDataset & { readonly text: () =>
   const file = new Uint8Array(await (await fetch('/data/stonks')).arrayBuffer())
   const parts: Uint8Array<ArrayBuffer>[] = []
   const reader = new DatasetReader()
-  const gunzip = createGunzip((bytes) => {
-    reader.push(bytes)
-    parts.push(bytes.slice())
+  const gunzip = createGunzip({
+    take(bytes) {
+      reader.push(bytes)
+      parts.push(bytes)
+      return 0
+    },
   })
   gunzip.push(file)
   gunzip.end()

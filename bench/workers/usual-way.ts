@@ -2,12 +2,12 @@
 import { openDB } from 'idb'
 import { ungzip } from 'pako'
 import { opening } from '../harness/questions.ts'
-import { asAnswer, filterAndSort, flatten, isStock, type MarketRecord } from './flat-stock.ts'
+import { asAnswer, filterAndSort, flatten, isStock, parseRecord } from './flat-stock.ts'
 
 const response = await fetch('/data/stonks', { cache: 'no-store' })
 const text = new TextDecoder().decode(ungzip(new Uint8Array(await response.arrayBuffer())))
 const lines = text.split('\n').filter((line) => line !== '')
-const records = lines.map((line) => JSON.parse(line) as MarketRecord)
+const records = lines.map(parseRecord)
 
 const database = await openDB('bench-usual-way', 1, {
   upgrade: (opened) => void opened.createObjectStore('records', { keyPath: 'symbol' }),

@@ -6,9 +6,9 @@ import { serverHeader } from '#domain/server-response'
 
 /**
  * The fault of a response: `refuse` is a gateway's 502 page, `fail` the server's own failure, `hold` blocks it
- * until the fault is cleared, `cut` truncates the body, `drip` sends it slowly.
+ * until the fault is cleared, `cut` truncates the body, `drip` sends it slowly, `mislabel` announces another checksum.
  */
-type Fault = 'refuse' | 'fail' | 'hold' | 'cut' | 'drip'
+type Fault = 'refuse' | 'fail' | 'hold' | 'cut' | 'drip' | 'mislabel'
 
 /** A real proxy in front of a server, with configurable faults for some paths. */
 export interface FaultyNetwork {
@@ -78,6 +78,9 @@ export async function startFaultyNetwork(server: string): Promise<FaultyNetwork>
   }
 }
 
+/** The SHA-256 of nothing. */
+const wrongDigest = 'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:'
+
 interface Passage {
   readonly fault: Fault | undefined
   readonly note: (status: number) => void
@@ -88,7 +91,8 @@ function forward(server: string, asked: IncomingMessage, answer: ServerResponse,
   const onwards = request(new URL(url ?? '/', server), { method, headers }, (reply) => {
     const status = reply.statusCode ?? 502
     note(status)
-    answer.writeHead(status, reply.headers)
+    const label = fault === 'mislabel' ? { 'repr-digest': wrongDigest } : {}
+    answer.writeHead(status, { ...reply.headers, ...label })
     if (fault === 'cut') reply.once('data', (piece: Buffer) => answer.write(piece, () => answer.destroy()))
     else if (fault === 'drip') void drip(reply, answer)
     else reply.pipe(answer)

@@ -53,6 +53,44 @@ test('a new market replaces the old one under an open screen, which stays', asyn
   expect(await frames, 'old rows, then new ones, never both').toEqual(['old', 'new'])
 })
 
+test('a new market whose checksum is wrong gives way to the old one, and the page says why', async ({
+  page,
+  market,
+  faultyNetwork,
+  next,
+}) => {
+  await visit(page, faultyNetwork, market)
+  faultyNetwork.leadTo(next.url)
+  faultyNetwork.strike(dataset, 'mislabel')
+  await page.reload()
+  await expect(page.getByText('The market data arrived damaged.').first()).toBeVisible({ timeout: 20_000 })
+  await expectScreen(page, market.select())
+  await expectIdle(page)
+  // Nothing of it was stored: the next start has the old market, without a server.
+  faultyNetwork.strike(dataset, 'hold')
+  await page.reload()
+  await expectScreen(page, market.select())
+  // The right one is accepted.
+  faultyNetwork.clear()
+  await page.reload()
+  await expectScreen(page, next.market.select())
+})
+
+test('on a first visit a market whose checksum is wrong leaves no rows, only the reason', async ({
+  page,
+  market,
+  faultyNetwork,
+}) => {
+  await watchWorkers(page)
+  faultyNetwork.strike(dataset, 'mislabel')
+  await page.goto(faultyNetwork.url)
+  await expect(page.getByText('The market data arrived damaged.').first()).toBeVisible({ timeout: 20_000 })
+  await expect(rows(page)).toHaveCount(0)
+  faultyNetwork.clear()
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expectScreen(page, market.select())
+})
+
 /** Records from frame to frame which dataset the rows belong to, until it is stopped. */
 async function recordVersions(mark: string) {
   const seen: string[] = []

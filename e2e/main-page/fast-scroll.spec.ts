@@ -29,3 +29,46 @@ test('no row in sight is missing at 300 px a frame, with twenty columns', async 
   expect(frames).toBe(90)
   expect(missing).toBe(0)
 })
+
+test('rows that pass too fast to be read are whole as soon as the scroll rests', async ({ page }) => {
+  await page.goto(linkTo({ maxEntries: 0 }))
+  await expect(rows(page).first()).toBeVisible()
+  const drafts = () => rows(page).filter({ hasNot: page.getByRole('button', { name: /^Bookmark/ }) })
+  await expect(drafts()).toHaveCount(0)
+  const passing = await page.getByRole('region', { name: 'Stonks table' }).evaluate(
+    (scroller) =>
+      new Promise<number>((resolve) => {
+        let frames = 0
+        const step = () => {
+          if (++frames === 30) return resolve(scroller.querySelectorAll('[data-symbol]:not(:has(button))').length)
+          scroller.scrollTop += 300
+          requestAnimationFrame(step)
+        }
+        requestAnimationFrame(step)
+      }),
+  )
+  expect(passing).toBeGreaterThan(0)
+  await expect(drafts()).toHaveCount(0)
+  await expect(rows(page).first().getByRole('img', { name: /range/ })).toHaveCount(2)
+})
+
+test('the first and the last column stay at the edges while the others scroll, and afterwards', async ({ page }) => {
+  await page.goto(linkTo({ metric: metricIds.filter((id) => id !== 'ticker' && id !== 'action').slice(0, 20) }))
+  await expect(rows(page).first()).toBeVisible()
+  const table = page.getByRole('region', { name: 'Stonks table' })
+  const edges = () =>
+    table.evaluate((scroller) => {
+      const { left, right } = scroller.getBoundingClientRect()
+      const cells = [...scroller.querySelectorAll('[data-symbol]')].flatMap((row) => [
+        (row.querySelector('[data-column="ticker"]')?.getBoundingClientRect().left ?? NaN) - left,
+        right - (row.querySelector('[data-column="action"]')?.getBoundingClientRect().right ?? NaN),
+      ])
+      return { offsets: [...new Set(cells.map(Math.round))], isPanning: scroller.hasAttribute('data-panning') }
+    })
+  await expect.poll(edges).toEqual({ offsets: [0], isPanning: false })
+  for (const left of [1, 300, 900]) {
+    await table.evaluate((scroller, to) => (scroller.scrollLeft = to), left)
+    expect((await edges()).offsets).toEqual([0])
+    await expect.poll(edges).toEqual({ offsets: [0], isPanning: false })
+  }
+})

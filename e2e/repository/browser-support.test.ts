@@ -91,6 +91,8 @@ const stylesWithFallback: Readonly<Record<string, string>> = {
   'properties.content-visibility': 'rows outside the viewport are laid out, too',
   'properties.cursor': 'touch screens have no pointer',
   'properties.field-sizing': 'the private note scrolls and can be resized',
+  'properties.overflow-anchor': 'these browsers do not move the scroll position by themselves',
+  'properties.overflow-anchor.none': 'see overflow-anchor',
   'properties.forced-color-adjust': 'for high contrast, which these browsers do not have',
   'properties.resize': 'the private note scrolls',
   'properties.scrollbar-color': 'the scrollbars of the system',

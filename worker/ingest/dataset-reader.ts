@@ -57,8 +57,16 @@ export class DatasetReader {
     },
   })
 
+  /** Copies bytes that the caller uses again. */
   push(bytes: Uint8Array): void {
     this.splitter.push(bytes)
+  }
+
+  /** Keeps the bytes. Returns how many at the end must come again, before the next ones; none of the last ones. */
+  take(bytes: Piece, isLast: boolean): number {
+    const left = this.splitter.take(bytes)
+    if (isLast) this.splitter.push(bytes.subarray(bytes.length - left))
+    return isLast ? 0 : left
   }
 
   finish(): ReadDataset {

@@ -68,8 +68,13 @@ const options = (url: string, changes: Partial<FetchOptions> = {}): FetchOptions
 
 async function fetched(url: string, changes?: Partial<FetchOptions>, known?: KnownDataset) {
   const reports: (number | null)[] = []
-  const outcome = await fetchDataset(options(url, changes), known, (percent) => reports.push(percent))
-  return { outcome, reports }
+  const shown: string[] = []
+  const outcome = await fetchDataset(options(url, changes), known, {
+    progress: (percent) => reports.push(percent),
+    read: ({ dataset }) => shown.push(`${dataset.version} shown`),
+    refuse: ({ detail = '' }) => shown.push(detail),
+  })
+  return { outcome, reports, shown }
 }
 
 const whole = { ok: true, value: { dataset: { kept: 40 } } }

@@ -1,5 +1,5 @@
 import { retryAfter } from '#domain/server-response'
-import { succeed, type FailureId, type Outcome } from '../contract.ts'
+import { succeed, type Failure, type FailureId, type Outcome } from '../contract.ts'
 import { download, type FileInfo, type DownloadOptions } from './download.ts'
 import { createIngest, type IngestResult } from './ingest.ts'
 
@@ -15,6 +15,16 @@ export interface KnownDataset {
   readonly records: number
 }
 
+/** Is notified while a dataset is fetched. */
+export interface FetchListener {
+  /** Whole percents that never fall and never reach 100; null without a length. */
+  progress(percent: number | null): void
+  /** All lines are in, but the checksum is not verified yet: the dataset may be shown, and must not be stored. */
+  read(result: IngestResult): void
+  /** The checksum of the dataset that `read` got is wrong. */
+  refuse(failure: Failure): void
+}
+
 /** A longer Retry-After is not waited for: the load fails instead. */
 const maxDelayMs = 10_000
 
@@ -23,30 +33,45 @@ const retryable: ReadonlySet<FailureId> = new Set(['unreachable', 'refused', 'st
 
 /**
  * Fetches and verifies the server's dataset, or `unchanged` if it is the known one. Retries after transient failures, within
- * one time limit. `report` gets whole percents that never fall and never reach 100; null without a length.
+ * one time limit.
  */
 export async function fetchDataset(
   options: FetchOptions,
   known: KnownDataset | undefined,
-  report: (percent: number | null) => void,
+  listener: FetchListener,
 ): Promise<Outcome<IngestResult | 'unchanged'>> {
   const deadline = performance.now() + options.limitMs
-  const progress = createProgress(report)
+  const progress = createProgress(listener)
   for (let attempt = 0; ; attempt++) {
     const limit = deadline - performance.now()
     let retryAfterMs: number | undefined
     const onRefusal = (text: string | null) => (retryAfterMs = retryAfter(text, Date.now()))
-    const outcome = await fetchOnce(
+    const fetched = await fetchOnce(
       { ...options, limitMs: limit, onRefusal, etag: known?.etag },
       known?.records ?? 0,
       progress,
     )
+    // A file that was wrong once is shown only when it is known to be right.
+    const outcome = await verify(fetched, attempt === 0 ? listener : undefined)
+    if (attempt > 0 && outcome.ok && outcome.value !== 'unchanged') listener.read(outcome.value)
     const delayMs = options.retryDelaysMs[attempt]
     if (outcome.ok || delayMs === undefined || !retryable.has(outcome.failure.id)) return outcome
     const waitMs = retryAfterMs ?? delayMs * (1 + Math.random() / 2)
     if (waitMs > maxDelayMs || performance.now() + waitMs >= deadline) return outcome
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
+}
+
+async function verify(
+  outcome: Outcome<IngestResult | 'unchanged'>,
+  listener: FetchListener | undefined,
+): Promise<Outcome<IngestResult | 'unchanged'>> {
+  if (!outcome.ok || outcome.value === 'unchanged') return outcome
+  listener?.read(outcome.value)
+  const failure = await outcome.value.checked
+  if (!failure) return outcome
+  listener?.refuse(failure)
+  return { ok: false, failure }
 }
 
 type Progress = (announced: FileInfo, received: number) => void
@@ -62,7 +87,7 @@ async function fetchOnce(
   return outcome.value === 'unchanged' ? succeed('unchanged') : ingest.finish(lastRecordCount)
 }
 
-function createProgress(report: (percent: number | null) => void): Progress {
+function createProgress(listener: FetchListener): Progress {
   let last: number | null | undefined
   let highest = 0
   return ({ length }, received) => {
@@ -70,6 +95,6 @@ function createProgress(report: (percent: number | null) => void): Progress {
     if (percent === last) return
     last = percent
     highest = percent ?? highest
-    report(percent)
+    listener.progress(percent)
   }
 }

@@ -31,8 +31,13 @@ function describeContent(bytes: Uint8Array): string {
   return 'an unknown kind of file'
 }
 
-/** A dataset whose every check has passed, not yet stored. */
+/** A dataset of which all lines are in, not yet stored. */
 export interface IngestResult {
+  /**
+   * The failure if the file's checksum is wrong: then it must not be stored, nor shown any longer. Every other check has
+   * passed.
+   */
+  readonly checked: Promise<Failure | undefined>
   readonly read: ReadDataset
   readonly dataset: Dataset
   readonly file: SentFile
@@ -65,16 +70,15 @@ export function createIngest(report: (announced: FileInfo, received: number) => 
   let nature: Nature | undefined
   let target: Gunzip | undefined
 
-  const read = (plain: Uint8Array) => {
-    reader.push(plain)
-  }
-
   const open = (head: Uint8Array<ArrayBuffer>): Failure | undefined => {
     nature = sniff(head)
     // A proxy has decompressed it: only the announced number of records can then show that it is complete.
     if (nature === 'lines' && announced.records === undefined) nature = 'other'
     if (nature === 'other') return { id: 'notMarketData', detail: describeContent(head) }
-    const unpacker = nature === 'gzip' ? createGunzip(read) : { push: read, end: nothing }
+    // The hash of the whole file replaces the checksums of its members.
+    const isHashed = announced.digest !== undefined && hasher() !== undefined
+    const plain = { push: (bytes: Uint8Array) => reader.push(bytes), end: nothing }
+    const unpacker = nature === 'gzip' ? createGunzip(reader, isHashed) : plain
     target = unpacker
     return guarded(() => {
       unpacker.push(head)
@@ -104,14 +108,19 @@ export function createIngest(report: (announced: FileInfo, received: number) => 
       if (nature === 'lines' && read.brokenOff) return fail('incomplete', 'it ends in the middle of a record')
       const invalid = validate(read, announced, lastRecordCount)
       if (invalid) return { ok: false, failure: invalid }
-      const digest = await hashing
-      if (digest !== undefined && announced.digest !== undefined && digest !== announced.digest) {
-        return fail('damaged', 'its checksum is wrong')
-      }
+      const checked = hashing?.then((hash) => compare(hash, announced.digest)) ?? Promise.resolve(undefined)
+      // Without an ETag the hash is the version.
+      const digest = announced.etag === undefined ? await hashing : undefined
       const sent = { bytes: file, headers: announced.headers, isCached: announced.cachedAt !== undefined }
-      return succeed({ read, dataset: describeDataset(read, announced, { size: received, digest }), file: sent })
+      const dataset = describeDataset(read, announced, { size: received, digest })
+      return succeed({ checked, read, dataset, file: sent })
     },
   }
+}
+
+function compare(hash: string | undefined, announced: string | undefined): Failure | undefined {
+  const isWrong = hash !== undefined && announced !== undefined && hash !== announced
+  return isWrong ? { id: 'damaged', detail: 'its checksum is wrong' } : undefined
 }
 
 function validate(read: ReadDataset, { records }: FileInfo, lastRecordCount: number): Failure | undefined {
@@ -137,10 +146,15 @@ function guarded(work: () => void): Failure | undefined {
   }
 }
 
-/** Base64; undefined on plain-http addresses, where browsers offer no cryptography. */
-async function sha256(file: readonly Uint8Array<ArrayBuffer>[]): Promise<string | undefined> {
+/** Undefined on plain-http addresses, where browsers offer no cryptography. */
+function hasher(): SubtleCrypto | undefined {
   const browser: { readonly subtle?: SubtleCrypto } = crypto
-  const { subtle } = browser
+  return browser.subtle
+}
+
+/** Base64; undefined where there is no cryptography. */
+async function sha256(file: readonly Uint8Array<ArrayBuffer>[]): Promise<string | undefined> {
+  const subtle = hasher()
   if (subtle === undefined) return undefined
   const hash = new Uint8Array(await subtle.digest('SHA-256', concat(file)))
   return btoa(String.fromCharCode(...hash))

@@ -5,6 +5,12 @@ import { newline } from './bytes.ts'
 export type Piece = Uint8Array<ArrayBuffer>
 
 interface LineSplitter {
+  /**
+   * Splits bytes that are the splitter's from now on. Returns the length of the line that they do not end, which must begin
+   * the bytes of the next call.
+   */
+  take(bytes: Piece): number
+  /** Copies bytes that the caller uses again. */
   push(bytes: Uint8Array): void
   /** Hands over a last line that no newline ended, with the newline it lacks. */
   end(): void
@@ -27,38 +33,39 @@ export function createLineSplitter(sink: LineSink): LineSplitter {
   let skipping = false
   let atStart = true
 
-  const keep = (rest: Uint8Array) => {
-    if (carry.length + rest.length > maxCarry) {
-      carry = new Uint8Array(0)
-      skipping = true
-      atStart = false
-      sink.tooLong()
-    } else carry = join(carry, rest)
-  }
-
-  const hand = (bytes: Uint8Array) => {
-    const piece = join(carry, bytes)
-    carry = new Uint8Array(0)
+  const hand = (piece: Piece) => {
     const start = atStart && byteOrderMark.every((byte, i) => piece[i] === byte) ? byteOrderMark.length : 0
     atStart = false
     if (piece.length > start) sink.piece(piece.subarray(start))
   }
 
+  const take = (bytes: Piece): number => {
+    let rest = bytes
+    if (skipping) {
+      const end = rest.indexOf(newline)
+      if (end < 0) return 0
+      skipping = false
+      rest = rest.subarray(end + 1)
+    }
+    const end = rest.lastIndexOf(newline) + 1
+    if (end > 0) hand(rest.subarray(0, end))
+    const left = rest.length - end
+    if (left <= maxCarry) return left
+    skipping = true
+    atStart = false
+    sink.tooLong()
+    return 0
+  }
+
   return {
+    take,
     push(bytes) {
-      let rest = bytes
-      if (skipping) {
-        const end = rest.indexOf(newline)
-        if (end < 0) return
-        skipping = false
-        rest = rest.subarray(end + 1)
-      }
-      const end = rest.lastIndexOf(newline) + 1
-      if (end > 0) hand(rest.subarray(0, end))
-      keep(rest.subarray(end))
+      const whole = join(carry, bytes)
+      carry = whole.slice(whole.length - take(whole))
     },
     end() {
-      if (carry.length > 0) hand(Uint8Array.of(newline))
+      if (carry.length > 0) hand(join(carry, Uint8Array.of(newline)))
+      carry = new Uint8Array(0)
     },
   }
 }

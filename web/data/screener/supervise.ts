@@ -41,6 +41,7 @@ export function supervise(
   const loadOn = async (worker: LiveWorker): Promise<Outcome<Dataset> | undefined> => {
     const response = worker.screener.load((event) => {
       onEvent(event)
+      if (event.kind === 'refused') wasSearchable = event.dataset !== null
       if (event.kind !== 'dataset') return
       wasSearchable = true
       for (const resolve of datasetWaiters.splice(0)) resolve()

@@ -29,6 +29,27 @@ test('the stored dataset is shown while the update loads, with its progress', as
   expect(loading.active).toBe(false)
 })
 
+test('a dataset with a wrong checksum gives way to the last good one, with the reason', async () => {
+  const failure = { id: 'damaged', detail: 'its checksum is wrong' } as const
+  const seen: unknown[] = []
+  subscribeKey(store, 'stonks', () => seen.push(store.stonks?.version), true)
+  const newer = { ...dataset, version: 'two' }
+  const events = [{ kind: 'dataset', dataset }, { kind: 'dataset', dataset: newer }, { kind: 'refused', failure, dataset }] as const // prettier-ignore
+  await loadStonks(aScreener(events, { ok: false, failure }))
+  expect(seen).toEqual(['one', 'two', 'one'])
+  expect(store).toMatchObject({ stonks: { version: 'one' }, error: failure })
+})
+
+test('without a good one nothing is shown but the reason', async () => {
+  const failure = { id: 'damaged' } as const
+  const events = [
+    { kind: 'dataset', dataset },
+    { kind: 'refused', failure, dataset: null },
+  ] as const
+  await loadStonks(aScreener(events, { ok: false, failure }))
+  expect(store).toMatchObject({ stonks: null, error: failure })
+})
+
 test('a failure is reported and the shown data stays', async () => {
   await loadStonks(aScreener([{ kind: 'dataset', dataset }], fail('unreachable')))
   expect(store).toMatchObject({ stonks: { version: 'one' }, error: { id: 'unreachable' } })

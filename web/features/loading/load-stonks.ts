@@ -20,7 +20,8 @@ export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void
     const kinds = new Set<LoadEvent['kind']>()
     const onEvent = handleLoadEvent(performance.now())
     const outcome = await screener.load((event) => {
-      kinds.add(event.kind)
+      if (event.kind === 'refused' && event.dataset === null) kinds.delete('dataset')
+      else kinds.add(event.kind)
       onEvent(event)
     })
     if (outcome.ok) {
@@ -40,6 +41,10 @@ const handleLoadEvent = (start: number) => (event: LoadEvent) => {
   if (event.kind === 'outdated') return setUpdateReady(true)
   // Progress of background repairs is not shown.
   if (event.kind === 'progress') return loading.active ? loadProgressDidChange(event.percent) : undefined
+  if (event.kind === 'refused') {
+    errorDidChange(event.failure)
+    return stonksDidChange(event.dataset)
+  }
   clearError({ id: 'pending' })
   stonksDidChange(event.dataset)
   // From the start until a dataset is searchable; a newer one from the server does not count.

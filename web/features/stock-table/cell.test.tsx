@@ -5,12 +5,18 @@ import { aRow } from '../../testing/screener-builders.ts'
 import type { Row } from '../../data/screener/results.ts'
 import { render, dispatch } from '../../testing/render.ts'
 import { ActionCell } from './locked-cells.tsx'
-import { Cell } from './cell.tsx'
+import { renderCell } from './cell.tsx'
 
-const cell = (row: Row, id: MetricId, priceShown = false) =>
-  render(
-    <Cell row={row} column={{ id, ...metrics[id] }} timeframe="week" priceShown={priceShown} hasMiniCharts={false} />,
-  )
+const cell = (row: Row, id: MetricId, priceShown = false) => {
+  const { children } = renderCell({
+    ...{ row, priceShown },
+    column: { id, ...metrics[id] },
+    timeframe: 'week',
+    hasMiniCharts: false,
+    isDraft: false,
+  })
+  return render(<div>{children}</div>)
+}
 
 const label = (container: HTMLElement) => container.querySelector('[role=img]')?.getAttribute('aria-label')
 

@@ -10,7 +10,7 @@ import {
 } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
 import { titleCase, describeRange } from '../../format/text.ts'
-import { Amount, Change, Missing, OneLine } from '../../ui/data-display/formatted-value.tsx'
+import { Amount, changeClass, type ChangeProps, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { isNumberField } from '#domain/stock/fields'
 import { type Period, knownSector, sectors } from '#domain/stock/stock'
 import type { Row } from '../../data/screener/results.ts'
@@ -21,6 +21,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { SparkLine } from '../../ui/data-display/spark-line.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { SectorChip } from '../../ui/data-display/stock-labels.tsx'
+import styles from './table-rows.module.css'
 
 // Not loaded for simulated markets or offline: these show the sparkline only.
 const MiniChart = lazyComponent(
@@ -44,42 +45,70 @@ function GraphCell({ row, timeframe, hasMiniCharts }: CellProps) {
   )
 }
 
-type Draw = (props: CellProps) => ReactNode
+/** What the cell of a row shows, and its attributes: most cells are one element, because each costs time in every scroll. */
+interface CellContent {
+  readonly children: ReactNode
+  readonly title?: string
+  readonly className?: string | undefined
+  readonly 'data-direction'?: 'gain' | 'loss' | 'flat'
+}
+
+type Render = (props: CellProps) => CellContent
+
+const missing: CellContent = { children: <Missing /> }
 
 const number =
-  (show: (value: number) => ReactNode): Draw =>
+  (show: (value: number) => CellContent): Render =>
   (props) => {
     const value = numberIn(props)
-    return value === null ? <Missing /> : show(value)
+    return value === null ? missing : show(value)
   }
 
 const text =
-  (show: (value: string, props: CellProps) => ReactNode): Draw =>
+  (show: (value: string, props: CellProps) => CellContent): Render =>
   (props) => {
     const value = textIn(props)
-    return value === null ? <Missing /> : show(value, props)
+    return value === null ? missing : show(value, props)
   }
 
-/** The renderer of each kind of column. The source writes industries in capitals. */
-const kinds: Readonly<Record<Kind, Draw>> = {
-  text: text((value, { column }) => <OneLine text={column.of === 'industry' ? titleCase(value) : value} />),
-  sector: text((value) => <SectorCell value={value} />),
-  date: text((value) => formatDate(value)),
-  money: number((value) => <Amount digits={formatPrice(value)} />),
-  ratio: number((value) => <Amount digits={formatRatio(value)} />),
-  percent: number((value) => <Amount digits={formatPercent(value)} />),
-  compact: number((value) => <Amount {...compactParts(value)} />),
-  change: number((value) => <Change {...formatChange(value)} />),
-  percentChange: number((value) => <Change {...formatPercentChange(value)} />),
-  range: (props) => <RangeCell {...props} />,
-  chart: (props) => <GraphCell {...props} />,
+const oneLine = (line: string): CellContent => ({ children: line, title: line })
+
+const changeCell = `${styles.cell} ${changeClass}`
+
+const change = ({ text: digits, direction }: ChangeProps): CellContent => ({
+  children: digits,
+  className: changeCell,
+  'data-direction': direction,
+})
+
+/** The content of each kind of column. The source writes industries in capitals. */
+const kinds: Readonly<Record<Kind, Render>> = {
+  text: text((value, { column }) => oneLine(column.of === 'industry' ? titleCase(value) : value)),
+  sector: text((value) => ({ children: <SectorCell value={value} /> })),
+  date: text((value) => ({ children: formatDate(value) })),
+  money: number((value) => ({ children: formatPrice(value) })),
+  ratio: number((value) => ({ children: formatRatio(value) })),
+  percent: number((value) => ({ children: formatPercent(value) })),
+  compact: number((value) => ({ children: <Amount {...compactParts(value)} /> })),
+  change: number((value) => change(formatChange(value))),
+  percentChange: number((value) => change(formatPercentChange(value))),
+  range: (props) => ({ children: <RangeCell {...props} /> }),
+  chart: (props) => ({ children: <GraphCell {...props} /> }),
   // Rendered by the row itself.
-  action: () => null,
+  action: () => ({ children: null }),
 }
 
-/** A row's value in a column. */
-export function Cell(props: CellProps) {
-  return kinds[props.column.kind](props)
+/** What a draft of a row shows where the whole row shows more than text. */
+const drafts: Partial<Record<Kind, Render>> = {
+  sector: text((value) => ({ children: sectorName(value) })),
+  range: number((value) => ({ children: formatPrice(value) })),
+  chart: () => ({ children: null }),
+}
+
+/** What a row shows in a column. */
+export const renderCell = (props: CellProps): CellContent => {
+  const { kind } = props.column
+  return ((props.isDraft && drafts[kind]) || kinds[kind])(props)
 }
 
 /** What a cell needs to render. */
@@ -91,6 +120,8 @@ interface CellProps {
   readonly priceShown: boolean
   /** Whether charts of another site can be shown. */
   readonly hasMiniCharts: boolean
+  /** Whether only texts are shown, because the row passes by. */
+  readonly isDraft: boolean
 }
 
 function numberIn({ row, column: { of } }: CellProps): number | null {
@@ -117,7 +148,11 @@ function RangeCell(props: CellProps) {
 }
 
 /** A sector, in its color where it is one of the seven known ones. */
-function SectorCell({ value }: { readonly value: string }) {
+const SectorCell = ({ value }: { readonly value: string }) => (
+  <SectorChip sector={knownSector(value)} label={sectorName(value)} />
+)
+
+function sectorName(value: string): string {
   const sector = knownSector(value)
-  return <SectorChip sector={sector} label={sector ? sectors[sector].label : titleCase(value)} />
+  return sector ? sectors[sector].label : titleCase(value)
 }

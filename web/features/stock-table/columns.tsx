@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState, type CSSProperties } from 'react'
 import type { Metric } from '#domain/stock/metric'
 import { metrics, type MetricId } from '#domain/stock/metrics'
 
@@ -57,8 +57,99 @@ interface ColumnEdges {
 
 /** The edges of the columns between the locked ones, read from the header, which renders all of them. */
 function columnEdges(scroller: HTMLElement): readonly ColumnEdges[] {
-  const headers = [...scroller.querySelectorAll<HTMLElement>('thead th')].slice(1, -1)
-  return headers.map(({ offsetLeft, offsetWidth }) => ({ left: offsetLeft, right: offsetLeft + offsetWidth }))
+  return headersOf(scroller)
+    .slice(1, -1)
+    .map(({ offsetLeft, offsetWidth }) => ({ left: offsetLeft, right: offsetLeft + offsetWidth }))
+}
+
+const headersOf = (scroller: HTMLElement) => [...scroller.querySelectorAll<HTMLElement>('thead th')]
+
+/**
+ * Positions the cells of all rows below their headers, by rules of a style sheet in pixels: a layout of the cells by each
+ * other takes longer than everything else in a frame of a scroll. In the HTML of the build and on paper, rows are grids.
+ */
+export function useCellPositions(scroller: HTMLElement | null, columns: readonly Column[]): void {
+  useLayoutEffect(() => {
+    if (!scroller) return
+    const sheet = new CSSStyleSheet()
+    const update = () => sheet.replaceSync(`@media screen{${headersOf(scroller).map(cellRule).join('')}}`)
+    update()
+    document.adoptedStyleSheets.push(sheet)
+    scroller.toggleAttribute('data-positioned', true)
+    const observer = new ResizeObserver(update)
+    // Widths also change with the size of texts, which does not resize the scroller.
+    for (const header of headersOf(scroller)) observer.observe(header)
+    return () => {
+      observer.disconnect()
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+  }, [scroller, columns])
+}
+
+/** The locked cells at the ends are positioned by their own rules. */
+function cellRule({ dataset: { column }, offsetLeft, offsetWidth }: HTMLElement, at: number): string {
+  const isLocked = at === 0 || column === 'action'
+  const position = isLocked ? '' : `position:absolute;inset-inline-start:${offsetLeft}px;`
+  return `tbody [data-column="${column ?? ''}"]{${position}inline-size:${offsetWidth}px}`
+}
+
+/** Between a scroll of the columns and the next moment at which none of them moves. */
+const panEndMs = 200
+
+/**
+ * Holds the locked cells at the edges while columns scroll, and tells the style sheet by attributes whether columns are
+ * hidden beyond an edge. It writes to the DOM directly: scrolling must not re-render.
+ *
+ * Sticky cells would do that without script, but each of them is a layer of its own: sixty layers take half of the time of a
+ * frame when rows scroll. So they are sticky only while the columns move (`data-panning`), and otherwise shifted.
+ */
+export function useLockedCells(node: HTMLElement | null): void {
+  useLayoutEffect(() => {
+    if (!node) return
+    let left = node.scrollLeft
+    let isWide = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const update = () => {
+      const beyond = node.scrollWidth - node.clientWidth - node.scrollLeft
+      isWide = node.scrollLeft > 0 || beyond > 1
+      node.toggleAttribute('data-hidden-before', node.scrollLeft > 0)
+      node.toggleAttribute('data-hidden-after', beyond > 1)
+      return Math.max(beyond, 0)
+    }
+    const rest = () => {
+      node.style.setProperty('--hidden-after', `${update()}px`)
+      node.style.setProperty('--hidden-before', `${node.scrollLeft}px`)
+      node.removeAttribute('data-panning')
+    }
+    const pan = () => {
+      if (!isWide) return
+      clearTimeout(timer)
+      timer = setTimeout(rest, panEndMs)
+      node.toggleAttribute('data-panning', true)
+    }
+    const onScroll = () => {
+      if (node.scrollLeft === left) return
+      left = node.scrollLeft
+      update()
+      pan()
+    }
+    // The compositor moves the columns before the page receives the scroll event: without these the cells would move along.
+    const onWheel = ({ deltaX, shiftKey }: WheelEvent) => (deltaX !== 0 || shiftKey) && pan()
+    const observer = new ResizeObserver(rest)
+    observer.observe(node)
+    for (const child of node.children) observer.observe(child)
+    node.addEventListener('scroll', onScroll, { passive: true })
+    node.addEventListener('wheel', onWheel, { passive: true })
+    node.addEventListener('touchstart', pan, { passive: true })
+    rest()
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+      node.removeEventListener('scroll', onScroll)
+      node.removeEventListener('wheel', onWheel)
+      node.removeEventListener('touchstart', pan)
+    }
+  }, [node])
 }
 
 /** The columns between two edges of the scroller, at least in part, with overscan. */
@@ -92,29 +183,24 @@ const widths: Readonly<Record<Shape, { readonly token: string; readonly share: n
   action: { token: 'action', share: 0 },
 }
 
-interface ColumnWidthsProps {
-  readonly columns: readonly Column[]
-  /** A range that shows the last close between its ends is wider. */
-  readonly priceShown: boolean
-}
-
-/** Every column's width as a CSS expression: it follows the scroller's width without script. */
-export function ColumnWidths({ columns, ...shown }: ColumnWidthsProps) {
-  const shapes = columns.map((column) => shapeOf(column, shown))
-  const needed = shapes.map(minWidth).join(' + ')
+/**
+ * Every column's width as tracks of a CSS grid, by custom properties of the table: the header follows the scroller's width
+ * without script. `priceShown`: a range that shows the last close between its ends is wider.
+ */
+export function trackStyle(columns: readonly Column[], priceShown: boolean): CSSProperties {
+  const shapes = columns.map((column) => shapeOf(column, priceShown))
   const shares = shapes.reduce((sum, shape) => sum + widths[shape].share, 0)
-  const widthOf = (shape: Shape) =>
-    `calc(${minWidth(shape)} + max(0px, 100cqi - (${needed})) * ${widths[shape].share / shares})`
-  return (
-    <colgroup>
-      {columns.map((column) => (
-        <col key={column.id} style={{ width: widthOf(shapeOf(column, shown)) }} />
-      ))}
-    </colgroup>
-  )
+  const properties = {
+    '--needed': `calc(${shapes.map(minWidth).join(' + ')})`,
+    '--spare': 'max(0px, 100cqi - var(--needed))',
+    '--tracks': shapes
+      .map((shape) => `calc(${minWidth(shape)} + var(--spare) * ${widths[shape].share / shares})`)
+      .join(' '),
+  }
+  return { minInlineSize: 'var(--needed)', ...properties }
 }
 
-function shapeOf({ id, kind }: Column, { priceShown }: Omit<ColumnWidthsProps, 'columns'>): Shape {
+function shapeOf({ id, kind }: Column, priceShown: boolean): Shape {
   if (id === 'ticker' || id === 'name') return id
   return kind === 'range' && !priceShown ? 'rangeClose' : kind
 }

@@ -75,13 +75,19 @@ interface TickerCellProps {
   readonly row: Row | undefined
   /** New in the shown saved screen since the user's last visit. */
   readonly isNew: boolean
+  /** Whether only its text is shown, because the row passes by. */
+  readonly isDraft: boolean
 }
 
 /** The row's header with the link to its stock; sticky while the other columns scroll. */
-export function TickerCell({ row, isNew }: TickerCellProps) {
+export function TickerCell({ row, isNew, isDraft }: TickerCellProps) {
   return (
-    <th scope="row" data-column="ticker" className={styles.cell} aria-colindex={1}>
-      {row ? (
+    <th role="rowheader" scope="row" data-column="ticker" className={styles.cell} aria-colindex={1}>
+      {row && isDraft ? (
+        <a href={stockAddress(row.symbol)} className={styles.draft}>
+          {row.symbol}
+        </a>
+      ) : row ? (
         <a href={stockAddress(row.symbol)} className={styles.ticker}>
           <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />
           <span className={styles.symbol} title={row.symbol}>

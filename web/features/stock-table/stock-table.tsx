@@ -8,11 +8,11 @@ import type { CompareSelection } from '../../state/compared.ts'
 import { type Results, type RowRange, slotCount } from '../../data/screener/results.ts'
 import type { ScrollPosition } from '../../state/scroll-positions.ts'
 import { stockTable } from '../../texts/first-visit/results.ts'
-import { useOverflowAttributes, useScrollRestoration, useScrollToTop } from '../../ui/scrolling/scroll-position.ts'
+import { useScrollRestoration, useScrollToTop } from '../../ui/scrolling/scroll-position.ts'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
-import { ColumnWidths, columnsOf, useVisibleColumns } from './columns.tsx'
+import { columnsOf, trackStyle, useCellPositions, useLockedCells, useVisibleColumns } from './columns.tsx'
 import styles from './stock-table.module.css'
-import { TableContext } from './table-context.ts'
+import { roles, TableContext } from './table-context.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRows } from './table-rows.tsx'
 
@@ -51,10 +51,12 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   const selection = results?.query.selection
   useScrollToTop(scroller, selection)
   useScrollRestoration(flow ? null : scroller, results !== undefined, scrollPosition, onRestored)
-  useOverflowAttributes(scroller)
+  useLockedCells(scroller)
+  useCellPositions(scroller, columns)
   const span = useVisibleColumns(scroller, columns)
   const { timeframe, sortColumn, asc: ascending } = filters
   const priceShown = columns.some(({ id }) => id === 'price')
+  const style = useMemo(() => trackStyle(columns, priceShown), [columns, priceShown])
   const { toggle: onBookmark } = bookmark
   const { toggle: onCompare } = comparing
   const table = useMemo(
@@ -66,7 +68,9 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
       <ScrollRegion ref={setScroller} className={styles.scroller} label={stockTable.region}>
         <div className={styles.inner}>
           <table
+            {...roles.table}
             className={styles.table}
+            style={style}
             aria-rowcount={results ? slotCount(results) + 1 : -1}
             aria-busy={!results}
             aria-colcount={columns.length}
@@ -74,7 +78,6 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
             <caption>
               <VisuallyHidden>{stockTable.caption(metrics[sortColumn].label, ascending)}</VisuallyHidden>
             </caption>
-            <ColumnWidths {...{ columns, priceShown }} />
             <TableHead {...{ columns, sortColumn, ascending, described, onSort }} />
             <TableContext value={table}>
               <TableRows {...{ results, bookmark, comparing, added, scroller, onNeed }} />

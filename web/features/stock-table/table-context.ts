@@ -25,3 +25,13 @@ export function useTable(): TableSettings {
   if (!table) throw new Error('A row is rendered outside a table')
   return table
 }
+
+/**
+ * The roles that tables have by themselves, but not in every browser where their layout is another one. As props, because
+ * they are redundant only to those who do not know that.
+ */
+export const roles = {
+  table: { role: 'table' },
+  rowGroup: { role: 'rowgroup' },
+  cell: { role: 'cell' },
+} as const

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { type MetricId, isSortable } from '#domain/stock/metrics'
 import type { Column } from './columns.tsx'
 import styles from './table-head.module.css'
+import { roles } from './table-context.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { SortIcon, type SortOrder } from '../../ui/icons/icon.tsx'
@@ -28,6 +29,7 @@ export function ColumnHeader({ column, order, index, described, onSort }: Column
   const { id, kind, label, short } = column
   return (
     <th
+      role="columnheader"
       scope="col"
       data-column={id}
       data-kind={kind}
@@ -75,8 +77,8 @@ export const TableHead = memo(function TableHead({
 }: TableHeadProps) {
   const order = ascending ? 'ascending' : 'descending'
   return (
-    <thead className={styles.head}>
-      <tr aria-rowindex={1}>
+    <thead {...roles.rowGroup} className={styles.head}>
+      <tr role="row" className={styles.row} aria-rowindex={1}>
         {columns.map((column, at) => (
           <ColumnHeader
             key={column.id}

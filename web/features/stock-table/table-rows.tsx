@@ -7,8 +7,8 @@ import { useVirtualRows } from '../../ui/scrolling/virtual-rows.ts'
 import styles from './table-rows.module.css'
 import { Placeholder } from '../../ui/loading/progress.tsx'
 import { ActionCell, TickerCell } from './locked-cells.tsx'
-import { Cell } from './cell.tsx'
-import { useTable } from './table-context.ts'
+import { renderCell } from './cell.tsx'
+import { roles, useTable } from './table-context.ts'
 
 interface TableRowProps {
   /** Undefined while it is loading. */
@@ -19,6 +19,8 @@ interface TableRowProps {
   readonly isPending: boolean
   readonly compared: boolean
   readonly isNew: boolean
+  /** Whether it shows its texts only, because it passes by. */
+  readonly isDraft: boolean
   /** Called with the slot that has the focus, and with undefined when it leaves. */
   readonly onFocus: (slot: number | undefined) => void
 }
@@ -31,11 +33,13 @@ const TableRow = memo(function TableRow({
   isPending,
   compared,
   isNew,
+  isDraft,
   onFocus,
 }: TableRowProps) {
   const { columns, span, timeframe, priceShown, simulated, hasMiniCharts, onBookmark, onCompare } = useTable()
   return (
     <tr
+      role="row"
       className={styles.row}
       data-symbol={row?.symbol}
       aria-hidden={!row || undefined}
@@ -44,31 +48,39 @@ const TableRow = memo(function TableRow({
       onFocus={() => onFocus(slot)}
       onBlur={() => onFocus(undefined)}
     >
-      <TickerCell {...{ row, isNew }} />
-      <Skipped columns={span.first - 1} />
-      {columns.slice(span.first, span.last + 1).map((column, at) => (
-        <td
-          key={column.id}
-          data-column={column.id}
-          data-kind={column.kind}
-          className={styles.cell}
-          aria-colindex={span.first + at + 1}
-        >
-          {row ? <Cell {...{ row, column, timeframe, priceShown, hasMiniCharts }} /> : <Placeholder />}
-        </td>
-      ))}
-      <Skipped columns={columns.length - 2 - span.last} />
-      <td data-column="action" data-kind="action" className={styles.cell} aria-colindex={columns.length}>
-        {row && <ActionCell {...{ row, isBookmarked, isPending, compared, simulated, onBookmark, onCompare }} />}
+      <TickerCell {...{ row, isNew, isDraft }} />
+      {columns.slice(span.first, span.last + 1).map((column, at) => {
+        const { children, ...attributes } = row
+          ? renderCell({ row, column, timeframe, priceShown, hasMiniCharts, isDraft })
+          : { children: <Placeholder /> }
+        return (
+          <td
+            key={column.id}
+            {...roles.cell}
+            data-column={column.id}
+            data-kind={column.kind}
+            className={styles.cell}
+            aria-colindex={span.first + at + 1}
+            {...attributes}
+          >
+            {children}
+          </td>
+        )
+      })}
+      <td
+        {...roles.cell}
+        data-column="action"
+        data-kind="action"
+        className={styles.cell}
+        aria-colindex={columns.length}
+      >
+        {row && !isDraft && (
+          <ActionCell {...{ row, isBookmarked, isPending, compared, simulated, onBookmark, onCompare }} />
+        )}
       </td>
     </tr>
   )
 })
-
-/** Stands for columns that are not rendered. */
-function Skipped({ columns }: { readonly columns: number }) {
-  return columns > 0 ? <td colSpan={columns} className={styles.cell} aria-hidden="true" /> : null
-}
 
 interface TableRowsProps {
   readonly results: Results | undefined
@@ -94,16 +106,16 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
   })
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])
   return (
-    <tbody>
-      {rows.map(({ index: slot, before }) => {
+    <tbody {...roles.rowGroup} className={styles.rows}>
+      {rows.map(({ index: slot, before, isDraft }) => {
         const index = results ? rowInSlot(results, slot) : slot
         if (index === 'divider') {
           return (
             <Fragment key={slot}>
               <Spacer height={before} />
-              <tr aria-rowindex={slot + 2}>
-                <td colSpan={columns.length} className={styles.divider}>
-                  <span className={styles.dividerText}>{resultsText.similar}</span>
+              <tr role="row" aria-rowindex={slot + 2} className={styles.divider}>
+                <td {...roles.cell} colSpan={columns.length}>
+                  {resultsText.similar}
                 </td>
               </tr>
             </Fragment>
@@ -117,7 +129,7 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
           <Fragment key={slot}>
             <Spacer height={before} />
             <TableRow
-              {...{ row, slot, isBookmarked, isPending, compared }}
+              {...{ row, slot, isBookmarked, isPending, compared, isDraft }}
               isNew={row !== undefined && added.has(row.symbol)}
               onFocus={setFocused}
             />
@@ -131,9 +143,5 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
 
 function Spacer({ height }: { readonly height: number }) {
   if (height <= 0) return null
-  return (
-    <tr aria-hidden="true">
-      <td style={{ height }} />
-    </tr>
-  )
+  return <tr aria-hidden="true" className={styles.spacer} style={{ height }} />
 }

@@ -1,6 +1,6 @@
 import styles from './formatted-value.module.css'
 
-interface ChangeProps {
+export interface ChangeProps {
   /** With its sign; color and triangle only repeat it. */
   readonly text: string
   readonly direction: 'gain' | 'loss' | 'flat'
@@ -14,6 +14,9 @@ export function Change({ text, direction }: ChangeProps) {
     </span>
   )
 }
+
+/** For an element that shows a change itself; its `data-direction` has the direction. */
+export const changeClass = styles.change
 
 interface AmountProps {
   readonly digits: string
@@ -35,13 +38,4 @@ export function Amount({ digits, unit }: AmountProps) {
 /** A dash for a missing value: never 0, never empty. */
 export function Missing() {
   return <span className={styles.missing}>–</span>
-}
-
-/** Text on one line; its title has the whole text. */
-export function OneLine({ text }: { readonly text: string }) {
-  return (
-    <span className={styles.text} title={text}>
-      {text}
-    </span>
-  )
 }

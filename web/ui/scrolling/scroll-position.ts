@@ -61,26 +61,3 @@ export function useScrollToTop(scroller: HTMLElement | null, shown: string | und
     isScrolled.current = false
   }, [scroller, shown])
 }
-
-/**
- * Sets attributes on the scroller that say whether columns are hidden beyond its edges. It writes to the DOM directly:
- * scrolling must not re-render.
- */
-export function useOverflowAttributes(node: HTMLElement | null): void {
-  useEffect(() => {
-    if (!node) return
-    const update = () => {
-      const beyond = node.scrollWidth - node.clientWidth - node.scrollLeft
-      node.toggleAttribute('data-hidden-before', node.scrollLeft > 0)
-      node.toggleAttribute('data-hidden-after', beyond > 1)
-    }
-    const observer = new ResizeObserver(update)
-    observer.observe(node)
-    for (const child of node.children) observer.observe(child)
-    node.addEventListener('scroll', update, { passive: true })
-    return () => {
-      observer.disconnect()
-      node.removeEventListener('scroll', update)
-    }
-  }, [node])
-}

@@ -1,8 +1,11 @@
 import { useDeferredValue, useMemo, useSyncExternalStore, useState, type RefObject } from 'react'
 
 interface VirtualRows {
-  /** The rows to render, each with the height of the rows left out before it. */
-  readonly rows: readonly { readonly index: number; readonly before: number }[]
+  /**
+   * The rows to render, each with the height of the rows left out before it. A draft passes by too fast to be looked at: it
+   * needs its texts only, until the scroll rests.
+   */
+  readonly rows: readonly { readonly index: number; readonly before: number; readonly isDraft: boolean }[]
   readonly after: number
   readonly first: number
   readonly last: number
@@ -34,13 +37,18 @@ export function useVirtualRows(
       scroller && { scroller, above: () => scroller.scrollTop, height: () => scroller.clientHeight },
     [scroller],
   )
-  const visible = useVisibleRange(view, count, rowHeight)
+  const { drawn, ...visible } = useVisibleRange(view, count, rowHeight)
+  const isDraft = (index: number) => drawn !== undefined && !isIn(withOverscan(drawn, overscan, count), index)
   // The HTML of the build has no scroller yet, but rows.
   const rendered = scroller || isHydrating ? indexesIn(withOverscan(visible, overscan, count)) : []
   const isFar = focused !== undefined && focused < count && !rendered.includes(focused)
   const indexes = isFar ? [...rendered, focused].toSorted((a, b) => a - b) : rendered
   return {
-    rows: indexes.map((index, at) => ({ index, before: (index - 1 - (indexes[at - 1] ?? -1)) * rowHeight })),
+    rows: indexes.map((index, at) => ({
+      index,
+      before: (index - 1 - (indexes[at - 1] ?? -1)) * rowHeight,
+      isDraft: index !== focused && isDraft(index),
+    })),
     after: (count - 1 - (indexes.at(-1) ?? -1)) * rowHeight,
     ...visible,
   }
@@ -61,7 +69,8 @@ export function useVirtualList(list: RefObject<HTMLElement | null>, count: numbe
     }),
     [list],
   )
-  const visible = useVisibleRange(view, count, rowHeight)
+  const { first, last } = useVisibleRange(view, count, rowHeight)
+  const visible = { first, last }
   const rendered = withOverscan(visible, overscan, count)
   return {
     items: indexesIn(rendered),
@@ -100,6 +109,8 @@ export const withOverscan = ({ first, last }: RowRange, rows: number, count: num
 export const indexesIn = ({ first, last }: RowRange): readonly number[] =>
   Array.from({ length: Math.max(last - first + 1, 0) }, (_, i) => first + i)
 
+const isIn = ({ first, last }: RowRange, index: number): boolean => index >= first && index <= last
+
 /** The viewport of a list whose rows have one height. */
 interface ListWindow {
   /** The element that scrolls and resizes. */
@@ -109,23 +120,30 @@ interface ListWindow {
   readonly height: () => number
 }
 
+interface VisibleRange extends RowRange {
+  /** During a fast scroll, the rows that were visible at its start: the only ones that are more than drafts. */
+  readonly drawn: RowRange | undefined
+}
+
 /**
  * The visible rows. An external store, so that React renders a scroll before the browser paints its frame.
  */
-function useVisibleRange(view: ListWindow | null, count: number, rowHeight: number): RowRange {
-  const { subscribe, current } = useMemo(() => watch(view), [view])
+function useVisibleRange(view: ListWindow | null, count: number, rowHeight: number): VisibleRange {
+  const { subscribe, current } = useMemo(() => watch(view, rowHeight), [view, rowHeight])
   // A string, because React compares snapshots by identity.
   const text = useSyncExternalStore(
     subscribe,
     () => {
-      const { above, height } = current()
+      const { above, height, drawnAbove } = current()
       const { first, last } = visibleRange(above, height, rowHeight, count)
-      return `${first} ${last}`
+      const drawn = drawnAbove === undefined ? undefined : visibleRange(drawnAbove, height, rowHeight, count)
+      return drawn ? `${first} ${last} ${drawn.first} ${drawn.last}` : `${first} ${last}`
     },
     () => `0 ${Math.min(count, shellRows) - 1}`,
   )
-  const [first = 0, last = 0] = text.split(' ').map(Number)
-  return { first, last }
+  const [first = 0, last = 0, drawnFirst, drawnLast] = text.split(' ').map(Number)
+  const isFast = drawnFirst !== undefined && drawnLast !== undefined
+  return { first, last, drawn: isFast ? { first: drawnFirst, last: drawnLast } : undefined }
 }
 
 /** As many rows as the HTML of the build has, whatever the window's height is. */
@@ -141,23 +159,44 @@ const useIsHydrating = (): boolean =>
     () => true,
   )
 
+/** A scroll is fast when this many rows pass in each of two frames: nothing of them can be read. */
+const fastRows = 1.5
+/** Without a fast frame for this time the scroll rests. */
+const restMs = 80
+
 /** Measures on scroll and resize only: measuring in every render would force a second layout. */
-function watch(view: ListWindow | null) {
-  let last: { readonly above: number; readonly height: number } | undefined
-  const measure = () => (last = { above: view?.above() ?? 0, height: view?.height() ?? 0 })
+function watch(view: ListWindow | null, rowHeight: number) {
+  let last: { readonly above: number; readonly height: number; readonly drawnAbove: number | undefined } | undefined
+  let leapt = -Infinity
+  const measure = (drawnAbove?: number) =>
+    (last = { above: view?.above() ?? 0, height: view?.height() ?? 0, drawnAbove })
   const subscribe = (listener: () => void) => {
     if (!view) return () => undefined
     const { scroller } = view
+    let timer: ReturnType<typeof setTimeout> | undefined
     const update = () => {
       measure()
       listener()
     }
+    const onScroll = () => {
+      const { above: before = 0, drawnAbove } = last ?? {}
+      const isLeap = Math.abs(measure(drawnAbove).above - before) > fastRows * rowHeight
+      // A single leap, as by a key, shows all of its rows at once.
+      if (isLeap && performance.now() - leapt < restMs) {
+        measure(drawnAbove ?? before)
+        clearTimeout(timer)
+        timer = setTimeout(update, restMs)
+      }
+      if (isLeap) leapt = performance.now()
+      listener()
+    }
     const observer = new ResizeObserver(update)
     observer.observe(scroller instanceof Window ? document.documentElement : scroller)
-    scroller.addEventListener('scroll', update, { passive: true })
+    scroller.addEventListener('scroll', onScroll, { passive: true })
     return () => {
+      clearTimeout(timer)
       observer.disconnect()
-      scroller.removeEventListener('scroll', update)
+      scroller.removeEventListener('scroll', onScroll)
     }
   }
   return { subscribe, current: () => last ?? measure() }

@@ -1,0 +1,60 @@
+import { defaultFilters } from '../../domain/screen/filters.ts'
+import type { MetricId } from '../../domain/stock/metrics.ts'
+import { queryOf, rowsOf, type Row } from '../../web/data/screener/results.ts'
+import { startScreener } from '../../web/data/screener/screener.ts'
+import { gridColumn, type GridColumn } from './grid-cells.ts'
+
+/** A grid to mount: the size and the columns of the product's table. */
+export interface GridSize {
+  readonly width: number
+  readonly height: number
+  readonly rowHeight: number
+  readonly columns: readonly { readonly id: MetricId; readonly width: number }[]
+}
+
+export interface GridOptions extends Omit<GridSize, 'columns'> {
+  readonly rows: readonly Row[]
+  readonly columns: readonly GridColumn[]
+}
+
+/** Mounts a grid; the selector finds the element that scrolls it. */
+export type MountGrid = (container: HTMLElement, options: GridOptions) => string
+
+const loadGrid = {
+  'AG Grid': async (): Promise<MountGrid> => (await import('./ag-grid.ts')).mountAgGrid,
+  'TanStack Table + Virtual': async () => (await import('./tanstack-grid.ts')).mountTanStackGrid,
+  'react-virtuoso': async () => (await import('./virtuoso-grid.ts')).mountVirtuosoGrid,
+  'Glide Data Grid': async () => (await import('../canvas-grid/glide-grid.ts')).mountGlideGrid,
+}
+
+export type GridId = keyof typeof loadGrid
+
+/** All stocks of the served market in the product's first order, with the values of the columns. */
+async function marketRows(columns: readonly MetricId[]): Promise<readonly Row[]> {
+  const screener = startScreener()
+  const outcome = await screener.load(() => undefined)
+  if (!outcome.ok) throw new Error(`No market: ${outcome.failure.id}`)
+  const query = queryOf({ ...defaultFilters, metric: [...columns], maxEntries: 0 }, { kind: 'all' })
+  const page = await screener.screen({ ...query, from: 0, count: outcome.value.kept })
+  if (!page.ok) throw new Error(`No rows: ${page.failure.id}`)
+  return rowsOf(page.value)
+}
+
+/** Shows a grid with the whole market; returns the selector of its scroller. */
+async function showGrid(id: GridId, { columns, ...size }: GridSize): Promise<string> {
+  const rows = await marketRows(columns.map((column) => column.id))
+  const container = document.querySelector<HTMLElement>('#grid')
+  if (!container) throw new Error('No container')
+  container.style.width = `${size.width}px`
+  container.style.height = `${size.height}px`
+  document.documentElement.style.setProperty('--row', `${size.rowHeight}px`)
+  const mount = await loadGrid[id]()
+  return mount(container, { rows, columns: columns.map(({ id: column, width }) => gridColumn(column, width)), ...size })
+}
+
+Object.assign(globalThis, { showGrid })
+
+declare global {
+  /** The function that the runner calls in this page. */
+  var showGrid: (id: GridId, size: GridSize) => Promise<string>
+}
