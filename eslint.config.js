@@ -124,7 +124,12 @@ export default defineConfig(
     plugins: { browsers: browserRules },
     rules: { 'browsers/supported-apis': 'error' },
   },
-  { files: ['web/public/*.js'], languageOptions: { globals: { CSS: 'readonly', document: 'readonly' } } },
+  {
+    files: ['web/public/*.js'],
+    languageOptions: {
+      globals: { CSS: 'readonly', document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly' },
+    },
+  },
   // The browser's console is the only log: the page and its workers write warnings and errors to it, nothing else.
   { files: ['web/**', 'worker/**', 'sw/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
   // Command-line programs write to the terminal.

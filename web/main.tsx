@@ -39,7 +39,7 @@ followUser()
 startClock()
 
 const settings = createSettings(() => localStorage)
-applyAppearance(settings, document.documentElement)
+applyAppearance(settings, document)
 
 const history = createBrowserHistory()
 sheetRouter.history = history

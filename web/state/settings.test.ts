@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import { keysOf } from '#domain/keys-of'
 import fc from 'fast-check'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
-import { createSettings, settingOptions, updateSettings } from './settings.ts'
+import { applyAppearance, createSettings, settingOptions, updateSettings } from './settings.ts'
 
 const storage = () => localStorage
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
 
 test('a setting is restored at the next start', async () => {
   const settings = createSettings(storage)
@@ -44,4 +45,21 @@ test('whatever the storage holds, every setting has a valid value', () => {
     }),
     { numRuns: sampleCount(2000) },
   )
+})
+
+test('the root and the browser’s bars have the theme of the settings, or the system’s, also when that changes', () => {
+  const system = Object.assign(new EventTarget(), { matches: false })
+  vi.stubGlobal('matchMedia', () => system)
+  document.head.innerHTML = '<meta name="theme-color" content="#0A0E12" />'
+  const shown = () => [document.documentElement.dataset['theme'], document.querySelector('meta')?.content]
+  const settings = createSettings(storage)
+  applyAppearance(settings, document)
+  expect(shown()).toEqual(['dark', '#0A0E12'])
+  updateSettings(settings, { theme: 'light' })
+  expect(shown()).toEqual(['light', '#F3F6F9'])
+  updateSettings(settings, { theme: 'system' })
+  expect(shown()).toEqual(['dark', '#0A0E12'])
+  system.matches = true
+  system.dispatchEvent(new Event('change'))
+  expect(shown()).toEqual(['light', '#F3F6F9'])
 })

@@ -11,6 +11,8 @@ export const settingOptions = {
   rowMetric: ['price', 'weekDeltaRatio', '52WeekRange', 'volume', 'peRatio'],
   /** The height of the table's rows. */
   density: ['normal', 'compact', 'comfortable'],
+  /** Light or dark, or as the system has it. */
+  theme: ['dark', 'system', 'light'],
   /** The colors of gain and loss. */
   palette: ['teal', 'blue-orange', 'swapped'],
   /** The chart of a stock's page, unless the market is a demo: TradingView's once it has loaded, or only our own. */
@@ -68,13 +70,23 @@ function readStored(storage: () => Storage): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Keeps the appearance settings as attributes of the root element, where the style sheets read them. */
-export function applyAppearance(settings: Settings, root: HTMLElement): void {
+/** What a browser paints its own bars in: `--bg-0` of the theme. */
+const barColors = { dark: '#0A0E12', light: '#F3F6F9' } as const
+
+/**
+ * Keeps the appearance settings as attributes of the root element, where the style sheets read them, and in the color of the
+ * browser's bars. Before the first paint, web/public/theme.js sets the theme.
+ */
+export function applyAppearance(settings: Settings, document: Document): void {
+  const systemIsLight = matchMedia('(prefers-color-scheme: light)')
   const apply = () => {
-    root.dataset['density'] = settings.density
-    root.dataset['palette'] = settings.palette
+    const { density, palette, theme } = settings
+    const shown = theme === 'light' || (theme === 'system' && systemIsLight.matches) ? 'light' : 'dark'
+    Object.assign(document.documentElement.dataset, { density, palette, theme: shown })
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', barColors[shown])
   }
   apply()
   // Synchronously: what renders after a change measures with it.
   subscribe(settings, apply, true)
+  systemIsLight.addEventListener('change', apply)
 }

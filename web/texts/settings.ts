@@ -38,6 +38,12 @@ export const settingsSheet = {
     normal: { label: 'Normal', name: 'Normal' },
     comfortable: { label: 'Roomy', name: 'Comfortable' },
   },
+  theme: 'Theme',
+  themes: {
+    system: { label: 'System', name: 'As the system' },
+    dark: { label: 'Dark', name: 'Dark' },
+    light: { label: 'Light', name: 'Light' },
+  },
   palette: 'Gain and loss colors',
   palettes: {
     teal: { label: 'Teal, coral', name: 'Gain teal, loss coral' },

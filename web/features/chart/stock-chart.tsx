@@ -11,6 +11,7 @@ import styles from './stock-chart.module.css'
 import { Button } from '../../ui/controls/button.tsx'
 import { SparkLine } from '../../ui/data-display/spark-line.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { useTheme } from '../../ui/hooks/use-root-tokens.ts'
 import { useFetched } from '../../data/api/use-fetched.ts'
 
 const loading: HistoryState = { kind: 'loading' }
@@ -56,6 +57,7 @@ interface StockChartProps {
  */
 export function StockChart({ symbol, exchange, spark, real, online, source, onSource }: StockChartProps) {
   const [report, setReport] = useState<WidgetReport>()
+  const theme = useTheme()
   const { state, retry } = useHistory(symbol)
   const isOffered = real && exchange !== null
   const isEmbedded = isOffered && source === 'tradingView'
@@ -75,7 +77,7 @@ export function StockChart({ symbol, exchange, spark, real, online, source, onSo
         {isEmbedded && online && (
           <TradingViewFrame
             title={chartSource.frame(symbol)}
-            src={advancedChart(symbol, exchange)}
+            src={advancedChart(symbol, exchange, theme)}
             interactive
             onReport={setReport}
           />

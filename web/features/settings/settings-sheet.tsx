@@ -14,6 +14,12 @@ const densities: readonly Segment<Settings['density']>[] = [
   { value: 'comfortable', ...texts.densities.comfortable },
 ]
 
+const themes: readonly Segment<Settings['theme']>[] = [
+  { value: 'system', ...texts.themes.system },
+  { value: 'dark', ...texts.themes.dark },
+  { value: 'light', ...texts.themes.light },
+]
+
 const palettes: readonly Segment<Settings['palette']>[] = [
   { value: 'teal', ...texts.palettes.teal },
   { value: 'blue-orange', ...texts.palettes.blueOrange },
@@ -31,7 +37,7 @@ interface SettingsSheetProps {
 
 /** The settings of this device. */
 export function SettingsSheet({ settings, install, backup, onClose }: SettingsSheetProps) {
-  const { density, palette, keys } = useSnapshot(settings)
+  const { density, palette, theme, keys } = useSnapshot(settings)
   return (
     <Sheet title={texts.title} placement="middle" done={texts.done} onClose={onClose}>
       <div className={styles.settings}>
@@ -42,6 +48,15 @@ export function SettingsSheet({ settings, install, backup, onClose }: SettingsSh
             value={density}
             segments={densities}
             onChange={(value) => updateSettings(settings, { density: value })}
+          />
+        </section>
+        <section className={styles.setting}>
+          <h3>{texts.theme}</h3>
+          <SegmentedControl
+            label={texts.theme}
+            value={theme}
+            segments={themes}
+            onChange={(value) => updateSettings(settings, { theme: value })}
           />
         </section>
         <section className={styles.setting}>

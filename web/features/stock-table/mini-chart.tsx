@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { miniChart, type WidgetReport, TradingViewFrame } from '../../ui/charts/trading-view-frame.tsx'
 import { miniChartTexts } from '../../texts/screener/mini-chart.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { useTheme } from '../../ui/hooks/use-root-tokens.ts'
 import styles from './mini-chart.module.css'
 
 interface MiniChartProps {
@@ -21,6 +22,7 @@ const delayPerPixel = 1 / 4
 /** A month's chart from TradingView over our own line: loaded once its row stays in sight, or by a tap on touch screens. */
 export function MiniChart({ symbol, exchange, children }: MiniChartProps) {
   const element = useRef<HTMLSpanElement>(null)
+  const theme = useTheme()
   const isTouch = useMediaQuery('(pointer: coarse)')
   const [isTapped, setTapped] = useState(false)
   const [report, setReport] = useState<WidgetReport>()
@@ -61,7 +63,7 @@ export function MiniChart({ symbol, exchange, children }: MiniChartProps) {
         <span className={styles.frame}>
           <TradingViewFrame
             title={miniChartTexts.title(symbol)}
-            src={miniChart(symbol, exchange)}
+            src={miniChart(symbol, exchange, theme)}
             onReport={onReport}
           />
         </span>

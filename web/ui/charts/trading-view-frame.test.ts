@@ -47,27 +47,30 @@ test.for([
   expect(chartSymbol(symbol, exchange)).toBe(name)
 })
 
+const theme = fc.constantFrom('dark' as const, 'light' as const)
+
 test('for any symbol the frame’s origin is TradingView and the symbol is escaped', () => {
   fc.assert(
-    fc.property(fc.string(), fc.string(), (symbol, exchange) => {
-      const { origin, pathname, hash } = new URL(miniChart(symbol.toWellFormed(), exchange.toWellFormed()))
+    fc.property(fc.string(), fc.string(), theme, (symbol, exchange, colorTheme) => {
+      const url = miniChart(symbol.toWellFormed(), exchange.toWellFormed(), colorTheme)
+      const { origin, pathname, hash } = new URL(url)
       expect(origin + pathname).toBe('https://s.tradingview.com/embed-widget/mini-symbol-overview/')
       const settings: unknown = JSON.parse(decodeURIComponent(hash.slice(1)))
-      expect(settings).toMatchObject({ dateRange: '1M', colorTheme: 'dark' })
+      expect(settings).toMatchObject({ dateRange: '1M', colorTheme })
     }),
   )
 })
 
-test('the chart of a page is daily, dark, in UTC, with Bollinger Bands, and of this symbol only', () => {
+test('the chart of a page is daily, in the page’s theme, in UTC, with Bollinger Bands, and of this symbol only', () => {
   fc.assert(
-    fc.property(fc.string(), (symbol) => {
-      const { origin, pathname, hash } = new URL(advancedChart(symbol.toWellFormed(), 'NYSE'))
+    fc.property(fc.string(), theme, (symbol, shown) => {
+      const { origin, pathname, hash } = new URL(advancedChart(symbol.toWellFormed(), 'NYSE', shown))
       expect(origin + pathname).toBe('https://www.tradingview-widget.com/embed-widget/advanced-chart/')
       expect(JSON.parse(decodeURIComponent(hash.slice(1)))).toMatchObject({
         symbol: chartSymbol(symbol.toWellFormed(), 'NYSE'),
         interval: 'D',
         timezone: 'Etc/UTC',
-        theme: 'dark',
+        theme: shown,
         studies: ['STD;Bollinger_Bands'],
         allow_symbol_change: false,
       })

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import type { Theme } from '../hooks/use-root-tokens.ts'
 import styles from './trading-view-frame.module.css'
 
 /** Exchange codes that differ in TradingView. */
@@ -16,13 +17,13 @@ export function chartSymbol(symbol: string, exchange: string): string {
  * The URL of TradingView's mini chart of a month: the format of its "mini symbol overview" embed, with the settings as
  * JSON in the fragment.
  */
-export function miniChart(symbol: string, exchange: string): string {
+export function miniChart(symbol: string, exchange: string, theme: Theme): string {
   const settings = {
     symbol: chartSymbol(symbol, exchange),
     width: '100%',
     height: '100%',
     dateRange: '1M',
-    colorTheme: 'dark',
+    colorTheme: theme,
     isTransparent: true,
     autosize: true,
     chartOnly: true,
@@ -35,12 +36,12 @@ export function miniChart(symbol: string, exchange: string): string {
  * The URL of TradingView's chart of daily bars with Bollinger Bands (the format of its "advanced chart" embed). Changing
  * the symbol in it is disabled: the page around it would still be about this stock.
  */
-export function advancedChart(symbol: string, exchange: string): string {
+export function advancedChart(symbol: string, exchange: string, theme: Theme): string {
   const settings = {
     symbol: chartSymbol(symbol, exchange),
     interval: 'D',
     timezone: 'Etc/UTC',
-    theme: 'dark',
+    theme,
     style: '1',
     locale: 'en',
     studies: ['STD;Bollinger_Bands'],

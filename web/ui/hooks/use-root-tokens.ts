@@ -16,6 +16,12 @@ export function useRootTokens<Token extends `--${string}`>(tokens: readonly Toke
   }, [text, tokens])
 }
 
+export type Theme = 'dark' | 'light'
+
+/** The theme that the page shows, for content that style sheets do not reach. */
+export const useTheme = (): Theme =>
+  useSyncExternalStore(subscribe, () => (document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark'))
+
 function subscribe(listener: () => void): () => void {
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributes: true })

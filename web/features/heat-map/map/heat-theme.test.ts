@@ -5,14 +5,24 @@ import { colorOf, parseColor, stops, stopTokens } from './heat-theme.ts'
 
 const css = readFileSync('web/features/heat-map/heat-tokens.css', 'utf8')
 
-/** The colors of a palette: the tokens of :root, overridden by the palette. */
-function colorsOf(palette?: string) {
-  const paletteCss =
-    palette === undefined ? '' : (css.split(`:root[data-palette='${palette}'] {`)[1]?.split('}')[0] ?? '')
-  return stopTokens.map((token) => parseColor(new RegExp(`${token}: (#\\w+);`).exec(paletteCss + css)?.[1] ?? ''))
+const light = "[data-theme='light']"
+
+/** The colors of the tokens of :root, overridden by those of other rules, the last one first. */
+function colorsOf(...selectors: readonly string[]) {
+  const rules = selectors.map((selector) => css.split(`:root${selector} {`)[1]?.split('}')[0] ?? '')
+  return stopTokens.map((token) => parseColor(new RegExp(`${token}: (#\\w+);`).exec(rules.join('') + css)?.[1] ?? ''))
 }
 
-const palettes = { default: colorsOf(), 'blue-orange': colorsOf('blue-orange'), swapped: colorsOf('swapped') }
+const paletteOf = (name: string) => `[data-palette='${name}']`
+const lightPalette = (name: string) => colorsOf(`${paletteOf(name)}:where(${light})`, paletteOf(name), light)
+const palettes = {
+  default: colorsOf(),
+  'blue-orange': colorsOf(paletteOf('blue-orange')),
+  swapped: colorsOf(paletteOf('swapped')),
+  light: colorsOf(light),
+  'light blue-orange': lightPalette('blue-orange'),
+  'light swapped': lightPalette('swapped'),
+}
 const colors = palettes.default
 const written = (text: string) => `rgb(${parseColor(text).join(' ')})`
 
@@ -34,6 +44,7 @@ test('in the palette where red is up, a gain has the color of a loss', () => {
   fc.assert(
     fc.property(fc.integer({ min: -60, max: 60 }), (permille) => {
       expect(colorOf(permille / 1000, palettes.swapped)).toBe(colorOf(-permille / 1000, colors))
+      expect(colorOf(permille / 1000, palettes['light swapped'])).toBe(colorOf(-permille / 1000, palettes.light))
     }),
   )
 })

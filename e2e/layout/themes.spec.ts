@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
+import { rows } from '../harness/screen.ts'
+
+const surface = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const [dark, light] = ['rgb(10, 14, 18)', 'rgb(243, 246, 249)']
+
+test('a chosen theme holds at once, and in the next tab from its first paint', async ({ page, context }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  expect(await surface(page)).toBe(dark)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('radio', { name: 'Light', exact: true }).press('Space')
+  await expect.poll(() => surface(page)).toBe(light)
+  const next = await context.newPage()
+  // The app's own scripts never arrive.
+  await next.route(/\/static\/js\//, () => undefined)
+  await next.goto('/', { waitUntil: 'commit' })
+  await expect(next.getByRole('tab', { name: 'All Stonks' }).filter({ visible: true })).toBeVisible()
+  expect(await surface(next)).toBe(light)
+})
+
+test('the system’s theme is followed where that is chosen, also when it changes', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('stonks.settings', JSON.stringify({ theme: 'system' })))
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  expect(await surface(page)).toBe(light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => surface(page)).toBe(dark)
+})
+
+test('every kind of page is accessible in the light theme', { tag: '@both' }, async ({ page, market }) => {
+  await page.addInitScript(() => localStorage.setItem('stonks.settings', JSON.stringify({ theme: 'light' })))
+  const symbol = market.select().stocks[0]?.symbol ?? ''
+  for (const path of ['/', '/?tab=ai', '/?view=map', `/${symbol}`, `/?compare=${symbol}`, '/login', '/disclosures']) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectAccessible(page)
+    })
+  }
+})
