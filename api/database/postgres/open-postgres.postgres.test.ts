@@ -270,6 +270,18 @@ test('many reads share a connection, and one that fails takes no other with it',
   expect(answers).toEqual([10, 'division by zero', 2, 'division by zero', 5])
 })
 
+test('a connection pooler in transaction mode gets no parameter that it refuses', async () => {
+  const url = await aDatabaseUrl()
+  const timeoutOf = async (preparesStatements: boolean) => {
+    const db = connectTo(url, { preparesStatements, queryTimeoutMs: 1_000 })
+    onTestFinished(() => db.destroy())
+    const { rows } = await sql<{ timeout: string }>`select current_setting('statement_timeout') as timeout`.execute(db)
+    return rows[0]?.timeout
+  }
+  expect(await timeoutOf(true)).toBe('900ms')
+  expect(await timeoutOf(false)).toBe('0')
+})
+
 test('a server that takes no writes is reported as a standby', async () => {
   const url = await createEmptyDatabase()
   await queryOn(url, `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`)

@@ -41,7 +41,7 @@ export function connectPostgres(
   address: PostgresAddress,
   { preparesStatements = true, now, ...options }: PostgresOptions = {},
 ): Database {
-  const connections = createConnections(address, options)
+  const connections = createConnections(address, { announcesTimeouts: preparesStatements, ...options })
   return new Kysely<Tables>({
     dialect: {
       createDriver: () => postgresDriver(connections, { preparesStatements }),
