@@ -79,13 +79,25 @@ describe('a database that cannot be used is reported in one sentence', () => {
     expect(await sentenceOf(url)).toMatch(/ has the encoding SQL_ASCII\. It must be UTF8\.$/)
   })
 
-  test('the database of another program', async () => {
+  test('a user who may not even look into it', async () => {
     const url = await createEmptyDatabase()
-    await queryOn(url, 'create table invoices (id text primary key)')
+    await queryOn(url, `do $$ begin create role guest login; exception when duplicate_object then null; end $$`)
+    await queryOn(url, 'revoke all on schema public from public')
+    const guest = withPart(url, (changed) => (changed.username = 'guest'))
+    expect(await sentenceOf(guest)).toMatch(/may not be used by guest: no schema has been selected to create in\.$/)
+  })
+
+  test.for([
+    ['a table', 'create table invoices (id text primary key)'],
+    ['a table with our name', 'create table schema_version (installed_rank integer, version text)'],
+  ])('the database of another program, with %s, which stays as it is', async ([, statement = '']) => {
+    const url = await createEmptyDatabase()
+    await queryOn(url, statement)
+    const columns = () =>
+      queryOn(url, `select table_name, column_name from information_schema.columns where table_schema = 'public'`)
+    const before = await columns()
     expect(await sentenceOf(url)).toMatch(/ holds the tables of another program\. Create one of its own\.$/)
-    expect(
-      await queryOn(url, `select table_name from information_schema.tables where table_schema = 'public'`),
-    ).toContainEqual({ table_name: 'invoices' })
+    expect(await columns()).toEqual(before)
   })
 
   test('the database of a newer release', async () => {
@@ -121,8 +133,11 @@ test('an older schema is migrated, and its rows stay', async () => {
   const url = await createEmptyDatabase()
   expect(await sentenceOf(url)).toBe('It is opened.')
   await queryOn(url, `insert into attempts (subject, at) values ('login', 7)`)
+  await queryOn(url, `drop table moves; update schema_version set version = ${migrations.length - 1}`)
   expect(await sentenceOf(url)).toBe('It is opened.')
   expect(await queryOn(url, 'select subject from attempts')).toEqual([{ subject: 'login' }])
+  expect(await queryOn(url, 'select * from moves')).toEqual([])
+  expect(await queryOn(url, 'select version from schema_version')).toEqual([{ version: migrations.length }])
 })
 
 test('the time is that of the database, however wrong the clock of an instance is', async () => {

@@ -94,10 +94,22 @@ async function unsuitability(db: Database): Promise<string | undefined> {
 }
 
 async function migrationProblem(db: Database): Promise<string | undefined> {
+  if (await isForeign(db)) return foreign
   await createVersionTable(db)
   const schema = await migrate(db, migrations, postgresVersion)
   if (schema === 'newer') return 'was written by a newer release. Start that one.'
-  return schema === 'foreign' ? 'holds the tables of another program. Create one of its own.' : undefined
+  return schema === 'foreign' ? foreign : undefined
+}
+
+const foreign = 'holds the tables of another program. Create one of its own.'
+
+/** Whether there are tables, but not ours with the schema’s version. Other programs have a table of that name, too. */
+async function isForeign(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ readonly all: number; readonly ours: number }>`
+    select count(*) as "all",
+      count(*) filter (where table_name = 'schema_version' and column_name in ('name', 'version')) as ours
+    from information_schema.columns where table_schema = current_schema()`.execute(db)
+  return rows.some(({ all, ours }) => all > 0 && ours < 2)
 }
 
 async function createVersionTable(db: Database): Promise<void> {
@@ -140,6 +152,7 @@ function explain(error: unknown, { user, database }: PostgresAddress): string {
     '28000': `does not let ${user} in: ${error.message}.`,
     '3D000': `is not there. Create it: createdb --template=template0 --locale=C ${database}`,
     '42501': `may not be changed by ${user}: ${error.message}.`,
+    '3F000': `may not be used by ${user}: ${error.message}.`,
     [sqlState.readOnly]: 'is a standby, which takes no writes, and no other host is there.',
     [sqlState.tooManyConnections]: 'has no connection left: raise max_connections, or lower DATABASE_POOL.',
     [sqlState.canceled]: 'is being migrated by another instance, which takes too long.',
