@@ -13,6 +13,8 @@ import { isConnectionLost, PostgresError, sqlState } from './postgres-error.ts'
 export interface PostgresOptions extends ConnectionOptions, Partial<DriverOptions> {
   /** Another clock than the database’s, for tests that set the time. */
   readonly now?: () => number
+  /** Whether this process copies a SQLite database into it: to others, half a copy is no database. */
+  readonly isMoving?: boolean
 }
 
 /** Milliseconds for a migration: another instance may be migrating, and an index of many rows takes its time. */
@@ -26,7 +28,8 @@ export async function openPostgres(address: PostgresAddress, options: PostgresOp
   const name = `The database ${address.database} at ${address.hosts.map(({ host }) => host).join(', ')}`
   const migrating = connectPostgres(address, { ...options, poolSize: 1, queryTimeoutMs: migrationTimeoutMs })
   try {
-    const problem = (await unsuitability(migrating)) ?? (await migrationProblem(migrating))
+    const problem =
+      (await unsuitability(migrating)) ?? (await migrationProblem(migrating)) ?? (await moveProblem(migrating, options))
     if (problem !== undefined) return fail(`${name} ${problem}`)
   } catch (error) {
     return fail(`${name} ${explain(error, address)}`)
@@ -99,6 +102,12 @@ async function migrationProblem(db: Database): Promise<string | undefined> {
   const schema = await migrate(db, migrations, postgresVersion)
   if (schema === 'newer') return 'was written by a newer release. Start that one.'
   return schema === 'foreign' ? foreign : undefined
+}
+
+async function moveProblem(db: Database, { isMoving = false }: PostgresOptions): Promise<string | undefined> {
+  if (isMoving) return undefined
+  const interrupted = await db.selectFrom('moves').select('name').where('is_complete', '=', 0).executeTakeFirst()
+  return interrupted && 'holds a part of a SQLite database. Run the same again: npm run admin -- move-to'
 }
 
 const foreign = 'holds the tables of another program. Create one of its own.'
