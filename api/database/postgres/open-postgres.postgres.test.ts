@@ -196,6 +196,61 @@ describe('transactions', () => {
     expect(rows).toEqual([{ failures: 2 }, { failures: 2 }])
   }, 30_000)
 
+  test('one whose work goes on after a failed statement is not reported as stored', async () => {
+    const db = connectTo(await aDatabaseUrl())
+    onTestFinished(() => db.destroy())
+    const insert = (within: typeof db, at: number) => within.insertInto('claims').values({ subject: 'a', at }).execute()
+    const careless = transact(db, async (within) => {
+      await insert(within, 1)
+      await insert(within, 2).catch(() => undefined)
+    })
+    await expect(careless).rejects.toThrow('nothing is stored')
+    expect(await db.selectFrom('claims').selectAll().execute()).toEqual([])
+  })
+
+  test('what is stored without the synchronous standby is reported as busy, and not run again', async () => {
+    const url = await aDatabaseUrl()
+    const db = connectTo(url)
+    onTestFinished(() => db.destroy())
+    await queryOn(
+      url,
+      `create function warn() returns trigger language plpgsql as $$
+         begin raise warning 'canceling wait for synchronous replication due to user request'; return null; end $$;
+       create constraint trigger warn after insert on attempts deferrable initially deferred
+         for each row execute function warn()`,
+    )
+    onTestFinished(() => queryOn(url, 'drop function warn cascade').then(() => undefined))
+    const insert = (within: typeof db, at: number) =>
+      within.insertInto('attempts').values({ subject: 'a', at }).execute()
+    const outcomes = [
+      await transact(db, (within) => insert(within, 1)).then(() => 'done', storageFailure),
+      await insert(db, 2).then(() => 'done', storageFailure),
+    ]
+    expect(outcomes).toEqual(['store-busy', 'store-busy'])
+    expect(await db.selectFrom('attempts').select('at').orderBy('at').execute()).toEqual([{ at: 1 }, { at: 2 }])
+  })
+
+  test('one whose connection ends during the commit is reported as busy, and not run again', async () => {
+    const url = await aDatabaseUrl()
+    const db = connectTo(url)
+    onTestFinished(() => db.destroy())
+    await queryOn(
+      url,
+      `create function leave() returns trigger language plpgsql as $$
+         begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+       create constraint trigger leave after insert on attempts deferrable initially deferred
+         for each row execute function leave()`,
+    )
+    onTestFinished(() => queryOn(url, 'drop function leave cascade').then(() => undefined))
+    let runs = 0
+    const lost = transact(db, (within) => {
+      runs += 1
+      return within.insertInto('attempts').values({ subject: 'a', at: runs }).execute()
+    })
+    expect(await lost.then(() => 'done', storageFailure)).toBe('store-busy')
+    expect(runs).toBe(1)
+  })
+
   test('one whose connection the server ends before the commit runs again', async () => {
     const url = await aDatabaseUrl()
     const db = connectTo(url)
