@@ -5,9 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { sampleCount } from '#domain/testing/sample-count'
 import { openDatabaseFile } from '../database/open-database.ts'
+import { createLeases } from '../database/coordination/leases.ts'
 import { moveDatabase } from '../database/postgres/move-database.ts'
+import { openPostgres } from '../database/postgres/open-postgres.ts'
 import { openDatasetFolder } from '../market/publish/dataset-folder.ts'
 import { openDatasetTable } from '../market/publish/dataset-table.ts'
+import { parseAddress } from '../runtime/postgres-address.ts'
 import { succeed } from '../runtime/result.ts'
 import { aUser } from '../testing/bookmark-server.ts'
 import { borrowDatabase, connectTo, queryOn } from '../testing/postgres.ts'
@@ -81,6 +84,39 @@ test('a database that holds anything is refused and stays as it is', async () =>
   const { code, errors } = await move(url)
   expect([code, errors]).toEqual([1, ['The database there is not empty: users has rows. Create another one.']])
   expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 'zoe' }])
+})
+
+test('a database on which a server has run is refused, also before its first user', async () => {
+  const { move } = await aUsedFolder()
+  const { url, db } = await anEmptyTarget()
+  await createLeases(db).withLease('refresh massive', () => Promise.resolve())
+  expect((await move(url)).errors).toEqual(['The database there is not empty: leases has rows. Create another one.'])
+})
+
+test('a move that a full disk interrupts says so, keeps servers away meanwhile, and continues', async () => {
+  const { move } = await aUsedFolder()
+  const { url, db } = await anEmptyTarget()
+  const start = async () => {
+    const address = parseAddress(url)
+    const opened = address.ok ? await openPostgres(address.value) : address
+    if (opened.ok) await opened.value.destroy()
+    return opened.ok ? [] : opened.failure
+  }
+  await queryOn(
+    url,
+    `create function fail() returns trigger language plpgsql as $$ begin raise sqlstate '53100'; end $$;
+     create trigger full_disk before insert on bars for each row when (new.symbol = 'S1500') execute function fail()`,
+  )
+  const { code, errors } = await move(url)
+  expect([code, errors]).toEqual([
+    1,
+    ['The move was interrupted: the disk of PostgreSQL is full. Run it again, and it continues.'],
+  ])
+  expect(await db.selectFrom('users').select('id').execute()).toHaveLength(2)
+  expect(await start()).toEqual([expect.stringMatching(/ holds a part of a SQLite database\. .* move-to$/)])
+  await queryOn(url, 'drop function fail cascade')
+  expect(await move(url)).toMatchObject({ code: 0, errors: [] })
+  expect(await start()).toEqual([])
 })
 
 test('a second move is refused', async () => {

@@ -7,6 +7,7 @@ import { databaseFiles, type DatabaseLocation } from '../database/open-database.
 import { migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations.ts'
 import { completeMove, moveDatabase } from '../database/postgres/move-database.ts'
+import { postgresFailure } from '../database/postgres/postgres-error.ts'
 import { openPostgres } from '../database/postgres/open-postgres.ts'
 import { explainSqlite } from '../database/sqlite/explain-sqlite.ts'
 import { lockFolder } from '../database/sqlite/folder-lock.ts'
@@ -40,10 +41,14 @@ export async function moveTo(location: DatabaseLocation, uri: string): Promise<R
         return fail(`${database} is not of this release.`)
       // The copy is of the file’s content, which tells one state of the database from another.
       await sql`pragma wal_checkpoint(TRUNCATE)`.execute(source)
-      const target = await openPostgres(address.value, { queryTimeoutMs })
+      const target = await openPostgres(address.value, { queryTimeoutMs, isMoving: true })
       if (!target.ok) return target
       try {
         return await move({ source, target: target.value, dataDir: location.dataDir, file: database })
+      } catch (error) {
+        const reason = interruptions.get(postgresFailure(error))
+        if (reason === undefined) throw error
+        return fail(`The move was interrupted: ${reason}. Run it again, and it continues.`)
       } finally {
         await target.value.destroy()
       }
@@ -54,6 +59,11 @@ export async function moveTo(location: DatabaseLocation, uri: string): Promise<R
     return fail(explainSqlite(error, database))
   }
 }
+
+const interruptions = new Map<unknown, string>([
+  ['store-busy', 'PostgreSQL does not answer'],
+  ['store-full', 'the disk of PostgreSQL is full'],
+])
 
 interface Move {
   readonly source: Database

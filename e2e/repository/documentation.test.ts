@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { flagFields, numberFields, profileFields, textFields } from '#domain/stock/fields'
@@ -87,6 +87,22 @@ test('the dataset’s page names every value that is read and every reason to dr
   const inside = /^(overview|day|week|twoWeeks|month|twoMonths)\./
   const words = [...paths.map((path) => path.replace(inside, '')), ...Object.keys(dropReasons)]
   expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([])
+})
+
+test('the build of the container gets every file that its configuration imports, and no settings', () => {
+  const patterns = read('.dockerignore').split('\n')
+  const isSent = (path: string) =>
+    patterns.some(
+      (pattern) => pattern === `!${path}` || pattern === `!*${extname(path)}` || pattern === `!${dirname(path)}`,
+    )
+  const sources = new Set(['vite.config.ts'])
+  for (const path of sources) {
+    for (const [, imported = ''] of read(path).matchAll(/^import (?!type).* from '\.\/([\w.-]+)'/gm))
+      sources.add(imported)
+  }
+  expect(sources.size).toBeGreaterThan(5)
+  expect([...sources].filter((path) => !isSent(path))).toEqual([])
+  expect(['.env', '.env.example', 'data/secret', 'data/stonks.db'].filter(isSent)).toEqual([])
 })
 
 test('the example of the settings lists those that the server reads', () => {

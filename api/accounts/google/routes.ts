@@ -66,12 +66,11 @@ export async function addGoogleRoutes(app: App, options: GoogleOptions): Promise
         await googleSignIn.pending.write(reply, { issuer, subject, user: signedIn.linkableUser })
       return sendFailurePage(reply, { publicUrl, click, failure: signedIn.failure })
     }
+    const accessToken = await options.accounts.startSession(reply, signedIn)
+    if (accessToken === undefined) return sendFailurePage(reply, { publicUrl, click, failure: 'google-expired' })
     await googleSignIn.recentSignIns.write(reply, { user: signedIn.id })
     request.log.info({ event: 'google-login', user: signedIn.id, isNew: signedIn.isNew }, 'login')
-    return sendResult(reply, publicUrl, {
-      accessToken: await options.accounts.startSession(reply, signedIn),
-      nonce: click,
-    })
+    return sendResult(reply, publicUrl, { accessToken, nonce: click })
   })
 }
 

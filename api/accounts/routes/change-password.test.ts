@@ -1,7 +1,12 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { matching } from '../../../domain/testing/matchers.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { transact } from '../../database/transact.ts'
 import { aDatabase } from '../../testing/server.ts'
 import { ada, anAccountServer, bearer, deviceOf, logIn, post, profile, refresh, signUp } from '../../testing/people.ts'
+import { createRefreshTokens } from '../sessions/refresh-tokens.ts'
+import { createSessionStore } from '../sessions/session-store.ts'
 
 async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
   const database = special.database ?? (await aDatabase())
@@ -40,6 +45,22 @@ test('a new password signs out every other device at once and keeps this one sig
   expect((await refresh(app, renewed.cookies)).statusCode).toBe(200)
   expect((await logIn(app)).statusCode).toBe(401)
   expect((await logIn(app, { password: next })).statusCode).toBe(200)
+})
+
+test('who logged in with the old password while it was changed gets no session', async () => {
+  const { app, database } = await open()
+  const { id } = await signUp(app)
+  const sessions = createSessionStore(database, createRefreshTokens({ current: randomBytes(32) }), 30)
+  let login: ReturnType<typeof sessions.start> | undefined
+  await transact(database, async (transaction) => {
+    await transaction.updateTable('users').set({ token_version: 1 }).where('id', '=', id).execute()
+    await sessions.endAll(id, transaction)
+    login = sessions.start({ id, tokenVersion: 0 })
+    await sleep(50)
+  })
+  expect(await login).toBeUndefined()
+  expect(await database.selectFrom('sessions').selectAll().execute()).toEqual([])
+  expect(await sessions.start({ id, tokenVersion: 1 })).toBeDefined()
 })
 
 describe('a password change is rejected', () => {

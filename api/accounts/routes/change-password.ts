@@ -101,6 +101,7 @@ function replacePassword(
     const tokenVersion = await users.changePassword(user.id, change, transaction)
     if (tokenVersion === undefined) return undefined
     await sessions.endAll(user.id, transaction)
-    return { userId: user.id, tokenVersion, ...(await sessions.start(user.id, transaction)) }
+    const session = await sessions.start({ id: user.id, tokenVersion }, transaction)
+    return session && { userId: user.id, tokenVersion, ...session }
   })
 }

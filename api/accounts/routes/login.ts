@@ -37,8 +37,9 @@ export function addLogin(app: App, accounts: Accounts): void {
     }
     const { user } = checked
     await accounts.runPasswordLoginHooks(request, reply, user)
+    const accessToken = await accounts.startSession(reply, { id: user.id, tokenVersion: user.token_version })
+    if (accessToken === undefined) return sendFailure(reply, 'wrong-login')
     request.log.info({ event: 'login', user: user.id }, 'login')
-    const sessionUser = { id: user.id, tokenVersion: user.token_version }
-    return accounts.sessionResponse(await accounts.startSession(reply, sessionUser))
+    return accounts.sessionResponse(accessToken)
   })
 }

@@ -45,6 +45,7 @@ export function addSignUp(app: App, accounts: Accounts): void {
     const id = await accounts.users.add({ ...user, passwordHash })
     if (id === undefined) return sendFailure(reply, 'email-taken')
     request.log.info({ event: 'sign-up', user: id }, 'sign-up')
-    return accounts.sessionResponse(await accounts.startSession(reply, { id, tokenVersion: 0 }))
+    const accessToken = await accounts.startSession(reply, { id, tokenVersion: 0 })
+    return accessToken === undefined ? sendFailure(reply, 'email-taken') : accounts.sessionResponse(accessToken)
   })
 }

@@ -44,6 +44,15 @@ export const sessionStatements = (db: Database) => ({
       .where('token_version', '=', tokenVersion)
       .where('ends_at', '>', now),
   ),
+  /** Begins a sign-in. A change of the password waits until this one is committed; after it, there is no such row. */
+  claimUser: statement<{ readonly userId: string; readonly tokenVersion: number }, unknown>(
+    ({ userId, tokenVersion }) =>
+      db
+        .updateTable('users')
+        .set((column) => ({ token_version: column.ref('token_version') }))
+        .where('id', '=', userId)
+        .where('token_version', '=', tokenVersion),
+  ),
   start: statement<
     { readonly id: string; readonly userId: string; readonly now: number; readonly endsAt: number },
     unknown

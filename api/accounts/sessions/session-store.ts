@@ -18,6 +18,12 @@ export interface AuthenticatedProfile extends AuthenticatedUser {
   readonly displayName: string
 }
 
+/** The user of a new session, as they were when they proved who they are. */
+export interface SignedInUser {
+  readonly id: string
+  readonly tokenVersion: number
+}
+
 /** A new session and its first refresh token. */
 interface NewSession {
   readonly sessionId: string
@@ -26,8 +32,11 @@ interface NewSession {
 
 /** Every query about sessions. */
 export interface SessionStore {
-  /** In a transaction of its own, or in the given one. */
-  start(userId: string, within?: Database): Promise<NewSession>
+  /**
+   * In a transaction of its own, or in the given one. undefined where the password was changed or the user deleted in the
+   * meantime: what they proved does not count any more.
+   */
+  start(user: SignedInUser, within?: Database): Promise<NewSession | undefined>
   /** The user of an access token; undefined once the session or all the user’s tokens were ended. */
   find(claims: Claims): Promise<AuthenticatedProfile | undefined>
   /** `reused` where the token was copied; that ends the session. */
@@ -46,7 +55,10 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
   const idleMs = idleDays * day
 
   /** Both rows in one transaction: the purge deletes a session without a token. */
-  async function insertSession(within: Database, userId: string): Promise<NewSession> {
+  async function insertSession(within: Database, user: SignedInUser): Promise<NewSession | undefined> {
+    const userId = user.id
+    const { numAffectedRows } = await statements.claimUser(within, { userId, tokenVersion: user.tokenVersion })
+    if (numAffectedRows !== 1n) return undefined
     const now = Date.now()
     const id = randomBytes(16).toString('base64url')
     const token = tokens.create()
@@ -56,8 +68,8 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
   }
 
   return {
-    start: (userId, within) =>
-      within ? insertSession(within, userId) : transact(db, (transaction) => insertSession(transaction, userId)),
+    start: (user, within) =>
+      within ? insertSession(within, user) : transact(db, (transaction) => insertSession(transaction, user)),
     async find({ sessionId, userId, tokenVersion }) {
       const { rows } = await statements.user(db, { sessionId, userId, tokenVersion, now: Date.now() })
       const [row] = rows

@@ -1,21 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import type { AccessTokens } from './access-tokens.ts'
 import type { RefreshCookie, RenewedSession } from './refresh-tokens.ts'
-import type { SessionStore } from './session-store.ts'
-
-/** The user to start a session for. */
-interface SignedInUser {
-  readonly id: string
-  readonly tokenVersion: number
-}
+import type { SessionStore, SignedInUser } from './session-store.ts'
 
 /** Signs a device in. */
 export interface SessionIssuer {
   /**
    * Starts a session on the requesting device: sets its cookie and returns an access token. The previous session of
-   * that device ends, whichever user it belonged to.
+   * that device ends, whichever user it belonged to. undefined where the user changed their password in the meantime.
    */
-  readonly startSession: (reply: FastifyReply, user: SignedInUser) => Promise<string>
+  readonly startSession: (reply: FastifyReply, user: SignedInUser) => Promise<string | undefined>
   /** Sends an existing session to the device: sets its cookie and returns an access token. */
   readonly issueSession: (reply: FastifyReply, session: RenewedSession) => string
 }
@@ -37,7 +31,8 @@ export function createSessionIssuer({ sessions, tokens, cookie }: Parts): Sessio
     async startSession(reply, { id, tokenVersion }) {
       const previousToken = cookie.read(reply.request)
       if (previousToken !== undefined) await sessions.endByToken(previousToken)
-      return sendSession(reply, { userId: id, tokenVersion, ...(await sessions.start(id)) })
+      const session = await sessions.start({ id, tokenVersion })
+      return session && sendSession(reply, { userId: id, tokenVersion, ...session })
     },
   }
 }

@@ -4,11 +4,13 @@ import type { Schema } from '../migrate.ts'
 export async function sharedState(db: Schema): Promise<void> {
   await db.schema
     .createTable('dataset_sources')
+    .ifNotExists()
     .addColumn('source', 'text', (column) => column.primaryKey().notNull())
     .addColumn('newest', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema
     .createTable('datasets')
+    .ifNotExists()
     .addColumn('source', 'text', (column) => column.notNull())
     .addColumn('number', 'bigint', (column) => column.notNull())
     .addColumn('manifest', 'text', (column) => column.notNull())
@@ -17,6 +19,7 @@ export async function sharedState(db: Schema): Promise<void> {
   // SQLite stores bytes in a column of any type.
   await db.schema
     .createTable('dataset_parts')
+    .ifNotExists()
     .addColumn('source', 'text', (column) => column.notNull())
     .addColumn('number', 'bigint', (column) => column.notNull())
     .addColumn('part', 'integer', (column) => column.notNull())
@@ -25,6 +28,7 @@ export async function sharedState(db: Schema): Promise<void> {
     .execute()
   await db.schema
     .createTable('model_notes')
+    .ifNotExists()
     .addColumn('model', 'text', (column) => column.primaryKey().notNull())
     .addColumn('version', 'text', (column) => column.notNull())
     .addColumn('output', 'text', (column) => column.notNull())
@@ -32,12 +36,14 @@ export async function sharedState(db: Schema): Promise<void> {
     .execute()
   await db.schema
     .createTable('model_requests')
+    .ifNotExists()
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
     .addColumn('version', 'text', (column) => column.notNull())
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema
     .createTable('cached_feeds')
+    .ifNotExists()
     .addColumn('feed', 'text', (column) => column.notNull())
     .addColumn('symbol', 'text', (column) => column.notNull())
     .addColumn('claimed_until', 'bigint', (column) => column.notNull())
@@ -49,11 +55,13 @@ export async function sharedState(db: Schema): Promise<void> {
     .execute()
   await db.schema
     .createTable('used_nonces')
+    .ifNotExists()
     .addColumn('nonce', 'text', (column) => column.primaryKey().notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema
     .createTable('request_counts')
+    .ifNotExists()
     .addColumn('period', 'bigint', (column) => column.notNull())
     .addColumn('subject', 'text', (column) => column.notNull())
     .addColumn('count', 'bigint', (column) => column.notNull())

@@ -21,6 +21,8 @@ export interface ConnectionOptions {
   readonly queryTimeoutMs?: number
   /** Milliseconds in which all hosts are tried again and again; by default, as long as SQLite waits for another process. */
   readonly acquireTimeoutMs?: number
+  /** Whether the server is told the time limits: a connection pooler in transaction mode refuses such parameters. */
+  readonly announcesTimeouts?: boolean
 }
 
 /** The connections of a process to whichever of the hosts takes writes. */
@@ -59,10 +61,15 @@ typeParsers.setTypeParser(types.builtins.NUMERIC, Number)
 /** Opens connections when they are needed. */
 export function createConnections(
   { hosts, ...login }: PostgresAddress,
-  { poolSize = 8, queryTimeoutMs = 3_000, acquireTimeoutMs = 5_000 }: ConnectionOptions = {},
+  { poolSize = 8, queryTimeoutMs = 3_000, acquireTimeoutMs = 5_000, announcesTimeouts = true }: ConnectionOptions = {},
 ): Connections {
   let current = 0
   const hostNow = () => hosts[current % hosts.length] ?? { host: 'localhost', port: 5432 }
+  const serverTimeouts = {
+    // The server ends the statement before this side gives up the connection.
+    statement_timeout: Math.ceil(queryTimeoutMs * 0.9),
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  }
   const settings = (): ClientConfig => ({
     ...login,
     ...hostNow(),
@@ -71,9 +78,7 @@ export function createConnections(
     pipeline: true,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
-    // The server ends the statement before this side gives up the connection.
-    statement_timeout: Math.ceil(queryTimeoutMs * 0.9),
-    idle_in_transaction_session_timeout: idleInTransactionMs,
+    ...(announcesTimeouts && serverTimeouts),
     application_name: 'stonks',
   })
 

@@ -79,13 +79,25 @@ describe('a database that cannot be used is reported in one sentence', () => {
     expect(await sentenceOf(url)).toMatch(/ has the encoding SQL_ASCII\. It must be UTF8\.$/)
   })
 
-  test('the database of another program', async () => {
+  test('a user who may not even look into it', async () => {
     const url = await createEmptyDatabase()
-    await queryOn(url, 'create table invoices (id text primary key)')
+    await queryOn(url, `do $$ begin create role guest login; exception when duplicate_object then null; end $$`)
+    await queryOn(url, 'revoke all on schema public from public')
+    const guest = withPart(url, (changed) => (changed.username = 'guest'))
+    expect(await sentenceOf(guest)).toMatch(/may not be used by guest: no schema has been selected to create in\.$/)
+  })
+
+  test.for([
+    ['a table', 'create table invoices (id text primary key)'],
+    ['a table with our name', 'create table schema_version (installed_rank integer, version text)'],
+  ])('the database of another program, with %s, which stays as it is', async ([, statement = '']) => {
+    const url = await createEmptyDatabase()
+    await queryOn(url, statement)
+    const columns = () =>
+      queryOn(url, `select table_name, column_name from information_schema.columns where table_schema = 'public'`)
+    const before = await columns()
     expect(await sentenceOf(url)).toMatch(/ holds the tables of another program\. Create one of its own\.$/)
-    expect(
-      await queryOn(url, `select table_name from information_schema.tables where table_schema = 'public'`),
-    ).toContainEqual({ table_name: 'invoices' })
+    expect(await columns()).toEqual(before)
   })
 
   test('the database of a newer release', async () => {
@@ -121,8 +133,11 @@ test('an older schema is migrated, and its rows stay', async () => {
   const url = await createEmptyDatabase()
   expect(await sentenceOf(url)).toBe('It is opened.')
   await queryOn(url, `insert into attempts (subject, at) values ('login', 7)`)
+  await queryOn(url, `drop table moves; update schema_version set version = ${migrations.length - 1}`)
   expect(await sentenceOf(url)).toBe('It is opened.')
   expect(await queryOn(url, 'select subject from attempts')).toEqual([{ subject: 'login' }])
+  expect(await queryOn(url, 'select * from moves')).toEqual([])
+  expect(await queryOn(url, 'select version from schema_version')).toEqual([{ version: migrations.length }])
 })
 
 test('the time is that of the database, however wrong the clock of an instance is', async () => {
@@ -180,6 +195,61 @@ describe('transactions', () => {
     const rows = await db.selectFrom('login_failures').select('failures').execute()
     expect(rows).toEqual([{ failures: 2 }, { failures: 2 }])
   }, 30_000)
+
+  test('one whose work goes on after a failed statement is not reported as stored', async () => {
+    const db = connectTo(await aDatabaseUrl())
+    onTestFinished(() => db.destroy())
+    const insert = (within: typeof db, at: number) => within.insertInto('claims').values({ subject: 'a', at }).execute()
+    const careless = transact(db, async (within) => {
+      await insert(within, 1)
+      await insert(within, 2).catch(() => undefined)
+    })
+    await expect(careless).rejects.toThrow('nothing is stored')
+    expect(await db.selectFrom('claims').selectAll().execute()).toEqual([])
+  })
+
+  test('what is stored without the synchronous standby is reported as busy, and not run again', async () => {
+    const url = await aDatabaseUrl()
+    const db = connectTo(url)
+    onTestFinished(() => db.destroy())
+    await queryOn(
+      url,
+      `create function warn() returns trigger language plpgsql as $$
+         begin raise warning 'canceling wait for synchronous replication due to user request'; return null; end $$;
+       create constraint trigger warn after insert on attempts deferrable initially deferred
+         for each row execute function warn()`,
+    )
+    onTestFinished(() => queryOn(url, 'drop function warn cascade').then(() => undefined))
+    const insert = (within: typeof db, at: number) =>
+      within.insertInto('attempts').values({ subject: 'a', at }).execute()
+    const outcomes = [
+      await transact(db, (within) => insert(within, 1)).then(() => 'done', storageFailure),
+      await insert(db, 2).then(() => 'done', storageFailure),
+    ]
+    expect(outcomes).toEqual(['store-busy', 'store-busy'])
+    expect(await db.selectFrom('attempts').select('at').orderBy('at').execute()).toEqual([{ at: 1 }, { at: 2 }])
+  })
+
+  test('one whose connection ends during the commit is reported as busy, and not run again', async () => {
+    const url = await aDatabaseUrl()
+    const db = connectTo(url)
+    onTestFinished(() => db.destroy())
+    await queryOn(
+      url,
+      `create function leave() returns trigger language plpgsql as $$
+         begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+       create constraint trigger leave after insert on attempts deferrable initially deferred
+         for each row execute function leave()`,
+    )
+    onTestFinished(() => queryOn(url, 'drop function leave cascade').then(() => undefined))
+    let runs = 0
+    const lost = transact(db, (within) => {
+      runs += 1
+      return within.insertInto('attempts').values({ subject: 'a', at: runs }).execute()
+    })
+    expect(await lost.then(() => 'done', storageFailure)).toBe('store-busy')
+    expect(runs).toBe(1)
+  })
 
   test('one whose connection the server ends before the commit runs again', async () => {
     const url = await aDatabaseUrl()
@@ -268,6 +338,18 @@ test('many reads share a connection, and one that fails takes no other with it',
     ),
   )
   expect(answers).toEqual([10, 'division by zero', 2, 'division by zero', 5])
+})
+
+test('a connection pooler in transaction mode gets no parameter that it refuses', async () => {
+  const url = await aDatabaseUrl()
+  const timeoutOf = async (preparesStatements: boolean) => {
+    const db = connectTo(url, { preparesStatements, queryTimeoutMs: 1_000 })
+    onTestFinished(() => db.destroy())
+    const { rows } = await sql<{ timeout: string }>`select current_setting('statement_timeout') as timeout`.execute(db)
+    return rows[0]?.timeout
+  }
+  expect(await timeoutOf(true)).toBe('900ms')
+  expect(await timeoutOf(false)).toBe('0')
 })
 
 test('a server that takes no writes is reported as a standby', async () => {

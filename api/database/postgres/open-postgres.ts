@@ -13,6 +13,8 @@ import { isConnectionLost, PostgresError, sqlState } from './postgres-error.ts'
 export interface PostgresOptions extends ConnectionOptions, Partial<DriverOptions> {
   /** Another clock than the database’s, for tests that set the time. */
   readonly now?: () => number
+  /** Whether this process copies a SQLite database into it: to others, half a copy is no database. */
+  readonly isMoving?: boolean
 }
 
 /** Milliseconds for a migration: another instance may be migrating, and an index of many rows takes its time. */
@@ -26,7 +28,8 @@ export async function openPostgres(address: PostgresAddress, options: PostgresOp
   const name = `The database ${address.database} at ${address.hosts.map(({ host }) => host).join(', ')}`
   const migrating = connectPostgres(address, { ...options, poolSize: 1, queryTimeoutMs: migrationTimeoutMs })
   try {
-    const problem = (await unsuitability(migrating)) ?? (await migrationProblem(migrating))
+    const problem =
+      (await unsuitability(migrating)) ?? (await migrationProblem(migrating)) ?? (await moveProblem(migrating, options))
     if (problem !== undefined) return fail(`${name} ${problem}`)
   } catch (error) {
     return fail(`${name} ${explain(error, address)}`)
@@ -41,7 +44,7 @@ export function connectPostgres(
   address: PostgresAddress,
   { preparesStatements = true, now, ...options }: PostgresOptions = {},
 ): Database {
-  const connections = createConnections(address, options)
+  const connections = createConnections(address, { announcesTimeouts: preparesStatements, ...options })
   return new Kysely<Tables>({
     dialect: {
       createDriver: () => postgresDriver(connections, { preparesStatements }),
@@ -94,10 +97,28 @@ async function unsuitability(db: Database): Promise<string | undefined> {
 }
 
 async function migrationProblem(db: Database): Promise<string | undefined> {
+  if (await isForeign(db)) return foreign
   await createVersionTable(db)
   const schema = await migrate(db, migrations, postgresVersion)
   if (schema === 'newer') return 'was written by a newer release. Start that one.'
-  return schema === 'foreign' ? 'holds the tables of another program. Create one of its own.' : undefined
+  return schema === 'foreign' ? foreign : undefined
+}
+
+async function moveProblem(db: Database, { isMoving = false }: PostgresOptions): Promise<string | undefined> {
+  if (isMoving) return undefined
+  const interrupted = await db.selectFrom('moves').select('name').where('is_complete', '=', 0).executeTakeFirst()
+  return interrupted && 'holds a part of a SQLite database. Run the same again: npm run admin -- move-to'
+}
+
+const foreign = 'holds the tables of another program. Create one of its own.'
+
+/** Whether there are tables, but not ours with the schema’s version. Other programs have a table of that name, too. */
+async function isForeign(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ readonly all: number; readonly ours: number }>`
+    select count(*) as "all",
+      count(*) filter (where table_name = 'schema_version' and column_name in ('name', 'version')) as ours
+    from information_schema.columns where table_schema = current_schema()`.execute(db)
+  return rows.some(({ all, ours }) => all > 0 && ours < 2)
 }
 
 async function createVersionTable(db: Database): Promise<void> {
@@ -140,6 +161,7 @@ function explain(error: unknown, { user, database }: PostgresAddress): string {
     '28000': `does not let ${user} in: ${error.message}.`,
     '3D000': `is not there. Create it: createdb --template=template0 --locale=C ${database}`,
     '42501': `may not be changed by ${user}: ${error.message}.`,
+    '3F000': `may not be used by ${user}: ${error.message}.`,
     [sqlState.readOnly]: 'is a standby, which takes no writes, and no other host is there.',
     [sqlState.tooManyConnections]: 'has no connection left: raise max_connections, or lower DATABASE_POOL.',
     [sqlState.canceled]: 'is being migrated by another instance, which takes too long.',

@@ -28,7 +28,7 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
       if (statement?.isRead === true) return resultOf<Row>(await connections.read(query))
       await this.pin()
       try {
-        return await this.run(query)
+        return await this.replicated(() => this.run(query))
       } finally {
         this.unpin()
       }
@@ -60,9 +60,13 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
 
     /** Runs a query on the pinned connection; `fallback` names a failure of the connection itself. */
     async run<Row>(query: Query, fallback?: string): Promise<QueryResult<Row>> {
+      return resultOf<Row>(await this.send(query, fallback))
+    }
+
+    async send(query: Query, fallback?: string): Promise<PostgresResult> {
       if (!this.client) throw new PostgresError(sqlState.connectionLost, 'The transaction has ended.')
       try {
-        return resultOf<Row>(await this.client.query(query))
+        return await this.client.query(query)
       } catch (cause) {
         const error = toPostgresError(cause, fallback)
         // A connection whose state is not known is not used again.
@@ -71,25 +75,32 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
       }
     }
 
-    /** A commit whose connection fails may have taken effect, and so may one that was not replicated. */
-    async commit(): Promise<void> {
+    /** Rejects where what was stored is not on the synchronous standby: the wait for it was canceled. */
+    async replicated<Result>(store: () => Promise<Result>): Promise<Result> {
       const warnings: string[] = []
       const listen = ({ code, message }: { code?: string | undefined; message?: string | undefined }) => {
-        // The class of warnings: the wait for the synchronous standby was canceled.
+        // The class of warnings.
         if (code === '01000') warnings.push(message ?? '')
       }
       const { client } = this
       client?.on('notice', listen)
-      try {
-        await this.run({ text: 'commit', values: [] }, sqlState.outcomeUnknown)
-      } catch (error) {
-        const { code, message } = toPostgresError(error)
-        const isUnknown = isConnectionLost(error) || code === sqlState.canceled
-        throw isUnknown ? new PostgresError(sqlState.outcomeUnknown, message, error) : error
-      } finally {
-        client?.off('notice', listen)
-      }
+      const result = await store().finally(() => client?.off('notice', listen))
       if (warnings.length > 0) throw new PostgresError(sqlState.outcomeUnknown, warnings.join(' '))
+      return result
+    }
+
+    /** A commit whose connection fails may have taken effect, and so may one that was not replicated. */
+    async commit(): Promise<void> {
+      try {
+        const commit = { text: 'commit', values: [] }
+        const { command } = await this.replicated(() => this.send(commit, sqlState.outcomeUnknown))
+        // The answer after a failed statement is ROLLBACK, and no error.
+        if (command !== 'COMMIT') throw new Error('A statement of a committed transaction failed: nothing is stored.')
+      } catch (error) {
+        const isUnknown =
+          isConnectionLost(error) || (error instanceof PostgresError && error.code === sqlState.canceled)
+        throw isUnknown ? new PostgresError(sqlState.outcomeUnknown, toPostgresError(error).message, error) : error
+      }
     }
 
     async rollback(): Promise<void> {
