@@ -39,7 +39,9 @@ async function sessionLookups(db: Database): Promise<() => Promise<number>> {
       .insertInto('users')
       .values({ id: userId, email, email_key: email, ...names, ...rest })
       .execute()
-    claims.push({ userId, sessionId: (await sessions.start(userId)).sessionId, tokenVersion: 0 })
+    const session = await sessions.start({ id: userId, tokenVersion: 0 })
+    if (!session) throw new Error('No session was started.')
+    claims.push({ userId, sessionId: session.sessionId, tokenVersion: 0 })
   }
   return async () => {
     let next = 0
