@@ -12,6 +12,7 @@ import { loadStonks } from './features/loading/load-stonks.ts'
 import { followInternalLinks, Pages } from './app/pages.tsx'
 import { App, findShell } from './app/shell.tsx'
 import type { AppContext } from './pages/app-context.ts'
+import { writeAddressAfterPaint } from './state/after-paint.ts'
 import { saveInstallPrompt } from './state/pwa.ts'
 import { startClock } from './state/clock.ts'
 import { connection } from './state/connection.ts'
@@ -41,6 +42,7 @@ startClock()
 const settings = createSettings(() => localStorage)
 applyAppearance(settings, document)
 
+writeAddressAfterPaint(window)
 const history = createBrowserHistory()
 sheetRouter.history = history
 closeOverlayOnNavigation(history)
@@ -53,6 +55,7 @@ const results = new ResultStore(
   { ...screener, screen: latestOnly(screener.screen, fail('superseded')) },
   { onFailure: errorDidChange, onRecovery: clearError },
 )
+screenUrl.subscribe(results.screenDidChange)
 const context: AppContext = {
   screener,
   results,

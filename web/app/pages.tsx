@@ -17,7 +17,8 @@ export function followInternalLinks(history: RouterHistory, document: Document):
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     if (!(link instanceof HTMLAnchorElement) || (link.target || '_self') !== '_self') return
     if (link.hasAttribute('download') || link.origin !== location.origin || isServers(link.pathname)) return
-    if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search) return
+    const { pathname, search } = history.location
+    if (link.hash !== '' && link.pathname === pathname && link.search === search) return
     event.preventDefault()
     history.push(link.pathname + link.search + link.hash)
   })

@@ -33,8 +33,8 @@ export function useAppContext(): AppContext {
 /** The symbols to compare in the address of the main page. */
 export function useCompared(): readonly string[] {
   const { mainLocation } = useAppContext()
-  const query = () => mainLocation.current().search
-  const search = useSyncExternalStore(mainLocation.subscribe, query, query)
-  const text = useMemo(() => comparedIn(search).join(), [search])
+  // As text: a change of another parameter must not render the whole page again.
+  const symbols = () => comparedIn(mainLocation.current().search).join()
+  const text = useSyncExternalStore(mainLocation.subscribe, symbols, symbols)
   return useMemo(() => text.split(',').filter(Boolean), [text])
 }

@@ -16,7 +16,7 @@ interface DocumentPageProps {
 export function DocumentPage({ title, children }: DocumentPageProps) {
   const history = useHistory()
   usePageTitle(title)
-  useEffect(() => void sendPageView(title), [title])
+  useEffect(() => void sendPageView(title, history.location.pathname), [title, history])
   useEffect(() => {
     const content = document.getElementById('content')
     // After navigation inside the app the focus moves to the content; on the first page it stays at the document's
@@ -24,7 +24,7 @@ export function DocumentPage({ title, children }: DocumentPageProps) {
     if (history.canGoBack()) content?.focus({ preventScroll: true })
     content?.scrollTo(0, 0)
     scrollTo(0, 0)
-    document.getElementById(location.hash.slice(1))?.scrollIntoView()
+    document.getElementById(history.location.hash.slice(1))?.scrollIntoView()
   }, [history])
   return (
     <>

@@ -30,11 +30,11 @@ const events = () =>
 
 test('if the server counts page views, each is sent, and the configuration is requested once', async () => {
   const { sendPageView } = await before(() => Promise.resolve(say({ analytics: true })))
-  await sendPageView('Details LARK')
-  await sendPageView('Details TIDE')
+  await sendPageView('Details LARK', '/LARK')
+  await sendPageView('Details TIDE', '/TIDE')
   expect(events()).toMatchObject([
     { name: 'page_view', title: 'Details LARK', path: '/LARK' },
-    { name: 'page_view', title: 'Details TIDE', path: '/LARK' },
+    { name: 'page_view', title: 'Details TIDE', path: '/TIDE' },
   ])
   expect(asked.mock.calls.filter(([url]) => url === '/api/config')).toHaveLength(1)
 })
@@ -48,7 +48,7 @@ test.for<[string, () => Promise<Response>]>([
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('if the server %s, nothing is sent', async ([, config]) => {
   const { sendPageView } = await before(config)
-  await sendPageView('Details LARK')
+  await sendPageView('Details LARK', '/LARK')
   expect(events()).toEqual([])
 })
 
@@ -57,5 +57,5 @@ test('a failed event is ignored', async () => {
   asked.mockImplementation((url) =>
     url === '/api/config' ? Promise.resolve(Response.json({ analytics: true })) : Promise.reject(new TypeError('lost')),
   )
-  await expect(sendPageView('Details LARK')).resolves.toBeUndefined()
+  await expect(sendPageView('Details LARK', '/LARK')).resolves.toBeUndefined()
 })

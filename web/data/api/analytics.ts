@@ -12,8 +12,7 @@ export async function isCounting(): Promise<boolean> {
 }
 
 /** Counts a page view, if the server counts them. Sends nothing but path and title. */
-export async function sendPageView(title: string): Promise<void> {
-  const path = location.pathname
+export async function sendPageView(title: string, path: string): Promise<void> {
   if (await isCounting()) sendEvent({ name: 'page_view', visit, title, path })
 }
 
@@ -35,7 +34,7 @@ function sendEvent(event: EventBody): void {
 export async function measureVitals(): Promise<void> {
   if (!(await isCounting())) return
   // The main page does not count itself, because it must not wait for this code.
-  if (location.pathname === '/') void sendPageView('Stonks')
+  if (location.pathname === '/') void sendPageView('Stonks', '/')
   const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals')
   for (const listen of [onCLS, onFCP, onINP, onLCP, onTTFB]) listen(({ name, value }) => sendVital(name, value))
 }

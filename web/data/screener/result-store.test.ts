@@ -48,6 +48,36 @@ test('the first question is put at once, later ones when changes have settled', 
   expect(asked[1]?.question.filters.search).toBe('apple')
 })
 
+test('the time in which the page renders a change counts towards its debounce, an older change does not', async () => {
+  const { screener, asked, answer } = aScreener()
+  const store = new ResultStore(screener, aFailureListener())
+  store.request(query, 'one')
+  await answer()
+
+  store.screenDidChange()
+  await vi.advanceTimersByTimeAsync(40)
+  store.request(apples, 'one')
+  await vi.advanceTimersByTimeAsync(9)
+  expect(asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toHaveLength(2)
+  await answer()
+
+  store.screenDidChange()
+  await vi.advanceTimersByTimeAsync(70)
+  store.request(query, 'one')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toHaveLength(3)
+  await answer()
+
+  await vi.advanceTimersByTimeAsync(2000)
+  store.request(apples, 'one')
+  await vi.advanceTimersByTimeAsync(49)
+  expect(asked).toHaveLength(3)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toHaveLength(4)
+})
+
 test('old rows stay until the new ones are here, and listeners hear of them', async () => {
   const { screener, answer } = aScreener()
   const store = new ResultStore(screener, aFailureListener())

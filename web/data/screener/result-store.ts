@@ -25,6 +25,8 @@ export const showMoreRows = (next: MoreRows): void => void Object.assign(moreRow
 
 /** Changes within this time become one request. */
 const debounceMs = 50
+/** A change before this time is not the one that a request belongs to. */
+const maxRenderMs = 1000
 /** Rows fetched beyond the visible ones, so that a steady scroll shows no placeholders. */
 const lookahead = 40
 const top: RowRange = { first: 0, last: 0 }
@@ -53,6 +55,7 @@ export class ResultStore {
   #timer: ReturnType<typeof setTimeout> | undefined
   #requestId = 0
   #busy = false
+  #changedAt = -Infinity
 
   constructor(screener: ScreenSource, failureListener: FailureListener) {
     this.#screener = screener
@@ -62,6 +65,11 @@ export class ResultStore {
   subscribe = this.#listeners.subscribe
 
   current = (): Results | undefined => this.#results
+
+  /** The user changes the screen: its query is debounced from now on, not from when the page has rendered the change. */
+  screenDidChange = (): void => {
+    this.#changedAt = performance.now()
+  }
 
   /**
    * Requests the results of a query from the dataset of a version. A new query is debounced, unless nothing is shown yet; if
@@ -77,7 +85,9 @@ export class ResultStore {
     if (isSame || this.#results === undefined) this.#sendRequest(query)
     else {
       clearTimeout(this.#timer)
-      this.#timer = setTimeout(() => this.#sendRequest(query), debounceMs)
+      const renderMs = performance.now() - this.#changedAt
+      const delayMs = renderMs < maxRenderMs ? Math.max(debounceMs - renderMs, 0) : debounceMs
+      this.#timer = setTimeout(() => this.#sendRequest(query), delayMs)
     }
   }
 

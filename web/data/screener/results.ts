@@ -83,16 +83,38 @@ export interface Results extends Pick<Page, 'version' | 'total' | 'shown' | 'sim
 export const rowAt = ({ windows }: Results, index: number): Row | undefined =>
   windows.get(Math.floor(index / windowSize))?.[index % windowSize]
 
+/**
+ * The row at an index to render now: in sight, that of the results; beyond, that of the last ones, which a later render
+ * replaces (`settled` is the deferred value of `results`). So a tap waits for the rows that the user sees only.
+ */
+export function rowToRender(
+  results: Results,
+  settled: Results | undefined,
+  { first, last }: RowRange,
+  index: number,
+): Row | undefined {
+  const isInSight = index >= first && index <= last
+  return rowAt(isInSight || !settled || settled.query === results.query ? results : settled, index)
+}
+
 /** A page added to the windows of its own query and version; any other page starts new results, so that versions never mix. */
 export function addPage(results: Results | undefined, query: Query, page: Page, askedAt: number): Results {
   const { version, total, shown, similarFrom, of } = page
   const known = results?.query === query && results.version === version ? results : undefined
   const windows = new Map(known?.windows)
-  const rows = rowsOf(page)
+  const rows = known || !results ? rowsOf(page) : withSameRows(rowsOf(page), results, query, page)
   for (let at = 0; at < rows.length; at += windowSize) {
     windows.set(Math.floor((page.from + at) / windowSize), rows.slice(at, at + windowSize))
   }
   return { query, version, total, shown, similarFrom, of, askedAt: known?.askedAt ?? askedAt, windows }
+}
+
+/** The rows with those of the last results that show the same: what is rendered of them need not be rendered again. */
+function withSameRows(rows: readonly Row[], last: Results, { fields }: Query, { version }: Page): readonly Row[] {
+  const known = new Set(last.query.fields)
+  if (last.version !== version || !fields.every((field) => known.has(field))) return rows
+  const lastRows = new Map([...last.windows.values()].flatMap((each) => each.map((row) => [row.symbol, row] as const)))
+  return rows.map((row) => lastRows.get(row.symbol) ?? row)
 }
 
 /** A range of rows by index in display order, both ends included. */

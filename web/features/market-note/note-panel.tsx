@@ -14,13 +14,15 @@ import { formatInteger } from '../../format/numbers.ts'
 
 interface NotePanelProps {
   readonly state: NoteState
+  /** Whether the text is rendered, too; until then only what surrounds it. */
+  readonly isComplete: boolean
   readonly origin: Origin
   readonly onRetry: () => void
   readonly onShare: () => void
 }
 
 /** The market note, or why there is none. */
-export function NotePanel({ state, origin, onRetry, onShare }: NotePanelProps) {
+export function NotePanel({ state, isComplete, origin, onRetry, onShare }: NotePanelProps) {
   if (state.kind !== 'loaded') return <NoNote kind={state.kind} onRetry={onRetry} />
   const { note, isCached } = state
   return (
@@ -35,7 +37,7 @@ export function NotePanel({ state, origin, onRetry, onShare }: NotePanelProps) {
           )}
           {isCached && <span className={styles.date}>{marketNote.stored}</span>}
         </header>
-        <NoteText text={note.output} keepsTitle={note.source !== 'template'} />
+        {isComplete && <NoteText text={note.output} keepsTitle={note.source !== 'template'} />}
       </article>
       <NoteOrigin {...{ note, origin, onShare }} />
     </div>

@@ -107,9 +107,9 @@ interface ListRowProps {
   readonly onMenu: (symbol: string) => void
 }
 
-/** One stock, or a placeholder for one. */
-export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { row, index, count, metric, timeframe, isBookmarked, isPending, onBookmark, compared, isNew, onMenu } = props
+/** One stock, or a placeholder for one. Its content is not rendered again where only the number of stocks has changed. */
+export const ListRow = memo(function ListRow({ index, count, compared, ...content }: ListRowProps) {
+  const { row, onMenu } = content
   const longPress = useLongPress(() => row && onMenu(row.symbol))
   return (
     <li
@@ -121,6 +121,15 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       data-compared={compared || undefined}
       {...longPress}
     >
+      <RowContent {...content} />
+    </li>
+  )
+})
+
+const RowContent = memo(function RowContent(props: Omit<ListRowProps, 'index' | 'count' | 'compared'>) {
+  const { row, metric, timeframe, isBookmarked, isPending, onBookmark, isNew, onMenu } = props
+  return (
+    <>
       {row ? <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} /> : <Placeholder shape="tile" />}
       <span className={styles.names}>
         {row ? (
@@ -154,6 +163,6 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           </button>
         </>
       )}
-    </li>
+    </>
   )
 })

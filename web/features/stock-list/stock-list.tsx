@@ -1,9 +1,9 @@
-import { memo, useEffect, useRef } from 'react'
+import { memo, useDeferredValue, useEffect, useRef } from 'react'
 import type { MetricId } from '#domain/stock/metrics'
 import type { Period } from '#domain/stock/stock'
 import type { BookmarkState } from '../../state/pending-bookmarks.ts'
 import type { CompareSelection } from '../../state/compared.ts'
-import { rowAt, type Results, type RowRange, rowInSlot, slotCount } from '../../data/screener/results.ts'
+import { rowToRender, type Results, type RowRange, rowInSlot, slotCount } from '../../data/screener/results.ts'
 import type { ScrollPosition } from '../../state/scroll-positions.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
 import { useScrollRestoration, useScrollListToTop } from '../../ui/scrolling/scroll-position.ts'
@@ -43,6 +43,7 @@ export const StockList = memo(function StockList(props: StockListProps) {
   const slots = results ? slotCount(results) : count
   const { items, before, after, first, last } = useVirtualList(list, slots, selection)
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])
+  const settled = useDeferredValue(results)
   return (
     <ul
       ref={list}
@@ -60,7 +61,7 @@ export const StockList = memo(function StockList(props: StockListProps) {
             </li>
           )
         }
-        const row = results && rowAt(results, index)
+        const row = results && rowToRender(results, settled, { first, last }, index)
         const isBookmarked = row !== undefined && bookmark.isBookmarked(row.symbol)
         const isPending = row !== undefined && bookmark.isPending(row.symbol)
         const compared = row !== undefined && comparing.isCompared(row.symbol)

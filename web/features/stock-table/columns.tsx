@@ -6,10 +6,17 @@ export interface Column extends Metric {
   readonly id: MetricId
 }
 
-/** The shown columns, from left to right, with the two locked ones at the ends. */
+let last: readonly Column[] = []
+
+/**
+ * The shown columns, from left to right, with the two locked ones at the ends. The same array as before for the same columns,
+ * because another one renders all rows and positions all cells again.
+ */
 export function columnsOf(shown: readonly MetricId[]): readonly Column[] {
   const ids: readonly MetricId[] = ['ticker', ...shown, 'action']
-  return ids.map((id) => ({ id, ...metrics[id] }))
+  const isSame = ids.length === last.length && ids.every((id, at) => last[at]?.id === id)
+  if (!isSame) last = ids.map((id) => ({ id, ...metrics[id] }))
+  return last
 }
 
 /** The columns that rows render between the locked ones, by index; both ends included. */

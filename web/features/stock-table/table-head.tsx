@@ -25,7 +25,7 @@ interface ColumnHeaderProps {
 }
 
 /** A column's name, its description on hover and focus, and the button that sorts by it. */
-export function ColumnHeader({ column, order, index, described, onSort }: ColumnHeaderProps) {
+export const ColumnHeader = memo(function ColumnHeader({ column, order, index, described, onSort }: ColumnHeaderProps) {
   const { id, kind, label, short } = column
   return (
     <th
@@ -57,7 +57,7 @@ export function ColumnHeader({ column, order, index, described, onSort }: Column
       )}
     </th>
   )
-}
+})
 
 interface TableHeadProps {
   readonly columns: readonly Column[]

@@ -1,7 +1,14 @@
-import { Fragment, memo, useEffect, useState } from 'react'
+import { Fragment, memo, useDeferredValue, useEffect, useState } from 'react'
 import type { BookmarkState } from '../../state/pending-bookmarks.ts'
 import type { CompareSelection } from '../../state/compared.ts'
-import { rowAt, type Results, type RowRange, type Row, rowInSlot, slotCount } from '../../data/screener/results.ts'
+import {
+  rowToRender,
+  type Results,
+  type RowRange,
+  type Row,
+  rowInSlot,
+  slotCount,
+} from '../../data/screener/results.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
 import { useVirtualRows } from '../../ui/scrolling/virtual-rows.ts'
 import styles from './table-rows.module.css'
@@ -105,6 +112,7 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
     selection: results?.query.selection,
   })
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])
+  const settled = useDeferredValue(results)
   return (
     <tbody {...roles.rowGroup} className={styles.rows}>
       {rows.map(({ index: slot, before, isDraft }) => {
@@ -121,7 +129,7 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
             </Fragment>
           )
         }
-        const row = results && rowAt(results, index)
+        const row = results && rowToRender(results, settled, { first, last }, index)
         const isBookmarked = row !== undefined && bookmark.isBookmarked(row.symbol)
         const isPending = row !== undefined && bookmark.isPending(row.symbol)
         const compared = row !== undefined && comparing.isCompared(row.symbol)

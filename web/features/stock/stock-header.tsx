@@ -8,8 +8,14 @@ import { stockHeader } from '../../texts/stock.ts'
 import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { LetterTile, SectorChip } from '../../ui/data-display/stock-labels.tsx'
 
+/** What the header shows; of a row of the screen only a part is known. */
+export type StockIdentity = Pick<
+  Stock,
+  'symbol' | 'name' | 'exchange' | 'assetType' | 'sector' | 'close' | 'currency' | 'dayDelta' | 'dayDeltaRatio' | 'date'
+>
+
 interface StockHeaderProps {
-  readonly stock: Stock
+  readonly stock: StockIdentity
   /** The actions, where there is space beside the price. */
   readonly actions?: ReactNode
 }
@@ -34,7 +40,7 @@ export function StockHeader({ stock, actions }: StockHeaderProps) {
   )
 }
 
-function Price({ stock: { close, currency, dayDelta, dayDeltaRatio, date } }: { readonly stock: Stock }) {
+function Price({ stock: { close, currency, dayDelta, dayDeltaRatio, date } }: { readonly stock: StockIdentity }) {
   return (
     <div className={styles.price}>
       <p>

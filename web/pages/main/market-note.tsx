@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Scope } from '#domain/screen/screen'
 import { NoteStore } from '../../data/api/note-store.ts'
 import { SiteFooter } from '../../features/legal/site-footer.tsx'
@@ -24,17 +24,19 @@ export function MarketNote({ screen, dataset }: NoteProps) {
   const state = useSyncExternalStore(notes.subscribe, notes.current)
   const symbols = state.kind === 'loaded' ? state.note.symbols : undefined
   const scope = useMemo((): Scope | undefined => symbols && { kind: 'note', symbols }, [symbols])
+  // A tap on the tab shows the note's frame at once; its text and its stocks follow in a render of their own.
+  const isComplete = useDeferredValue(true, false)
   const session = dataset?.date ? formatSession(dataset.date) : null
   return (
     <>
       <NotePanel
-        state={state}
+        {...{ state, isComplete }}
         origin={{ session, stocks: dataset?.kept ?? 0 }}
         onRetry={notes.retry}
         onShare={() => void share()}
       />
-      {symbols && symbols.length > 0 && scope && <NamedStocks {...{ screen, dataset, scope }} />}
-      <SiteFooter />
+      {isComplete && symbols && symbols.length > 0 && scope && <NamedStocks {...{ screen, dataset, scope }} />}
+      {isComplete && <SiteFooter />}
     </>
   )
 }

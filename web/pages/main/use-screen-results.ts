@@ -10,6 +10,7 @@ import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext, type TabId } from '../app-context.ts'
 import type { Screen } from './use-screen.ts'
 import { useMemo, useLayoutEffect, useEffect, useState, useSyncExternalStore } from 'react'
+import { afterPaint } from '../../state/after-paint.ts'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 
@@ -65,17 +66,4 @@ export function useFirstRowsPainted(): boolean {
     if (hasResults) afterPaint(() => setTimeout(() => setPainted(true)))
   }, [hasResults])
   return isPainted
-}
-
-/** Calls back after the next frame is painted. */
-function afterPaint(callback: () => void): void {
-  requestAnimationFrame(() => {
-    const channel = new MessageChannel()
-    channel.port1.onmessage = () => {
-      channel.port1.close()
-      callback()
-    }
-    // A message is a separate task: it runs after the paint and earlier than any timer.
-    channel.port2.postMessage(undefined)
-  })
 }

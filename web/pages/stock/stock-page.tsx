@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { failures, type Failure } from '#worker/contract'
 import { sendPageView } from '../../data/api/analytics.ts'
@@ -9,7 +9,7 @@ import { LoadError } from '../../features/loading/load-notices.tsx'
 import { loadStonks } from '../../features/loading/load-stonks.ts'
 import { SiteFooter } from '../../features/legal/site-footer.tsx'
 import { StockBar, StockActions } from '../../features/stock/stock-bar.tsx'
-import { StockHeader } from '../../features/stock/stock-header.tsx'
+import { StockHeader, type StockIdentity } from '../../features/stock/stock-header.tsx'
 import { setLastViewed } from '../../state/scroll-positions.ts'
 import { openOverlay, showToast } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
@@ -88,6 +88,8 @@ export function StockPage() {
   const symbol = written.toUpperCase()
   const found = useStock(symbol)
   const stock = found?.ok ? found.value : undefined
+  const shown = useShownRow(symbol)
+  const identity = stock ?? (found ? undefined : shown)
   const neighbors = useNeighbors(stock?.symbol ?? symbol)
   const history = useHistory()
   const isWide = useMediaQuery('(width >= 40rem)')
@@ -96,7 +98,10 @@ export function StockPage() {
     document.getElementById('content')?.scrollTo({ top: 0 })
     scrollTo(0, 0)
   }, [symbol])
-  useEffect(() => void sendPageView(`Details ${symbol.slice(0, maxShownLength)}`), [symbol])
+  useEffect(
+    () => void sendPageView(`Details ${symbol.slice(0, maxShownLength)}`, history.location.pathname),
+    [symbol, history],
+  )
   const loadedSymbol = stock?.symbol
   useEffect(() => {
     if (loadedSymbol !== undefined) setLastViewed(loadedSymbol)
@@ -111,12 +116,12 @@ export function StockPage() {
   return (
     <div className={styles.page}>
       <StockBar neighbors={neighbors} onStep={step} actions={!isWide && actions} />
-      {stock ? (
+      {identity ? (
         <>
           <div {...swipe}>
-            <StockHeader stock={stock} actions={isWide && actions} />
+            <StockHeader stock={identity} actions={isWide && actions} />
           </div>
-          <StockContent stock={stock} />
+          {stock ? <StockContent stock={stock} /> : <div className={styles.placeholder} aria-busy />}
         </>
       ) : found?.ok === true ? (
         <Unknown symbol={symbol.slice(0, maxShownLength)} />
@@ -126,6 +131,26 @@ export function StockPage() {
       <SiteFooter />
     </div>
   )
+}
+
+/** What the rows that the user came from say of a stock, for the frame before the data worker has answered. */
+function useShownRow(symbol: string): StockIdentity | undefined {
+  const { results } = useAppContext()
+  return useMemo(() => {
+    const rows = [...(results.current()?.windows.values() ?? [])].flat()
+    const row = rows.find((each) => each.symbol === symbol)
+    return (
+      row && {
+        symbol,
+        name: row.text('name'),
+        exchange: row.text('exchange'),
+        sector: row.text('sector'),
+        close: row.number('close'),
+        dayDeltaRatio: row.number('dayDeltaRatio'),
+        ...{ assetType: null, currency: null, dayDelta: null, date: null },
+      }
+    )
+  }, [results, symbol])
 }
 
 /** An address can be of any length. */

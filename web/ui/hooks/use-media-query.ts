@@ -24,7 +24,7 @@ export function useMediaQuery(query: string): boolean {
   )
   const matches = () => {
     const known = queryOf(query)
-    if (!matchMedia('print').matches) known.matches = known.list.matches
+    if (!queryOf('print').list.matches) known.matches = known.list.matches
     return known.matches
   }
   return useSyncExternalStore(subscribe, matches, matches)

@@ -80,11 +80,9 @@ export function useVirtualList(list: RefObject<HTMLElement | null>, count: numbe
   }
 }
 
-/** `rows`, or 0 in the render that first shows a selection: the rows that a user sees come first, those around them after. */
-function useOverscan(rows: number, selection: string | undefined): number {
-  const shown = useDeferredValue(selection, undefined)
-  return shown === selection && selection !== undefined ? rows : 0
-}
+/** `rows`, or 0 in the render of the first rows: those that a user sees come first, those around them after. */
+const useOverscan = (rows: number, selection: string | undefined): number =>
+  useDeferredValue(selection !== undefined, false) ? rows : 0
 
 /** Row indexes, both ends included. */
 interface RowRange {

@@ -10,7 +10,7 @@ import styles from './filter-panel.module.css'
 import { IndexSection, SectorSection, MetricSection, MoreSection, IndustrySection } from './filter-sections.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { RangeSection } from './range-section.tsx'
-import { useId, type ReactNode } from 'react'
+import { useDeferredValue, useId, type ReactNode } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CloseButton, Sheet } from '../../../ui/sheet/sheet.tsx'
 
@@ -58,6 +58,8 @@ export function FilterPanel({
   ...props
 }: FilterPanelProps) {
   const { onPreset, onTimeframe, lastUpdated } = props
+  // The panel opens with what a phone shows of it; the rest follows in a render of its own.
+  const isComplete = useDeferredValue(true, false)
   const sectionProps = { filters, facets, onEdit }
   const myScreens = savedScreens.screens.map(({ id, name, count }) => ({
     value: savedScreenValue(id),
@@ -81,24 +83,28 @@ export function FilterPanel({
         <TimeframePicker value={filters.timeframe} onChange={onTimeframe} />
       </div>
       <RangeSection {...sectionProps} resets={resets} />
-      <IndexSection {...sectionProps} />
-      <SectorSection {...sectionProps} />
-      <IndustrySection {...sectionProps} />
-      <MetricSection {...sectionProps} />
-      <MoreSection {...sectionProps} shownRanges={shownRanges} />
-      <div className={styles.end}>
-        <LabelledSelect
-          label={texts.maxEntries}
-          value={String(filters.maxEntries)}
-          options={entryOptions}
-          onChange={(count) => onEdit({ maxEntries: Number(count) }, 'push')}
-        />
-        {lastUpdated !== null && (
-          <p className={styles.updated}>
-            {texts.lastUpdated} {lastUpdated}
-          </p>
-        )}
-      </div>
+      {isComplete && (
+        <>
+          <IndexSection {...sectionProps} />
+          <SectorSection {...sectionProps} />
+          <IndustrySection {...sectionProps} />
+          <MetricSection {...sectionProps} />
+          <MoreSection {...sectionProps} shownRanges={shownRanges} />
+          <div className={styles.end}>
+            <LabelledSelect
+              label={texts.maxEntries}
+              value={String(filters.maxEntries)}
+              options={entryOptions}
+              onChange={(count) => onEdit({ maxEntries: Number(count) }, 'push')}
+            />
+            {lastUpdated !== null && (
+              <p className={styles.updated}>
+                {texts.lastUpdated} {lastUpdated}
+              </p>
+            )}
+          </div>
+        </>
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { formatInteger } from '../../../format/numbers.ts'
 import { filterSections, indexSection, industrySection } from '../../../texts/screener/filter-panel.ts'
 import { CheckBox } from '../../../ui/form/check-box.tsx'
 import { Disclosure } from '../../../ui/controls/disclosure.tsx'
-import type { PanelProps } from './panel-props.ts'
+import { sectionOf, type PanelProps } from './panel-props.ts'
 import styles from './filter-sections.module.css'
 import { flagNames } from '../../../texts/screener/filter-words.ts'
 import { ColumnPicker } from '../column-picker/column-picker.tsx'
@@ -19,7 +19,7 @@ import { SearchBox } from '../../../ui/controls/search-box.tsx'
 const maxListed = 40
 
 /** The industries: the chosen ones first, then those with the most stocks. */
-export const IndustrySection = (props: PanelProps) => {
+export const IndustrySection = sectionOf(['industry'], (props: PanelProps) => {
   const { length } = props.filters.industry
   return (
     <Disclosure
@@ -30,7 +30,7 @@ export const IndustrySection = (props: PanelProps) => {
       <Industries {...props} />
     </Disclosure>
   )
-}
+})
 
 function Industries({ filters, facets, onEdit }: PanelProps) {
   const { industry: chosen } = filters
@@ -84,7 +84,7 @@ const MetricRanges = lazyComponent(
 )
 
 /** The ranges of all other metrics. */
-export function MoreSection(props: MetricRangesProps) {
+export const MoreSection = sectionOf(['ranges'], (props: MetricRangesProps) => {
   const activeCount = Object.keys(props.filters.ranges).length
   return (
     <Disclosure
@@ -95,12 +95,12 @@ export function MoreSection(props: MetricRangesProps) {
       <MetricRanges {...props} />
     </Disclosure>
   )
-}
+})
 
 const ids = ['sp500', 'nasdaq', 'nyse', 'dowJones'] as const
 
 /** The two indices and the two exchanges. */
-export function IndexSection({ filters, facets, onEdit }: PanelProps) {
+export const IndexSection = sectionOf(ids, ({ filters, facets, onEdit }: PanelProps) => {
   const memberless = facets?.memberless.map((id) => flagNames[id]) ?? []
   return (
     <Disclosure
@@ -121,10 +121,10 @@ export function IndexSection({ filters, facets, onEdit }: PanelProps) {
       {memberless.length > 0 && <p className={styles.hint}>{indexSection.noMembers(memberless)}</p>}
     </Disclosure>
   )
-}
+})
 
 /** The seven sectors. None chosen is no filter, as the summary says. */
-export function SectorSection({ filters, facets, onEdit }: PanelProps) {
+export const SectorSection = sectionOf(['sector'], ({ filters, facets, onEdit }: PanelProps) => {
   const { sector: chosen } = filters
   const counts = facets && new Map(facets.sector.map(({ text, count }) => [text, count]))
   const toggle = (id: string) => {
@@ -152,15 +152,15 @@ export function SectorSection({ filters, facets, onEdit }: PanelProps) {
       </div>
     </Disclosure>
   )
-}
+})
 
 const isKnown = (sector: string): boolean => sectorIds.some((id) => id === sector)
 
 /** The columns of the table. */
-export function MetricSection({ filters, onEdit }: PanelProps) {
+export const MetricSection = sectionOf(['metric'], ({ filters, onEdit }: PanelProps) => {
   return (
     <Disclosure title={filterSections.columns} state={filterSections.shown(filters.metric.length)} open={false}>
       <ColumnPicker shown={filters.metric} onChange={(metric) => onEdit({ metric }, 'push')} />
     </Disclosure>
   )
-}
+})

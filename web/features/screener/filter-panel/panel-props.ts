@@ -1,3 +1,4 @@
+import { memo, type FunctionComponent } from 'react'
 import type { Facets } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
 
@@ -8,4 +9,21 @@ export interface PanelProps {
   readonly facets: Facets | undefined
   /** A change by the user. A change in progress, such as a drag, replaces its own history entry. */
   readonly onEdit: (change: Partial<Filters>, action: 'push' | 'replace') => void
+}
+
+/**
+ * A section that reads only some filters: it renders again when one of these, its counts or another of its props has changed,
+ * not for every tap on the panel. Each tap decodes all filters from the address anew, so lists are compared by their items.
+ */
+export function sectionOf<Props extends PanelProps>(
+  names: readonly (keyof Filters)[],
+  section: FunctionComponent<Props>,
+): FunctionComponent<Props> {
+  return memo(section, ({ filters: last, ...lastProps }, { filters: next, ...nextProps }) => {
+    const others: Readonly<Record<string, unknown>> = lastProps
+    return (
+      names.every((name) => last[name] === next[name] || JSON.stringify(last[name]) === JSON.stringify(next[name])) &&
+      Object.entries(nextProps).every(([name, value]) => others[name] === value)
+    )
+  })
 }

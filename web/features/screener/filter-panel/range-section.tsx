@@ -8,7 +8,7 @@ import { Disclosure } from '../../../ui/controls/disclosure.tsx'
 import { StepLists, StepSlider } from '../../../ui/range-input/step-slider.tsx'
 import { Histogram } from '../../../ui/data-display/histogram.tsx'
 import { describePosition, describePrices, describeSteps } from '../describe-filters.ts'
-import type { PanelProps } from './panel-props.ts'
+import { sectionOf, type PanelProps } from './panel-props.ts'
 import styles from './range-section.module.css'
 import {
   interpretedAmount,
@@ -111,8 +111,10 @@ interface RangeSectionProps extends PanelProps {
   readonly resets: number
 }
 
+const rangeFilters = ['minPrice', 'maxPrice', 'marketCap', 'volume'] as const
+
 /** The bounds of price, market cap and volume. */
-export function RangeSection({ filters, facets, onEdit, resets }: RangeSectionProps) {
+export const RangeSection = sectionOf(rangeFilters, ({ filters, facets, onEdit, resets }: RangeSectionProps) => {
   const { minPrice, maxPrice } = filters
   const [asList, setAsList] = useState(false)
   const isCrossed = maxPrice > 0 && minPrice > maxPrice
@@ -178,7 +180,7 @@ export function RangeSection({ filters, facets, onEdit, resets }: RangeSectionPr
       </div>
     </Disclosure>
   )
-}
+})
 
 /** Whether the interval between two steps is within the range. */
 const isBarIn = (bar: number, [lower, upper]: StepRange): boolean => lower <= bar && upper > bar

@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory } from '@tanstack/react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { aStock } from '#domain/testing/a-stock'
+import { orderBy } from '#domain/screen/screen'
+import { fail, forwardQueries, type PageRequest } from '#worker/contract'
+import { ResultStore } from '../data/screener/result-store.ts'
+import { MainPage } from '../pages/main/main-page.tsx'
+import { createSettings } from '../state/settings.ts'
+import { stonksDidChange, userDidChange } from '../state/store.ts'
+import { createMainLocation, createScreenUrl, createUrlChoice } from '../state/url-state.ts'
+import { render, unmount } from '../testing/render.ts'
+import { aDataset, aMarket } from '../testing/screener-builders.ts'
+import { App } from './shell.tsx'
+
+/** What React tells its developer tools of a rendered component. */
+interface Fiber {
+  readonly type: unknown
+  readonly flags: number
+  readonly alternate: Fiber | null
+  readonly child: Fiber | null
+  readonly sibling: Fiber | null
+}
+
+const rendered = vi.hoisted(() => {
+  const names: string[] = []
+  /** React sets it on what a commit has rendered. */
+  const performedWork = 1
+  const nameOf = (type: unknown): string => {
+    if (typeof type === 'function') return type.name
+    return typeof type === 'object' && type !== null && 'type' in type ? nameOf(type.type) : ''
+  }
+  const visit = (fiber: Fiber | null) => {
+    for (let each = fiber; each; each = each.sibling) {
+      const { type, flags, alternate, child } = each
+      const name = nameOf(type)
+      if (name !== '' && flags % 2 === performedWork) names.push(name)
+      // Equal children were not even visited.
+      if (child !== alternate?.child) visit(child)
+    }
+  }
+  const onCommitFiberRoot = (_: number, { current }: { readonly current: Fiber }) => visit(current.child)
+  const tools = { supportsFiber: true, inject: () => 1, onCommitFiberRoot, onCommitFiberUnmount: () => undefined }
+  Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: { ...tools, onPostCommitFiberRoot: () => undefined } })
+  return names
+})
+
+const stocks = Array.from({ length: 30 }, (_, at) =>
+  aStock({ symbol: `S${String(at).padStart(2, '0')}`, marketCap: 30 - at, close: 30 - at, sp500: at < 20 }),
+)
+
+let isWideScreen = false
+// Queries are kept for the page's lifetime.
+vi.stubGlobal('matchMedia', (query: string) => ({
+  get matches() {
+    return isWideScreen && query.startsWith('(width >= 40')
+  },
+  addEventListener: vi.fn(),
+  removeEventListener: vi.fn(),
+}))
+
+/** Longer than debounces and the loading of chunks take. */
+const settledMs = 400
+
+const user = {
+  ...{ id: '1', email: 'a@b.c', displayName: 'A', roles: [], accessToken: '', bookmarks: [] },
+  userData: { firstName: 'A', lastName: 'B' },
+}
+
+afterEach(() => document.body.replaceChildren())
+
+/** The main page with a market of thirty stocks, on a phone or a wide screen. */
+async function aMainPage(isWide: boolean) {
+  document.documentElement.style.cssText = 'font-size: 16px; --row: 2rem; --phone-row: 4rem'
+  isWideScreen = isWide
+  const never = () => new Promise<never>(() => undefined)
+  const screen = (request: PageRequest) => {
+    const { sortColumn, asc } = request.filters
+    return aMarket(stocks.toSorted(orderBy(sortColumn, asc)), 'one').screen(request)
+  }
+  const screener = { ...forwardQueries(never), screen, load: () => Promise.resolve(fail('unreachable')) }
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const results = new ResultStore(screener, { onFailure: vi.fn(), onRecovery: vi.fn() })
+  const screenUrl = createScreenUrl(history)
+  const tabUrl = createUrlChoice(history, 'tab', ['all', 'ai', 'list'])
+  const viewUrl = createUrlChoice(history, 'view', ['rows', 'map'])
+  const settings = createSettings(() => localStorage)
+  const context = { screener, results, mainLocation: createMainLocation(history), screenUrl, tabUrl, viewUrl, settings }
+  stonksDidChange(aDataset())
+  userDidChange(user)
+  const settle = () => new Promise((resolve) => setTimeout(resolve, settledMs))
+  const container = await render(
+    <App {...{ history, context }}>
+      <MainPage />
+    </App>,
+  )
+  // React schedules as in a browser from now on.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  await settle()
+  /** How often each component was rendered by `work`. */
+  const rendersOf = async (work: () => void) => {
+    rendered.length = 0
+    work()
+    await settle()
+    return Object.fromEntries(rendered.map((name) => [name, rendered.filter((other) => other === name).length]))
+  }
+  const close = () => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+    return unmount(container)
+  }
+  return { screenUrl, tabUrl, rendersOf, close }
+}
+
+test.for([
+  ['a phone’s list', false, 'RowContent', { sortColumn: 'price', asc: false }],
+  ['the table', true, 'TableRow', { sortColumn: 'ticker', asc: true }],
+] as const)('in %s, a tap renders what it changes', async ([, isWide, row, sort]) => {
+  const { screenUrl, tabUrl, rendersOf, close } = await aMainPage(isWide)
+  const rows = document.querySelectorAll('[data-symbol]').length
+  expect(rows).toBeGreaterThan(1)
+
+  const star = await rendersOf(() => userDidChange({ ...user, bookmarks: ['S01'] }))
+  expect(star[row]).toBe(1)
+
+  // This market has the same order by market cap, price and symbol.
+  const sameOrder = await rendersOf(() => screenUrl.show({ ...screenUrl.filters(), ...sort }, 'push'))
+  expect(sameOrder[row]).toBeUndefined()
+  expect(sameOrder['ColumnHeader'] ?? 2).toBe(2)
+
+  // A filter that only takes away what is below the window.
+  const filter = await rendersOf(() => screenUrl.show({ ...screenUrl.filters(), sp500: true }, 'push'))
+  expect(filter[row]).toBeUndefined()
+  expect(filter['ColumnHeader']).toBeUndefined()
+  expect(filter['AppHeader']).toBeUndefined()
+
+  const opposite = await rendersOf(() =>
+    screenUrl.show({ ...screenUrl.filters(), asc: !screenUrl.filters().asc }, 'push'),
+  )
+  expect(opposite[row]).toBeLessThanOrEqual(2 * rows)
+
+  const tab = await rendersOf(() => tabUrl.choose('ai'))
+  expect(tab[row]).toBeUndefined()
+  expect(tab['AppHeader']).toBeUndefined()
+  await close()
+})
