@@ -57,6 +57,33 @@ test('a user signs up, is logged in, comes back, stays signed in and logs out', 
 const minute = 60_000
 const day = 24 * 60 * minute
 
+test('a session is the same on two servers of which one’s clock is five minutes ahead', async () => {
+  const database = await aDatabase()
+  const secrets = { current: randomBytes(32) }
+  app = await anAccountServer({ database, secrets })
+  const ahead = await anAccountServer({ database, secrets })
+  onTestFinished(async () => {
+    vi.useRealTimers()
+    await ahead.close()
+    await database.destroy()
+  })
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const visit = async (server: App, { token, cookies }: Awaited<ReturnType<typeof signUp>>) => {
+    vi.setSystemTime(server === ahead ? now + 5 * minute : now)
+    return [(await profile(server, token)).statusCode, (await refresh(server, cookies)).statusCode]
+  }
+  for (const [first, second] of [
+    [app, ahead],
+    [ahead, app],
+  ] as const) {
+    vi.setSystemTime(first === ahead ? now + 5 * minute : now)
+    const device = await signUp(first, { email: `${first === app ? 'ann' : 'bob'}@example.org` })
+    expect(await visit(second, device)).toEqual([200, 200])
+    expect(await visit(first, device)).toEqual([200, 200])
+  }
+})
+
 async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
   vi.useFakeTimers({ toFake: ['Date'] })
   const app = await anAccountServer(special)
