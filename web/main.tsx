@@ -12,7 +12,7 @@ import { loadStonks } from './features/loading/load-stonks.ts'
 import { followInternalLinks, Pages } from './app/pages.tsx'
 import { App, findShell } from './app/shell.tsx'
 import type { AppContext } from './pages/app-context.ts'
-import { writeAddressAfterPaint } from './state/after-paint.ts'
+import { inNextTask } from './state/after-paint.ts'
 import { saveInstallPrompt } from './state/pwa.ts'
 import { startClock } from './state/clock.ts'
 import { connection } from './state/connection.ts'
@@ -36,73 +36,76 @@ const loaded = load()
 // Browsers make their offer once, and early.
 addEventListener('beforeinstallprompt', saveInstallPrompt)
 
-followUser()
-startClock()
+// On a slow phone the evaluation of the script takes longer than a frame: once the worker is started, the page follows in a
+// task of its own.
+inNextTask(() => {
+  followUser()
+  startClock()
 
-const settings = createSettings(() => localStorage)
-applyAppearance(settings, document)
+  const settings = createSettings(() => localStorage)
+  applyAppearance(settings, document)
 
-writeAddressAfterPaint(window)
-const history = createBrowserHistory()
-sheetRouter.history = history
-closeOverlayOnNavigation(history)
-followInternalLinks(history, document)
-const screenUrl = createScreenUrl(history)
-if (history.location.search.includes('share_')) {
-  loadInBackground(async () => (await loadDeferredStartup()).openShared({ history, screener, screenUrl }))
-}
-const results = new ResultStore(
-  { ...screener, screen: latestOnly(screener.screen, fail('superseded')) },
-  { onFailure: errorDidChange, onRecovery: clearError },
-)
-screenUrl.subscribe(results.screenDidChange)
-const context: AppContext = {
-  screener,
-  results,
-  mainLocation: createMainLocation(history),
-  screenUrl,
-  tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
-  viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
-  settings,
-}
-const presses = bufferKeydowns(document)
-// What need not be there for the first rows comes when they are painted, soon where a page has none to show, and at
-// once where there is no market.
-const painted = new Promise<void>((resolve) => {
-  const watch = (marks: PerformanceObserverEntryList) => {
-    if (marks.getEntriesByName('stonks:first-rows').length > 0) resolve()
+  const history = createBrowserHistory()
+  sheetRouter.history = history
+  closeOverlayOnNavigation(history)
+  followInternalLinks(history, document)
+  const screenUrl = createScreenUrl(history)
+  if (history.location.search.includes('share_')) {
+    loadInBackground(async () => (await loadDeferredStartup()).openShared({ history, screener, screenUrl }))
   }
-  new PerformanceObserver(watch).observe({ type: 'mark', buffered: true })
-})
-const soon = loaded.then(() => store.stonks && new Promise<void>((resolve) => setTimeout(resolve, 1000)))
-void Promise.race([painted, soon]).then(() => {
-  loadInBackground(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets())
-  // Keys are for a page that is there; what is pressed in the meantime is not lost.
-  loadInBackground(async () => {
-    const { startKeyCommands, startPrinting } = await import('./app/keyboard/commands.chunk.ts')
-    startKeyCommands(settings, presses())
-    startPrinting(context)
+  const results = new ResultStore(
+    { ...screener, screen: latestOnly(screener.screen, fail('superseded')) },
+    { onFailure: errorDidChange, onRecovery: clearError },
+  )
+  screenUrl.subscribe(results.screenDidChange)
+  const context: AppContext = {
+    screener,
+    results,
+    mainLocation: createMainLocation(history),
+    screenUrl,
+    tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
+    viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
+    settings,
+  }
+  const presses = bufferKeydowns(document)
+  // What need not be there for the first rows comes when they are painted, soon where a page has none to show, and at
+  // once where there is no market.
+  const painted = new Promise<void>((resolve) => {
+    const watch = (marks: PerformanceObserverEntryList) => {
+      if (marks.getEntriesByName('stonks:first-rows').length > 0) resolve()
+    }
+    new PerformanceObserver(watch).observe({ type: 'mark', buffered: true })
   })
-})
-void Promise.all([loaded, Promise.race([painted, soon])]).then(() =>
-  loadInBackground(async () =>
-    (await loadDeferredStartup()).startDeferred({
-      ...context,
-      load,
-      startupCache: opening,
-      onResults: results.subscribe,
-    }),
-  ),
-)
+  const soon = loaded.then(() => store.stonks && new Promise<void>((resolve) => setTimeout(resolve, 1000)))
+  void Promise.race([painted, soon]).then(() => {
+    loadInBackground(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets())
+    // Keys are for a page that is there; what is pressed in the meantime is not lost.
+    loadInBackground(async () => {
+      const { startKeyCommands, startPrinting } = await import('./app/keyboard/commands.chunk.ts')
+      startKeyCommands(settings, presses())
+      startPrinting(context)
+    })
+  })
+  void Promise.all([loaded, Promise.race([painted, soon])]).then(() =>
+    loadInBackground(async () =>
+      (await loadDeferredStartup()).startDeferred({
+        ...context,
+        load,
+        startupCache: opening,
+        onResults: results.subscribe,
+      }),
+    ),
+  )
 
-const app = (
-  <App {...{ history, context }}>
-    <Pages />
-  </App>
-)
-const shell = findShell(document)
-// The HTML shows the start of a first visit to the main page; any other is rendered anew, in its place.
-const isFirstVisit = store.user === null && store.stonks === null && connection.isOnline && hasDefaults(settings)
-const isAsBuilt = shell.hasContent && isFirstVisit && history.location.href === '/'
-if (isAsBuilt) hydrateRoot(shell.container, app)
-else createRoot(shell.container).render(app)
+  const app = (
+    <App {...{ history, context }}>
+      <Pages />
+    </App>
+  )
+  const shell = findShell(document)
+  // The HTML shows the start of a first visit to the main page; any other is rendered anew, in its place.
+  const isFirstVisit = store.user === null && store.stonks === null && connection.isOnline && hasDefaults(settings)
+  const isAsBuilt = shell.hasContent && isFirstVisit && history.location.href === '/'
+  if (isAsBuilt) hydrateRoot(shell.container, app)
+  else createRoot(shell.container).render(app)
+})

@@ -9,9 +9,9 @@ import { MainPage } from '../pages/main/main-page.tsx'
 import { createSettings } from '../state/settings.ts'
 import { stonksDidChange, userDidChange } from '../state/store.ts'
 import { createMainLocation, createScreenUrl, createUrlChoice } from '../state/url-state.ts'
-import { render, unmount } from '../testing/render.ts'
-import { aDataset, aMarket } from '../testing/screener-builders.ts'
-import { App } from './shell.tsx'
+import { render, unmount } from './render.ts'
+import { aDataset, aMarket } from './screener-builders.ts'
+import { App } from '../app/shell.tsx'
 
 /** What React tells its developer tools of a rendered component. */
 interface Fiber {
