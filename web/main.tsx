@@ -38,7 +38,9 @@ addEventListener('beforeinstallprompt', saveInstallPrompt)
 
 // On a slow phone the evaluation of the script takes longer than a frame: once the worker is started, the page follows in a
 // task of its own.
-inNextTask(() => {
+inNextTask(startPage)
+
+function startPage(): void {
   followUser()
   startClock()
 
@@ -108,4 +110,4 @@ inNextTask(() => {
   const isAsBuilt = shell.hasContent && isFirstVisit && history.location.href === '/'
   if (isAsBuilt) hydrateRoot(shell.container, app)
   else createRoot(shell.container).render(app)
-})
+}
