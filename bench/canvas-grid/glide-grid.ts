@@ -2,8 +2,7 @@ import '@glideapps/glide-data-grid/dist/index.css'
 import { DataEditor, GridCellKind, type CustomCell, type DrawArguments } from '@glideapps/glide-data-grid'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { CellContent } from '../grids/grid-cells.ts'
-import type { MountGrid } from '../grids/grids.ts'
+import type { CellContent, MountGrid } from '../grids/grid-cells.ts'
 
 type Drawn = CustomCell<CellContent>
 

@@ -101,3 +101,19 @@ function lineOf(row: Row): CellContent {
 
 export const pathOf = (line: NonNullable<CellContent['line']>): string =>
   `M${line.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}`
+
+/** A grid to mount: the size and the columns of the product's table. */
+export interface GridSize {
+  readonly width: number
+  readonly height: number
+  readonly rowHeight: number
+  readonly columns: readonly { readonly id: MetricId; readonly width: number }[]
+}
+
+export interface GridOptions extends Omit<GridSize, 'columns'> {
+  readonly rows: readonly Row[]
+  readonly columns: readonly GridColumn[]
+}
+
+/** Mounts a grid; the selector finds the element that scrolls it. */
+export type MountGrid = (container: HTMLElement, options: GridOptions) => string

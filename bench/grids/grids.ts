@@ -2,23 +2,7 @@ import { defaultFilters } from '../../domain/screen/filters.ts'
 import type { MetricId } from '../../domain/stock/metrics.ts'
 import { queryOf, rowsOf, type Row } from '../../web/data/screener/results.ts'
 import { startScreener } from '../../web/data/screener/screener.ts'
-import { gridColumn, type GridColumn } from './grid-cells.ts'
-
-/** A grid to mount: the size and the columns of the product's table. */
-export interface GridSize {
-  readonly width: number
-  readonly height: number
-  readonly rowHeight: number
-  readonly columns: readonly { readonly id: MetricId; readonly width: number }[]
-}
-
-export interface GridOptions extends Omit<GridSize, 'columns'> {
-  readonly rows: readonly Row[]
-  readonly columns: readonly GridColumn[]
-}
-
-/** Mounts a grid; the selector finds the element that scrolls it. */
-export type MountGrid = (container: HTMLElement, options: GridOptions) => string
+import { gridColumn, type GridSize, type MountGrid } from './grid-cells.ts'
 
 const loadGrid = {
   'AG Grid': async (): Promise<MountGrid> => (await import('./ag-grid.ts')).mountAgGrid,

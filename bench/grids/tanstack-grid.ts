@@ -4,8 +4,7 @@ import { createElement, memo, useMemo, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Row } from '../../web/data/screener/results.ts'
 import { reactCell } from './react-cell.ts'
-import type { GridColumn } from './grid-cells.ts'
-import type { GridOptions, MountGrid } from './grids.ts'
+import type { GridColumn, GridOptions, MountGrid } from './grid-cells.ts'
 
 const features = tableFeatures({})
 

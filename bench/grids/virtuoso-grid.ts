@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { TableVirtuoso } from 'react-virtuoso'
 import type { Row } from '../../web/data/screener/results.ts'
 import { reactCell } from './react-cell.ts'
-import type { MountGrid } from './grids.ts'
+import type { MountGrid } from './grid-cells.ts'
 
 /** The table of react-virtuoso with a fixed row height; it renders all columns. */
 export const mountVirtuosoGrid: MountGrid = (container, { rows, columns, rowHeight, height }) => {
