@@ -70,6 +70,35 @@ export const numberFields = {
   sharesOutstanding: 'overview.SharesOutstanding',
 } as const
 
+/**
+ * Numbers computed from two others of the same record; no file contains them and nothing stores them.
+ * `distance` is a fraction of the second value (−0.05: 5 % below it), `quotient` first ÷ second, `product` first × second.
+ */
+export const derivedFields = {
+  /** Fractions: the close against the year's extremes and the moving averages, dollars against dollars. */
+  from52WeekHigh: { formula: 'distance', of: ['close', '52WeekHigh'] },
+  from52WeekLow: { formula: 'distance', of: ['close', '52WeekLow'] },
+  from50DayAverage: { formula: 'distance', of: ['close', '50DayMovingAverage'] },
+  from200DayAverage: { formula: 'distance', of: ['close', '200DayMovingAverage'] },
+  /** Shares ÷ shares a session: 1 is a usual session. */
+  relativeVolume: { formula: 'quotient', of: ['volume', 'twoMonthsVolumeAverage'] },
+  /** Dollars a share × shares: dollars traded in the last session. */
+  dollarVolume: { formula: 'product', of: ['close', 'volume'] },
+  /** Dollars a share ÷ dollars a share, as fractions. A payout needs earnings above 0. */
+  earningsYield: { formula: 'quotient', of: ['eps', 'close'] },
+  dividendPayout: { formula: 'quotient', of: ['dividendPerShare', 'eps'] },
+  /** The change, as a fraction, from the close to the analysts' target. */
+  priceToTarget: { formula: 'distance', of: ['analystTargetPrice', 'close'] },
+} as const satisfies Readonly<
+  Record<
+    string,
+    {
+      readonly formula: 'distance' | 'quotient' | 'product'
+      readonly of: readonly [first: StoredNumberField, second: StoredNumberField]
+    }
+  >
+>
+
 /** Text that rows show, sort or filter by: stored in columns. */
 export const textFields = {
   name: 'overview.Name',
@@ -96,7 +125,10 @@ export const profileFields = {
 
 export const flagFields = { sp500: 'sp500', dowJones: 'dowJones' } as const
 
-export type NumberField = keyof typeof numberFields
+/** A number that a record contains. */
+export type StoredNumberField = keyof typeof numberFields
+export type DerivedField = keyof typeof derivedFields
+export type NumberField = StoredNumberField | DerivedField
 export type TextField = keyof typeof textFields
 export type ProfileField = keyof typeof profileFields
 export type FlagField = keyof typeof flagFields
@@ -104,9 +136,12 @@ export type Field = NumberField | TextField
 
 // Marked pure, or the page's bundle would contain tables that only the worker reads.
 export const numberFieldIds = /* @__PURE__ */ keysOf(numberFields)
+export const derivedFieldIds = /* @__PURE__ */ keysOf(derivedFields)
 export const textFieldIds = /* @__PURE__ */ keysOf(textFields)
 export const profileFieldIds = /* @__PURE__ */ keysOf(profileFields)
 export const flagFieldIds = /* @__PURE__ */ keysOf(flagFields)
+
+export const isDerivedField = (field: Field): field is DerivedField => Object.hasOwn(derivedFields, field)
 
 /** Tests for the other kinds, so that the page's bundle need not contain the paths of the numbers. */
 export const isNumberField = (field: Field): field is NumberField => !Object.hasOwn(textFields, field)

@@ -33,7 +33,10 @@ const averages = {
   twoMonthsAverage: money('2-month average', 'twoMonthsAverage'),
   '50DayMovingAverage': money('50-day average', '50DayMovingAverage'),
   '200DayMovingAverage': money('200-day average', '200DayMovingAverage'),
+  from50DayAverage: percentChange('From 50-day average', '50D avg %', 'from50DayAverage'),
+  from200DayAverage: percentChange('From 200-day average', '200D avg %', 'from200DayAverage'),
   analystTargetPrice: money('Analyst target', 'analystTargetPrice'),
+  priceToTarget: percentChange('Price to target', 'To target', 'priceToTarget'),
 }
 
 const volumes = {
@@ -42,6 +45,8 @@ const volumes = {
   twoWeeksVolumeAverage: compact('2-week volume', 'twoWeeksVolumeAverage'),
   monthVolumeAverage: compact('Month volume', 'monthVolumeAverage'),
   twoMonthsVolumeAverage: compact('2-month volume', 'twoMonthsVolumeAverage'),
+  relativeVolume: ratio('Relative volume', 'relativeVolume'),
+  dollarVolume: compact('Dollar volume', 'dollarVolume'),
 }
 
 const ranges = {
@@ -50,6 +55,8 @@ const ranges = {
   monthRange: range('Month range', 'monthLow', 'monthHigh'),
   twoMonthsRange: range('2-month range', 'twoMonthsLow', 'twoMonthsHigh'),
   '52WeekRange': range('52-week range', '52WeekLow', '52WeekHigh'),
+  from52WeekHigh: percentChange('From 52-week high', '52W high %', 'from52WeekHigh'),
+  from52WeekLow: percentChange('From 52-week low', '52W low %', 'from52WeekLow'),
 }
 
 const ratios = {
@@ -78,6 +85,8 @@ const ratios = {
   beta: ratio('Beta', 'beta'),
   ebitda: compact('EBITDA', 'ebitda'),
   sharesOutstanding: compact('Shares', 'sharesOutstanding'),
+  earningsYield: percent('Earnings yield', 'earningsYield'),
+  dividendPayout: percent('Dividend payout', 'dividendPayout'),
 }
 
 const actions = {

@@ -1,7 +1,8 @@
-import { numberFieldIds, type FlagField, type NumberField, type TextField, isNumberField } from '#domain/stock/fields'
+import { derivedFields, isDerivedField, isNumberField, numberFieldIds } from '#domain/stock/fields'
+import type { DerivedField, FlagField, NumberField, TextField } from '#domain/stock/fields'
 import type { Order } from './sort-rows.ts'
 import type { Metric } from '#domain/stock/metric'
-import { rangePosition } from '#domain/stock/metric-value'
+import { derivedNumber, rangePosition } from '#domain/stock/metric-value'
 import { metrics, type MetricId } from '#domain/stock/metrics'
 
 /** What a numeric metric is worth in each row: the column form of `metricNumber`. NaN is missing. */
@@ -39,14 +40,31 @@ export interface Columns {
 }
 
 const slots = new Map(numberFieldIds.map((field, slot) => [field, slot]))
+/** The derived columns that were requested, by the numbers that they derive from. */
+const derived = new WeakMap<Float64Array, Map<DerivedField, Float64Array<ArrayBuffer>>>()
 
-/** One number column, as a view. */
+/** One number column: a view of a stored one, or a derived one, which is computed on first use. */
 export function numberColumn(
-  { numbers, rows }: Pick<Columns, 'numbers' | 'rows'>,
+  columns: Pick<Columns, 'numbers' | 'rows'>,
   field: NumberField,
 ): Float64Array<ArrayBuffer> {
+  const { numbers, rows } = columns
+  if (isDerivedField(field)) return derivedColumn(columns, field)
   const slot = slots.get(field) ?? 0
   return numbers.subarray(slot * rows, (slot + 1) * rows)
+}
+
+function derivedColumn(columns: Pick<Columns, 'numbers' | 'rows'>, field: DerivedField): Float64Array<ArrayBuffer> {
+  const known = derived.get(columns.numbers) ?? new Map<DerivedField, Float64Array<ArrayBuffer>>()
+  derived.set(columns.numbers, known)
+  const column = known.get(field) ?? derive(columns, field)
+  known.set(field, column)
+  return column
+}
+
+function derive(columns: Pick<Columns, 'numbers' | 'rows'>, field: DerivedField): Float64Array<ArrayBuffer> {
+  const [first, second] = derivedFields[field].of.map((input) => numberColumn(columns, input))
+  return new Float64Array(columns.rows).map((_, row) => derivedNumber(field, first?.[row] ?? NaN, second?.[row] ?? NaN))
 }
 
 /** The text of one row, null where it is missing. */

@@ -2,7 +2,7 @@ import { keysOf } from '#domain/keys-of'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maxLineBytes, parseDataset } from '#domain/dataset/parse-dataset'
-import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
+import { derivedFieldIds, flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
 import { noDrops, parseStock } from '#domain/dataset/parse-stock'
 import type { Stock } from '#domain/stock/stock'
 import { sampleCount } from '#domain/testing/sample-count'
@@ -26,7 +26,9 @@ function rowOf({ columns }: ReadDataset, row: number): Partial<Stock> {
   const number = (value = NaN) => (Number.isNaN(value) ? null : value)
   return {
     symbol: columns.symbols[row] ?? '',
-    ...Object.fromEntries(numberFieldIds.map((id) => [id, number(numberColumn(columns, id)[row])])),
+    ...Object.fromEntries(
+      [...numberFieldIds, ...derivedFieldIds].map((id) => [id, number(numberColumn(columns, id)[row])]),
+    ),
     ...Object.fromEntries(textFieldIds.map((id) => [id, textAt(columns.texts[id], row)])),
     ...Object.fromEntries(flagFieldIds.map((id) => [id, columns.flags[id][row] === 1])),
   }
