@@ -7,10 +7,17 @@ import {
   numberFields,
   numberFieldIds,
 } from '../stock/fields.ts'
-import type { DerivedField, StoredNumberField } from '../stock/fields.ts'
+import {
+  technicalFieldIds,
+  technicalFields,
+  type DerivedField,
+  type TechnicalField,
+  type StoredNumberField,
+} from '../stock/fields.ts'
 import { profileFields, profileFieldIds, textFields, textFieldIds } from '../stock/fields.ts'
 import { derivedNumber } from '../stock/metric-value.ts'
 import type { Stock } from '../stock/stock.ts'
+import { isTechnicalValue } from '../stock/technical.ts'
 
 /** Why a line of the dataset is dropped; the first reason that applies counts. */
 export const dropReasons = {
@@ -92,6 +99,7 @@ export function whyDropped(record: unknown): Exclude<DropReason, 'duplicate'> | 
 
 function read(record: JsonObject): Stock {
   const numbers = pick(record, numberFieldIds, numberFields, parseNumber)
+  for (const field of technicalFieldIds) if (!isTechnicalValue(field, numbers[field] ?? NaN)) numbers[field] = null
   return {
     symbol: String(record['symbol']).toUpperCase(),
     ...numbers,
@@ -100,6 +108,25 @@ function read(record: JsonObject): Stock {
     ...pick(record, profileFieldIds, profileFields, parseText),
     ...pick(record, flagFieldIds, flagFields, (value) => value === true),
   }
+}
+
+/** How many technical values a dataset has. */
+export interface TechnicalCounts {
+  /** The stocks with at least one. */
+  readonly stocks: number
+  /** The values that are neither missing nor valid numbers of their field: they are read as missing. */
+  readonly wrong: number
+}
+
+/** The number of wrong technical values in a record; `technical` itself counts as one if it is no object. */
+export function countWrongTechnical(record: unknown): number {
+  const isMissing = (value: unknown) =>
+    value === undefined || value === null || (typeof value === 'string' && missing.has(value))
+  const technical = own(record, 'technical')
+  if (!isObject(technical)) return isMissing(technical) ? 0 : 1
+  const isWrong = (value: unknown, field: TechnicalField) =>
+    !isMissing(value) && !isTechnicalValue(field, parseNumber(value) ?? NaN)
+  return technicalFieldIds.filter((field) => isWrong(at({ technical }, technicalFields[field]), field)).length
 }
 
 /** The derived fields of a record's numbers; null where one cannot be computed. */

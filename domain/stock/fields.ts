@@ -1,5 +1,23 @@
 import { keysOf } from '../keys-of.ts'
 
+/** Computed by `technical.ts` from the daily bars of a stock. Optional: a dataset may have none. */
+export const technicalFields = {
+  rsi14: 'technical.rsi14',
+  sma20: 'technical.sma20',
+  sma50: 'technical.sma50',
+  sma200: 'technical.sma200',
+  atr14: 'technical.atr14',
+  gap: 'technical.gap',
+  volatility20: 'technical.volatility20',
+  change3Months: 'technical.change3Months',
+  change6Months: 'technical.change6Months',
+  change12Months: 'technical.change12Months',
+  changeYearToDate: 'technical.changeYearToDate',
+  sessionsSinceHigh: 'technical.sessionsSinceHigh',
+  sessionsSinceLow: 'technical.sessionsSinceLow',
+  sessionsSinceGoldenCross: 'technical.sessionsSinceGoldenCross',
+} as const
+
 /**
  * Every value of a record that the product reads, with its path in the file.
  * Parser, byte scanner, columns, metrics and pages all derive from these tables; a path is at most three keys deep.
@@ -68,6 +86,8 @@ export const numberFields = {
   '50DayMovingAverage': 'overview.50DayMovingAverage',
   '200DayMovingAverage': 'overview.200DayMovingAverage',
   sharesOutstanding: 'overview.SharesOutstanding',
+  // Last: datasets without them store shorter columns.
+  ...technicalFields,
 } as const
 
 /**
@@ -127,6 +147,7 @@ export const flagFields = { sp500: 'sp500', dowJones: 'dowJones' } as const
 
 /** A number that a record contains. */
 export type StoredNumberField = keyof typeof numberFields
+export type TechnicalField = keyof typeof technicalFields
 export type DerivedField = keyof typeof derivedFields
 export type NumberField = StoredNumberField | DerivedField
 export type TextField = keyof typeof textFields
@@ -136,6 +157,7 @@ export type Field = NumberField | TextField
 
 // Marked pure, or the page's bundle would contain tables that only the worker reads.
 export const numberFieldIds = /* @__PURE__ */ keysOf(numberFields)
+export const technicalFieldIds = /* @__PURE__ */ keysOf(technicalFields)
 export const derivedFieldIds = /* @__PURE__ */ keysOf(derivedFields)
 export const textFieldIds = /* @__PURE__ */ keysOf(textFields)
 export const profileFieldIds = /* @__PURE__ */ keysOf(profileFields)

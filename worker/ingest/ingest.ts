@@ -162,7 +162,7 @@ function nothing(): void {
 
 /** What there is to know of a dataset that has just arrived and is not stored yet. */
 function describeDataset(
-  { columns, lines, drops }: ReadDataset,
+  { columns, lines, drops, technical }: ReadDataset,
   announced: FileInfo,
   file: { size: number; digest: string | undefined },
 ): Dataset {
@@ -177,6 +177,7 @@ function describeDataset(
     lines,
     kept: columns.rows,
     drops,
+    technical,
     simulated: announced.simulated,
     stored: false,
   }
