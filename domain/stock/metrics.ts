@@ -89,6 +89,23 @@ const ratios = {
   dividendPayout: percent('Dividend payout', 'dividendPayout'),
 }
 
+const technical = {
+  rsi14: ratio('RSI (14)', 'rsi14'),
+  sma20: money('SMA 20', 'sma20'),
+  sma50: money('SMA 50', 'sma50'),
+  sma200: money('SMA 200', 'sma200'),
+  atr14: money('ATR (14)', 'atr14'),
+  gap: percentChange('Gap', 'Gap %', 'gap'),
+  volatility20: percent('Volatility', 'volatility20'),
+  change3Months: percentChange('3-month change %', '3M %', 'change3Months'),
+  change6Months: percentChange('6-month change %', '6M %', 'change6Months'),
+  change12Months: percentChange('12-month change %', '12M %', 'change12Months'),
+  changeYearToDate: percentChange('Year-to-date change %', 'YTD %', 'changeYearToDate'),
+  sessionsSinceHigh: compact('Days since 52-week high', 'sessionsSinceHigh'),
+  sessionsSinceLow: compact('Days since 52-week low', 'sessionsSinceLow'),
+  sessionsSinceGoldenCross: compact('Days since golden cross', 'sessionsSinceGoldenCross'),
+}
+
 const actions = {
   action: column({ label: 'Actions', kind: 'action' }),
 }
@@ -101,11 +118,12 @@ export const metricGroups = {
   Volume: volumes,
   Range: ranges,
   Fundamentals: ratios,
+  Technical: technical,
   Actions: actions,
 } as const
 
 /** All columns: table, picker, sort, format, CSV and compare read this table; their descriptions are in metric-descriptions.ts. */
-export const metrics = { ...company, ...changes, ...averages, ...volumes, ...ranges, ...ratios, ...actions }
+export const metrics = { ...company, ...changes, ...averages, ...volumes, ...ranges, ...ratios, ...technical, ...actions }
 
 export type MetricId = keyof typeof metrics
 
@@ -115,5 +133,8 @@ export const metricIds = keysOf(metrics)
 export const lockedMetrics = ['ticker', 'action'] as const satisfies readonly MetricId[]
 
 export const isMetricId = (value: unknown): value is MetricId => typeof value === 'string' && Object.hasOwn(metrics, value)
+
+/** Whether a metric needs the daily bars from which a dataset's technical values were computed; a dataset may have none. */
+export const isTechnical = (id: MetricId): boolean => Object.hasOwn(technical, id)
 
 export const isSortable = (id: MetricId): boolean => metrics[id].of !== undefined
