@@ -1,5 +1,5 @@
 import { keysOf } from '../keys-of.ts'
-import { change, column, compact, money, percent, percentChange, range, ratio, text } from './metric.ts'
+import { change, column, compact, count, money, percent, percentChange, range, ratio, text } from './metric.ts'
 
 const company = {
   ticker: column({ label: 'Ticker', kind: 'text', of: 'symbol' }),
@@ -101,9 +101,9 @@ const technical = {
   change6Months: percentChange('6-month change %', '6M %', 'change6Months'),
   change12Months: percentChange('12-month change %', '12M %', 'change12Months'),
   changeYearToDate: percentChange('Year-to-date change %', 'YTD %', 'changeYearToDate'),
-  sessionsSinceHigh: compact('Days since 52-week high', 'sessionsSinceHigh'),
-  sessionsSinceLow: compact('Days since 52-week low', 'sessionsSinceLow'),
-  sessionsSinceGoldenCross: compact('Days since golden cross', 'sessionsSinceGoldenCross'),
+  sessionsSinceHigh: count('Days since 52-week high', 'Since high', 'sessionsSinceHigh'),
+  sessionsSinceLow: count('Days since 52-week low', 'Since low', 'sessionsSinceLow'),
+  sessionsSinceGoldenCross: count('Days since golden cross', 'Since cross', 'sessionsSinceGoldenCross'),
 }
 
 const actions = {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { keysOf } from '../keys-of.ts'
+import { asArray, fieldsOf, keysOf } from '../keys-of.ts'
 import { technicalFieldIds } from './fields.ts'
 import { isTechnicalValue, startsOf, technicalOf, type DailyBars, type Technical } from './technical.ts'
 
@@ -277,11 +277,12 @@ test.skipIf(folder === '')(
       .toString()
       .trimEnd()
       .split('\n')
-    const { dates } = JSON.parse(head) as { dates: string[] }
+    const dates = asArray(fieldsOf(JSON.parse(head))['dates']).map(String)
     for (const line of lines) {
-      const { symbol, close } = JSON.parse(line) as { symbol: string; close: (number | null)[] }
-      const traded = dates.filter((_, i) => close[i] !== null)
-      expectPlainly({ close: close.filter((value) => value !== null), ...startsOf(traded) }, symbol)
+      const { symbol, close } = fieldsOf(JSON.parse(line))
+      const series = asArray(close)
+      const traded = dates.filter((_, i) => series[i] !== null)
+      expectPlainly({ close: series.filter((value) => typeof value === 'number'), ...startsOf(traded) }, String(symbol))
     }
     expect(lines.length).toBeGreaterThan(1000)
   },

@@ -52,7 +52,7 @@ const change: TechnicalRule = { min: -1, max: Number.MAX_VALUE, round: decimals(
 const sessions: TechnicalRule = { min: 0, max: 366, round: Math.round }
 
 /** The unit of each value: which ones a dataset may contain, and how they are rounded when they are written. */
-export const technicalRules: Readonly<Record<TechnicalField, TechnicalRule>> = {
+const technicalRules: Readonly<Record<TechnicalField, TechnicalRule>> = {
   rsi14: { min: 0, max: 100, round: decimals(2) },
   sma20: dollars,
   sma50: dollars,

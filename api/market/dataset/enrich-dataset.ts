@@ -12,7 +12,7 @@ import { describeGunzipError, readFileBytes } from './read-file.ts'
 import { iterateYielding, parseJsonObject, splitLines } from './read-lines.ts'
 
 /** What became of the records of an enriched dataset. */
-export interface EnrichedCounts {
+interface EnrichedCounts {
   readonly records: number
   /** With technical values now. */
   readonly enriched: number
