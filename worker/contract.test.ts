@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numberFieldIds, textFieldIds } from '#domain/stock/fields'
+import { derivedFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
 import { sampleCount } from '#domain/testing/sample-count'
 import { numberAt, packPage, unpackPage, type Page } from './contract.ts'
 
@@ -16,7 +16,7 @@ const pages: fc.Arbitrary<Page> = fc.nat({ max: 5 }).chain((rows) => {
     of: fc.nat(),
     from: fc.nat(),
     symbols: fc.array(text, length),
-    columns: fc.uniqueArray(fc.constantFrom(...numberFieldIds), { maxLength: 4 }),
+    columns: fc.uniqueArray(fc.constantFrom(...numberFieldIds, ...derivedFieldIds), { maxLength: 4 }),
     texts: fc.dictionary(fc.constantFrom(...textFieldIds), fc.array(fc.option(text), length), {
       noNullPrototype: true,
     }),

@@ -4,7 +4,7 @@ import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Field, NumberField, TextField } from '#domain/stock/fields'
 import type { Filters } from '#domain/screen/filters'
 import type { Neighbors, Scope } from '#domain/screen/screen'
-import type { Drops } from '#domain/dataset/parse-stock'
+import type { Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
 import type { Rescue } from '#domain/screen/rescue'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
@@ -139,6 +139,8 @@ export interface Dataset {
   readonly lines: number
   readonly kept: number
   readonly drops: Drops
+  /** Absent in what an older release stored: whether there are technical values is then unknown. */
+  readonly technical?: TechnicalCounts
   readonly simulated: boolean
   /** Whether it will still be here after a restart. */
   readonly stored: boolean

@@ -10,6 +10,7 @@ import { createLeases } from '../database/coordination/leases.ts'
 import { openRefreshLog, type LastRefresh } from '../market/refresh/refresh-log.ts'
 import { openDatasets } from '../market/sources/choose-source.ts'
 import { dropReasons } from '#domain/dataset/parse-stock'
+import { enrichDataset } from '../market/dataset/enrich-dataset.ts'
 import { readDatasetFile } from '../market/dataset/published-dataset.ts'
 import { inspectDataset } from '../market/publish/check-dataset.ts'
 import type { Database } from '../database/database.ts'
@@ -136,12 +137,34 @@ export async function acceptRefused(
 export async function verifyFile(path: string): Promise<Result<readonly string[]>> {
   const dataset = await readDatasetFile(path)
   if (!dataset.ok) return dataset
-  const { records, sessions, drops, invalidNumberIn, createdAt } = await inspectDataset(dataset.value.body)
+  const { records, sessions, drops, wrongTechnical, invalidNumberIn, createdAt } = await inspectDataset(
+    dataset.value.body,
+  )
   const dropped = keysOf(drops).filter((reason) => drops[reason] > 0)
   if (invalidNumberIn !== undefined) return fail(`${path}: the record of ${invalidNumberIn} has an invalid number.`)
   return succeed([
     `${path} is whole: ${records.toLocaleString('en')} records, made ${createdAt ?? 'nobody knows when'}.`,
     `Prices of ${sessions.newest ?? 'no session'}: ${sessions.ofNewest.toLocaleString('en')} records; the oldest of ${sessions.oldest ?? 'no session'}.`,
     ...dropped.map((reason) => `Left out by a page: ${drops[reason].toLocaleString('en')} – ${dropReasons[reason]}.`),
+    ...(wrongTechnical > 0
+      ? [`Left out by a page: ${wrongTechnical.toLocaleString('en')} technical values that are not valid.`]
+      : []),
+  ])
+}
+
+/** Adds technical values to a dataset file from a closes file; says what became of its records. */
+export async function enrichFile(path: string, closesPath: string): Promise<Result<readonly string[]>> {
+  const enriched = await enrichDataset(path, closesPath)
+  if (!enriched.ok) return enriched
+  const { records, enriched: count, withoutCloses, differing, unreadable, invalidCloses } = enriched.value
+  const rest = [
+    [withoutCloses, `records have no close of their last session in ${closesPath}.`],
+    [differing, `records have another last close there: the files do not belong together, or differ by a split.`],
+    [unreadable, 'lines are not readable records and stay as they are.'],
+    [invalidCloses, `lines of ${closesPath} are invalid and were ignored.`],
+  ] as const
+  return succeed([
+    `${path}: ${count.toLocaleString('en')} of ${records.toLocaleString('en')} records have technical values.`,
+    ...rest.filter(([lines]) => lines > 0).map(([lines, sentence]) => `${lines.toLocaleString('en')} ${sentence}`),
   ])
 }

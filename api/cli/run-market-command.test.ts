@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { readConfig } from '../runtime/config.ts'
@@ -99,12 +99,83 @@ describe('npm run market', () => {
     })
   })
 
+  describe('enrich', () => {
+    const weekdays = Array.from({ length: 30 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')}`)
+    const record = (symbol: string, date: string, close: number) => JSON.stringify({ symbol, last: { date, close } })
+    const closesOf = (symbol: string, close: readonly (number | null)[]) => JSON.stringify({ symbol, close })
+
+    async function someFiles() {
+      const folder = await aMarketFolder()
+      const [file, closes] = [join(folder.path, 'stonks.gz'), join(folder.path, 'closes.gz')]
+      const rising = weekdays.map((_, i) => 10 + i)
+      const records = [
+        record('LARK', '2026-10-30', 39),
+        record('FINCH', '2026-10-20', 29),
+        record('CROW', '2026-10-30', 78),
+        record('KITE', '2026-10-30', 5),
+        'no record',
+      ]
+      await writeFile(file, gzipSync(records.join('\n')))
+      const series = [closesOf('lark', rising), closesOf('FINCH', rising), closesOf('CROW', rising), 'no closes']
+      await writeFile(closes, gzipSync([JSON.stringify({ dates: weekdays }), ...series].join('\n')))
+      const lines = async () =>
+        gunzipSync(await readFile(file))
+          .toString()
+          .trimEnd()
+          .split('\n')
+      return { ...folder, file, closes, lines }
+    }
+
+    test('adds technical values of the closes up to each record’s last session, and says what it could not', async () => {
+      const { type, file, closes, lines } = await someFiles()
+      expect(await type(`enrich ${file} ${closes}`)).toEqual({
+        code: 0,
+        complained: '',
+        said:
+          `${file}: 2 of 4 records have technical values.\n` +
+          `1 records have no close of their last session in ${closes}.\n` +
+          '1 records have another last close there: the files do not belong together, or differ by a split.\n' +
+          '1 lines are not readable records and stay as they are.\n' +
+          `1 lines of ${closes} are invalid and were ignored.\n`,
+      })
+      const [lark = '', finch = '', ...others] = await lines()
+      expect(JSON.parse(lark)).toMatchObject({
+        symbol: 'LARK',
+        technical: { rsi14: 100, sma20: 29.5, sessionsSinceHigh: 0 },
+      })
+      expect(JSON.parse(finch)).toMatchObject({ technical: { sma20: 19.5, sessionsSinceLow: 19 } })
+      expect(others).toEqual([record('CROW', '2026-10-30', 78), record('KITE', '2026-10-30', 5), 'no record'])
+      // A second run gives the same file.
+      const once = await lines()
+      await type(`enrich ${file} ${closes}`)
+      expect(await lines()).toEqual(once)
+    })
+
+    test.for([
+      ['a dataset that is missing', 'nothing.gz', 'closes.gz', 'nothing.gz does not exist.'],
+      ['closes that are missing', 'stonks.gz', 'nothing.gz', 'nothing.gz does not exist.'],
+      ['a dataset that is no gzip file', 'page.html', 'closes.gz', 'page.html is not a gzip file.'],
+      ['closes that are a dataset', 'stonks.gz', 'stonks.gz', 'stonks.gz is not a closes file: its first line must be'],
+      ['a dataset that is a web page', 'page.gz', 'closes.gz', 'page.gz holds no records.'],
+    ] as const)('changes nothing with %s', async ([, file, closes, sentence]) => {
+      const { path, type, lines } = await someFiles()
+      await writeFile(join(path, 'page.html'), '<!doctype html>')
+      await writeFile(join(path, 'page.gz'), gzipSync('<!doctype html>'))
+      const before = await lines()
+      const { code, complained } = await type(`enrich ${join(path, file)} ${join(path, closes)}`)
+      expect(code).toBe(1)
+      expect(complained).toContain(join(path, sentence))
+      expect(await lines()).toEqual(before)
+    })
+  })
+
   test.for([
     ['', 0, 'Usage: npm run market -- COMMAND'],
     ['--help', 0, 'Usage: npm run market -- COMMAND'],
     ['renew', 2, 'There is no command "renew".'],
     ['refresh now', 2, 'refresh is followed by: nothing but options'],
     ['verify', 2, 'verify is followed by: FILE'],
+    ['enrich stonks.gz', 2, 'enrich is followed by: FILE CLOSES'],
     ['refresh --only A,$B', 2, '--only is "A,$B"; it must be symbols like AAPL,MSFT.'],
     ['refresh --fast', 2, "Unknown option '--fast'"],
     ['refresh --source nasdaq', 1, 'MARKET is "nasdaq"; it must be one of demo, file, alphavantage, massive.'],

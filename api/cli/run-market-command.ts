@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { parseSymbol } from '#domain/dataset/parse-stock'
 import type { Config } from '../runtime/config.ts'
 import { fail, type Result } from '../runtime/result.ts'
-import { acceptRefused, refreshNow, verifyFile, marketStatus } from './market-commands.ts'
+import { acceptRefused, enrichFile, refreshNow, verifyFile, marketStatus } from './market-commands.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The environment of a command. */
@@ -30,10 +30,12 @@ const usage = [
   '      publishes a dataset that a check refused; status and /api/health name it and say why',
   '  verify FILE',
   '      whether a file is a dataset that a page can use',
+  '  enrich FILE CLOSES',
+  '      adds technical values (RSI, moving averages, …) to a dataset file, from a file of closes',
 ]
 
 /** The operands of commands that require one. */
-const operands: Readonly<Record<string, string>> = { verify: 'FILE', accept: 'VERSION' }
+const operands: Readonly<Record<string, string>> = { verify: 'FILE', accept: 'VERSION', enrich: 'FILE CLOSES' }
 
 interface ParsedArguments {
   readonly name: string
@@ -50,11 +52,12 @@ export async function runMarketCommand(words: readonly string[], context: Comman
   const { name, rest, source, only } = parsed.value
   if (name === 'help') return printLines(terminal, usage)
   const operand = Object.hasOwn(operands, name) ? operands[name] : undefined
-  if (rest.length !== (operand === undefined ? 0 : 1)) {
+  if (rest.length !== (operand?.split(' ').length ?? 0)) {
     return printUsageError(terminal, [`${name} is followed by: ${operand ?? 'nothing but options'}`])
   }
-  const [operandValue = ''] = rest
+  const [operandValue = '', secondOperand = ''] = rest
   if (name === 'verify') return printResult(terminal, await verifyFile(operandValue))
+  if (name === 'enrich') return printResult(terminal, await enrichFile(operandValue, secondOperand))
   const config = context.configFor(source)
   if (!config.ok) return printResult(terminal, config)
   switch (name) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateOf, lastSessionBefore, dayOf, dividendDates, sessionsInYear } from './calendar.ts'
+import { dateOf, firstSessionOfYear, lastSessionBefore, dayOf, dividendDates, sessionsInYear } from './calendar.ts'
 
 const dayAfter = (date: string) => dayOf(lastSessionBefore(new Date(`${date}T12:00:00Z`)))
 
@@ -51,4 +51,13 @@ test('every weekday is a session, and no other day', () => {
 
 test('a machine whose clock was never set still has a year of history', () => {
   expect(lastSessionBefore(new Date(0))).toBe(sessionsInYear)
+})
+
+test('a year begins with its first weekday, whichever day New Year is', () => {
+  for (let session = 0; session < 3000; session++) {
+    const first = firstSessionOfYear(session)
+    const year = dateOf(session).slice(0, 4)
+    expect(dateOf(first).slice(0, 4)).toBe(year)
+    if (first > 0) expect(dateOf(first - 1).slice(0, 4)).not.toBe(year)
+  }
 })

@@ -11,6 +11,12 @@ export function dateOf(session: number): string {
   return new Date(firstMonday + days * oneDay).toISOString().slice(0, 10)
 }
 
+/** The first session of the calendar year of a session. */
+export function firstSessionOfYear(session: number): number {
+  const days = Math.floor((Date.parse(`${dateOf(session).slice(0, 4)}-01-01`) - firstMonday) / oneDay)
+  return Math.floor(days / 7) * 5 + Math.min(days % 7, 5)
+}
+
 /**
  * The session of the last weekday before the day of `now`, in UTC.
  * At least a year after the first session, so that a machine with an unset clock has a history, too.

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { parseStock } from '#domain/dataset/parse-stock'
+import { technicalFieldIds } from '#domain/stock/fields'
 import { sectorIds, type Stock } from '#domain/stock/stock'
 import { createDemoMarket } from './demo-market.ts'
 import type { Bars } from './prices/walk.ts'
@@ -45,6 +46,24 @@ describe('the dataset', () => {
     expect(records.filter(({ createdAt }) => !/^2026-11-20T21:[0-3]\d:/.test(createdAt))).toEqual([])
     expect(records.filter(({ last }) => last.date > '2026-11-20')).toEqual([])
     expect(share(records, ({ last }) => last.date === '2026-11-20')).toBeGreaterThan(0.99)
+  })
+
+  test('has technical values of nearly every stock, each of which its bars give', () => {
+    for (const field of technicalFieldIds) {
+      const known = share(stocks, (stock) => stock[field] !== null)
+      // Half of the stocks are below their long average, and some have been above it for months.
+      if (field === 'sessionsSinceGoldenCross') expect(known).toBeGreaterThan(0.05)
+      else expect(known, field).toBeGreaterThan(0.9)
+    }
+    for (const stock of stocks.filter((_, index) => index % 400 === 0)) {
+      const bars = market.bars(stock.symbol)
+      const [low, high] = [bars?.low ?? [], bars?.high ?? []].map((prices) => prices.slice(-252))
+      const count = bars?.session.length ?? 0
+      if (count < 255) continue
+      expect(stock.sma20).toBeCloseTo((bars?.close.slice(-20).reduce((sum, close) => sum + close, 0) ?? NaN) / 20, 2)
+      expect(bars?.high[count - 1 - (stock.sessionsSinceHigh ?? NaN)]).toBeGreaterThanOrEqual(Math.max(...(high ?? [])))
+      expect(bars?.low[count - 1 - (stock.sessionsSinceLow ?? NaN)]).toBeLessThanOrEqual(Math.min(...(low ?? [])))
+    }
   })
 
   test('loses few lines where it is read: only those without an overview, and the newest', () => {

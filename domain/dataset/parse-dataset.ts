@@ -1,4 +1,6 @@
-import { noDrops, parseStock, symbolOf, type DropReason, type Drops } from './parse-stock.ts'
+import { countWrongTechnical, noDrops, parseStock, symbolOf } from './parse-stock.ts'
+import type { DropReason, Drops, TechnicalCounts } from './parse-stock.ts'
+import { technicalFieldIds } from '../stock/fields.ts'
 import type { Stock } from '../stock/stock.ts'
 
 /** The content of a dataset file, as the reference parser reads it. */
@@ -9,6 +11,7 @@ interface ParsedDataset {
   readonly drops: Drops
   /** Why records with a symbol were dropped, by symbol; of several, the last reason. */
   readonly dropped: ReadonlyMap<string, DropReason>
+  readonly technical: TechnicalCounts
 }
 
 /** A file with a greater share of unreadable lines is rejected. */
@@ -29,6 +32,7 @@ export function parseDataset(text: string): ParsedDataset {
   const drops = noDrops()
   const dropped = new Map<string, DropReason>()
   let lines = 0
+  let wrong = 0
   for (const line of text.replace(/^\uFEFF/, '').split('\n')) {
     const isRead = !isTooLong(line)
     if (isRead && line.trim() === '') continue
@@ -39,12 +43,15 @@ export function parseDataset(text: string): ParsedDataset {
       const symbol = isRead ? symbolOf(line) : undefined
       if (symbol !== undefined && dropped.size < maxDropped) dropped.set(symbol, parsed)
     } else {
+      wrong += countWrongTechnical(JSON.parse(line))
       if (stocks.has(parsed.symbol)) drops.duplicate++
       stocks.set(parsed.symbol, parsed)
     }
   }
   for (const symbol of stocks.keys()) dropped.delete(symbol)
-  return { stocks: [...stocks.values()], lines, drops, dropped }
+  const all = [...stocks.values()]
+  const known = all.filter((stock) => technicalFieldIds.some((field) => stock[field] !== null))
+  return { stocks: all, lines, drops, dropped, technical: { stocks: known.length, wrong } }
 }
 
 /** Whether to reject the file: no valid records, or too many unreadable lines. */

@@ -1,6 +1,23 @@
-import { flagFields, flagFieldIds, numberFields, numberFieldIds, type NumberField } from '../stock/fields.ts'
+import { fromKeys } from '../keys-of.ts'
+import {
+  derivedFieldIds,
+  derivedFields,
+  flagFields,
+  flagFieldIds,
+  numberFields,
+  numberFieldIds,
+} from '../stock/fields.ts'
+import {
+  technicalFieldIds,
+  technicalFields,
+  type DerivedField,
+  type TechnicalField,
+  type StoredNumberField,
+} from '../stock/fields.ts'
 import { profileFields, profileFieldIds, textFields, textFieldIds } from '../stock/fields.ts'
+import { derivedNumber } from '../stock/metric-value.ts'
 import type { Stock } from '../stock/stock.ts'
+import { isTechnicalValue } from '../stock/technical.ts'
 
 /** Why a line of the dataset is dropped; the first reason that applies counts. */
 export const dropReasons = {
@@ -74,19 +91,53 @@ export function whyDropped(record: unknown): Exclude<DropReason, 'duplicate'> | 
   if (!isObject(record)) return 'unparsable'
   if (parseSymbol(record['symbol']) === undefined) return 'symbol'
   if (!isObject(own(record, 'overview'))) return 'overview'
-  const isMissing = (field: NumberField) => parseNumber(at(record, numberFields[field])) === null
+  const isMissing = (field: StoredNumberField) => parseNumber(at(record, numberFields[field])) === null
   if (isMissing('close')) return 'close'
   // A period counts as present when it has any number about its closes.
   return required.find((period) => isMissing(`${period}Delta`))
 }
 
-const read = (record: JsonObject): Stock => ({
-  symbol: String(record['symbol']).toUpperCase(),
-  ...pick(record, numberFieldIds, numberFields, parseNumber),
-  ...pick(record, textFieldIds, textFields, parseText),
-  ...pick(record, profileFieldIds, profileFields, parseText),
-  ...pick(record, flagFieldIds, flagFields, (value) => value === true),
-})
+function read(record: JsonObject): Stock {
+  const numbers = pick(record, numberFieldIds, numberFields, parseNumber)
+  for (const field of technicalFieldIds) if (!isTechnicalValue(field, numbers[field] ?? NaN)) numbers[field] = null
+  return {
+    symbol: String(record['symbol']).toUpperCase(),
+    ...numbers,
+    ...derivedNumbers(numbers),
+    ...pick(record, textFieldIds, textFields, parseText),
+    ...pick(record, profileFieldIds, profileFields, parseText),
+    ...pick(record, flagFieldIds, flagFields, (value) => value === true),
+  }
+}
+
+/** How many technical values a dataset has. */
+export interface TechnicalCounts {
+  /** The stocks with at least one. */
+  readonly stocks: number
+  /** The values that are neither missing nor valid numbers of their field: they are read as missing. */
+  readonly wrong: number
+}
+
+/** The number of wrong technical values in a record; `technical` itself counts as one if it is no object. */
+export function countWrongTechnical(record: unknown): number {
+  const isMissing = (value: unknown) =>
+    value === undefined || value === null || (typeof value === 'string' && missing.has(value))
+  const technical = own(record, 'technical')
+  if (!isObject(technical)) return isMissing(technical) ? 0 : 1
+  const isWrong = (value: unknown, field: TechnicalField) =>
+    !isMissing(value) && !isTechnicalValue(field, parseNumber(value) ?? NaN)
+  return technicalFieldIds.filter((field) => isWrong(at({ technical }, technicalFields[field]), field)).length
+}
+
+/** The derived fields of a record's numbers; null where one cannot be computed. */
+export const derivedNumbers = (
+  numbers: Readonly<Record<StoredNumberField, number | null>>,
+): Record<DerivedField, number | null> =>
+  fromKeys(derivedFieldIds, (field) => {
+    const [first, second] = derivedFields[field].of
+    const value = derivedNumber(field, numbers[first] ?? NaN, numbers[second] ?? NaN)
+    return Number.isNaN(value) ? null : value
+  })
 
 /** The symbol of a line, even of an invalid record. */
 export function symbolOf(line: string): string | undefined {

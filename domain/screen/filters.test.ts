@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { defaultFilters, editFilters, filterKeys, filterRules, sortBy } from './filters.ts'
 import { metrics } from '../stock/metrics.ts'
-import { presetFilters, presets } from './presets.ts'
+import { aStock } from '../testing/a-stock.ts'
+import { isTechnicalPreset, presetFilters, presets } from './presets.ts'
+import { where } from './screen.ts'
 
 test('the defaults are those of the specification', () => {
   expect(defaultFilters).toMatchObject({
@@ -47,13 +49,19 @@ test('a list that is too long is refused', () => {
   expect(filterRules.industry(Array(501).fill('A'))).toBeUndefined()
 })
 
-test('the five presets have the filters of their names', () => {
+test('the presets have the filters of their names', () => {
   expect(presets.map(({ label }) => label)).toEqual([
     'Week Best Large Cap',
     'Week Worst Large Cap',
     'Week Best SP500',
     'Week Worst SP500',
     'Unusual Volume',
+    'New 52-Week High',
+    'Oversold (RSI)',
+    'Golden Cross',
+    'Truly Unusual Volume',
+    'Gap Up',
+    'Near 200-Day Average',
   ])
   expect(presetFilters(0)).toMatchObject({ marketCap: [4, 8], sortColumn: 'weekDeltaRatio', asc: false, presets: 0 })
   expect(presetFilters(1)).toMatchObject({ marketCap: [4, 8], sortColumn: 'weekDeltaRatio', asc: true, presets: 1 })
@@ -65,8 +73,27 @@ test('the five presets have the filters of their names', () => {
 test('the large-cap and SP500 presets show the averages, Unusual Volume does not', () => {
   const averages = ['weekAverage', 'monthAverage', 'twoMonthsAverage'] as const
   const shown = presets.map((_, id) => averages.every((column) => presetFilters(id).metric.includes(column)))
-  expect(shown).toEqual([true, true, true, true, false])
+  expect(shown).toEqual([true, true, true, true, ...Array<boolean>(7).fill(false)])
   expect(averages.every((column) => metrics[column].kind === 'money')).toBe(true)
+})
+
+test.each([
+  [5, { sessionsSinceHigh: 0 }, { sessionsSinceHigh: 1 }],
+  [6, { rsi14: 29.9 }, { rsi14: 30.1 }],
+  [7, { sessionsSinceGoldenCross: 5 }, { sessionsSinceGoldenCross: 6 }],
+  [8, { volume: 310, twoMonthsVolumeAverage: 100 }, { volume: 290, twoMonthsVolumeAverage: 100 }],
+  [9, { gap: 0.03 }, { gap: 0.01 }],
+  [10, { close: 99, '200DayMovingAverage': 100 }, { close: 103, '200DayMovingAverage': 100 }],
+])('signal %i selects a stock that gives it, and no other', (id, signal, none) => {
+  const passes = where(presetFilters(id))
+  expect(passes(aStock(signal))).toBe(true)
+  expect(passes(aStock(none))).toBe(false)
+  expect(passes(aStock())).toBe(false)
+  expect(filterRules.presets(id)).toBe(id)
+})
+
+test('four of the signals need technical values, the five presets of the specification do not', () => {
+  expect(presets.flatMap((_, id) => (isTechnicalPreset(id) ? [id] : []))).toEqual([5, 6, 7, 9])
 })
 
 test('Custom and ids that do not exist are the defaults', () => {

@@ -1,4 +1,6 @@
+import { isTechnical } from '../stock/metrics.ts'
 import { customPreset, defaultFilters, type Filters } from './filters.ts'
+import { rangedMetrics } from './ranges.ts'
 
 interface Preset {
   readonly label: string
@@ -11,14 +13,29 @@ const withAverages = {
 
 const largeCap = { marketCap: [4, 8] } as const satisfies Partial<Filters>
 
-/** The five built-in screens; a preset's id is its index in this list. */
+/** The built-in screens: the five of the specification, then signals. A preset's id is its index in this list. */
 export const presets = [
   { label: 'Week Best Large Cap', filters: { ...withAverages, ...largeCap, sortColumn: 'weekDeltaRatio', asc: false } },
   { label: 'Week Worst Large Cap', filters: { ...withAverages, ...largeCap, sortColumn: 'weekDeltaRatio', asc: true } },
   { label: 'Week Best SP500', filters: { ...withAverages, sp500: true, sortColumn: 'weekDeltaRatio', asc: false } },
   { label: 'Week Worst SP500', filters: { ...withAverages, sp500: true, sortColumn: 'weekDeltaRatio', asc: true } },
   { label: 'Unusual Volume', filters: { volume: [5, 11], sortColumn: 'weekVolumeAverage', asc: false } },
+  { label: 'New 52-Week High', filters: { ranges: { sessionsSinceHigh: [null, 0] }, sortColumn: 'dayDeltaRatio' } },
+  { label: 'Oversold (RSI)', filters: { ranges: { rsi14: [null, 30] }, sortColumn: 'rsi14', asc: true } },
+  {
+    label: 'Golden Cross',
+    filters: { ranges: { sessionsSinceGoldenCross: [null, 5] }, sortColumn: 'sessionsSinceGoldenCross', asc: true },
+  },
+  { label: 'Truly Unusual Volume', filters: { ranges: { relativeVolume: [3, null] }, sortColumn: 'relativeVolume' } },
+  { label: 'Gap Up', filters: { ranges: { gap: [0.02, null] }, sortColumn: 'gap' } },
+  { label: 'Near 200-Day Average', filters: { ranges: { from200DayAverage: [-0.02, 0.02] } } },
 ] as const satisfies readonly Preset[]
+
+/** Whether a preset has a range of a technical metric, which a dataset may lack. */
+export function isTechnicalPreset(id: number): boolean {
+  const preset: Preset | undefined = presets[id]
+  return rangedMetrics(preset?.filters.ranges ?? {}).some(isTechnical)
+}
 
 /** A preset's filters over the defaults; Custom (−1) and unknown ids give the defaults. */
 export function presetFilters(id: number): Filters {

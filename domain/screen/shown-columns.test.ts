@@ -38,9 +38,12 @@ test.for<[what: string, change: Partial<Filters>, shown: readonly MetricId[]]>([
   expect(columns(change)).toEqual(shown)
 })
 
-test('every preset shows what it sorts by', () => {
-  presets.forEach(({ filters: { sortColumn } }, id) => {
-    expect(shownColumns(presetFilters(id)).slice(0, 2)).toEqual(['name', sortColumn])
+test('every preset shows what it sorts by, and the ranges of a signal, beside the name', () => {
+  presets.forEach((_, id) => {
+    const { sortColumn, ranges, metric } = presetFilters(id)
+    const beside = [sortColumn, ...Object.keys(ranges)].filter((column) => !metric.some((shown) => shown === column))
+    const expected = ['name', ...new Set(beside)]
+    expect(shownColumns(presetFilters(id)).slice(0, expected.length)).toEqual(expected)
   })
 })
 

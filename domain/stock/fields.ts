@@ -1,5 +1,23 @@
 import { keysOf } from '../keys-of.ts'
 
+/** Computed by `technical.ts` from the daily bars of a stock. Optional: a dataset may have none. */
+export const technicalFields = {
+  rsi14: 'technical.rsi14',
+  sma20: 'technical.sma20',
+  sma50: 'technical.sma50',
+  sma200: 'technical.sma200',
+  atr14: 'technical.atr14',
+  gap: 'technical.gap',
+  volatility20: 'technical.volatility20',
+  change3Months: 'technical.change3Months',
+  change6Months: 'technical.change6Months',
+  change12Months: 'technical.change12Months',
+  changeYearToDate: 'technical.changeYearToDate',
+  sessionsSinceHigh: 'technical.sessionsSinceHigh',
+  sessionsSinceLow: 'technical.sessionsSinceLow',
+  sessionsSinceGoldenCross: 'technical.sessionsSinceGoldenCross',
+} as const
+
 /**
  * Every value of a record that the product reads, with its path in the file.
  * Parser, byte scanner, columns, metrics and pages all derive from these tables; a path is at most three keys deep.
@@ -68,7 +86,38 @@ export const numberFields = {
   '50DayMovingAverage': 'overview.50DayMovingAverage',
   '200DayMovingAverage': 'overview.200DayMovingAverage',
   sharesOutstanding: 'overview.SharesOutstanding',
+  // Last: datasets without them store shorter columns.
+  ...technicalFields,
 } as const
+
+/**
+ * Numbers computed from two others of the same record; no file contains them and nothing stores them.
+ * `distance` is a fraction of the second value (−0.05: 5 % below it), `quotient` first ÷ second, `product` first × second.
+ */
+export const derivedFields = {
+  /** Fractions: the close against the year's extremes and the moving averages, dollars against dollars. */
+  from52WeekHigh: { formula: 'distance', of: ['close', '52WeekHigh'] },
+  from52WeekLow: { formula: 'distance', of: ['close', '52WeekLow'] },
+  from50DayAverage: { formula: 'distance', of: ['close', '50DayMovingAverage'] },
+  from200DayAverage: { formula: 'distance', of: ['close', '200DayMovingAverage'] },
+  /** Shares ÷ shares a session: 1 is a usual session. */
+  relativeVolume: { formula: 'quotient', of: ['volume', 'twoMonthsVolumeAverage'] },
+  /** Dollars a share × shares: dollars traded in the last session. */
+  dollarVolume: { formula: 'product', of: ['close', 'volume'] },
+  /** Dollars a share ÷ dollars a share, as fractions. A payout needs earnings above 0. */
+  earningsYield: { formula: 'quotient', of: ['eps', 'close'] },
+  dividendPayout: { formula: 'quotient', of: ['dividendPerShare', 'eps'] },
+  /** The change, as a fraction, from the close to the analysts' target. */
+  priceToTarget: { formula: 'distance', of: ['analystTargetPrice', 'close'] },
+} as const satisfies Readonly<
+  Record<
+    string,
+    {
+      readonly formula: 'distance' | 'quotient' | 'product'
+      readonly of: readonly [first: StoredNumberField, second: StoredNumberField]
+    }
+  >
+>
 
 /** Text that rows show, sort or filter by: stored in columns. */
 export const textFields = {
@@ -96,7 +145,11 @@ export const profileFields = {
 
 export const flagFields = { sp500: 'sp500', dowJones: 'dowJones' } as const
 
-export type NumberField = keyof typeof numberFields
+/** A number that a record contains. */
+export type StoredNumberField = keyof typeof numberFields
+export type TechnicalField = keyof typeof technicalFields
+export type DerivedField = keyof typeof derivedFields
+export type NumberField = StoredNumberField | DerivedField
 export type TextField = keyof typeof textFields
 export type ProfileField = keyof typeof profileFields
 export type FlagField = keyof typeof flagFields
@@ -104,9 +157,13 @@ export type Field = NumberField | TextField
 
 // Marked pure, or the page's bundle would contain tables that only the worker reads.
 export const numberFieldIds = /* @__PURE__ */ keysOf(numberFields)
+export const technicalFieldIds = /* @__PURE__ */ keysOf(technicalFields)
+export const derivedFieldIds = /* @__PURE__ */ keysOf(derivedFields)
 export const textFieldIds = /* @__PURE__ */ keysOf(textFields)
 export const profileFieldIds = /* @__PURE__ */ keysOf(profileFields)
 export const flagFieldIds = /* @__PURE__ */ keysOf(flagFields)
+
+export const isDerivedField = (field: Field): field is DerivedField => Object.hasOwn(derivedFields, field)
 
 /** Tests for the other kinds, so that the page's bundle need not contain the paths of the numbers. */
 export const isNumberField = (field: Field): field is NumberField => !Object.hasOwn(textFields, field)

@@ -1,4 +1,4 @@
-import { isNumberField, type Field, type NumberField } from './fields.ts'
+import { derivedFields, isNumberField, type DerivedField, type Field, type NumberField } from './fields.ts'
 import type { Metric } from './metric.ts'
 import { metrics, type MetricId } from './metrics.ts'
 import { periodIds, type Stock } from './stock.ts'
@@ -29,6 +29,18 @@ export function rangePosition(value: number | null, low: number | null, high: nu
   if (value === null || low === null || high === null || !(high > low)) return null
   const position = (value - low) / (high - low)
   return Number.isFinite(position) ? position : null
+}
+
+/**
+ * The value of a derived field from its two inputs, in the order of `derivedFields`. NaN if an input is missing (NaN), what
+ * is divided by is not above 0, or the result is not finite.
+ */
+export function derivedNumber(field: DerivedField, first: number, second: number): number {
+  const { formula } = derivedFields[field]
+  if (formula !== 'product' && !(second > 0)) return NaN
+  const value =
+    formula === 'product' ? first * second : formula === 'quotient' ? first / second : (first - second) / second
+  return Number.isFinite(value) ? value + 0 : NaN // −0 would make two equal rows differ
 }
 
 /** Whether a column sorts as numbers; the others sort as text. */

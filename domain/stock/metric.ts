@@ -33,6 +33,7 @@ export const column = (row: Row, short: string = row.label): Metric => ({ ...row
 export const text = (label: string, of: TextField) => column({ label, kind: 'text', of })
 export const money = (label: string, of: NumberField) => column({ label, kind: 'money', of })
 export const compact = (label: string, of: NumberField) => column({ label, kind: 'compact', of })
+export const count = (label: string, short: string, of: NumberField) => column({ label, kind: 'compact', of }, short)
 export const ratio = (label: string, of: NumberField) => column({ label, kind: 'ratio', of })
 export const percent = (label: string, of: NumberField) => column({ label, kind: 'percent', of })
 export const change = (label: string, short: string, of: NumberField) => column({ label, kind: 'change', of }, short)

@@ -1,7 +1,15 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aStock } from '../testing/a-stock.ts'
-import { isNumberField, numberFieldIds, textFieldIds } from './fields.ts'
-import { fieldsOf, metricValue, rangePosition, sortsAsNumber } from './metric-value.ts'
+import {
+  derivedFieldIds,
+  derivedFields,
+  isDerivedField,
+  isNumberField,
+  numberFieldIds,
+  textFieldIds,
+} from './fields.ts'
+import { derivedNumber, fieldsOf, metricNumber, metricValue, rangePosition, sortsAsNumber } from './metric-value.ts'
 import { isMetricId, isSortable, metricGroups, metricIds, metrics } from './metrics.ts'
 import { metricDescriptions } from './metric-descriptions.ts'
 
@@ -23,7 +31,7 @@ test('only the graph and the actions cannot be sorted', () => {
 })
 
 test('a column reads fields that a record has', () => {
-  const fields: readonly string[] = [...numberFieldIds, ...textFieldIds]
+  const fields: readonly string[] = [...numberFieldIds, ...derivedFieldIds, ...textFieldIds]
   for (const id of metricIds) for (const field of fieldsOf(id)) expect(fields).toContain(field)
   expect(fieldsOf('weekRange')).toEqual(['close', 'weekLow', 'weekHigh'])
   expect(fieldsOf('ticker')).toEqual([])
@@ -42,7 +50,8 @@ test('an empty range or one with a missing end has no position', () => {
 })
 
 test('a field holds numbers or text, never both', () => {
-  expect(numberFieldIds.every(isNumberField)).toBe(true)
+  expect([...numberFieldIds, ...derivedFieldIds].every(isNumberField)).toBe(true)
+  expect(numberFieldIds.some(isDerivedField)).toBe(false)
   expect(textFieldIds.some(isNumberField)).toBe(false)
 })
 
@@ -59,4 +68,53 @@ test('text columns give text, the others numbers', () => {
 
 test('an inherited property name is no column', () => {
   expect(['toString', '__proto__', '', null, 7].some(isMetricId)).toBe(false)
+})
+
+const quoted = {
+  close: 90,
+  volume: 3e6,
+  twoMonthsVolumeAverage: 1.5e6,
+  eps: 4.5,
+  dividendPerShare: 0.9,
+  analystTargetPrice: 108,
+  '52WeekHigh': 120,
+  '52WeekLow': 60,
+  '50DayMovingAverage': 100,
+  '200DayMovingAverage': 75,
+}
+
+test.each([
+  ['from52WeekHigh', -0.25],
+  ['from52WeekLow', 0.5],
+  ['from50DayAverage', -0.1],
+  ['from200DayAverage', 0.2],
+  ['relativeVolume', 2],
+  ['dollarVolume', 2.7e8],
+  ['earningsYield', 0.05],
+  ['dividendPayout', 0.2],
+  ['priceToTarget', 0.2],
+] as const)('%s is derived from two values of the record', (id, expected) => {
+  expect(metricNumber(aStock(quoted), id)).toBeCloseTo(expected, 12)
+  for (const input of derivedFields[id].of) {
+    expect(metricNumber(aStock({ ...quoted, [input]: null }), id), `without ${input}`).toBe(null)
+  }
+})
+
+test('a loss has a negative earnings yield, but no payout', () => {
+  const loss = aStock({ ...quoted, eps: -4.5 })
+  expect(metricNumber(loss, 'earningsYield')).toBeCloseTo(-0.05, 12)
+  expect(metricNumber(loss, 'dividendPayout')).toBe(null)
+  expect(metricNumber(aStock({ ...quoted, eps: 0 }), 'dividendPayout')).toBe(null)
+})
+
+test('a derived value is a finite number or missing, whatever its inputs', () => {
+  const input = fc.oneof(fc.double(), fc.constantFrom(0, -0, 1, -1, Number.MAX_VALUE, Number.MIN_VALUE, NaN))
+  fc.assert(
+    fc.property(fc.constantFrom(...derivedFieldIds), input, input, (field, first, second) => {
+      const value = derivedNumber(field, first, second)
+      expect(Number.isNaN(value) || Number.isFinite(value)).toBe(true)
+      expect(Object.is(value, -0)).toBe(false)
+      if (Number.isNaN(first) || Number.isNaN(second)) expect(value).toBeNaN()
+    }),
+  )
 })

@@ -1,5 +1,5 @@
 import { keysOf } from '../keys-of.ts'
-import { change, column, compact, money, percent, percentChange, range, ratio, text } from './metric.ts'
+import { change, column, compact, count, money, percent, percentChange, range, ratio, text } from './metric.ts'
 
 const company = {
   ticker: column({ label: 'Ticker', kind: 'text', of: 'symbol' }),
@@ -33,7 +33,10 @@ const averages = {
   twoMonthsAverage: money('2-month average', 'twoMonthsAverage'),
   '50DayMovingAverage': money('50-day average', '50DayMovingAverage'),
   '200DayMovingAverage': money('200-day average', '200DayMovingAverage'),
+  from50DayAverage: percentChange('From 50-day average', '50D avg %', 'from50DayAverage'),
+  from200DayAverage: percentChange('From 200-day average', '200D avg %', 'from200DayAverage'),
   analystTargetPrice: money('Analyst target', 'analystTargetPrice'),
+  priceToTarget: percentChange('Price to target', 'To target', 'priceToTarget'),
 }
 
 const volumes = {
@@ -42,6 +45,8 @@ const volumes = {
   twoWeeksVolumeAverage: compact('2-week volume', 'twoWeeksVolumeAverage'),
   monthVolumeAverage: compact('Month volume', 'monthVolumeAverage'),
   twoMonthsVolumeAverage: compact('2-month volume', 'twoMonthsVolumeAverage'),
+  relativeVolume: ratio('Relative volume', 'relativeVolume'),
+  dollarVolume: compact('Dollar volume', 'dollarVolume'),
 }
 
 const ranges = {
@@ -50,6 +55,8 @@ const ranges = {
   monthRange: range('Month range', 'monthLow', 'monthHigh'),
   twoMonthsRange: range('2-month range', 'twoMonthsLow', 'twoMonthsHigh'),
   '52WeekRange': range('52-week range', '52WeekLow', '52WeekHigh'),
+  from52WeekHigh: percentChange('From 52-week high', '52W high %', 'from52WeekHigh'),
+  from52WeekLow: percentChange('From 52-week low', '52W low %', 'from52WeekLow'),
 }
 
 const ratios = {
@@ -78,6 +85,25 @@ const ratios = {
   beta: ratio('Beta', 'beta'),
   ebitda: compact('EBITDA', 'ebitda'),
   sharesOutstanding: compact('Shares', 'sharesOutstanding'),
+  earningsYield: percent('Earnings yield', 'earningsYield'),
+  dividendPayout: percent('Dividend payout', 'dividendPayout'),
+}
+
+const technical = {
+  rsi14: ratio('RSI (14)', 'rsi14'),
+  sma20: money('SMA 20', 'sma20'),
+  sma50: money('SMA 50', 'sma50'),
+  sma200: money('SMA 200', 'sma200'),
+  atr14: money('ATR (14)', 'atr14'),
+  gap: percentChange('Gap', 'Gap %', 'gap'),
+  volatility20: percent('Volatility', 'volatility20'),
+  change3Months: percentChange('3-month change %', '3M %', 'change3Months'),
+  change6Months: percentChange('6-month change %', '6M %', 'change6Months'),
+  change12Months: percentChange('12-month change %', '12M %', 'change12Months'),
+  changeYearToDate: percentChange('Year-to-date change %', 'YTD %', 'changeYearToDate'),
+  sessionsSinceHigh: count('Days since 52-week high', 'Since high', 'sessionsSinceHigh'),
+  sessionsSinceLow: count('Days since 52-week low', 'Since low', 'sessionsSinceLow'),
+  sessionsSinceGoldenCross: count('Days since golden cross', 'Since cross', 'sessionsSinceGoldenCross'),
 }
 
 const actions = {
@@ -92,11 +118,12 @@ export const metricGroups = {
   Volume: volumes,
   Range: ranges,
   Fundamentals: ratios,
+  Technical: technical,
   Actions: actions,
 } as const
 
 /** All columns: table, picker, sort, format, CSV and compare read this table; their descriptions are in metric-descriptions.ts. */
-export const metrics = { ...company, ...changes, ...averages, ...volumes, ...ranges, ...ratios, ...actions }
+export const metrics = { ...company, ...changes, ...averages, ...volumes, ...ranges, ...ratios, ...technical, ...actions }
 
 export type MetricId = keyof typeof metrics
 
@@ -106,5 +133,8 @@ export const metricIds = keysOf(metrics)
 export const lockedMetrics = ['ticker', 'action'] as const satisfies readonly MetricId[]
 
 export const isMetricId = (value: unknown): value is MetricId => typeof value === 'string' && Object.hasOwn(metrics, value)
+
+/** Whether a metric needs the daily bars from which a dataset's technical values were computed; a dataset may have none. */
+export const isTechnical = (id: MetricId): boolean => Object.hasOwn(technical, id)
 
 export const isSortable = (id: MetricId): boolean => metrics[id].of !== undefined

@@ -84,7 +84,7 @@ test('every command that is named exists', () => {
 test('the dataset’s page names every value that is read and every reason to drop a line', () => {
   const page = read('docs/dataset-format.md')
   const paths = Object.values({ ...numberFields, ...textFields, ...profileFields, ...flagFields })
-  const inside = /^(overview|day|week|twoWeeks|month|twoMonths)\./
+  const inside = /^(overview|technical|day|week|twoWeeks|month|twoMonths)\./
   const words = [...paths.map((path) => path.replace(inside, '')), ...Object.keys(dropReasons)]
   expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([])
 })

@@ -62,13 +62,14 @@ interface DataSheetProps {
 
 /** Details of the dataset: its date, size and counts, and how many records were dropped. */
 export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetProps) {
-  const { date, oldestRecord, downloadedAt, size, lines, kept, drops, stored } = dataset
+  const { date, oldestRecord, downloadedAt, size, lines, kept, drops, technical, stored } = dataset
   const [isPrivate, setPrivate] = useState(false)
   useEffect(() => void isPrivateWindow().then(setPrivate), [])
   const dropped = keysOf(dropReasons).flatMap((reason) => {
     const count = drops[reason]
     return count > 0 ? [{ label: capitalized(dropReasons[reason]), count }] : []
   })
+  if (technical && technical.wrong > 0) dropped.push({ label: marketData.wrongTechnical, count: technical.wrong })
   const facts: readonly (readonly [string, string])[] = [
     [marketData.prices, date === null ? marketData.unknown : formatFullDay(date)],
     ...(age === '' ? [] : [[marketData.age, age] as const]),
@@ -78,6 +79,7 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
     [marketData.stored, !stored ? marketData.isNotStored : isPrivate ? marketData.isPrivate : marketData.isStored],
     [marketData.records, formatInteger(lines)],
     [marketData.stonks, formatInteger(kept)],
+    ...(technical ? [[marketData.technical, formatInteger(technical.stocks)] as const] : []),
   ]
   const refresh = (
     <Button busy={busy} onClick={onRefresh}>

@@ -1,5 +1,5 @@
 import { fromKeys } from '#domain/keys-of'
-import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
+import { flagFieldIds, numberFieldIds, technicalFieldIds, textFieldIds } from '#domain/stock/fields'
 import type { Columns, TextColumn } from './columns.ts'
 import { withOrders } from './order.ts'
 
@@ -13,6 +13,8 @@ export interface RowValues {
 
 const firstCapacity = 1024
 const width = numberFieldIds.length
+/** The technical values are the last ones of a row. */
+export const firstTechnical = width - technicalFieldIds.length
 
 /** Collects rows into columns. A repeated symbol overwrites its earlier row. */
 export class ColumnBuilder {
@@ -52,14 +54,23 @@ export class ColumnBuilder {
     this.numbers = grown
   }
 
+  /** Technical columns at the end without any value are left out: many datasets have none. */
   private transposed(): Float64Array<ArrayBuffer> {
     const { rows, numbers } = this
-    const columns = new Float64Array(rows * width)
-    for (let slot = 0; slot < width; slot++) {
+    let columnCount = width
+    while (columnCount > firstTechnical && this.isEmpty(columnCount - 1)) columnCount--
+    const columns = new Float64Array(rows * columnCount)
+    for (let slot = 0; slot < columnCount; slot++) {
       const start = slot * rows
       for (let row = 0, at = slot; row < rows; row++, at += width) columns[start + row] = numbers[at] ?? NaN
     }
     return columns
+  }
+
+  private isEmpty(slot: number): boolean {
+    const { rows, numbers } = this
+    for (let at = slot; at < rows * width; at += width) if (!Number.isNaN(numbers[at])) return false
+    return true
   }
 }
 

@@ -1,11 +1,12 @@
-import { numberFieldIds, type FlagField, type NumberField, type TextField, isNumberField } from '#domain/stock/fields'
+import { derivedFields, isDerivedField, isNumberField, numberFieldIds } from '#domain/stock/fields'
+import type { FlagField, NumberField, TextField } from '#domain/stock/fields'
 import type { Order } from './sort-rows.ts'
 import type { Metric } from '#domain/stock/metric'
-import { rangePosition } from '#domain/stock/metric-value'
+import { derivedNumber, rangePosition } from '#domain/stock/metric-value'
 import { metrics, type MetricId } from '#domain/stock/metrics'
 
 /** What a numeric metric is worth in each row: the column form of `metricNumber`. NaN is missing. */
-export function metricColumn(columns: Pick<Columns, 'numbers' | 'rows'>, id: MetricId): Float64Array<ArrayBuffer> {
+export function metricColumn(columns: NumberColumns, id: MetricId): Float64Array<ArrayBuffer> {
   const { of, between }: Metric = metrics[id]
   if (of === undefined || of === 'symbol' || !isNumberField(of)) return new Float64Array(columns.rows).fill(NaN)
   const values = numberColumn(columns, of)
@@ -27,7 +28,7 @@ export interface TextColumn {
 export interface Columns {
   readonly rows: number
   readonly symbols: readonly string[]
-  /** One column after the other, in the order of `numberFieldIds`; NaN is missing. */
+  /** One column after the other, in the order of `numberFieldIds`; NaN is missing, and so are the columns beyond its end. */
   readonly numbers: Float64Array<ArrayBuffer>
   readonly texts: { readonly [F in TextField]: TextColumn }
   /** 1 where the flag is set. */
@@ -38,16 +39,31 @@ export interface Columns {
   readonly opening: Order
 }
 
-const slots = new Map(numberFieldIds.map((field, slot) => [field, slot]))
+const slots = new Map<NumberField, number>(numberFieldIds.map((field, slot) => [field, slot]))
+/** The columns that were requested and are not in the numbers, by the numbers that they belong to. */
+const computed = new WeakMap<Float64Array, Map<NumberField, Float64Array<ArrayBuffer>>>()
 
-/** One number column, as a view. */
-export function numberColumn(
-  { numbers, rows }: Pick<Columns, 'numbers' | 'rows'>,
-  field: NumberField,
-): Float64Array<ArrayBuffer> {
-  const slot = slots.get(field) ?? 0
-  return numbers.subarray(slot * rows, (slot + 1) * rows)
+/** One number column: a view of a stored one, or a derived one, which is computed on first use. */
+export function numberColumn(columns: NumberColumns, field: NumberField): Float64Array<ArrayBuffer> {
+  const { numbers, rows } = columns
+  const start = (slots.get(field) ?? Infinity) * rows
+  if (start + rows <= numbers.length) return numbers.subarray(start, start + rows)
+  const known = computed.get(numbers) ?? new Map<NumberField, Float64Array<ArrayBuffer>>()
+  computed.set(numbers, known)
+  const column = known.get(field) ?? compute(columns, field)
+  known.set(field, column)
+  return column
 }
+
+/** A derived column; the column of a stored field that the dataset lacks is empty. */
+function compute(columns: NumberColumns, field: NumberField): Float64Array<ArrayBuffer> {
+  const empty = new Float64Array(columns.rows).fill(NaN)
+  if (!isDerivedField(field)) return empty
+  const [first, second] = derivedFields[field].of.map((input) => numberColumn(columns, input))
+  return empty.map((_, row) => derivedNumber(field, first?.[row] ?? NaN, second?.[row] ?? NaN))
+}
+
+type NumberColumns = Pick<Columns, 'numbers' | 'rows'>
 
 /** The text of one row, null where it is missing. */
 export function textAt({ codes, values }: TextColumn, row: number): string | null {

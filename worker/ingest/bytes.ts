@@ -14,6 +14,7 @@ export const openBracket = 0x5b
 export const backslash = 0x5c
 export const closeBracket = 0x5d
 export const lowerF = 0x66
+export const lowerN = 0x6e
 export const lowerT = 0x74
 export const openBrace = 0x7b
 export const closeBrace = 0x7d

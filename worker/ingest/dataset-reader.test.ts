@@ -2,7 +2,7 @@ import { keysOf } from '#domain/keys-of'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maxLineBytes, parseDataset } from '#domain/dataset/parse-dataset'
-import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
+import { derivedFieldIds, flagFieldIds, numberFieldIds, technicalFieldIds, textFieldIds } from '#domain/stock/fields'
 import { noDrops, parseStock } from '#domain/dataset/parse-stock'
 import type { Stock } from '#domain/stock/stock'
 import { sampleCount } from '#domain/testing/sample-count'
@@ -26,7 +26,9 @@ function rowOf({ columns }: ReadDataset, row: number): Partial<Stock> {
   const number = (value = NaN) => (Number.isNaN(value) ? null : value)
   return {
     symbol: columns.symbols[row] ?? '',
-    ...Object.fromEntries(numberFieldIds.map((id) => [id, number(numberColumn(columns, id)[row])])),
+    ...Object.fromEntries(
+      [...numberFieldIds, ...derivedFieldIds].map((id) => [id, number(numberColumn(columns, id)[row])]),
+    ),
     ...Object.fromEntries(textFieldIds.map((id) => [id, textAt(columns.texts[id], row)])),
     ...Object.fromEntries(flagFieldIds.map((id) => [id, columns.flags[id][row] === 1])),
   }
@@ -39,10 +41,11 @@ const lineOf = ({ pieces, index }: ReadDataset, row: number): string =>
 function expectSameAsPlainly(bytes: Bytes, cuts: readonly number[]): void {
   const expected = parseDataset(decode(bytes))
   const got = read(chunksAt(bytes, cuts))
-  expect({ lines: got.lines, rows: got.columns.rows, drops: got.drops }).toEqual({
+  expect({ lines: got.lines, rows: got.columns.rows, drops: got.drops, technical: got.technical }).toEqual({
     lines: expected.lines,
     rows: expected.stocks.length,
     drops: expected.drops,
+    technical: expected.technical,
   })
   expected.stocks.forEach((stock, row) => {
     expectSame(rowOf(got, row), stock)
@@ -189,6 +192,8 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   }),
 )
 
+const technical = { rsi14: 55.5, sma20: 101, atr14: 0, gap: -0.01, sessionsSinceHigh: 0 }
+
 /** A record of one of a few symbols in which some members were changed, doubled, moved, misspelled or taken out. */
 const aMutatedLine: fc.Arbitrary<string> = fc
   .tuple(
@@ -196,7 +201,7 @@ const aMutatedLine: fc.Arbitrary<string> = fc
     fc.array(fc.tuple(mutation, fc.nat(100), fc.nat(100)), { maxLength: 4 }),
   )
   .map(([symbol, mutations]) => {
-    const members = membersOf(aRecord({ symbol, extra: [1, { deep: null }] }))
+    const members = membersOf(aRecord({ symbol, extra: [1, { deep: null }], technical }))
     for (const [mutate, list, at] of mutations) {
       const lists = listsIn(members)
       const chosen = lists[list % lists.length] ?? members
@@ -333,6 +338,40 @@ test('keys and symbols that reach for a prototype reach nothing', () => {
   expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
   expect('polluted' in {}).toBe(false)
   expectSameAsPlainly(utf8(lines.join('\n')), [])
+})
+
+describe('technical values', () => {
+  test('are read where a record has them, and stored only where some record does', () => {
+    const some = readText(`${aLine({ symbol: 'A' })}\n${aLine({ symbol: 'B', technical })}`)
+    expect([0, 1].map((row) => rowOf(some, row))).toMatchObject([{ rsi14: null }, { ...technical, sma50: null }])
+    expect(some.technical).toEqual({ stocks: 1, wrong: 0 })
+    const none = readText(someLines(2))
+    expect(none.technical).toEqual({ stocks: 0, wrong: 0 })
+    expect(none.columns.numbers.length).toBe((numberFieldIds.length - technicalFieldIds.length) * 2)
+  })
+
+  test.for<[string, unknown, number]>([
+    ['an RSI over 100', { rsi14: 100.01 }, 1],
+    ['a negative average', { sma20: -1 }, 1],
+    ['a loss of more than everything', { change3Months: -1.5 }, 1],
+    ['text that is no number', { rsi14: 'high' }, 1],
+    ['an infinite number', { atr14: '1e999' }, 1],
+    ['other types', { rsi14: true, sma20: [20], sma50: { value: 50 } }, 3],
+    ['values instead of an object', [55, 101], 1],
+    ['a number instead of an object', 55, 1],
+    ['words for missing', { rsi14: 'None', sma20: '-', sma50: '', sma200: null }, 0],
+    ['nothing', null, 0],
+    ['another key', { macd: 'up' }, 0],
+  ])('that are wrong are missing and counted, each by itself: %s', ([, wrong, count]) => {
+    const others = { sessionsSinceHigh: 3 }
+    const value = wrong instanceof Object && !Array.isArray(wrong) ? { ...wrong, ...others } : wrong
+    const text = `${aLine({ technical: value })}\n${aLine({ symbol: 'dropped', technical: value, last: { close: null } })}`
+    const got = readText(text)
+    expect(got.technical.wrong).toBe(count)
+    expect(rowOf(got, 0)).toMatchObject({ rsi14: null, sma20: null, atr14: null, close: 101.25 })
+    expect(rowOf(got, 0).sessionsSinceHigh).toBe(value === wrong ? null : 3)
+    expectSameAsPlainly(utf8(text), [])
+  })
 })
 
 describe('a line that is longer than any record', () => {

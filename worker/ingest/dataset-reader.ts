@@ -1,8 +1,10 @@
 import { maxLineBytes, maxDropped } from '#domain/dataset/parse-dataset'
-import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
-import { noDrops, parseStock, symbolOf, type DropReason, type Drops } from '#domain/dataset/parse-stock'
+import { flagFieldIds, numberFieldIds, technicalFieldIds, textFieldIds } from '#domain/stock/fields'
+import { countWrongTechnical, noDrops, parseStock, symbolOf } from '#domain/dataset/parse-stock'
+import type { DropReason, Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
+import { isTechnicalValue } from '#domain/stock/technical'
 import type { Stock } from '#domain/stock/stock'
-import { ColumnBuilder, type RowValues } from '../index/column-builder.ts'
+import { ColumnBuilder, firstTechnical, type RowValues } from '../index/column-builder.ts'
 import type { Columns } from '../index/columns.ts'
 import { decode, newline } from './bytes.ts'
 import { broken } from './json-skip.ts'
@@ -23,6 +25,7 @@ export interface ReadDataset {
   readonly index: LineIndex
   readonly lines: number
   readonly drops: Drops
+  readonly technical: TechnicalCounts
   /** Why records that name a symbol are not among the stocks, by symbol. */
   readonly dropped: ReadonlyMap<string, DropReason>
   /** Whether it ends in the middle of a line. */
@@ -48,6 +51,7 @@ export class DatasetReader {
   private readonly drops = noDrops()
   private readonly dropped = new Map<string, DropReason>()
   private lines = 0
+  private wrong = 0
   private readonly splitter = createLineSplitter({
     piece: (piece) => {
       this.readPiece(piece)
@@ -81,7 +85,8 @@ export class DatasetReader {
     }
     const columns = this.builder.finish()
     for (const symbol of columns.symbols) dropped.delete(symbol)
-    return { columns, pieces, index, lines: this.lines, drops, dropped, brokenOff }
+    const technical = { stocks: countTechnical(columns), wrong: this.wrong }
+    return { columns, pieces, index, lines: this.lines, drops, technical, dropped, brokenOff }
   }
 
   private readPiece(piece: Piece): void {
@@ -98,24 +103,32 @@ export class DatasetReader {
     const end = scanned === broken ? endOf(piece, start) : scanned
     if (end - start > maxLineBytes) this.drop('unparsable')
     else if (scanned === broken) this.parseLine(piece, start, end)
-    else this.addScanned(scanner, start, end)
+    else this.addScanned(piece, start, end)
     return end
   }
 
-  private addScanned(scanner: LineScanner, start: number, end: number): void {
+  private addScanned(piece: Piece, start: number, end: number): void {
+    const { scanner } = this
     const { symbol, numbers, texts, flags } = scanner
     const reason = reasonToDrop(scanner)
     if (reason) this.drop(reason, symbol)
-    else if (symbol !== undefined) this.add({ symbol, numbers, texts, flags }, start, end)
+    else if (symbol !== undefined) {
+      if (removeInvalid(numbers) || scanner.hasOddTechnical)
+        this.wrong += countWrongTechnical(JSON.parse(textOf(piece, start, end)))
+      this.add({ symbol, numbers, texts, flags }, start, end)
+    }
   }
 
   /** Parses a line that the scanner declined. */
   private parseLine(piece: Piece, start: number, end: number): void {
-    const line = decode(piece.subarray(start, end))
+    const line = textOf(piece, start, end)
     if (line.trim() === '') return
     const parsed = parseStock(line)
     if (typeof parsed === 'string') this.drop(parsed, symbolOf(line))
-    else this.add(stockRow(parsed), start, end)
+    else {
+      this.wrong += countWrongTechnical(JSON.parse(line))
+      this.add(stockRow(parsed), start, end)
+    }
   }
 
   private drop(reason: DropReason, symbol?: string): void {
@@ -132,6 +145,27 @@ export class DatasetReader {
     this.positions.start[row] = start
     this.positions.end[row] = end
   }
+}
+
+const textOf = (piece: Piece, start: number, end: number): string => decode(piece.subarray(start, end))
+
+/** Removes the technical values of a row that are outside their range; whether there was one. */
+function removeInvalid(numbers: Float64Array): boolean {
+  let found = false
+  technicalFieldIds.forEach((field, i) => {
+    const value = numbers[firstTechnical + i] ?? NaN
+    if (Number.isNaN(value) || isTechnicalValue(field, value)) return
+    numbers[firstTechnical + i] = NaN
+    found = true
+  })
+  return found
+}
+
+/** The number of rows with any technical value. */
+function countTechnical({ rows, numbers }: Columns): number {
+  const known = new Uint8Array(rows)
+  for (let at = firstTechnical * rows; at < numbers.length; at++) if (!Number.isNaN(numbers[at])) known[at % rows] = 1
+  return known.reduce((sum, one) => sum + one, 0)
 }
 
 function reasonToDrop({ symbol, hasOverview, numbers }: LineScanner): DropReason | undefined {

@@ -74,6 +74,7 @@ test('a sound file becomes a dataset, with all that is to be known of it', async
         lines: 102,
         kept: 100,
         drops: matching.objectContaining({ unparsable: 1, duplicate: 1 }),
+        technical: { stocks: 0, wrong: 0 },
         simulated: true,
         stored: false,
       },

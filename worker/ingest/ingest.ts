@@ -176,7 +176,7 @@ function nothing(): void {
 
 /** What there is to know of a dataset that has just arrived and is not stored yet. */
 function describeDataset(
-  { columns, lines, drops }: ReadDataset,
+  { columns, lines, drops, technical }: ReadDataset,
   announced: FileInfo,
   file: { size: number; digest: string | undefined },
 ): Dataset {
@@ -191,6 +191,7 @@ function describeDataset(
     lines,
     kept: columns.rows,
     drops,
+    technical,
     simulated: announced.simulated,
     stored: false,
   }

@@ -1,5 +1,6 @@
 import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
 import { parseNumber, parseSymbol, parseText } from '#domain/dataset/parse-stock'
+import { firstTechnical } from '../index/column-builder.ts'
 import * as byte from './bytes.ts'
 import { broken, skipByte, skipLiteral, skipNumber, skipSpace, skipString, skipValue } from './json-skip.ts'
 import { createKeyTree, isAt, addIgnored, type Entry, type KeyNode } from './key-tree.ts'
@@ -14,6 +15,8 @@ import { createTextCache } from './text-cache.ts'
 export class LineScanner {
   symbol: string | undefined
   hasOverview = false
+  /** Whether a technical value is not a plain number or null; what it is does not matter here. */
+  hasOddTechnical = false
   /** NaN is missing. */
   readonly numbers = new Float64Array(numberFieldIds.length)
   readonly texts: (string | null)[] = textFieldIds.map(() => null)
@@ -21,6 +24,7 @@ export class LineScanner {
 
   private readonly root = createKeyTree()
   private readonly overview = this.root.entries.find(({ key }) => byte.decode(key) === '"overview"')
+  private readonly technical = this.root.entries.find(({ key }) => byte.decode(key) === '"technical"')
   private readonly textOf = createTextCache()
   private bytes = new Uint8Array(0)
   private view = new DataView(this.bytes.buffer)
@@ -38,6 +42,7 @@ export class LineScanner {
     this.line++
     this.symbol = undefined
     this.hasOverview = false
+    this.hasOddTechnical = false
     this.numbers.fill(NaN)
     this.texts.fill(null)
     this.flags.fill(0)
@@ -93,7 +98,10 @@ export class LineScanner {
   }
 
   private branch(entry: Entry, node: KeyNode, at: number): number {
-    if (this.bytes[at] !== byte.openBrace) return skipValue(this.bytes, at)
+    if (this.bytes[at] !== byte.openBrace) {
+      this.hasOddTechnical ||= entry === this.technical
+      return skipValue(this.bytes, at)
+    }
     if (entry === this.overview) this.hasOverview = true
     return this.object(node, at)
   }
@@ -114,6 +122,7 @@ export class LineScanner {
   /** "None", exponents, more digits than a double holds, and values of other types. */
   private oddNumber(slot: number, at: number): number {
     const first = this.bytes[at]
+    this.hasOddTechnical ||= slot >= firstTechnical && first !== byte.lowerN
     if (first === byte.quote) {
       const behind = skipString(this.bytes, at)
       if (behind !== broken) this.numbers[slot] = parseNumber(this.string(at, behind)) ?? NaN

@@ -1,6 +1,6 @@
 import { fromKeys } from '#domain/keys-of'
 import { beyond, causesOf, isNamed, minNameLength, type Cause, type Explanation } from '#domain/screen/explain'
-import { numberFieldIds } from '#domain/stock/fields'
+import { derivedFieldIds, numberFieldIds } from '#domain/stock/fields'
 import type { Filters } from '#domain/screen/filters'
 import type { DropReason } from '#domain/dataset/parse-stock'
 import type { Scope, Screened } from '#domain/screen/screen'
@@ -48,7 +48,7 @@ function largestNamed(index: StockIndex, text: string, search: FindRows): number
 
 function screenedAt(columns: Columns, row: number): Screened {
   const { symbols, texts, flags } = columns
-  const numbers = fromKeys(numberFieldIds, (field) => {
+  const numbers = fromKeys([...numberFieldIds, ...derivedFieldIds], (field) => {
     const value = numberColumn(columns, field)[row] ?? NaN
     return Number.isNaN(value) ? null : value
   })

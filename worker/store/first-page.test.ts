@@ -13,6 +13,7 @@ const first: FirstPage = {
     lines: 2,
     kept: 2,
     drops: noDrops(),
+    technical: { stocks: 0, wrong: 0 },
     simulated: false,
     stored: true,
   },

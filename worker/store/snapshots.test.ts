@@ -23,8 +23,17 @@ function aDataset(version: string): [ReadDataset, Dataset] {
   const bytes = utf8(someLines(9, { overview: { Name: version } }))
   for (const chunk of chunksAt(bytes, [bytes.length / 3, (bytes.length * 2) / 3].map(Math.floor))) reader.push(chunk)
   const read = reader.finish()
-  const { lines, drops } = read
-  const about = { version, date: null, oldestRecord: null, downloadedAt: 0, size: bytes.length, lines, drops }
+  const { lines, drops, technical } = read
+  const about = {
+    version,
+    date: null,
+    oldestRecord: null,
+    downloadedAt: 0,
+    size: bytes.length,
+    lines,
+    drops,
+    technical,
+  }
   return [read, { ...about, kept: lines, simulated: false, stored: true }]
 }
 

@@ -29,6 +29,7 @@ const dataset: Dataset = {
   lines: 3,
   kept: 3,
   drops: noDrops(),
+  technical: { stocks: 0, wrong: 0 },
   simulated: false,
   stored: true,
 }
@@ -99,6 +100,12 @@ describe('corrupted storage is not used', () => {
   ]
   test.for(wrongs)('when %s is wrong', ([, wrong]) => {
     expect(fromStoredIndex({ ...stored, ...wrong })).toBeUndefined()
+  })
+
+  test('when an older release stored it, which left out technical values', () => {
+    const { technical, ...older } = dataset
+    expect(technical).toBeDefined()
+    expect(fromStoredIndex(toStoredIndex(read(someLines(3)), older))).toBeUndefined()
   })
 
   test('when it has another shape', () => {

@@ -1,8 +1,9 @@
 import { periods } from '#domain/stock/stock'
 import { statisticsOf, type Session } from '#domain/dataset/statistics'
+import { technicalOf, type Technical } from '#domain/stock/technical'
 import type { Listing } from '../companies/traits.ts'
 import type { Bars } from '../prices/walk.ts'
-import { dateOf, type Day } from '../calendar.ts'
+import { dateOf, firstSessionOfYear, sessionsInYear, type Day } from '../calendar.ts'
 import { uniformAt } from '../prices/random.ts'
 import { factsOf } from './facts.ts'
 import { overviewOf } from './overview.ts'
@@ -14,6 +15,7 @@ export function recordOf(listing: Listing, bars: Bars, day: Day) {
     symbol,
     last: { date: dateOf(bars.session.at(-1) ?? NaN), close: bars.close.at(-1), volume: bars.volume.at(-1) },
     ...statisticsOf(lastSessions(bars)),
+    technical: technicalOfDemo(bars),
     createdAt: new Date(
       day.midnight + closingTime + writingTime * uniformAt(priceModel.seed, day.session),
     ).toISOString(),
@@ -21,6 +23,17 @@ export function recordOf(listing: Listing, bars: Bars, day: Day) {
     dowJones,
     ...(company && { overview: overviewOf(factsOf({ ...listing, company }, bars, day)) }),
   }
+}
+
+/** The demo's year has a session on each weekday, so 52 weeks are `sessionsInYear`. */
+function technicalOfDemo(bars: Bars): Technical {
+  const last = bars.session.at(-1) ?? 0
+  const year = firstSessionOfYear(last)
+  return technicalOf({
+    ...bars,
+    yearStart: bars.session.findIndex((session) => session >= year),
+    weeks52Start: bars.session.findIndex((session) => session > last - sessionsInYear),
+  })
 }
 
 /** The market's closing time in milliseconds since midnight, and how long writing all records takes. */

@@ -1,5 +1,5 @@
 import type { Manifest, Sessions } from './manifest.ts'
-import { noDrops, whyDropped, type Drops } from '#domain/dataset/parse-stock'
+import { countWrongTechnical, noDrops, whyDropped, type Drops } from '#domain/dataset/parse-stock'
 import { datasetLines, iterateYielding, parseJsonObject } from '../dataset/read-lines.ts'
 
 /** What a new dataset is compared with. */
@@ -67,6 +67,8 @@ interface RecordsSummary {
   readonly createdAt: string | null
   readonly sessions: Sessions
   readonly drops: Drops
+  /** The technical values that a page reads as missing. */
+  readonly wrongTechnical: number
   /** The first record with a null or infinite number. */
   readonly invalidNumberIn: string | undefined
 }
@@ -75,7 +77,7 @@ interface RecordsSummary {
 export async function inspectRecords(lines: Iterable<string>): Promise<RecordsSummary> {
   const drops = noDrops()
   const [symbols, dates] = [new Set<string>(), new Map<string, number>()]
-  let records = 0
+  let [records, wrongTechnical] = [0, 0]
   let createdAt: string | null = null
   let invalidNumberIn: string | undefined
   for await (const line of iterateYielding(lines)) {
@@ -84,6 +86,7 @@ export async function inspectRecords(lines: Iterable<string>): Promise<RecordsSu
     const reason = whyDropped(record)
     if (reason) drops[reason]++
     if (!record) continue
+    wrongTechnical += countWrongTechnical(record)
     const symbol = String(record['symbol'])
     if (symbols.has(symbol)) drops.duplicate++
     symbols.add(symbol)
@@ -96,7 +99,7 @@ export async function inspectRecords(lines: Iterable<string>): Promise<RecordsSu
   const [oldest = null, ...rest] = [...dates.keys()].toSorted()
   const newest = rest.at(-1) ?? oldest
   const ofNewest = dates.get(newest ?? '') ?? 0
-  return { records, createdAt, sessions: { newest, oldest, ofNewest }, drops, invalidNumberIn }
+  return { records, createdAt, sessions: { newest, oldest, ofNewest }, drops, wrongTechnical, invalidNumberIn }
 }
 
 /** The same for the gzip file of a dataset; empty lines do not count. */

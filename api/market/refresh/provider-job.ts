@@ -8,6 +8,7 @@ import { createMarketStore, type Bar, type MarketStore, type Split } from '../st
 import type { RefreshResult, RefreshJob, RefreshTask } from './refresh.ts'
 import { statisticsOf, type PeriodStatistics } from '#domain/dataset/statistics'
 import { periods } from '#domain/stock/stock'
+import { startsOf, technicalOf, type Technical } from '#domain/stock/technical'
 import { iterateYielding } from '../dataset/read-lines.ts'
 import { adjustForSplits } from '../bars.ts'
 
@@ -19,13 +20,15 @@ interface RecordInput {
   readonly session: string
   /** Stocks without a trade since this day are left out: they were delisted without notice. */
   readonly since: string
+  /** Technical values use bars from this day on: they would otherwise depend on how long the store has been collecting. */
+  readonly firstDay: string
 }
 
 /**
  * The dataset's lines of all listed stocks that have traded, by symbol. Deterministic: the creation time of a record is
  * the closing time of its trading day.
  */
-async function buildRecords({ store, overviewOf, session, since }: RecordInput): Promise<readonly string[]> {
+async function buildRecords({ store, overviewOf, session, since, firstDay }: RecordInput): Promise<readonly string[]> {
   const splits = bySymbol(await store.splits())
   const [sp500, dowJones] = [await store.members('sp500'), await store.members('dowJones')]
   const createdAt = new Date(closingTimeOf(session)).toISOString()
@@ -37,13 +40,15 @@ async function buildRecords({ store, overviewOf, session, since }: RecordInput):
     if (!last || last.date < since) continue
     const bars = adjustForSplits(past, splits.get(symbol) ?? [])
     const overview = overviewOf({ listing, overview: await store.overview(symbol), bars })
+    const technical = technicalPart(bars.filter(({ date }) => date >= firstDay))
     const flags = { sp500: sp500.has(symbol), dowJones: dowJones.has(symbol) }
-    lines.push(JSON.stringify(recordOf(symbol, bars, { createdAt, ...flags, overview })))
+    lines.push(JSON.stringify(recordOf(symbol, bars, { ...technical, createdAt, ...flags, overview })))
   }
   return lines
 }
 
 interface RecordFields {
+  readonly technical?: Technical
   readonly createdAt: string
   readonly sp500: boolean
   readonly dowJones: boolean
@@ -63,6 +68,18 @@ function recordOf(symbol: string, bars: readonly Bar[], rest: RecordFields) {
     ...Object.fromEntries(known),
     ...rest,
   }
+}
+
+function technicalPart(bars: readonly Bar[]): { readonly technical?: Technical } {
+  const column = (price: 'open' | 'high' | 'low') => bars.map((bar) => bar[price] ?? NaN)
+  const technical = technicalOf({
+    close: bars.map(({ close }) => close),
+    open: column('open'),
+    high: column('high'),
+    low: column('low'),
+    ...startsOf(bars.map(({ date }) => date)),
+  })
+  return Object.keys(technical).length > 0 ? { technical } : {}
 }
 
 const volumeOf = (bar: Bar | undefined) => (typeof bar?.volume === 'number' ? { volume: bar.volume } : {})
@@ -112,6 +129,7 @@ export function providerJob(provider: Provider, { db, datasets }: Storage): Refr
       overviewOf: (known) => provider.overviewOf(known),
       session: tradingDay,
       since,
+      firstDay: tradingDays[0] ?? tradingDay,
     })
     signal.throwIfAborted()
     const inputVersion = (await provider.inputVersion?.()) ?? tradingDay

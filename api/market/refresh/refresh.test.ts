@@ -30,6 +30,7 @@ async function recordsOf({ datasets }: MarketServer) {
 interface Published {
   readonly symbol: string
   readonly last: { readonly date: string; readonly close: number }
+  readonly technical?: Readonly<Record<string, number>>
   readonly week?: { readonly close: { readonly delta: number } }
 }
 
@@ -68,10 +69,34 @@ describe('a night', () => {
 
   test('makes the same bytes of the same answers, at once or over three nights', async () => {
     const [atOnce, slowly] = [await aMarketServer(five), await aMarketServer(five)]
+    // The stand-in offers 60 sessions: from the first of three nights they would be earlier ones, and averages others.
+    const listed = tradingDaysBack(friday, 55)
+    for (const { market } of [atOnce, slowly]) {
+      const { closeOf } = market
+      market.closeOf = (symbol, session) => (session < listed ? undefined : closeOf(symbol, session))
+    }
     await refreshAfter(atOnce, friday)
     for (const session of ['2026-11-18', thursday, friday]) await refreshAfter(slowly, session)
     const [one, other] = [await atOnce.datasets.newest(), await slowly.datasets.newest()]
     expect(other?.dataset.body.equals(one?.dataset.body ?? Buffer.of())).toBe(true)
+  })
+
+  test('writes technical values of the bars, adjusted for splits', async () => {
+    const server = await aMarketServer(five)
+    const days = Array.from({ length: 20 }, (_, i) => tradingDaysBack(friday, 19 - i))
+    const { closeOf } = server.market
+    server.market.splits = [{ symbol: 'BEE', date: friday, ratio: 2 }]
+    server.market.closeOf = (symbol, session) =>
+      (closeOf(symbol, session) ?? NaN) / (symbol === 'BEE' && session === friday ? 2 : 1)
+    await refreshAfter(server, friday)
+    const technical = (await recordsOf(server)).get('BEE')?.technical
+    const mean = days.reduce((sum, day) => sum + (closeOf('BEE', day) ?? NaN) / 2, 0) / 20
+    expect(technical?.['sma20']).toBeCloseTo(mean, 2)
+    expect(technical).toHaveProperty('rsi14')
+    // The stand-in's bars have the close as their open, high and low.
+    expect(technical?.['gap']).toBeLessThan(0.02)
+    expect(technical?.['atr14']).toBeLessThan(2)
+    expect(technical).not.toHaveProperty('sma200')
   })
 
   test('does not publish the same dataset again', async () => {

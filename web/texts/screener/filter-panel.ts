@@ -13,6 +13,9 @@ export const metricRanges = {
   crossed: 'The minimum can’t be above the maximum.',
 } as const
 
+/** Where a dataset was made without daily bars. */
+export const noTechnical = 'This market data has no technical values, such as RSI and moving averages of its own bars.'
+
 /** The fields of a price. */
 export const priceField = {
   notANumber: 'Enter a price, such as 25 or 12.50.',

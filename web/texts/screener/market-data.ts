@@ -15,6 +15,8 @@ export const marketData = {
   isNotStored: 'Only until you close this page',
   records: 'Records',
   stonks: 'Stonks',
+  technical: 'With technical values',
+  wrongTechnical: 'Technical values that are not valid',
   excluded: 'Excluded',
   unknown: 'Unknown',
 } as const

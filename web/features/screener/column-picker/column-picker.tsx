@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { defaultFilters } from '#domain/screen/filters'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
-import { isMetricId, lockedMetrics, metricGroups, metrics, type MetricId } from '#domain/stock/metrics'
+import { isMetricId, isTechnical, lockedMetrics, metricGroups, metrics, type MetricId } from '#domain/stock/metrics'
 import { columnPicker as texts } from '../../../texts/screener/column-picker.ts'
+import { noTechnical } from '../../../texts/screener/filter-panel.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { CheckBox } from '../../../ui/form/check-box.tsx'
 import { SearchBox } from '../../../ui/controls/search-box.tsx'
+import { useLacksTechnical } from '../filter-panel/panel-props.ts'
 import styles from './column-picker.module.css'
 import { ShownColumns } from './shown-columns.tsx'
 
@@ -31,6 +33,7 @@ export function ColumnPicker({ shown, onChange }: ColumnPickerProps) {
   const found = groups
     .map(({ name, ids }) => ({ name, ids: ids.filter((id) => matches(id, text)) }))
     .filter(({ ids }) => ids.length > 0)
+  const lacksTechnical = useLacksTechnical()
   const toggle = (id: MetricId) => onChange(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id])
   return (
     <div className={styles.picker}>
@@ -44,9 +47,12 @@ export function ColumnPicker({ shown, onChange }: ColumnPickerProps) {
       {found.map(({ name, ids }) => (
         <div key={name} role="group" aria-label={name} className={styles.group}>
           <p className={styles.name}>{name}</p>
-          {ids.map((id) => (
-            <ColumnChoice key={id} {...{ id }} checked={shown.includes(id)} onToggle={() => toggle(id)} />
-          ))}
+          {lacksTechnical && ids.some(isTechnical) && <p className={styles.about}>{noTechnical}</p>}
+          {ids
+            .filter((id) => !lacksTechnical || !isTechnical(id) || shown.includes(id))
+            .map((id) => (
+              <ColumnChoice key={id} {...{ id }} checked={shown.includes(id)} onToggle={() => toggle(id)} />
+            ))}
         </div>
       ))}
       {found.length === 0 && <p className={styles.none}>{texts.none(text)}</p>}

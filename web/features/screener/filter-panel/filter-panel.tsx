@@ -1,5 +1,5 @@
 import { customPreset, maxEntriesOptions } from '#domain/screen/filters'
-import { presets } from '#domain/screen/presets'
+import { isTechnicalPreset, presets } from '#domain/screen/presets'
 import type { Period } from '#domain/stock/stock'
 import { filterPanel as texts, filterPanel } from '../../../texts/screener/filter-panel.ts'
 import { LabelledSelect } from '../../../ui/form/labelled-select.tsx'
@@ -8,7 +8,7 @@ import type { ShownRanges } from '../metric-ranges/metric-ranges.tsx'
 import { TimeframePicker } from '../screen-pickers.tsx'
 import styles from './filter-panel.module.css'
 import { IndexSection, SectorSection, MetricSection, MoreSection, IndustrySection } from './filter-sections.tsx'
-import type { PanelProps } from './panel-props.ts'
+import { useLacksTechnical, type PanelProps } from './panel-props.ts'
 import { RangeSection } from './range-section.tsx'
 import { useDeferredValue, useId, type ReactNode } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -65,6 +65,9 @@ export function FilterPanel({
     value: savedScreenValue(id),
     label: count === undefined ? name : texts.screenCount(name, formatInteger(count)),
   }))
+  const lacksTechnical = useLacksTechnical()
+  const isOffered = (value: string) =>
+    !lacksTechnical || !isTechnicalPreset(Number(value)) || Number(value) === filters.presets
   const choose = (value: string) => {
     const one = savedScreens.screens.find(({ id }) => savedScreenValue(id) === value)
     if (one) savedScreens.onChoose(one.id)
@@ -76,7 +79,7 @@ export function FilterPanel({
         <LabelledSelect
           label={texts.preset}
           value={savedScreens.chosen === undefined ? String(filters.presets) : savedScreenValue(savedScreens.chosen)}
-          options={presetOptions}
+          options={presetOptions.filter(({ value }) => isOffered(value))}
           groups={[{ label: texts.myScreens, options: myScreens }]}
           onChange={choose}
         />

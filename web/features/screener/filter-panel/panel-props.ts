@@ -1,4 +1,6 @@
 import { memo, type FunctionComponent } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { store } from '../../../state/store.ts'
 import type { Facets } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
 
@@ -27,3 +29,6 @@ export function sectionOf<Props extends PanelProps>(
     )
   })
 }
+
+/** Whether the dataset has no technical values: their columns and filters would be empty. */
+export const useLacksTechnical = (): boolean => useSnapshot(store).stonks?.technical?.stocks === 0

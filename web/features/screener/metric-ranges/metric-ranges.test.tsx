@@ -2,8 +2,12 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import type { MetricId } from '#domain/stock/metrics'
+import { isMetricId, isTechnical, metrics, type MetricId } from '#domain/stock/metrics'
+import { stonksDidChange } from '../../../state/store.ts'
 import { render, actAndSettle, dispatch } from '../../../testing/render.ts'
+import { aDataset } from '../../../testing/screener-builders.ts'
+import { noTechnical } from '../../../texts/screener/filter-panel.ts'
+import { ColumnPicker } from '../column-picker/column-picker.tsx'
 import { MetricRanges } from './metric-ranges.tsx'
 
 beforeEach(() => vi.useFakeTimers())
@@ -149,4 +153,30 @@ test('an added metric takes the focus, and removing one removes its range', asyn
   expect(steps).toEqual([[{ marketCap: [2e9, null] }, 'push']])
   expect(container.querySelector('[aria-label="Minimum P/E"]')).toBeNull()
   expect(document.activeElement?.tagName).toBe('SELECT')
+})
+
+/** Shows a dataset in which so many stocks have technical values. */
+const technical = (stocks: number) => actAndSettle(() => stonksDidChange(aDataset({ technical: { stocks, wrong: 0 } })))
+const optionsOf = (container: ParentNode) => [...container.querySelectorAll('option')].map(({ value }) => value)
+
+test('technical metrics are offered where the dataset has any, and only there', async () => {
+  await technical(5000)
+  expect(optionsOf((await aSection()).container)).toContain('rsi14')
+  await technical(0)
+  const { container } = await aSection()
+  expect(optionsOf(container).filter((id) => isMetricId(id) && isTechnical(id))).toEqual([])
+  expect(optionsOf(container)).toContain('relativeVolume')
+  await actAndSettle(() => stonksDidChange(null))
+})
+
+test('the columns say once that a dataset has no technical values', async () => {
+  await technical(0)
+  const without = await render(<ColumnPicker shown={['name']} onChange={() => undefined} />)
+  expect(without.textContent.split(noTechnical)).toHaveLength(2)
+  expect(without.textContent).not.toContain(metrics.rsi14.label)
+  await technical(1)
+  const picker = await render(<ColumnPicker shown={['name']} onChange={() => undefined} />)
+  expect(picker.textContent).not.toContain(noTechnical)
+  expect(picker.textContent).toContain(metrics.rsi14.label)
+  await actAndSettle(() => stonksDidChange(null))
 })

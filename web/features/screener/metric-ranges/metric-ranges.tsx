@@ -1,12 +1,12 @@
 import { useRef, useState, useEffect, useId } from 'react'
 import { openRange, withRange, type Range, numericMetrics } from '#domain/screen/ranges'
-import { type MetricId, metrics, isMetricId, metricGroups } from '#domain/stock/metrics'
-import type { PanelProps } from '../filter-panel/panel-props.ts'
+import { type MetricId, metrics, isMetricId, isTechnical, metricGroups } from '#domain/stock/metrics'
+import { useLacksTechnical, type PanelProps } from '../filter-panel/panel-props.ts'
 import styles from './metric-ranges.module.css'
 import type { Kind } from '#domain/stock/metric'
 import type { Spread } from '#domain/screen/facets'
 import { formatAmount, amountUnit, interpretedAmount } from '../../../format/amounts.ts'
-import { metricRanges } from '../../../texts/screener/filter-panel.ts'
+import { metricRanges, noTechnical } from '../../../texts/screener/filter-panel.ts'
 import { IconButton, Button } from '../../../ui/controls/button.tsx'
 import { Histogram } from '../../../ui/data-display/histogram.tsx'
 import { rangeText } from '../describe-filters.ts'
@@ -80,6 +80,7 @@ export interface MetricRangesProps extends PanelProps {
 export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRangesProps) {
   const [added, setAdded] = useState<MetricId>()
   const adding = useRef<HTMLDivElement>(null)
+  const lacksTechnical = useLacksTechnical()
   const add = (id: MetricId) => {
     setAdded(id)
     shownRanges.add(id)
@@ -106,8 +107,9 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
           onRemove={() => remove(id)}
         />
       ))}
+      {lacksTechnical && shownRanges.shown.some(isTechnical) && <p className={styles.hint}>{noTechnical}</p>}
       <div ref={adding}>
-        <AddMetric shown={shownRanges.shown} onAdd={add} />
+        <AddMetric shown={shownRanges.shown} lacksTechnical={lacksTechnical} onAdd={add} />
       </div>
     </div>
   )
@@ -167,6 +169,7 @@ function RangeFields({ id, range, hasSigns, onChange }: RangeFieldsProps) {
 
 interface AddMetricProps {
   readonly shown: readonly MetricId[]
+  readonly lacksTechnical: boolean
   readonly onAdd: (id: MetricId) => void
 }
 
@@ -174,9 +177,9 @@ interface AddMetricProps {
  * A choice of the metrics that have no range yet, with a button: a select alone would add one on each press of an arrow
  * key.
  */
-function AddMetric({ shown, onAdd }: AddMetricProps) {
+function AddMetric({ shown, lacksTechnical, onAdd }: AddMetricProps) {
   const [last, choose] = useState<MetricId>('peRatio')
-  const offered = numericMetrics.filter((id) => !shown.includes(id))
+  const offered = numericMetrics.filter((id) => !shown.includes(id) && !(lacksTechnical && isTechnical(id)))
   const chosen = offered.includes(last) ? last : offered[0]
   if (!chosen) return null
   const groups = Object.entries(metricGroups).map(([label, members]) => ({

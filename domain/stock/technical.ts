@@ -1,0 +1,203 @@
+import { keysOf } from '../keys-of.ts'
+import type { TechnicalField } from './fields.ts'
+
+/** A stock's daily bars, the oldest first and adjusted for splits: entry i of every column is the same trading day. */
+export interface DailyBars extends Starts {
+  /** Dollars, above 0. */
+  readonly close: ArrayLike<number>
+  /** Dollars; NaN where unknown, absent where all are. */
+  readonly open?: ArrayLike<number>
+  readonly high?: ArrayLike<number>
+  readonly low?: ArrayLike<number>
+}
+
+/** The indexes of the first bars that belong to some spans up to the last bar. */
+interface Starts {
+  /** The calendar year of the last bar. */
+  readonly yearStart: number
+  /** The 52 weeks up to the last bar. */
+  readonly weeks52Start: number
+}
+
+const daysIn52Weeks = 364
+const msPerDay = 86_400_000
+
+/** The starts of the spans in ascending dates, YYYY-MM-DD. */
+export function startsOf(dates: readonly string[]): Starts {
+  const last = dates.at(-1) ?? ''
+  const time = Date.parse(last)
+  const before = Number.isNaN(time) ? '' : new Date(time - daysIn52Weeks * msPerDay).toISOString().slice(0, 10)
+  return {
+    yearStart: dates.findIndex((date) => date.startsWith(last.slice(0, 4))),
+    weeks52Start: dates.findIndex((date) => date > before),
+  }
+}
+
+/** The object `technical` of a record; what cannot be computed is absent. Units as in `technicalRules`. */
+export type Technical = { readonly [F in TechnicalField]?: number }
+
+interface TechnicalRule {
+  /** The valid values in a dataset, both ends included. */
+  readonly min: number
+  readonly max: number
+  readonly round: (value: number) => number
+}
+
+const decimals = (digits: number) => (value: number) => Math.round(value * 10 ** digits) / 10 ** digits + 0
+/** Six significant digits, for a stock of a cent as for one of 500,000 dollars. */
+const dollars: TechnicalRule = { min: 0, max: Number.MAX_VALUE, round: (value) => Number(value.toPrecision(6)) }
+/** A fraction: 0.05 is 5 %. */
+const change: TechnicalRule = { min: -1, max: Number.MAX_VALUE, round: decimals(5) }
+/** Trading days, 0 for the last one. */
+const sessions: TechnicalRule = { min: 0, max: 366, round: Math.round }
+
+/** The unit of each value: which ones a dataset may contain, and how they are rounded when they are written. */
+const technicalRules: Readonly<Record<TechnicalField, TechnicalRule>> = {
+  rsi14: { min: 0, max: 100, round: decimals(2) },
+  sma20: dollars,
+  sma50: dollars,
+  sma200: dollars,
+  atr14: dollars,
+  gap: change,
+  volatility20: { ...change, min: 0 },
+  change3Months: change,
+  change6Months: change,
+  change12Months: change,
+  changeYearToDate: change,
+  sessionsSinceHigh: sessions,
+  sessionsSinceLow: sessions,
+  sessionsSinceGoldenCross: sessions,
+}
+
+/** Whether a number can be the value of a technical field. */
+export const isTechnicalValue = (field: TechnicalField, value: number): boolean =>
+  value >= technicalRules[field].min && value <= technicalRules[field].max
+
+/** The technical values after the last of some bars; those that need more bars than there are, or a missing price, are absent. */
+export function technicalOf(bars: DailyBars): Technical {
+  const { close, open, yearStart } = bars
+  const last = close.length - 1
+  const [high = close, low = close] = [known(bars, bars.high), known(bars, bars.low)]
+  const values: Readonly<Record<TechnicalField, number>> = {
+    rsi14: rsi(close, 14),
+    sma20: mean(close, last - 19, last),
+    sma50: mean(close, last - 49, last),
+    sma200: mean(close, last - 199, last),
+    atr14: averageTrueRange(bars, 14),
+    gap: ratioOf(open?.[last], close[last - 1]),
+    volatility20: volatility(close, 20),
+    change3Months: ratioOf(close[last], close[last - 63]),
+    change6Months: ratioOf(close[last], close[last - 126]),
+    change12Months: ratioOf(close[last], close[last - 252]),
+    changeYearToDate: ratioOf(close[last], close[yearStart - 1]),
+    sessionsSinceHigh: sessionsSince(bars, high, (value, best) => value > best),
+    sessionsSinceLow: sessionsSince(bars, low, (value, best) => value < best),
+    sessionsSinceGoldenCross: sessionsSinceCross(close, 50, 200),
+  }
+  return Object.fromEntries(
+    keysOf(values)
+      .map((field) => [field, technicalRules[field].round(values[field])] as const)
+      .filter(([field, value]) => isTechnicalValue(field, value)),
+  )
+}
+
+/** A change as a fraction; NaN if a price is missing. */
+const ratioOf = (value = NaN, before = NaN): number => value / before - 1
+
+/** The mean of the values from one index to another, both included; NaN if the first is before the series. */
+function mean(values: ArrayLike<number>, from: number, to: number): number {
+  let sum = from < 0 ? NaN : 0
+  for (let at = from; at <= to; at++) sum += values[at] ?? NaN
+  return sum / (to - from + 1)
+}
+
+/**
+ * Relative Strength Index, 0 to 100: 100 × mean gain ÷ (mean gain + mean loss) of the changes of the close. The first means
+ * are simple ones of `length` changes; each later one is (mean × (length − 1) + change) ÷ length. NaN where the close never
+ * changed. Source: J. Welles Wilder, New Concepts in Technical Trading Systems (1978), section VI.
+ */
+function rsi(close: ArrayLike<number>, length: number): number {
+  if (close.length <= length) return NaN
+  let [gain, loss] = [0, 0]
+  for (let at = 1; at < close.length; at++) {
+    const moved = (close[at] ?? NaN) - (close[at - 1] ?? NaN)
+    gain = smoothed(gain, Math.max(moved, 0), at, length)
+    loss = smoothed(loss, Math.max(-moved, 0), at, length)
+  }
+  return (100 * gain) / (gain + loss)
+}
+
+/** Wilder's average after its `count`th value: the simple mean of the first `length` values, then exponential. */
+const smoothed = (average: number, value: number, count: number, length: number): number =>
+  average + (value - average) / Math.min(count, length)
+
+/**
+ * Average True Range in dollars, smoothed like the RSI. A true range spans the session's high and low and the close before.
+ * Uses the bars since the last one whose high or low is unknown; NaN with fewer than `length` of them. Source: Wilder,
+ * section III.
+ */
+function averageTrueRange({ close, high, low }: DailyBars, length: number): number {
+  if (!high || !low) return NaN
+  let first = close.length
+  while (first > 1 && (high[first - 1] ?? NaN) >= (low[first - 1] ?? NaN)) first--
+  if (close.length - first < length) return NaN
+  let average = 0
+  for (let at = first; at < close.length; at++) {
+    const before = close[at - 1] ?? NaN
+    const range = Math.max(high[at] ?? NaN, before) - Math.min(low[at] ?? NaN, before)
+    average = smoothed(average, range, at - first + 1, length)
+  }
+  return average
+}
+
+/** Trading days in a year, by which volatility is annualized. */
+const tradingDays = 252
+
+/** Sample standard deviation of the last `length` daily changes of the log close × √252, as a fraction. */
+function volatility(close: ArrayLike<number>, length: number): number {
+  const last = close.length - 1
+  const changes = Array.from({ length }, (_, i) => Math.log((close[last - i] ?? NaN) / (close[last - i - 1] ?? NaN)))
+  const average = mean(changes, 0, length - 1)
+  const squares = changes.reduce((sum, moved) => sum + (moved - average) ** 2, 0)
+  return Math.sqrt((squares / (length - 1)) * tradingDays)
+}
+
+/** A column of prices if all of the last 52 weeks are known. */
+function known({ close, weeks52Start }: DailyBars, prices: ArrayLike<number> | undefined) {
+  if (!prices) return undefined
+  for (let at = Math.max(weeks52Start, 0); at < close.length; at++) if (!((prices[at] ?? NaN) > 0)) return undefined
+  return prices
+}
+
+/**
+ * Trading days since the extreme price of the last 52 weeks, or since the first bar if there are fewer: the highest high or
+ * the lowest low, of the closes where highs or lows are unknown. Of equal ones the first counts: to reach a price again is no
+ * new high.
+ */
+function sessionsSince(
+  { close, weeks52Start }: DailyBars,
+  prices: ArrayLike<number>,
+  isExtreme: (value: number, best: number) => boolean,
+): number {
+  let best = Math.max(weeks52Start, 0)
+  for (let at = best + 1; at < close.length; at++) if (isExtreme(prices[at] ?? NaN, prices[best] ?? NaN)) best = at
+  return close.length - 1 - best
+}
+
+/** Sums of the same prices in another order may differ by this share. */
+const rounding = 1e-9
+
+/**
+ * Trading days since the mean of the last `short` closes rose above that of the last `long` ones. NaN while it is not above,
+ * and where the bars do not reach back to the crossing.
+ */
+function sessionsSinceCross(close: ArrayLike<number>, short: number, long: number): number {
+  const sums = new Float64Array(close.length + 1)
+  for (let at = 0; at < close.length; at++) sums[at + 1] = (sums[at] ?? NaN) + (close[at] ?? NaN)
+  const average = (at: number, length: number) => ((sums[at + 1] ?? NaN) - (sums[at + 1 - length] ?? NaN)) / length
+  const isAbove = (at: number) => average(at, short) > average(at, long) * (1 + rounding)
+  const last = close.length - 1
+  let at = last
+  while (at >= long - 1 && isAbove(at)) at--
+  return at < long - 1 || at === last ? NaN : last - at - 1
+}
