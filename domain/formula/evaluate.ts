@@ -18,7 +18,7 @@ export function evaluateFormula(stocks: readonly Stock[], expression: Expression
   const [first = []] = operands
   if (operation === 'rank') return first.map((value) => rankAmong(first, value))
   if (operation === 'percentile') return first.map((value) => shareOfLower(first, value))
-  if (operation === 'sector') return stocks.map((stock) => sectorMedian(stocks, first, stock))
+  if (operation === 'sector') return sectorMedians(stocks, first)
   return stocks.map((_, i) => {
     const value = applied(
       operation,
@@ -93,10 +93,16 @@ function shareOfLower(values: readonly Value[], own: Value): Value {
 }
 
 /** The median of the stocks of the same sector that have a value; letter case does not count. */
-function sectorMedian(stocks: readonly Stock[], values: readonly Value[], { sector }: Stock): Value {
-  if (sector === null) return null
-  const peers = values.filter((_, i) => stocks[i]?.sector?.toUpperCase() === sector.toUpperCase())
-  const sorted = peers.filter((value) => value !== null).toSorted((a, b) => a - b)
+function sectorMedians(stocks: readonly Stock[], values: readonly Value[]): readonly Value[] {
+  const sectors = stocks.map(({ sector }) => sector?.toUpperCase() ?? null)
+  const medians = new Map(
+    [...new Set(sectors)].map((sector) => [sector, medianOf(values.filter((_, i) => sectors[i] === sector))]),
+  )
+  return sectors.map((sector) => (sector === null ? null : (medians.get(sector) ?? null)))
+}
+
+function medianOf(values: readonly Value[]): Value {
+  const sorted = values.filter((value) => value !== null).toSorted((a, b) => a - b)
   const [low = null, high = null] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-  return low === null || high === null ? null : low + (high - low) / 2
+  return low === null || high === null ? null : low / 2 + high / 2
 }
