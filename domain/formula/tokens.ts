@@ -18,8 +18,8 @@ export interface Token {
   readonly value?: number
 }
 
-/** The canonical text of a formula that a user may write (`maxExpressionLength`) is never longer. */
-export const maxFormulaLength = 4000
+/** The canonical text of a formula is never longer, whatever its operands. */
+export const maxFormulaLength = 20_000
 
 const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, t: 1e12 }
 const otherSpellings: Readonly<Record<string, string>> = {

@@ -109,4 +109,5 @@ export const profileFieldIds = /* @__PURE__ */ keysOf(profileFields)
 export const flagFieldIds = /* @__PURE__ */ keysOf(flagFields)
 
 /** Tests for the other kinds, so that the page's bundle need not contain the paths of the numbers. */
-export const isNumberField = (field: Field): field is NumberField => !Object.hasOwn(textFields, field)
+export const isNumberField = <F extends string>(field: F): field is Exclude<F, TextField> =>
+  !Object.hasOwn(textFields, field)

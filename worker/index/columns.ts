@@ -2,10 +2,12 @@ import { numberFieldIds, type FlagField, type NumberField, type TextField, isNum
 import type { Order } from './sort-rows.ts'
 import type { Metric } from '#domain/stock/metric'
 import { rangePosition } from '#domain/stock/metric-value'
-import { metrics, type MetricId } from '#domain/stock/metrics'
+import { isFormulaId, type ColumnId } from '#domain/screen/formulas'
+import { metrics } from '#domain/stock/metrics'
 
-/** What a numeric metric is worth in each row: the column form of `metricNumber`. NaN is missing. */
-export function metricColumn(columns: Pick<Columns, 'numbers' | 'rows'>, id: MetricId): Float64Array<ArrayBuffer> {
+/** What a numeric metric is worth in each row: the column form of `metricNumber`. NaN is missing, as in all rows of a formula. */
+export function metricColumn(columns: Pick<Columns, 'numbers' | 'rows'>, id: ColumnId): Float64Array<ArrayBuffer> {
+  if (isFormulaId(id)) return new Float64Array(columns.rows).fill(NaN)
   const { of, between }: Metric = metrics[id]
   if (of === undefined || of === 'symbol' || !isNumberField(of)) return new Float64Array(columns.rows).fill(NaN)
   const values = numberColumn(columns, of)

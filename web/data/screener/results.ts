@@ -1,7 +1,8 @@
-import { type Page, numberAt } from '#worker/contract'
-import type { NumberField, TextField, Field } from '#domain/stock/fields'
+import { type Page, type PageField, type PageNumber, numberAt } from '#worker/contract'
+import type { TextField } from '#domain/stock/fields'
 import { differences } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { isFormulaId } from '#domain/screen/formulas'
 import { fieldsOf } from '#domain/stock/metric-value'
 import type { Scope } from '#domain/screen/screen'
 import { shownColumns } from '#domain/screen/shown-columns'
@@ -11,25 +12,31 @@ import { periodIds } from '#domain/stock/stock'
 export interface Query {
   readonly filters: Filters
   readonly scope: Scope
-  readonly fields: readonly Field[]
+  readonly fields: readonly PageField[]
   /** Identifies the rows and their order: with one dataset, equal texts select equal rows. */
   readonly selection: string
 }
 
 /** The fields that every row shows besides its columns: its tile, its links, and all of a phone's row. */
-const alwaysShown: readonly Field[] = [
+const alwaysShown: readonly PageField[] = [
   ...(['name', 'sector', 'exchange'] as const),
   ...fieldsOf('graph'),
   ...periodIds.map((period) => `${period}DeltaRatio` as const),
 ]
 
 /** The query of a screen; `more` are the fields that rows show besides their columns. */
-export function queryOf(filters: Filters, scope: Scope, more: readonly Field[] = []): Query {
+export function queryOf(filters: Filters, scope: Scope, more: readonly PageField[] = []): Query {
   const { metric, timeframe } = defaultFilters
   return {
     filters,
     scope,
-    fields: [...new Set([...alwaysShown, ...more, ...shownColumns(filters).flatMap(fieldsOf)])],
+    fields: [
+      ...new Set([
+        ...alwaysShown,
+        ...more,
+        ...shownColumns(filters).flatMap((id): readonly PageField[] => (isFormulaId(id) ? [id] : fieldsOf(id))),
+      ]),
+    ],
     selection: JSON.stringify([scope, differences({ ...filters, metric, timeframe })]),
   }
 }
@@ -53,7 +60,7 @@ export function rowInSlot(results: Slotted, slot: number): number | 'divider' {
 /** One stock of a page, read by field; a missing value is null. */
 export interface Row {
   readonly symbol: string
-  readonly number: (field: NumberField) => number | null
+  readonly number: (field: PageNumber) => number | null
   readonly text: (field: TextField) => string | null
 }
 

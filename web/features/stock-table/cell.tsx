@@ -3,6 +3,7 @@ import type { Kind } from '#domain/stock/metric'
 import {
   formatChange,
   compactParts,
+  formulaParts,
   formatPercent,
   formatPercentChange,
   formatPrice,
@@ -68,6 +69,7 @@ const kinds: Readonly<Record<Kind, Draw>> = {
   money: number((value) => <Amount digits={formatPrice(value)} />),
   ratio: number((value) => <Amount digits={formatRatio(value)} />),
   percent: number((value) => <Amount digits={formatPercent(value)} />),
+  formula: number((value) => <Amount {...formulaParts(value)} />),
   compact: number((value) => <Amount {...compactParts(value)} />),
   change: number((value) => <Change {...formatChange(value)} />),
   percentChange: number((value) => <Change {...formatPercentChange(value)} />),

@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Metric } from '#domain/stock/metric'
-import { metrics, type MetricId } from '#domain/stock/metrics'
+import type { Filters } from '#domain/screen/filters'
+import { metricOf, type ColumnId, type ColumnMetric } from '#domain/screen/formulas'
 
-export interface Column extends Metric {
-  readonly id: MetricId
+export interface Column extends ColumnMetric {
+  readonly id: ColumnId
 }
 
 /** The shown columns, from left to right, with the two locked ones at the ends. */
-export function columnsOf(shown: readonly MetricId[]): readonly Column[] {
-  const ids: readonly MetricId[] = ['ticker', ...shown, 'action']
-  return ids.map((id) => ({ id, ...metrics[id] }))
+export function columnsOf(shown: readonly ColumnId[], screen: Pick<Filters, 'formulas'>): readonly Column[] {
+  const ids: readonly ColumnId[] = ['ticker', ...shown, 'action']
+  return ids.map((id) => ({ id, ...metricOf(id, screen) }))
 }
 
 /** The columns that rows render between the locked ones, by index; both ends included. */
@@ -81,6 +81,7 @@ const widths: Readonly<Record<Shape, { readonly token: string; readonly share: n
   sector: { token: 'sector', share: 1 },
   money: { token: 'number', share: 1 },
   compact: { token: 'number', share: 1 },
+  formula: { token: 'number', share: 1 },
   ratio: { token: 'number', share: 1 },
   percent: { token: 'number', share: 1 },
   change: { token: 'change', share: 1 },

@@ -69,7 +69,7 @@ test('a screen without results suggests changes that bring stocks back, and appl
   const onReset = vi.fn()
   const container = await render(
     <NoMatches
-      search=""
+      filters={defaultFilters}
       rescue={{
         spelling: null,
         reliefs: [
@@ -91,7 +91,12 @@ test('a screen without results suggests changes that bring stocks back, and appl
 test('a search without results suggests the most similar name', async () => {
   const onRemove = vi.fn()
   const container = await render(
-    <NoMatches search="aplle" rescue={{ spelling: 'Apple', reliefs: [] }} onRemove={onRemove} onReset={vi.fn()} />,
+    <NoMatches
+      filters={{ ...defaultFilters, search: 'aplle' }}
+      rescue={{ spelling: 'Apple', reliefs: [] }}
+      onRemove={onRemove}
+      onReset={vi.fn()}
+    />,
   )
   expect(container.textContent).toContain('Nothing matches “aplle”.')
   await press(container, 'Search for Apple')

@@ -78,8 +78,7 @@ function CauseLine({ cause, filters, onRemove, onAll }: CauseLineProps) {
 }
 
 interface NoMatchesProps {
-  /** The search text; empty where there is none. */
-  readonly search: string
+  readonly filters: Filters
   /** Undefined while the suggestions are loading. */
   readonly rescue: Rescue | undefined
   readonly onRemove: (change: Partial<Filters>) => void
@@ -87,7 +86,7 @@ interface NoMatchesProps {
 }
 
 /** Replaces the table when a screen selects nothing, with changes that would bring stocks back. */
-export function NoMatches({ search, rescue, onRemove, onReset }: NoMatchesProps) {
+export function NoMatches({ filters, rescue, onRemove, onReset }: NoMatchesProps) {
   const { reliefs, spelling } = rescue ?? { reliefs: [], spelling: null }
   return (
     <EmptyState
@@ -106,7 +105,7 @@ export function NoMatches({ search, rescue, onRemove, onReset }: NoMatchesProps)
           {reliefs.map(({ rules, without, total }) => (
             <li key={rules.join()}>
               <button type="button" className={styles.suggestion} onClick={() => onRemove(without)}>
-                {noMatches.without} <strong>{rules.map(ruleName).join(noMatches.and)}</strong>{' '}
+                {noMatches.without} <strong>{rules.map((rule) => ruleName(rule, filters)).join(noMatches.and)}</strong>{' '}
                 <span className={styles.total}>{noMatches.count(formatInteger(total))}</span>
               </button>
             </li>
@@ -114,7 +113,7 @@ export function NoMatches({ search, rescue, onRemove, onReset }: NoMatchesProps)
         </ul>
       }
     >
-      {emptyReason(search, rescue)}
+      {emptyReason(filters.search.trim(), rescue)}
     </EmptyState>
   )
 }

@@ -44,7 +44,7 @@ function RangeRow({ id, range, spread = noSpread, isNew, onChange, onRemove }: R
         <span id={title} className={styles.name}>
           {label}
         </span>
-        <span className={styles.summary}>{rangeText(id, range)}</span>
+        <span className={styles.summary}>{rangeText(kind, range)}</span>
         <IconButton icon="x" label={metricRanges.remove(label)} onClick={onRemove} />
       </div>
       <Histogram bars={bars} isIn={(bar) => isBarIn(edges, bar, range)} />
