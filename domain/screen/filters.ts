@@ -13,7 +13,7 @@ import {
   type StepRange,
   type Steps,
 } from './ranges.ts'
-import { acceptFormula, formulaIds, isFormulaId, type ColumnId, type Formulas } from './formulas.ts'
+import { acceptFormula, formulaIds, isFormulaId, type ColumnId, type FormulaId, type Formulas } from './formulas.ts'
 import { sectorIds, periodIds, type Period } from '../stock/stock.ts'
 
 /** The filters of a screen. The names are those of the specification, since links contain them. */
@@ -156,6 +156,13 @@ export function withKnownFormulas(filters: Filters): Filters {
       .reduce((some, id) => withRange(some, id, undefined), ranges),
     sortColumn: isKnown(sortColumn) ? sortColumn : defaultFilters.sortColumn,
   }
+}
+
+/** The change that removes a formula with its column, its range and the order by it. */
+export function withoutFormula(filters: Filters, id: FormulaId): Partial<Filters> {
+  const formulas = filterRules.formulas({ ...filters.formulas, [id]: undefined }) ?? {}
+  const { metric, ranges, sortColumn } = withKnownFormulas({ ...filters, formulas })
+  return { formulas, metric, ranges, sortColumn }
 }
 
 const isColumnId = (value: unknown): value is ColumnId => isMetricId(value) || formulaIds.some((id) => id === value)

@@ -145,22 +145,22 @@ const kernels: Readonly<Record<RowOperation, Kernel>> = {
     for (let i = 0; i < out.length; i++) out[i] = Math.sqrt(a[i] ?? NaN) + 0
   },
   less(out, a, b) {
-    for (let i = 0; i < out.length; i++) out[i] = ordered(a[i] ?? NaN, b[i] ?? NaN, 1, 0, 0)
+    for (let i = 0; i < out.length; i++) out[i] = isLess(a[i] ?? NaN, b[i] ?? NaN)
   },
   atMost(out, a, b) {
-    for (let i = 0; i < out.length; i++) out[i] = ordered(a[i] ?? NaN, b[i] ?? NaN, 1, 1, 0)
+    for (let i = 0; i < out.length; i++) out[i] = 1 - isLess(b[i] ?? NaN, a[i] ?? NaN)
   },
   more(out, a, b) {
-    for (let i = 0; i < out.length; i++) out[i] = ordered(a[i] ?? NaN, b[i] ?? NaN, 0, 0, 1)
+    for (let i = 0; i < out.length; i++) out[i] = isLess(b[i] ?? NaN, a[i] ?? NaN)
   },
   atLeast(out, a, b) {
-    for (let i = 0; i < out.length; i++) out[i] = ordered(a[i] ?? NaN, b[i] ?? NaN, 0, 1, 1)
+    for (let i = 0; i < out.length; i++) out[i] = 1 - isLess(a[i] ?? NaN, b[i] ?? NaN)
   },
   equal(out, a, b) {
-    for (let i = 0; i < out.length; i++) out[i] = ordered(a[i] ?? NaN, b[i] ?? NaN, 0, 1, 0)
+    for (let i = 0; i < out.length; i++) out[i] = isEqual(a[i] ?? NaN, b[i] ?? NaN)
   },
   unequal(out, a, b) {
-    for (let i = 0; i < out.length; i++) out[i] = ordered(a[i] ?? NaN, b[i] ?? NaN, 1, 0, 1)
+    for (let i = 0; i < out.length; i++) out[i] = 1 - isEqual(a[i] ?? NaN, b[i] ?? NaN)
   },
   // Booleans are 1 or 0, or NaN, which every sum and product keeps.
   and(out, a, b) {
@@ -180,9 +180,9 @@ const kernels: Readonly<Record<RowOperation, Kernel>> = {
   },
 }
 
-/** One of three results, by which of two numbers is lower; missing where one of them is. */
-const ordered = (a: number, b: number, below: number, equal: number, above: number): number =>
-  a < b ? below : a > b ? above : a === b ? equal : NaN
+/** Missing where one of the numbers is. */
+const isLess = (a: number, b: number): number => (a < b ? 1 : a >= b ? 0 : NaN)
+const isEqual = (a: number, b: number): number => (a === b ? 1 : a < b || a > b ? 0 : NaN)
 
 /** The rank, percentile or sector median of each row. */
 function wholeColumn(columns: FormulaColumns, operation: WholeOperation, of: Expression | undefined): Float64Array {

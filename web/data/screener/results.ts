@@ -79,7 +79,7 @@ const finite = (value: number): number | null => (Number.isNaN(value) ? null : v
 const windowSize = 100
 
 /** The results of one query from one dataset, as far as its rows have been fetched. */
-export interface Results extends Pick<Page, 'version' | 'total' | 'shown' | 'similarFrom' | 'of'> {
+export interface Results extends Pick<Page, 'version' | 'total' | 'shown' | 'similarFrom' | 'of' | 'formulaErrors'> {
   readonly query: Query
   /** When the query was sent, by `performance.now()`. */
   readonly askedAt: number
@@ -92,14 +92,15 @@ export const rowAt = ({ windows }: Results, index: number): Row | undefined =>
 
 /** A page added to the windows of its own query and version; any other page starts new results, so that versions never mix. */
 export function addPage(results: Results | undefined, query: Query, page: Page, askedAt: number): Results {
-  const { version, total, shown, similarFrom, of } = page
+  const { version, total, shown, similarFrom, of, formulaErrors } = page
   const known = results?.query === query && results.version === version ? results : undefined
   const windows = new Map(known?.windows)
   const rows = rowsOf(page)
   for (let at = 0; at < rows.length; at += windowSize) {
     windows.set(Math.floor((page.from + at) / windowSize), rows.slice(at, at + windowSize))
   }
-  return { query, version, total, shown, similarFrom, of, askedAt: known?.askedAt ?? askedAt, windows }
+  const errors = formulaErrors && { formulaErrors }
+  return { query, version, total, shown, similarFrom, of, askedAt: known?.askedAt ?? askedAt, windows, ...errors }
 }
 
 /** A range of rows by index in display order, both ends included. */

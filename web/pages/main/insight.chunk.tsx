@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio/react'
 import { setTags } from '../../data/personal/stock-notes.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { useWorkerQuery } from '../../data/screener/use-worker-query.ts'
-import { HiddenStock, NoMatches } from '../../features/screener/insight/insight.tsx'
+import { BrokenFormulas, HiddenStock, NoMatches } from '../../features/screener/insight/insight.tsx'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import { noMatches } from '../../texts/screener/insight.ts'
@@ -58,6 +58,12 @@ export function HiddenStockReason({ screen, scope, results }: InsightProps) {
     />
   )
 }
+
+/** The formulas of a screen that this version cannot calculate. */
+export const FormulaErrors = ({ screen, results }: InsightProps) =>
+  results?.formulaErrors && (
+    <BrokenFormulas errors={results.formulaErrors} filters={screen.filters} onRemove={lift(screen)} />
+  )
 
 /** Suggestions for a screen that selects no stocks. */
 export function EmptyResults({ screen, scope, results }: InsightProps) {

@@ -1,7 +1,9 @@
 import type { Cause, Explanation } from '#domain/screen/explain'
-import type { Filters } from '#domain/screen/filters'
+import { withoutFormula, type Filters } from '#domain/screen/filters'
+import { formulasIn } from '#domain/screen/formulas'
+import type { Page } from '#worker/contract'
 import { stockAddress } from '../../../format/links.ts'
-import { hiddenStock, noMatches } from '../../../texts/screener/insight.ts'
+import { brokenFormulas, hiddenStock, noMatches } from '../../../texts/screener/insight.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './insight.module.css'
 import { describeCause, ruleName } from './describe-rule.ts'
@@ -123,4 +125,39 @@ function emptyReason(search: string, rescue: Rescue | undefined): string {
   if (rescue?.reliefs.some(({ rules }) => rules.length === 1)) return noMatches.removeOne
   if (rescue && rescue.reliefs.length > 0) return noMatches.removeTwo
   return search === '' ? noMatches.filters : noMatches.filtersAndSearch(search)
+}
+
+interface BrokenFormulasProps {
+  readonly errors: NonNullable<Page['formulaErrors']>
+  readonly filters: Filters
+  readonly onRemove: (change: Partial<Filters>) => void
+}
+
+/** The formulas that cannot be calculated, each with the part that is wrong and a button that removes it. */
+export function BrokenFormulas({ errors, filters, onRemove }: BrokenFormulasProps) {
+  return (
+    <section className={styles.hidden} aria-label={brokenFormulas.region}>
+      <p>{brokenFormulas.title}</p>
+      <ul className={styles.causes}>
+        {formulasIn(filters.formulas).map((id) => {
+          const { name = '', expression = '' } = filters.formulas[id] ?? {}
+          const { message, from, to } = errors[id] ?? {}
+          return (
+            message !== undefined && (
+              <li key={id} className={styles.cause}>
+                <span>
+                  {name} = {expression.slice(0, from)}
+                  <mark>{expression.slice(from, to)}</mark>
+                  {expression.slice(to)} <span className={styles.text}>{message}</span>
+                </span>
+                <Button variant="plain" onClick={() => onRemove(withoutFormula(filters, id))}>
+                  {brokenFormulas.remove}
+                </Button>
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </section>
+  )
 }
