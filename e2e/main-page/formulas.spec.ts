@@ -5,7 +5,7 @@ import type { Formulas } from '#domain/screen/formulas'
 import { select, type Selection } from '#domain/screen/screen'
 import type { Market } from '../harness/market.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { count, expectScreen, filtersOf, linkTo, rows } from '../harness/screen.ts'
+import { count, expectScreen, filtersOf, linkTo, openFilters, rows } from '../harness/screen.ts'
 
 /** The reference result of a screen with one formula. */
 function selected(market: Market, changes: Partial<Filters>): Selection {
@@ -41,6 +41,18 @@ test(
     expect(filtersOf(page).formulas).toEqual(cheap.formulas)
   },
 )
+
+test('the panel offers a formula as a filter, with the distribution of its values', async ({ page, market }) => {
+  const { formulas } = cheap
+  await page.goto(linkTo({ formulas }))
+  const panel = await openFilters(page)
+  await panel.locator('summary', { hasText: 'More' }).click()
+  await panel.getByRole('combobox', { name: 'Add a filter' }).selectOption('Cheapness')
+  await panel.getByRole('button', { name: 'Add', exact: true }).click()
+  await panel.getByRole('textbox', { name: 'Minimum Cheapness' }).fill('1.2')
+  await expectScreen(page, selected(market, { formulas, ranges: cheap.ranges }))
+  await expect(panel.getByRole('group', { name: 'Cheapness' })).toContainText('≥ 1.2')
+})
 
 test('a click on a formula’s header sorts by it, and its cells show its values', async ({ page, market }) => {
   const { formulas } = cheap

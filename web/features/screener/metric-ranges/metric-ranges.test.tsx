@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import type { MetricId } from '#domain/stock/metrics'
+import type { ColumnId } from '#domain/screen/formulas'
 import { render, actAndSettle, dispatch } from '../../../testing/render.ts'
 import { MetricRanges } from './metric-ranges.tsx'
 
@@ -18,12 +18,12 @@ async function aSection(ranges: Filters['ranges'] = {}) {
   let show: (ranges: Filters['ranges']) => void = () => undefined
   function Screen() {
     const [filters, setFilters] = useState<Filters>({ ...defaultFilters, ranges })
-    const [shown, setShown] = useState<readonly MetricId[]>(['peRatio', 'marketCap'])
+    const [shown, setShown] = useState<readonly ColumnId[]>(['peRatio', 'marketCap'])
     show = (changed) => setFilters({ ...filters, ranges: changed })
     const shownRanges = {
       shown,
-      add: (id: MetricId) => setShown([...new Set([...shown, id])]),
-      remove: (id: MetricId) => setShown(shown.filter((other) => other !== id)),
+      add: (id: ColumnId) => setShown([...new Set([...shown, id])]),
+      remove: (id: ColumnId) => setShown(shown.filter((other) => other !== id)),
     }
     return (
       <MetricRanges
