@@ -8,7 +8,7 @@ import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import type { Dataset, Page, PageRequest, ScreenQuery } from './contract.ts'
 import type { Columns } from './index/columns.ts'
-import type { createFormulaIndex, FormulaIndex } from './formula/formula-index.ts'
+import type { createFormulaIndex, FormulaIndex } from './query/formula-index.ts'
 import { createStockIndex } from './index/stock-index.ts'
 import { decode } from './ingest/bytes.ts'
 import type { LineIndex } from './ingest/dataset-reader.ts'
@@ -51,7 +51,7 @@ let formulaPart: typeof createFormulaIndex | undefined
 /** Whether a query needs formulas, a chunk of its own, and it cannot be loaded. */
 export async function areFormulasUnavailable({ formulas }: Filters): Promise<boolean> {
   if (Object.keys(formulas).length === 0) return false
-  formulaPart ??= await import('./formula/formula-index.ts').then(
+  formulaPart ??= await import('./query/formula-index.ts').then(
     (part) => part.createFormulaIndex,
     () => undefined,
   )

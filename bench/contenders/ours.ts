@@ -1,6 +1,6 @@
 import { numberFieldIds } from '../../domain/stock/fields.ts'
 import { parseFormula } from '../../domain/formula/parse.ts'
-import { evaluateColumns } from '../../worker/formula/evaluate-columns.ts'
+import { evaluateColumns } from '../../worker/query/evaluate-columns.ts'
 import { columnsOf } from './columns-of.ts'
 import { query } from '../outside/query.ts'
 import { flatObjects, type GeneratedStocks } from './generated-stocks.ts'

@@ -9,7 +9,7 @@ export interface OwnMetric {
   readonly expression: string
 }
 
-export type ParsedFormula =
+type ParsedFormula =
   | { readonly ok: true; readonly expression: Expression; readonly type: ValueType }
   | { readonly ok: false; readonly error: FormulaError }
 

@@ -5,6 +5,7 @@ import { printFormula } from '#domain/formula/formula'
 import { parseFormula } from '#domain/formula/parse'
 import { anyExpression } from '#domain/formula/test-expressions'
 import { fromKeys } from '#domain/keys-of'
+import { noDrops } from '#domain/dataset/parse-stock'
 import { explain } from '#domain/screen/explain'
 import { facetsOf } from '#domain/screen/facets'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
@@ -31,8 +32,18 @@ const stocks = Array.from({ length: 80 }, (_, i) =>
   }),
 )
 
-// Queries read the version and nothing else of the description.
-const dataset = { version: 'v' } as Dataset
+const dataset: Dataset = {
+  version: 'v',
+  date: null,
+  oldestRecord: null,
+  downloadedAt: 0,
+  size: 0,
+  lines: 80,
+  kept: 80,
+  drops: noDrops(),
+  simulated: false,
+  stored: false,
+}
 const noLines = { piece: new Uint32Array(80), start: new Uint32Array(80), end: new Uint32Array(80) }
 const snapshot = createSnapshot(
   dataset,

@@ -4,7 +4,7 @@ import { metricColumn, type Columns } from '../index/columns.ts'
 import { orderByValue } from '../index/order.ts'
 
 /** What a formula reads of the columns. */
-export type FormulaColumns = Pick<Columns, 'rows' | 'numbers' | 'texts'>
+type FormulaColumns = Pick<Columns, 'rows' | 'numbers' | 'texts'>
 
 /** Computed from the values of all stocks. */
 type WholeOperation = 'rank' | 'percentile' | 'sector'
