@@ -2,7 +2,9 @@ import { fromKeys } from '#domain/keys-of'
 import type { Explanation } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Field, NumberField, TextField } from '#domain/stock/fields'
+import type { FormulaError } from '#domain/formula/tokens'
 import type { Filters } from '#domain/screen/filters'
+import type { FormulaId } from '#domain/screen/formulas'
 import type { Neighbors, Scope } from '#domain/screen/screen'
 import type { Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
 import type { Rescue } from '#domain/screen/rescue'
@@ -77,8 +79,13 @@ export interface PageRequest extends ScreenQuery {
   readonly from: number
   readonly count: number
   /** The values wanted of each row, besides its symbol. */
-  readonly fields: readonly Field[]
+  readonly fields: readonly PageField[]
 }
+
+/** A number of a row: of its record, or of a formula of the screen. */
+export type PageNumber = NumberField | FormulaId
+
+export type PageField = Field | FormulaId
 
 /** A window of rows by column: entry i of every column belongs to `symbols[i]`. */
 export interface Page {
@@ -95,14 +102,16 @@ export interface Page {
   readonly from: number
   readonly symbols: readonly string[]
   /** Of which fields `numbers` holds the columns. */
-  readonly columns: readonly NumberField[]
+  readonly columns: readonly PageNumber[]
   /** Column after column in one list: two dozen lists would take longer to make than to fill. NaN is missing. */
   readonly numbers: Float64Array<ArrayBuffer>
   readonly texts: { readonly [F in TextField]?: readonly (string | null)[] }
+  /** The formulas of the screen that cannot be calculated, and why; undefined where all can. */
+  readonly formulaErrors?: { readonly [Id in FormulaId]?: FormulaError }
 }
 
 /** A number of a page's row; NaN if it is missing or was not requested, or there is no such row. */
-export function numberAt({ columns, numbers, symbols }: Page, field: NumberField, row: number): number {
+export function numberAt({ columns, numbers, symbols }: Page, field: PageNumber, row: number): number {
   const column = columns.indexOf(field)
   return column < 0 || row >= symbols.length ? NaN : (numbers[column * symbols.length + row] ?? NaN)
 }

@@ -75,9 +75,15 @@ export function createScreener(options: ScreenerOptions): Screener {
   const restore = async (stored: StoredSnapshot): Promise<Snapshot | undefined> =>
     (await loadEngine())?.createSnapshot(stored.dataset, stored, (piece) => store.piece(stored.pointer, piece))
 
-  /** Without a search it does not wait for the engine, which may still be loading after the first page. */
-  const isSearchUnavailable = async ({ filters }: ScreenQuery): Promise<boolean> =>
-    filters.search !== '' && ((await loadEngine())?.isSearchUnavailable(filters) ?? false)
+  /**
+   * Whether a chunk that a query needs cannot be loaded. Without a search or formulas it does not wait for the engine, which
+   * may still be loading after the first page.
+   */
+  const isUnavailable = async ({ filters }: ScreenQuery): Promise<boolean> => {
+    if (filters.search === '' && Object.keys(filters.formulas).length === 0) return false
+    const engine = await loadEngine()
+    return !!engine && ((await engine.isSearchUnavailable(filters)) || engine.areFormulasUnavailable(filters))
+  }
 
   /** Shows the stored dataset, unless it is shown already: another tab may have stored a newer one. */
   const showStored = async () => {
@@ -191,31 +197,31 @@ export function createScreener(options: ScreenerOptions): Screener {
     async screen(request) {
       // A request may arrive before the first dataset has been announced.
       if (!current) await ready
-      if (await isSearchUnavailable(request)) return fail('unreachable')
+      if (await isUnavailable(request)) return fail('unreachable')
       firstRequest ??= request
       const page = await current?.screen(request)
       queueMicrotask(onFirstResult)
       return page ? succeed(page) : fail('nothingLoaded')
     },
     async facets(request) {
-      if (await isSearchUnavailable(request)) return fail('unreachable')
+      if (await isUnavailable(request)) return fail('unreachable')
       const facets = await current?.facets(request)
       return facets ? succeed(facets) : fail('nothingLoaded')
     },
     async rescue(query) {
       // Only Fuse itself corrects a spelling.
-      if (!(await (await loadEngine())?.fetchFuse())) return fail('unreachable')
+      if (!(await (await loadEngine())?.fetchFuse()) || (await isUnavailable(query))) return fail('unreachable')
       const rescue = await current?.rescue(query)
       return rescue ? succeed(rescue) : fail('nothingLoaded')
     },
     async explain(query) {
-      if (await isSearchUnavailable(query)) return fail('unreachable')
+      if (await isUnavailable(query)) return fail('unreachable')
       return current ? succeed(await current.explain(query)) : fail('nothingLoaded')
     },
     sectorPercentiles: async (symbol) =>
       current ? succeed(await current.sectorPercentiles(symbol)) : fail('nothingLoaded'),
     async neighbors(query, symbol) {
-      if (await isSearchUnavailable(query)) return fail('unreachable')
+      if (await isUnavailable(query)) return fail('unreachable')
       return current ? succeed(await current.neighbors(query, symbol)) : fail('nothingLoaded')
     },
     async stock(symbol) {

@@ -1,5 +1,6 @@
 import type { Explanation } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
+import type { Filters } from '#domain/screen/filters'
 import type { Neighbors } from '#domain/screen/screen'
 import { parseStock, type DropReason } from '#domain/dataset/parse-stock'
 import type { Rescue } from '#domain/screen/rescue'
@@ -7,6 +8,7 @@ import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import type { Dataset, Page, PageRequest, ScreenQuery } from './contract.ts'
 import type { Columns } from './index/columns.ts'
+import type { createFormulaIndex, FormulaIndex } from './query/formula-index.ts'
 import { createStockIndex } from './index/stock-index.ts'
 import { decode } from './ingest/bytes.ts'
 import type { LineIndex } from './ingest/dataset-reader.ts'
@@ -44,12 +46,33 @@ export interface Snapshot {
   stock(symbol: string): Promise<Stock | undefined | 'gone'>
 }
 
+let formulaPart: typeof createFormulaIndex | undefined
+
+/** Whether a query needs formulas, a chunk of its own, and it cannot be loaded. */
+export async function areFormulasUnavailable({ formulas }: Filters): Promise<boolean> {
+  if (Object.keys(formulas).length === 0) return false
+  formulaPart ??= await import('./query/formula-index.ts').then(
+    (part) => part.createFormulaIndex,
+    () => undefined,
+  )
+  return formulaPart === undefined
+}
+
+/** For queries with formulas, `areFormulasUnavailable` must have loaded them. */
 export function createSnapshot(
   dataset: Dataset,
   { columns, lines, dropped }: SnapshotData,
   pieceOf: ReadPiece,
 ): Snapshot {
   const index = createStockIndex(columns)
+  let withFormulas: ReturnType<typeof createFormulaIndex> | undefined
+  /** The index with the columns of a screen's formulas. */
+  const view = ({ formulas }: Filters): FormulaIndex => {
+    if (Object.keys(formulas).length === 0) return { index, errors: {} }
+    if (!formulaPart) throw new Error('Formulas are used before they were loaded')
+    withFormulas ??= formulaPart(index)
+    return withFormulas(formulas)
+  }
   const find = createSearch(columns)
   const spell = createSpell(index)
   const facets = createFacets(index)
@@ -62,12 +85,14 @@ export function createSnapshot(
     screen(request) {
       const { filters, scope } = request
       const key = JSON.stringify([filters, scope])
+      const { index, errors } = view(filters)
       if (last?.key !== key) last = { key, selected: screen(index, filters, scope, find) }
-      return page(columns, dataset.version, last.selected, request)
+      const rows = page(index, dataset.version, last.selected, request)
+      return Object.keys(errors).length === 0 ? rows : { ...rows, formulaErrors: errors }
     },
-    facets: (request) => facets(request, find),
-    rescue: (query) => rescueFrom(index, query, find, spell),
-    explain: ({ filters, scope }) => explainFrom({ index, dropped }, filters, scope, find),
+    facets: (request) => facets(request, find, view(request.filters).index),
+    rescue: (query) => rescueFrom(view(query.filters).index, query, find, spell),
+    explain: ({ filters, scope }) => explainFrom({ index: view(filters).index, dropped }, filters, scope, find),
     sectorPercentiles(symbol) {
       const row = index.row(symbol)
       return row === undefined ? undefined : sectorPercentilesAt(index, row)
@@ -75,7 +100,7 @@ export function createSnapshot(
     neighbors({ filters, scope }, symbol) {
       const row = index.row(symbol)
       if (row === undefined) return undefined
-      return neighborsAmong(screen(index, { ...filters, maxEntries: 0 }, scope, find), row, columns)
+      return neighborsAmong(screen(view(filters).index, { ...filters, maxEntries: 0 }, scope, find), row, columns)
     },
     async stock(symbol) {
       const row = index.row(symbol)

@@ -1,3 +1,8 @@
+import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
+import type { Stock } from '#domain/stock/stock'
+import { ColumnBuilder } from './index/column-builder.ts'
+import type { Columns } from './index/columns.ts'
+
 /** The fields of a record that a test sets, in the dataset's own format. */
 type Known = Readonly<Record<string, unknown>>
 
@@ -60,4 +65,18 @@ export function seeded(seed: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
+}
+
+/** The columns of some stocks, as a dataset with these records would have them. */
+export function columnsOfStocks(stocks: readonly Stock[]): Columns {
+  const builder = new ColumnBuilder()
+  for (const stock of stocks) {
+    builder.add({
+      symbol: stock.symbol,
+      numbers: Float64Array.from(numberFieldIds, (field) => stock[field] ?? NaN),
+      texts: textFieldIds.map((field) => stock[field]),
+      flags: Uint8Array.from(flagFieldIds, (field) => Number(stock[field])),
+    })
+  }
+  return builder.finish()
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { generateStocks } from './generated-stocks.ts'
 import { naive } from './naive.ts'
-import { ours } from './ours.ts'
+import { formula, ours } from './ours.ts'
 import { rangeQuestionAt } from './range-question.ts'
 
 test('the product’s index answers range questions as plain objects do', async () => {
@@ -25,4 +25,14 @@ test('the same stocks are generated every time, some without a value', () => {
 test('all questions are different', () => {
   const questions = Array.from({ length: 1000 }, (_, n) => JSON.stringify(rangeQuestionAt(n)))
   expect(new Set(questions).size).toBe(1000)
+})
+
+test('the measured formula has the value of each stock', () => {
+  const stocks = generateStocks(3000)
+  const { close, marketCap, volume, dayDeltaRatio, sector } = stocks
+  const at = (values: ArrayLike<number>, row: number) => values[row] ?? NaN
+  const expected = close.map(
+    (price, row) => at(marketCap, row) / at(volume, row) - price * at(dayDeltaRatio, row) + at(sector, row),
+  )
+  expect(formula(stocks)()).toEqual(expected)
 })

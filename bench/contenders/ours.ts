@@ -1,3 +1,7 @@
+import { numberFieldIds } from '../../domain/stock/fields.ts'
+import { parseFormula } from '../../domain/formula/parse.ts'
+import { evaluateColumns } from '../../worker/query/evaluate-columns.ts'
+import { columnsOf } from './columns-of.ts'
 import { query } from '../outside/query.ts'
 import { flatObjects, type GeneratedStocks } from './generated-stocks.ts'
 import type { Found, RangeQuestion } from './range-question.ts'
@@ -10,4 +14,13 @@ export async function ours(stocks: GeneratedStocks) {
     const { total, ids } = answer({ sp500: sp500 || null, close, mcap: marketCap, volume, sectors, sort: 'ratio' })
     return { total, rows: ids }
   }
+}
+
+/** A formula over the five columns of a bare scan, evaluated anew each time; the sector's index stands in the column of the P/E. */
+export function formula(stocks: GeneratedStocks): () => Float64Array {
+  const columns = columnsOf(stocks)
+  columns.numbers.set(Float64Array.from(stocks.sector), numberFieldIds.indexOf('peRatio') * stocks.rows)
+  const parsed = parseFormula('marketCap / volume - price * dayDeltaRatio + peRatio')
+  if (!parsed.ok) throw new Error(parsed.error.message)
+  return () => evaluateColumns(columns, parsed.expression)
 }

@@ -2,7 +2,7 @@ import { type Result, seededRandom } from '../harness/questions.ts'
 import { noSector, valueAt, type GeneratedStocks, type Ranged } from './generated-stocks.ts'
 
 /** Contenders that run in the calling worker. */
-export const waysInside = ['ours', 'naive', 'arquero', 'crossfilter', 'bareScan'] as const
+export const waysInside = ['ours', 'naive', 'arquero', 'crossfilter', 'bareScan', 'formula'] as const
 /** Contenders with a worker of their own. */
 export const waysOutside = ['duckdb', 'perspective'] as const
 

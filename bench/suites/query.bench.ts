@@ -26,3 +26,11 @@ for (const size of ['8k', '100k'] as const) {
     }
   })
 }
+
+// `contenders.test.ts` compares its values with the reference.
+test('a formula over five columns, 100k rows', async ({ bench }) => {
+  const times = await compare(bench, { contenders: ['formula-100k', 'bareScan-100k'], rounds: 60, expected: noResult })
+  judge({ id: 'formula100k', ours: times('formula-100k'), others: times('bareScan-100k') })
+})
+
+const noResult = () => ({ total: 0, rows: [] })

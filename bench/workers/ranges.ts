@@ -2,7 +2,7 @@
 import { expose } from 'comlink'
 import { bareScan, naive } from '../contenders/naive.ts'
 import { generateStocks, type GeneratedStocks, flatObjects } from '../contenders/generated-stocks.ts'
-import { ours } from '../contenders/ours.ts'
+import { formula, ours } from '../contenders/ours.ts'
 import type { Found, RangeQuestion, WayInside, Range } from '../contenders/range-question.ts'
 import { desc, table } from 'arquero'
 import { wantedRows } from '../harness/questions.ts'
@@ -63,6 +63,7 @@ const ways: { readonly [W in WayInside]: (stocks: GeneratedStocks) => Answering 
   arquero: arqueroWay,
   crossfilter: crossfilterWay,
   bareScan,
+  formula,
 }
 
 const prepared = new Map<string, Answering>()
@@ -73,7 +74,7 @@ const ranges = {
     if (stocks?.rows !== rows) stocks = generateStocks(rows)
     prepared.set(`${way} ${rows}`, await ways[way](stocks))
   },
-  /** Total milliseconds and the results; a bare scan has none. */
+  /** Total milliseconds and the results; a bare scan and a formula have none. */
   ask(way: WayInside, rows: number, questions: readonly RangeQuestion[]) {
     const answer = prepared.get(`${way} ${rows}`)
     if (!answer) throw new Error(`${way} is not prepared`)

@@ -1,8 +1,7 @@
 import type { DropReason } from '../dataset/parse-stock.ts'
 import { maxEntriesOptions, type Filters } from './filters.ts'
-import { metricNumber } from '../stock/metric-value.ts'
 import { isRangeRule, lift, rangedBy, rulesOf, without, type RuleId } from './rules.ts'
-import { orderBy, ordered, where, type Scope, type Screened, type Search } from './screen.ts'
+import { columnNumber, orderBy, ordered, where, type Scope, type Screened, type Search } from './screen.ts'
 import { beginsWord, searchText } from './search-rank.ts'
 import { sectorIds, type Stock } from '../stock/stock.ts'
 
@@ -106,7 +105,7 @@ function passesAlone(stock: Screened, filters: Filters, rule: RuleId): boolean {
 }
 
 function valueOf(stock: Screened, rule: RuleId): string | number | null {
-  if (isRangeRule(rule)) return metricNumber(stock, rangedBy(rule))
+  if (isRangeRule(rule)) return columnNumber(stock, rangedBy(rule))
   if (rule === 'minPrice' || rule === 'maxPrice') return stock.close
   return rule === 'search' || rule === 'sp500' || rule === 'dowJones' ? null : stock[rule]
 }

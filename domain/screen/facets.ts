@@ -1,8 +1,7 @@
 import type { Filters } from './filters.ts'
-import { metricNumber } from '../stock/metric-value.ts'
-import type { MetricId } from '../stock/metrics.ts'
+import type { ColumnId } from './formulas.ts'
 import { rangeRule, without } from './rules.ts'
-import { matching, type Scope, type Search } from './screen.ts'
+import { columnNumber, matching, type Scope, type Search } from './screen.ts'
 import { sectorIds, type Stock } from '../stock/stock.ts'
 import { marketCapSteps, volumeSteps } from './ranges.ts'
 
@@ -36,14 +35,14 @@ export interface Facets {
   /** Bar i: closes from `priceEdges[i]` up to the next edge; the last bar is open above. */
   readonly price: readonly number[]
   /** For each requested metric. Its edges are those of the whole dataset. */
-  readonly ranges: { readonly [Id in MetricId]?: Spread }
+  readonly ranges: { readonly [Id in ColumnId]?: Spread }
 }
 
 /** A screen whose choices are counted, and the metrics whose distribution is requested. */
 export interface FacetsQuery {
   readonly filters: Filters
   readonly scope: Scope
-  readonly ranged?: readonly MetricId[]
+  readonly ranged?: readonly ColumnId[]
 }
 
 /** In dollars, in the steps 1, 2, 5: each bar is about as wide as the others on a logarithmic scale. */
@@ -74,8 +73,8 @@ export function facetsOf(
       barLimits[field],
       select(rest).map((stock) => stock[field]),
     )
-  const spread = (id: MetricId): Spread => {
-    const values = (some: readonly Stock[]) => some.map((stock) => metricNumber(stock, id))
+  const spread = (id: ColumnId): Spread => {
+    const values = (some: readonly Stock[]) => some.map((stock) => columnNumber(stock, id))
     const edges = edgesOf(
       values(stocks)
         .filter((value) => value !== null)

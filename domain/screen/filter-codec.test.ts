@@ -5,7 +5,8 @@ import { decodeFilters, encodeFilters } from './filter-codec.ts'
 import { defaultFilters, filterKeys, filterRules, maxEntriesOptions, type Filters } from './filters.ts'
 import { isSortable, metricIds } from '../stock/metrics.ts'
 import { presetFilters, presets } from './presets.ts'
-import { acceptRanges, numericMetrics } from './ranges.ts'
+import { acceptRanges, numericMetrics, withRange } from './ranges.ts'
+import { formulaIds, formulasIn } from './formulas.ts'
 import { sectorIds, periodIds } from '../stock/stock.ts'
 
 const linkOf = (changes: unknown) => Buffer.from(JSON.stringify(changes)).toString('base64')
@@ -15,6 +16,12 @@ const stepRange = (last: number) =>
 
 const end = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }))
 const ranges = fc.dictionary(fc.constantFrom(...numericMetrics), fc.tuple(end, end), { noNullPrototype: true })
+
+const anyFormulas = fc.dictionary(
+  fc.constantFrom(...formulaIds),
+  fc.record({ name: fc.string({ unit: 'grapheme', maxLength: 60 }), expression: fc.string({ maxLength: 40 }) }),
+  { noNullPrototype: true },
+)
 
 /** Anything a person can set, in the canonical form that the rules give. */
 const anyFilters: fc.Arbitrary<Filters> = fc
@@ -37,10 +44,14 @@ const anyFilters: fc.Arbitrary<Filters> = fc
     maxPrice: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
     sortColumn: fc.constantFrom(...metricIds.filter(isSortable)),
     ranges: ranges.map((any) => acceptRanges(any) ?? {}),
+    formulas: anyFormulas.map((any) => filterRules.formulas(any) ?? {}),
   })
   .map((filters) => ({
     ...filters,
-    metric: filterRules.metric(filters.metric) ?? [],
+    // Formulas are columns with ranges, and one of them may sort.
+    metric: filterRules.metric([...filters.metric, ...formulasIn(filters.formulas)]) ?? [],
+    sortColumn: formulasIn(filters.formulas)[1] ?? filters.sortColumn,
+    ranges: formulasIn(filters.formulas).reduce((some, id) => withRange(some, id, [0, 1]), filters.ranges),
     sector: (filterRules.sector(filters.sector) ?? []).map((text) => text.toWellFormed()),
     industry: (filterRules.industry(filters.industry) ?? []).map((text) => text.toWellFormed()),
     search: filterRules.search(filters.search) ?? '',
@@ -104,9 +115,30 @@ test.for([
   ['a range that asks nothing', { ranges: { peRatio: [null, null] } }],
   ['a range the wrong way round', { ranges: { peRatio: [2, 1] } }],
   ['a range of one end', { ranges: { peRatio: [2] } }],
+  ['formulas that are none', { formulas: 'eps' }],
+  ['a formula without a name', { formulas: { 'formula:1': { expression: 'eps' } } }],
+  ['a formula of 501 characters', { formulas: { 'formula:1': { name: 'Long', expression: '1'.repeat(501) } } }],
+  ['a ninth formula', { formulas: { 'formula:9': { name: 'Nine', expression: 'eps' } } }],
+  ['the order and a range of formulas that are missing', { sortColumn: 'formula:1', ranges: { 'formula:2': [0, 1] } }],
   ['a range of text', { ranges: { peRatio: ['1', null] } }],
 ] as const)('an invalid value of a link falls back to its default: %s', ([, changes]) => {
-  expect(decodeFilters(linkOf(changes))).toEqual({ filters: defaultFilters })
+  expect(decodeFilters(linkOf(changes)).filters).toEqual(defaultFilters)
+})
+
+test('a formula that cannot be read is reported, with the columns that showed it, and does not affect the others', () => {
+  const own = { name: '  My\n[yield] ', expression: ' eps / price ' }
+  const changes = {
+    metric: ['formula:2', 'formula:1'],
+    formulas: { 'formula:1': { name: 'Broken' }, 'formula:2': own },
+  }
+  expect(decodeFilters(linkOf(changes))).toEqual({
+    filters: {
+      ...defaultFilters,
+      metric: ['formula:2'],
+      formulas: { 'formula:2': { name: 'My yield', expression: 'eps / price' } },
+    },
+    warning: 'The filter in this link has formulas that cannot be read: formula:1.',
+  })
 })
 
 test('one invalid value does not affect the others', () => {

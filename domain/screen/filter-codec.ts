@@ -1,5 +1,6 @@
+import { fieldsOf } from '../keys-of.ts'
 import { acceptEach } from './ranges.ts'
-import { defaultFilters, filterKeys, filterRules, type Filters } from './filters.ts'
+import { defaultFilters, filterKeys, filterRules, withKnownFormulas, type Filters } from './filters.ts'
 
 /** The filters of a link, always valid, and a warning for the console if it could not be read. */
 interface DecodedFilters {
@@ -37,7 +38,16 @@ export function decodeFilters(text: string | null | undefined): DecodedFilters {
   if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
     return { filters: defaultFilters, warning: 'The filter in this link is not a set of filters.' }
   }
-  return { filters: { ...defaultFilters, ...acceptEach<Filters>(filterKeys, changes, (key) => filterRules[key]) } }
+  const accepted = acceptEach<Filters>(filterKeys, changes, (key) => filterRules[key])
+  const filters = withKnownFormulas({ ...defaultFilters, ...accepted })
+  const refused = Object.keys(fieldsOf(fieldsOf(changes)['formulas'])).filter(
+    (id) => !Object.hasOwn(filters.formulas, id),
+  )
+  if (refused.length === 0) return { filters }
+  return {
+    filters,
+    warning: `The filter in this link has formulas that cannot be read: ${refused.join(', ').slice(0, 100)}.`,
+  }
 }
 
 /** The differences from the defaults: the content of a link and of the chips above the table. */

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { defaultFilters, editFilters, filterKeys, filterRules, sortBy } from './filters.ts'
+import {
+  defaultFilters,
+  editFilters,
+  filterKeys,
+  filterRules,
+  sortBy,
+  withoutFormula,
+  type Filters,
+} from './filters.ts'
 import { metrics } from '../stock/metrics.ts'
 import { aStock } from '../testing/a-stock.ts'
 import { isTechnicalPreset, presetFilters, presets } from './presets.ts'
@@ -33,6 +41,23 @@ test('choosing the current sort column reverses it, another one sorts ascending'
   expect(byCap).toMatchObject({ sortColumn: 'marketCap', asc: true })
   expect(sortBy(byCap, 'marketCap').asc).toBe(false)
   expect(sortBy(defaultFilters, 'name')).toMatchObject({ sortColumn: 'name', asc: true, presets: -1 })
+})
+
+test('removing a formula removes its column, its range and the order by it', () => {
+  const own = { name: 'Yield', expression: 'eps / price' }
+  const filters: Filters = {
+    ...defaultFilters,
+    formulas: { 'formula:1': own, 'formula:2': own },
+    metric: ['formula:1', 'name', 'formula:2'],
+    ranges: { beta: [1, 2], 'formula:1': [0, null] },
+    sortColumn: 'formula:1',
+  }
+  expect(withoutFormula(filters, 'formula:1')).toEqual({
+    formulas: { 'formula:2': own },
+    metric: ['name', 'formula:2'],
+    ranges: { beta: [1, 2] },
+    sortColumn: 'marketCap',
+  })
 })
 
 test('a long search is cut, and half a character is never left at its end', () => {

@@ -1,22 +1,26 @@
 import { keysOf } from '../keys-of.ts'
-import { isMetricId, isSortable, lockedMetrics, type MetricId } from '../stock/metrics.ts'
+import { isMetricId, isSortable, lockedMetrics } from '../stock/metrics.ts'
 import {
   orderedPair,
+  acceptEach,
   acceptRanges,
   type Ranges,
   lastStep,
+  rangedMetrics,
+  withRange,
   marketCapSteps,
   volumeSteps,
   type StepRange,
   type Steps,
 } from './ranges.ts'
+import { acceptFormula, formulaIds, isFormulaId, type ColumnId, type FormulaId, type Formulas } from './formulas.ts'
 import { sectorIds, periodIds, type Period } from '../stock/stock.ts'
 
 /** The filters of a screen. The names are those of the specification, since links contain them. */
 export interface Filters {
   readonly timeframe: Period
   /** The columns shown, in order, without the locked ones. */
-  readonly metric: readonly MetricId[]
+  readonly metric: readonly ColumnId[]
   /** How many rows are shown after sorting; 0 shows all. */
   readonly maxEntries: number
   readonly sp500: boolean
@@ -37,7 +41,9 @@ export interface Filters {
   readonly maxPrice: number
   /** Bounds of any other metric. */
   readonly ranges: Ranges
-  readonly sortColumn: MetricId
+  readonly sortColumn: ColumnId
+  /** The user’s own metrics. Columns, ranges and the sort order name only those that are here. */
+  readonly formulas: Formulas
 }
 
 export const maxEntriesOptions = [50, 500, 1000, 0] as const
@@ -67,6 +73,7 @@ export const defaultFilters: Filters = {
   maxPrice: 0,
   ranges: {},
   sortColumn: 'marketCap',
+  formulas: {},
 }
 
 export const filterKeys = keysOf(defaultFilters)
@@ -77,7 +84,7 @@ export function editFilters(filters: Filters, change: Partial<Filters>): Filters
 }
 
 /** Choosing the current sort column reverses its direction, another one sorts ascending. */
-export function sortBy(filters: Filters, column: MetricId): Filters {
+export function sortBy(filters: Filters, column: ColumnId): Filters {
   return editFilters(filters, {
     sortColumn: column,
     asc: column === filters.sortColumn ? !filters.asc : true,
@@ -106,10 +113,10 @@ const upperCasedList: Rule<readonly string[]> = (value) => {
   return [...sectorIds.filter((sector) => upper.delete(sector)), ...upper]
 }
 
-const columns: Rule<readonly MetricId[]> = (value) => {
+const columns: Rule<readonly ColumnId[]> = (value) => {
   if (!Array.isArray(value) || value.length > maxListLength) return undefined
-  const locked: readonly MetricId[] = lockedMetrics
-  return [...new Set(value.filter(isMetricId))].filter((id) => !locked.includes(id))
+  const locked: readonly ColumnId[] = lockedMetrics
+  return [...new Set(value.filter(isColumnId))].filter((id) => !locked.includes(id))
 }
 
 /** The validation of each value: returns the canonical form, or undefined for an invalid one. */
@@ -131,5 +138,31 @@ export const filterRules: { readonly [Key in keyof Filters]: Rule<Filters[Key]> 
   minPrice: price,
   maxPrice: price,
   ranges: acceptRanges,
-  sortColumn: (value) => (isMetricId(value) && isSortable(value) ? value : undefined),
+  sortColumn: (value) => (isColumnId(value) && (isFormulaId(value) || isSortable(value)) ? value : undefined),
+  formulas: (value) =>
+    value instanceof Object ? acceptEach<Required<Formulas>>(formulaIds, value, () => acceptFormula) : undefined,
 }
+
+/** The filters without columns, ranges and a sort order by formulas that they do not have. */
+export function withKnownFormulas(filters: Filters): Filters {
+  const { formulas, metric, ranges, sortColumn } = filters
+  const isKnown = (id: ColumnId) => !isFormulaId(id) || formulas[id] !== undefined
+  if ([...metric, ...rangedMetrics(ranges), sortColumn].every(isKnown)) return filters
+  return {
+    ...filters,
+    metric: metric.filter(isKnown),
+    ranges: rangedMetrics(ranges)
+      .filter((id) => !isKnown(id))
+      .reduce((some, id) => withRange(some, id, undefined), ranges),
+    sortColumn: isKnown(sortColumn) ? sortColumn : defaultFilters.sortColumn,
+  }
+}
+
+/** The change that removes a formula with its column, its range and the order by it. */
+export function withoutFormula(filters: Filters, id: FormulaId): Partial<Filters> {
+  const formulas = filterRules.formulas({ ...filters.formulas, [id]: undefined }) ?? {}
+  const { metric, ranges, sortColumn } = withKnownFormulas({ ...filters, formulas })
+  return { formulas, metric, ranges, sortColumn }
+}
+
+const isColumnId = (value: unknown): value is ColumnId => isMetricId(value) || formulaIds.some((id) => id === value)

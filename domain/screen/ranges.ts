@@ -1,5 +1,6 @@
 import { sortsAsNumber } from '../stock/metric-value.ts'
-import { metricIds, type MetricId } from '../stock/metrics.ts'
+import { metricIds } from '../stock/metrics.ts'
+import { formulaIds, type ColumnId } from './formulas.ts'
 
 /**
  * The positions of the two range sliders. Position 0 is below the first limit, the last one above the last limit; the
@@ -68,14 +69,16 @@ export function within(value: number | null, { min, minOpen, max, maxOpen }: Bou
 export type Range = readonly [min: number | null, max: number | null]
 
 /** The ranges of a screen, by metric. */
-export type Ranges = { readonly [Id in MetricId]?: Range }
+export type Ranges = { readonly [Id in ColumnId]?: Range }
 
 /** Every numeric metric, in the order of the table. */
 export const numericMetrics = metricIds.filter(sortsAsNumber)
 
+const boundable: readonly ColumnId[] = [...numericMetrics, ...formulaIds]
+
 /** The valid entries of some ranges, in the metrics’ own order, so that equal filters make equal links. */
 export const acceptRanges = (value: unknown): Ranges | undefined =>
-  value instanceof Object ? acceptEach<Required<Ranges>>(numericMetrics, value, () => acceptRange) : undefined
+  value instanceof Object ? acceptEach<Required<Ranges>>(boundable, value, () => acceptRange) : undefined
 
 /** A range that is not open at both ends and that a number can satisfy. */
 function acceptRange(value: unknown): Range | undefined {
@@ -89,10 +92,10 @@ const isEnd = (end: unknown): end is number | null => end === null || Number.isF
 export const openRange: Range = [null, null]
 
 /** The metrics that some ranges bound, in their own order. */
-export const rangedMetrics = (ranges: Ranges): readonly MetricId[] => numericMetrics.filter((id) => ranges[id])
+export const rangedMetrics = (ranges: Ranges): readonly ColumnId[] => boundable.filter((id) => ranges[id])
 
 /** Some ranges with that of one metric set, replaced or removed. */
-export const withRange = (ranges: Ranges, id: MetricId, range: Range | undefined): Ranges =>
+export const withRange = (ranges: Ranges, id: ColumnId, range: Range | undefined): Ranges =>
   acceptRanges({ ...ranges, [id]: range }) ?? {}
 
 /** The bounds of a range. */

@@ -1,7 +1,7 @@
 import { keysOf } from '../keys-of.ts'
 import { sameValue } from './filter-codec.ts'
 import { defaultFilters, type Filters } from './filters.ts'
-import type { MetricId } from '../stock/metrics.ts'
+import type { ColumnId } from './formulas.ts'
 import { rangedMetrics, withRange } from './ranges.ts'
 import { searchText } from './search-rank.ts'
 
@@ -22,7 +22,7 @@ const lifted = {
 export type FixedRuleId = keyof typeof lifted
 
 /** The range of one metric. */
-type RangeRuleId = `range:${MetricId}`
+type RangeRuleId = `range:${ColumnId}`
 
 /** A rule that can hide a stock by itself: one of those that every screen has, or the range of a metric. */
 export type RuleId = FixedRuleId | RangeRuleId
@@ -32,10 +32,10 @@ const prefix = 'range:'
 
 export const isRangeRule = (rule: RuleId): rule is RangeRuleId => rule.startsWith(prefix)
 
-export const rangeRule = (id: MetricId): RangeRuleId => `${prefix}${id}`
+export const rangeRule = (id: ColumnId): RangeRuleId => `${prefix}${id}`
 
 // The type of the rule says what follows the prefix.
-export const rangedBy = (rule: RangeRuleId): MetricId => rule.slice(prefix.length) as MetricId
+export const rangedBy = (rule: RangeRuleId): ColumnId => rule.slice(prefix.length) as ColumnId
 
 /** The rules of a screen that are set. The seven default sectors are: they hide stocks of other sectors. */
 export const rulesOf = (filters: Filters): readonly RuleId[] => [

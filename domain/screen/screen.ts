@@ -1,7 +1,7 @@
 import type { NumberField } from '../stock/fields.ts'
 import type { Filters } from './filters.ts'
 import { metricNumber, metricValue, sortsAsNumber } from '../stock/metric-value.ts'
-import type { MetricId } from '../stock/metrics.ts'
+import { isFormulaId, type ColumnId, type FormulaValues } from './formulas.ts'
 import {
   rangeBounds,
   rangedMetrics,
@@ -65,11 +65,21 @@ export function matching(stocks: readonly Stock[], filters: Filters, scope: Scop
   return inScope.filter((stock) => passes(stock) && (found?.has(stock.symbol) ?? true))
 }
 
+/** The values of a screen’s formulas for a stock. */
+interface WithFormulas {
+  readonly formulas?: FormulaValues
+}
+
 /** The fields of a stock that a screen needs. */
-export type Screened = Pick<
-  Stock,
-  'symbol' | 'name' | 'exchange' | 'sector' | 'industry' | 'sp500' | 'dowJones' | NumberField
->
+export type Screened = WithFormulas &
+  Pick<Stock, 'symbol' | 'name' | 'exchange' | 'sector' | 'industry' | 'sp500' | 'dowJones' | NumberField>
+
+/** The value of a numeric column; null if it is missing. */
+export const columnNumber = (stock: Screened, id: ColumnId): number | null =>
+  isFormulaId(id) ? (stock.formulas?.[id] ?? null) : metricNumber(stock, id)
+
+const columnValue = (stock: Stock & WithFormulas, id: ColumnId): string | number | null =>
+  isFormulaId(id) ? columnNumber(stock, id) : metricValue(stock, id)
 
 /** The filters, without the search, as one predicate. */
 export function where(filters: Filters): (stock: Screened) => boolean {
@@ -88,11 +98,11 @@ export function where(filters: Filters): (stock: Screened) => boolean {
     isWithin(stock.close, price) &&
     isWithin(stock.marketCap, marketCap) &&
     isWithin(stock.volume, volume) &&
-    ranges.every(([id, bounds]) => within(metricNumber(stock, id), bounds))
+    ranges.every(([id, bounds]) => within(columnNumber(stock, id), bounds))
 }
 
 /** The bounds of each metric with a range. */
-export function boundsById({ ranges }: Pick<Filters, 'ranges'>): readonly (readonly [MetricId, Bounds])[] {
+export function boundsById({ ranges }: Pick<Filters, 'ranges'>): readonly (readonly [ColumnId, Bounds])[] {
   return rangedMetrics(ranges).flatMap((id) => {
     const range = ranges[id]
     return range ? [[id, rangeBounds(range)] as const] : []
@@ -124,12 +134,12 @@ export const compareText = (a: string, b: string): number => collator.compare(a,
 export const compareSymbols = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Missing values sort last in both directions; ties fall back to the symbol, so that the order of pages is stable. */
-export function orderBy(column: MetricId, ascending: boolean): (a: Stock, b: Stock) => number {
+export function orderBy(column: ColumnId, ascending: boolean): (a: Stock, b: Stock) => number {
   const sign = ascending ? 1 : -1
-  const numeric = sortsAsNumber(column)
+  const numeric = isFormulaId(column) || sortsAsNumber(column)
   return (a, b) => {
-    const left = metricValue(a, column)
-    const right = metricValue(b, column)
+    const left = columnValue(a, column)
+    const right = columnValue(b, column)
     if (left === null || right === null) {
       return Number(left === null) - Number(right === null) || compareSymbols(a.symbol, b.symbol)
     }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { defaultFilters, type Filters } from './filters.ts'
 import type { MetricId } from '../stock/metrics.ts'
+import type { ColumnId } from './formulas.ts'
 import { presetFilters, presets } from './presets.ts'
 import { impliedRowMetric, shownColumns } from './shown-columns.ts'
 
 const columns = (change: Partial<Filters>) => shownColumns({ ...defaultFilters, ...change })
 const rowMetric = (change: Partial<Filters>) => impliedRowMetric({ ...defaultFilters, ...change })
 
-test.for<[what: string, change: Partial<Filters>, shown: readonly MetricId[]]>([
+test.for<[what: string, change: Partial<Filters>, shown: readonly ColumnId[]]>([
   ['as chosen where all is shown already', {}, defaultFilters.metric],
   [
     'the sort column, right after the name',

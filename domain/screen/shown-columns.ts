@@ -1,6 +1,8 @@
 import { defaultFilters, type Filters } from './filters.ts'
 import { sortsAsNumber } from '../stock/metric-value.ts'
-import { isMetricId, lockedMetrics, type MetricId } from '../stock/metrics.ts'
+import { lockedMetrics, type MetricId } from '../stock/metrics.ts'
+import { isFormulaId, type ColumnId } from './formulas.ts'
+import { rangedMetrics } from './ranges.ts'
 
 type Asked = Pick<
   Filters,
@@ -11,29 +13,31 @@ type Asked = Pick<
  * The columns that a screen shows, without the locked ones. Columns of the sort order and the filters are added to the chosen
  * ones, right after the name, where they are visible without scrolling. The filters contain only the chosen list.
  */
-export function shownColumns(filters: Asked): readonly MetricId[] {
+export function shownColumns(filters: Asked): readonly ColumnId[] {
   const { metric } = filters
-  const known: readonly MetricId[] = [...lockedMetrics, ...metric]
+  const known: readonly ColumnId[] = [...lockedMetrics, ...metric]
   const implied = new Set(askedMetrics(filters).filter((id) => !known.includes(id)))
   const start = metric[0] === 'name' ? 1 : 0
   return [...metric.slice(0, start), ...implied, ...metric.slice(start)]
 }
 
 /** The metric that a row with space for one shows because the screen sorts or filters by it; undefined for none. */
-export const impliedRowMetric = (filters: Asked): MetricId | undefined => askedMetrics(filters).find(sortsAsNumber)
+export const impliedRowMetric = (filters: Asked): MetricId | undefined => askedMetrics(filters).find(isNumericMetric)
+
+const isNumericMetric = (id: ColumnId): id is MetricId => !isFormulaId(id) && sortsAsNumber(id)
 
 /** The sort column of a screen, unless it is the default one, then the metrics of its filters. */
-function askedMetrics(filters: Asked): readonly MetricId[] {
+function askedMetrics(filters: Asked): readonly ColumnId[] {
   const { sortColumn, asc } = filters
   const isDefaultSort = sortColumn === defaultFilters.sortColumn && asc === defaultFilters.asc
   return isDefaultSort ? filteredMetrics(filters) : [sortColumn, ...filteredMetrics(filters)]
 }
 
-function filteredMetrics({ minPrice, maxPrice, marketCap, volume, ranges }: Asked): readonly MetricId[] {
+function filteredMetrics({ minPrice, maxPrice, marketCap, volume, ranges }: Asked): readonly ColumnId[] {
   return [
     ...(minPrice > 0 || maxPrice > 0 ? (['price'] as const) : []),
     ...(marketCap.join() === defaultFilters.marketCap.join() ? [] : (['marketCap'] as const)),
     ...(volume.join() === defaultFilters.volume.join() ? [] : (['volume'] as const)),
-    ...Object.keys(ranges).filter(isMetricId),
+    ...rangedMetrics(ranges),
   ]
 }

@@ -166,4 +166,5 @@ export const flagFieldIds = /* @__PURE__ */ keysOf(flagFields)
 export const isDerivedField = (field: Field): field is DerivedField => Object.hasOwn(derivedFields, field)
 
 /** Tests for the other kinds, so that the page's bundle need not contain the paths of the numbers. */
-export const isNumberField = (field: Field): field is NumberField => !Object.hasOwn(textFields, field)
+export const isNumberField = <F extends string>(field: F): field is Exclude<F, TextField> =>
+  !Object.hasOwn(textFields, field)

@@ -1,6 +1,6 @@
 import type { Field, NumberField, TextField } from './fields.ts'
 
-/** How a value is shown: `change` and `percentChange` have a sign and a color, `percent` is a fraction shown × 100. */
+/** How a value is shown: `change` and `percentChange` have a sign and a color, `percent` is a fraction shown × 100, `formula` a number of any size. */
 export type Kind =
   | 'text'
   | 'sector'
@@ -10,6 +10,7 @@ export type Kind =
   | 'percent'
   | 'change'
   | 'percentChange'
+  | 'formula'
   | 'range'
   | 'date'
   | 'chart'

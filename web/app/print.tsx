@@ -1,14 +1,15 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { metrics } from '#domain/stock/metrics'
+import { metricOf, type ColumnMetric } from '#domain/screen/formulas'
+import type { PageField } from '#worker/contract'
 import { PrintableRows } from '../data/screener/all-rows.ts'
 import { screenSummary } from '../features/export/screen-summary.ts'
 import { describeFilters } from '../features/screener/describe-filters.ts'
 import { store } from '../state/store.ts'
 import './print.css'
 import type { AppContext } from '../pages/app-context.ts'
-import { isNumberField, type Field } from '#domain/stock/fields'
-import type { Kind, Metric } from '#domain/stock/metric'
+import { isNumberField } from '#domain/stock/fields'
+import type { Kind } from '#domain/stock/metric'
 import type { Row } from '../data/screener/results.ts'
 import { formatDate } from '../format/dates.ts'
 import { metricText } from '../format/metric-text.ts'
@@ -21,7 +22,7 @@ interface PrintedScreenProps {
   /** Of the newest session, YYYY-MM-DD. */
   readonly date: string | null
   readonly simulated: boolean
-  readonly columns: readonly Metric[]
+  readonly columns: readonly ColumnMetric[]
   readonly rows: readonly Row[]
   /** The number of rows that the screen shows; larger than `rows.length` while some are not fetched yet. */
   readonly shown: number
@@ -29,10 +30,10 @@ interface PrintedScreenProps {
 }
 
 /** Columns of charts and buttons are not printed. */
-const isPrinted = ({ kind }: Metric): boolean => kind !== 'chart' && kind !== 'action'
+const isPrinted = ({ kind }: ColumnMetric): boolean => kind !== 'chart' && kind !== 'action'
 
 const numeric: readonly Kind[] = ['money', 'ratio', 'percent', 'compact', 'change', 'percentChange', 'range']
-const isNumeric = ({ kind }: Metric): boolean => numeric.includes(kind)
+const isNumeric = ({ kind }: ColumnMetric): boolean => numeric.includes(kind)
 
 const missing = '–'
 
@@ -83,7 +84,7 @@ function PrintedScreen({ summary, date, simulated, columns, rows, shown, url }: 
   )
 }
 
-const readRow = (row: Row) => (field: Field | 'symbol') => {
+const readRow = (row: Row) => (field: PageField | 'symbol') => {
   if (field === 'symbol') return row.symbol
   return isNumberField(field) ? row.number(field) : row.text(field)
 }
@@ -131,8 +132,13 @@ function preparePrint(results: AppContext['results'], rows: PrintableRows): Prin
     root.render(
       <PrintedScreen
         {...{ date, simulated }}
-        summary={screenSummary({ filters, sortColumn: query.filters.sortColumn, total, date: null })}
-        columns={query.filters.metric.map((id) => metrics[id])}
+        summary={screenSummary({
+          filters,
+          sortLabel: metricOf(query.filters.sortColumn, query.filters).label,
+          total,
+          date: null,
+        })}
+        columns={query.filters.metric.map((id) => metricOf(id, query.filters))}
         rows={rows.current()}
         shown={shown.shown}
         url={location.href}

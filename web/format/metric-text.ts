@@ -1,5 +1,6 @@
 import { isNumberField, type Field } from '#domain/stock/fields'
 import type { Kind, Metric } from '#domain/stock/metric'
+import type { FormulaId } from '#domain/screen/formulas'
 import { rangePosition } from '#domain/stock/metric-value'
 import { knownSector, sectors } from '#domain/stock/stock'
 import {
@@ -11,12 +12,10 @@ import {
   formatPrice,
   formatRangeEnd,
   formatRatio,
+  formulaParts,
 } from './numbers.ts'
 import { formatDate } from './dates.ts'
 import { titleCase } from './text.ts'
-
-/** Reads a value of one stock; null is missing. */
-type ReadField = (field: Field | 'symbol') => number | string | null
 
 const numbers: Partial<Readonly<Record<Kind, (value: number) => string>>> = {
   money: formatPrice,
@@ -25,10 +24,17 @@ const numbers: Partial<Readonly<Record<Kind, (value: number) => string>>> = {
   change: (value) => formatChange(value).text,
   percentChange: (value) => formatPercentChange(value).text,
   compact: formatCompact,
+  formula: (value) => Object.values(formulaParts(value)).join(''),
 }
 
-/** A column's value of a stock as text; null where the source has no value or the column only draws. */
-export function metricText({ kind, of, between }: Metric, read: ReadField): string | null {
+/**
+ * A column's value of a stock as text; null where the source has no value or the column only draws. `read` gives a value of
+ * the stock, null if it is missing; a column of a formula reads the formula's id.
+ */
+export function metricText<Of extends Field | FormulaId | 'symbol'>(
+  { kind, of, between }: Pick<Metric, 'kind' | 'between'> & { readonly of?: Of | undefined },
+  read: (field: NoInfer<Of> | Field) => number | string | null,
+): string | null {
   if (of === undefined) return null
   const value = read(of)
   if (value === null) return null

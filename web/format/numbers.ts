@@ -94,6 +94,13 @@ export function formatCompact(value: number): string {
   return digits + unit
 }
 
+/** The value of a formula, whose size is unknown: 4.28B, 36.90, 0.0123. */
+export function formulaParts(value: number): Compact {
+  const size = Math.abs(value)
+  if (size >= 999.5) return compactParts(value)
+  return { digits: formatNumber(value, '0', size > 0 && size < 1 ? 4 : 2), unit: '' }
+}
+
 /** A price below a narrow bar: 175.40, without decimals from a thousand (1,213), in thousands from 100,000 (712K). */
 export function formatRangeEnd(value: number): string {
   const size = Math.abs(value)

@@ -1,5 +1,5 @@
-import { type Page, type Dataset, succeed, type Outcome, type PageRequest } from '#worker/contract'
-import type { NumberField, TextField } from '#domain/stock/fields'
+import { type Page, type Dataset, succeed, type Outcome, type PageNumber, type PageRequest } from '#worker/contract'
+import type { TextField } from '#domain/stock/fields'
 import type { Row } from '../data/screener/results.ts'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { matching } from '#domain/screen/screen'
@@ -40,7 +40,7 @@ export function aPage(from: number, count: number, values: Partial<Page> = {}): 
   }
 }
 
-type Values = { readonly [F in NumberField]?: number } & { readonly [F in TextField]?: string }
+type Values = { readonly [F in PageNumber]?: number } & { readonly [F in TextField]?: string }
 
 /** A row, of which a test names only what matters to it. */
 export function aRow(values: Values = {}, symbol = 'ACME'): Row {

@@ -3,10 +3,12 @@ import type { FlagField, NumberField, TextField } from '#domain/stock/fields'
 import type { Order } from './sort-rows.ts'
 import type { Metric } from '#domain/stock/metric'
 import { derivedNumber, rangePosition } from '#domain/stock/metric-value'
-import { metrics, type MetricId } from '#domain/stock/metrics'
+import { isFormulaId, type ColumnId } from '#domain/screen/formulas'
+import { metrics } from '#domain/stock/metrics'
 
-/** What a numeric metric is worth in each row: the column form of `metricNumber`. NaN is missing. */
-export function metricColumn(columns: NumberColumns, id: MetricId): Float64Array<ArrayBuffer> {
+/** What a numeric metric is worth in each row: the column form of `metricNumber`. NaN is missing, as in all rows of a formula. */
+export function metricColumn(columns: NumberColumns, id: ColumnId): Float64Array<ArrayBuffer> {
+  if (isFormulaId(id)) return new Float64Array(columns.rows).fill(NaN)
   const { of, between }: Metric = metrics[id]
   if (of === undefined || of === 'symbol' || !isNumberField(of)) return new Float64Array(columns.rows).fill(NaN)
   const values = numberColumn(columns, of)

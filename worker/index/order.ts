@@ -1,5 +1,6 @@
 import { sortsAsNumber } from '#domain/stock/metric-value'
 import type { Metric } from '#domain/stock/metric'
+import { isFormulaId, type ColumnId } from '#domain/screen/formulas'
 import { metrics, type MetricId } from '#domain/stock/metrics'
 import { isNumberField } from '#domain/stock/fields'
 import { defaultFilters } from '#domain/screen/filters'
@@ -18,13 +19,13 @@ export function withOrders(columns: Unordered): Columns {
 }
 
 /** All rows by one column: missing values last both ways, ties by symbol. The indexed form of `orderBy`. */
-export function orderOf(columns: Columns, id: MetricId, ascending: boolean): Order {
+export function orderOf(columns: Columns, id: ColumnId, ascending: boolean): Order {
   if (id === defaultFilters.sortColumn && ascending === defaultFilters.asc) return columns.opening
   return sorted(columns, columns.ranks, id, ascending)
 }
 
-function sorted(columns: Unordered, ranks: Uint32Array, id: MetricId, ascending: boolean): Order {
-  const keys = sortsAsNumber(id) ? metricColumn(columns, id) : textKeys(columns, id)
+function sorted(columns: Unordered, ranks: Uint32Array, id: ColumnId, ascending: boolean): Order {
+  const keys = isFormulaId(id) || sortsAsNumber(id) ? metricColumn(columns, id) : textKeys(columns, id)
   return sortRows(inverse(ranks), keys, ascending)
 }
 

@@ -1,5 +1,5 @@
 import { type FlagField, type TextField, flagFieldIds } from '#domain/stock/fields'
-import type { MetricId } from '#domain/stock/metrics'
+import type { ColumnId } from '#domain/screen/formulas'
 import type { Bounds } from '#domain/screen/ranges'
 import { bitmapOf, createBitmap, add, unite, type Bitmap, type Narrow } from './bitmap.ts'
 import { type Columns, metricColumn } from './columns.ts'
@@ -12,12 +12,14 @@ import type { Order } from './sort-rows.ts'
 export interface StockIndex {
   readonly columns: Columns
   row(symbol: string): number | undefined
-  order(column: MetricId, ascending: boolean): Order
+  /** The values of a numeric column; NaN is missing. */
+  values(column: ColumnId): Float64Array
+  order(column: ColumnId, ascending: boolean): Order
   /** Each row's position in that order. */
-  positions(column: MetricId, ascending: boolean): Uint32Array
+  positions(column: ColumnId, ascending: boolean): Uint32Array
   flag(field: FlagField): Bitmap
   /** Removes the rows whose value of a numeric metric is outside the bounds or missing. */
-  within(metric: MetricId, bounds: Bounds): Narrow
+  within(column: ColumnId, bounds: Bounds): Narrow
   /** The rows that have each of a text column's values, upper-cased. */
   having(field: TextField): ReadonlyMap<string, Bitmap>
   /** The rows that have any of the values of a multiple choice. */
@@ -37,11 +39,11 @@ export function createStockIndex(columns: Columns): StockIndex {
   const flags = new Map(
     flagFieldIds.map((id) => [id, lazy(() => bitmapOf(rows, (row) => columns.flags[id][row] === 1))]),
   )
-  const ranges = memoize((metric: MetricId) => {
-    const values = metricColumn(columns, metric)
+  const ranges = memoize((column: ColumnId) => {
+    const values = metricColumn(columns, column)
     return createRanges(values, orderByValue(values))
   })
-  const order = memoize((column: MetricId, ascending: boolean) => orderOf(columns, column, ascending))
+  const order = memoize((column: ColumnId, ascending: boolean) => orderOf(columns, column, ascending))
   const having = memoize((field: TextField) => bitmapsByText(columns, field))
   const anyOf = memoizeRecent(maxCachedLists, (key) => {
     // `anyOf` makes the keys.
@@ -53,11 +55,12 @@ export function createStockIndex(columns: Columns): StockIndex {
   })
   return {
     columns,
+    values: (column) => metricColumn(columns, column),
     row: (symbol) => rowOf().get(symbol),
     order,
     positions: memoize((column, ascending) => inverse(order(column, ascending))),
     flag: (field) => flags.get(field)?.() ?? createBitmap(rows),
-    within: (metric, bounds) => ranges(metric)(bounds),
+    within: (column, bounds) => ranges(column)(bounds),
     having,
     havingAny: (field, values) => anyOf(JSON.stringify([field, ...values])),
     listed,

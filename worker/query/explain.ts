@@ -2,11 +2,12 @@ import { fromKeys } from '#domain/keys-of'
 import { beyond, causesOf, isNamed, minNameLength, type Cause, type Explanation } from '#domain/screen/explain'
 import { derivedFieldIds, numberFieldIds } from '#domain/stock/fields'
 import type { Filters } from '#domain/screen/filters'
+import { formulasIn } from '#domain/screen/formulas'
 import type { DropReason } from '#domain/dataset/parse-stock'
 import type { Scope, Screened } from '#domain/screen/screen'
 import { searchText } from '#domain/screen/search-rank'
 import { has } from '../index/bitmap.ts'
-import { numberColumn, textAt, type Columns } from '../index/columns.ts'
+import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import type { FindRows } from './rule-bitmaps.ts'
 import { screen } from './screen.ts'
@@ -32,7 +33,7 @@ export function explainFrom(
   if (reason) return { symbol, name: null, causes: [{ kind: 'dropped', reason }] }
   const row = exact ?? largestNamed(index, text, search)
   if (row === undefined) return undefined
-  const stock = screenedAt(index.columns, row)
+  const stock = screenedAt(index, row, filters)
   const causes = causesOf(stock, filters, scope)
   const hidden = causes.length > 0 ? causes : cutOff(index, row, { filters, scope }, search)
   return hidden.length > 0 ? { symbol: stock.symbol, name: stock.name, causes: hidden } : undefined
@@ -46,11 +47,11 @@ function largestNamed(index: StockIndex, text: string, search: FindRows): number
   return index.order('marketCap', false).find((row) => has(found, row) && isNamed(textAt(names, row) ?? '', text))
 }
 
-function screenedAt(columns: Columns, row: number): Screened {
+function screenedAt(index: StockIndex, row: number, { formulas }: Filters): Screened {
+  const { columns } = index
   const { symbols, texts, flags } = columns
   const numbers = fromKeys([...numberFieldIds, ...derivedFieldIds], (field) => {
-    const value = numberColumn(columns, field)[row] ?? NaN
-    return Number.isNaN(value) ? null : value
+    return orNull(numberColumn(columns, field)[row])
   })
   return {
     ...numbers,
@@ -61,8 +62,11 @@ function screenedAt(columns: Columns, row: number): Screened {
     industry: textAt(texts.industry, row),
     sp500: flags.sp500[row] === 1,
     dowJones: flags.dowJones[row] === 1,
+    formulas: fromKeys(formulasIn(formulas), (id) => orNull(index.values(id)[row])),
   }
 }
+
+const orNull = (value = NaN): number | null => (Number.isNaN(value) ? null : value)
 
 function cutOff(
   index: StockIndex,

@@ -9,7 +9,7 @@ import {
   edgesOf,
   type Spread,
 } from '#domain/screen/facets'
-import type { MetricId } from '#domain/stock/metrics'
+import { isFormulaId, type ColumnId } from '#domain/screen/formulas'
 import { rangeRule } from '#domain/screen/rules'
 import { add, countBoth, createBitmap, type Bitmap } from '../index/bitmap.ts'
 import { numberColumn, metricColumn } from '../index/columns.ts'
@@ -17,17 +17,18 @@ import { memoize } from '../index/memoize.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { passing, ruleBitmaps, type FindRows } from './rule-bitmaps.ts'
 
-/** Counts what each choice would show: equal to the reference `facetsOf`. Edges and bars are made once for a dataset. */
-export function createFacets(index: StockIndex): (question: FacetsQuery, search: FindRows) => Facets {
+/**
+ * Counts what each choice would show: equal to the reference `facetsOf`. Edges and bars are made once for a dataset, those of
+ * formulas for each index with formulas that is passed.
+ */
+export function createFacets(
+  index: StockIndex,
+): (question: FacetsQuery, search: FindRows, view?: StockIndex) => Facets {
   const { columns } = index
   const bars = memoize((field: keyof typeof barLimits) => barBitmaps(numberColumn(columns, field), barLimits[field]))
-  const spreads = memoize((id: MetricId) => {
-    const values = metricColumn(columns, id)
-    const edges = edgesOf(values.filter((value) => !Number.isNaN(value)).sort())
-    return { edges, bars: barBitmaps(values, edges) }
-  })
-  const spread = (id: MetricId, rows: Bitmap): Spread => {
-    const { edges, bars } = spreads(id)
+  const spreads = memoize((id: ColumnId) => spreadOf(metricColumn(columns, id)))
+  const spread = (id: ColumnId, rows: Bitmap, view: StockIndex): Spread => {
+    const { edges, bars } = isFormulaId(id) ? spreadOf(view.values(id)) : spreads(id)
     return { edges, bars: counted(bars, rows) }
   }
   const noRows = createBitmap(index.columns.rows)
@@ -38,8 +39,8 @@ export function createFacets(index: StockIndex): (question: FacetsQuery, search:
 
   const memberless = indexFlags.filter((flag) => countBoth(index.flag(flag), index.flag(flag)) === 0)
 
-  return ({ filters, scope, ranged = [] }, search) => {
-    const all = ruleBitmaps(index, filters, scope.kind === 'note' ? { kind: 'all' } : scope, search)
+  return ({ filters, scope, ranged = [] }, search, view = index) => {
+    const all = ruleBitmaps(view, filters, scope.kind === 'note' ? { kind: 'all' } : scope, search)
     const unexchanged = passing(all, 'exchange')
     const listedOn = (exchange: string) => countBoth(index.having('exchange').get(exchange) ?? noRows, unexchanged)
     return {
@@ -55,7 +56,7 @@ export function createFacets(index: StockIndex): (question: FacetsQuery, search:
       marketCap: counted(bars('marketCap'), passing(all, 'marketCap')),
       volume: counted(bars('volume'), passing(all, 'volume')),
       price: counted(bars('close'), passing(all, 'minPrice', 'maxPrice')),
-      ranges: Object.fromEntries(ranged.map((id) => [id, spread(id, passing(all, rangeRule(id)))])),
+      ranges: Object.fromEntries(ranged.map((id) => [id, spread(id, passing(all, rangeRule(id)), view)])),
     }
   }
 }
@@ -64,6 +65,11 @@ const textsOf = (index: StockIndex, field: 'sector' | 'industry'): readonly stri
   [...index.having(field).keys()].toSorted()
 
 const counted = (bars: readonly Bitmap[], rows: Bitmap): readonly number[] => bars.map((bar) => countBoth(bar, rows))
+
+function spreadOf(values: Float64Array) {
+  const edges = edgesOf(values.filter((value) => !Number.isNaN(value)).sort())
+  return { edges, bars: barBitmaps(values, edges) }
+}
 
 function barBitmaps(values: Float64Array, limits: readonly number[]): readonly Bitmap[] {
   const bitmaps = Array.from({ length: limits.length + 1 }, () => createBitmap(values.length))

@@ -1,10 +1,13 @@
-import { isNumberField, type Field, type TextField } from '#domain/stock/fields'
-import type { Page, PageRequest } from '../contract.ts'
-import { numberColumn, textAt, type Columns } from '../index/columns.ts'
+import { isNumberField, type TextField } from '#domain/stock/fields'
+import { isFormulaId } from '#domain/screen/formulas'
+import type { Page, PageField, PageRequest } from '../contract.ts'
+import { numberColumn, textAt } from '../index/columns.ts'
+import type { StockIndex } from '../index/stock-index.ts'
 import type { Selected } from './screen.ts'
 
 /** The requested window of the selected rows, by column. */
-export function page(columns: Columns, version: string, selected: Selected, request: PageRequest): Page {
+export function page(index: StockIndex, version: string, selected: Selected, request: PageRequest): Page {
+  const { columns } = index
   const from = Math.max(0, Math.trunc(request.from))
   const rows = selected.rows.subarray(from, from + Math.max(0, Math.trunc(request.count)))
   return {
@@ -15,16 +18,19 @@ export function page(columns: Columns, version: string, selected: Selected, requ
     of: columns.rows,
     from,
     symbols: gather(rows, (row) => columns.symbols[row] ?? ''),
-    ...valuesOf(columns, rows, new Set(request.fields)),
+    ...valuesOf(index, rows, new Set(request.fields)),
   }
 }
 
-function valuesOf(columns: Columns, rows: Uint32Array, fields: ReadonlySet<Field>) {
-  const numberFields = [...fields].filter(isNumberField)
+function valuesOf(index: StockIndex, rows: Uint32Array, fields: ReadonlySet<PageField>) {
+  const { columns } = index
+  const numberFields = [...fields].filter((field) => isNumberField(field))
   const numbers = new Float64Array(numberFields.length * rows.length)
   const texts: { [F in TextField]?: (string | null)[] } = {}
-  for (const [index, field] of numberFields.entries())
-    copyRows(numberColumn(columns, field), rows, numbers, index * rows.length)
+  for (const [slot, field] of numberFields.entries()) {
+    const column = isFormulaId(field) ? index.values(field) : numberColumn(columns, field)
+    copyRows(column, rows, numbers, slot * rows.length)
+  }
   for (const field of fields) {
     if (!isNumberField(field)) texts[field] = gather(rows, (row) => textAt(columns.texts[field], row))
   }

@@ -1,6 +1,6 @@
 import type { TextField } from '#domain/stock/fields'
 import type { Filters } from '#domain/screen/filters'
-import type { MetricId } from '#domain/stock/metrics'
+import type { ColumnId } from '#domain/screen/formulas'
 import { rangeRule, type RuleId } from '#domain/screen/rules'
 import { boundsById, chosenExchanges, type Scope } from '#domain/screen/screen'
 import { searchText } from '#domain/screen/search-rank'
@@ -24,8 +24,8 @@ export function ruleBitmaps(index: StockIndex, filters: Filters, scope: Scope, s
   const set = (rule: RuleId, bitmap: Bitmap | undefined) => {
     if (bitmap) rules.set(rule, (rows) => intersect(rows, bitmap))
   }
-  const bounded = (rule: RuleId, metric: MetricId, bounds: Bounds | undefined) => {
-    if (bounds) rules.set(rule, index.within(metric, bounds))
+  const bounded = (rule: RuleId, column: ColumnId, bounds: Bounds | undefined) => {
+    if (bounds) rules.set(rule, index.within(column, bounds))
   }
   if (filters.sp500) set('sp500', index.flag('sp500'))
   if (filters.dowJones) set('dowJones', index.flag('dowJones'))
@@ -36,7 +36,7 @@ export function ruleBitmaps(index: StockIndex, filters: Filters, scope: Scope, s
   bounded('maxPrice', 'price', priceBounds(0, filters.maxPrice))
   bounded('marketCap', 'marketCap', stepBounds(marketCapSteps, filters.marketCap))
   bounded('volume', 'volume', stepBounds(volumeSteps, filters.volume))
-  for (const [metric, bounds] of boundsById(filters)) bounded(rangeRule(metric), metric, bounds)
+  for (const [column, bounds] of boundsById(filters)) bounded(rangeRule(column), column, bounds)
   const text = searchText(filters)
   if (text !== '') set('search', search(text))
   return { base: scopeRows(index, scope), rules }

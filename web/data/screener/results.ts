@@ -1,7 +1,8 @@
-import { type Page, numberAt } from '#worker/contract'
-import type { NumberField, TextField, Field } from '#domain/stock/fields'
+import { type Page, type PageField, type PageNumber, numberAt } from '#worker/contract'
+import type { TextField } from '#domain/stock/fields'
 import { differences } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { isFormulaId } from '#domain/screen/formulas'
 import { fieldsOf } from '#domain/stock/metric-value'
 import type { Scope } from '#domain/screen/screen'
 import { shownColumns } from '#domain/screen/shown-columns'
@@ -11,25 +12,31 @@ import { periodIds } from '#domain/stock/stock'
 export interface Query {
   readonly filters: Filters
   readonly scope: Scope
-  readonly fields: readonly Field[]
+  readonly fields: readonly PageField[]
   /** Identifies the rows and their order: with one dataset, equal texts select equal rows. */
   readonly selection: string
 }
 
 /** The fields that every row shows besides its columns: its tile, its links, and all of a phone's row. */
-const alwaysShown: readonly Field[] = [
+const alwaysShown: readonly PageField[] = [
   ...(['name', 'sector', 'exchange'] as const),
   ...fieldsOf('graph'),
   ...periodIds.map((period) => `${period}DeltaRatio` as const),
 ]
 
 /** The query of a screen; `more` are the fields that rows show besides their columns. */
-export function queryOf(filters: Filters, scope: Scope, more: readonly Field[] = []): Query {
+export function queryOf(filters: Filters, scope: Scope, more: readonly PageField[] = []): Query {
   const { metric, timeframe } = defaultFilters
   return {
     filters,
     scope,
-    fields: [...new Set([...alwaysShown, ...more, ...shownColumns(filters).flatMap(fieldsOf)])],
+    fields: [
+      ...new Set([
+        ...alwaysShown,
+        ...more,
+        ...shownColumns(filters).flatMap((id): readonly PageField[] => (isFormulaId(id) ? [id] : fieldsOf(id))),
+      ]),
+    ],
     selection: JSON.stringify([scope, differences({ ...filters, metric, timeframe })]),
   }
 }
@@ -53,7 +60,7 @@ export function rowInSlot(results: Slotted, slot: number): number | 'divider' {
 /** One stock of a page, read by field; a missing value is null. */
 export interface Row {
   readonly symbol: string
-  readonly number: (field: NumberField) => number | null
+  readonly number: (field: PageNumber) => number | null
   readonly text: (field: TextField) => string | null
 }
 
@@ -72,7 +79,7 @@ const finite = (value: number): number | null => (Number.isNaN(value) ? null : v
 const windowSize = 100
 
 /** The results of one query from one dataset, as far as its rows have been fetched. */
-export interface Results extends Pick<Page, 'version' | 'total' | 'shown' | 'similarFrom' | 'of'> {
+export interface Results extends Pick<Page, 'version' | 'total' | 'shown' | 'similarFrom' | 'of' | 'formulaErrors'> {
   readonly query: Query
   /** When the query was sent, by `performance.now()`. */
   readonly askedAt: number
@@ -99,14 +106,15 @@ export function rowToRender(
 
 /** A page added to the windows of its own query and version; any other page starts new results, so that versions never mix. */
 export function addPage(results: Results | undefined, query: Query, page: Page, askedAt: number): Results {
-  const { version, total, shown, similarFrom, of } = page
+  const { version, total, shown, similarFrom, of, formulaErrors } = page
   const known = results?.query === query && results.version === version ? results : undefined
   const windows = new Map(known?.windows)
   const rows = known || !results ? rowsOf(page) : withSameRows(rowsOf(page), results, query, page)
   for (let at = 0; at < rows.length; at += windowSize) {
     windows.set(Math.floor((page.from + at) / windowSize), rows.slice(at, at + windowSize))
   }
-  return { query, version, total, shown, similarFrom, of, askedAt: known?.askedAt ?? askedAt, windows }
+  const errors = formulaErrors && { formulaErrors }
+  return { query, version, total, shown, similarFrom, of, askedAt: known?.askedAt ?? askedAt, windows, ...errors }
 }
 
 /** The rows with those of the last results that show the same: what is rendered of them need not be rendered again. */

@@ -1,5 +1,6 @@
-import { isNumberField, type NumberField, type TextField } from '#domain/stock/fields'
-import type { Kind, Metric } from '#domain/stock/metric'
+import { isNumberField, type TextField } from '#domain/stock/fields'
+import type { Kind } from '#domain/stock/metric'
+import type { ColumnMetric } from '#domain/screen/formulas'
 import { rangePosition } from '#domain/stock/metric-value'
 import type { Row } from '../../data/screener/results.ts'
 import { csvText } from '../../texts/screener/sharing.ts'
@@ -35,7 +36,7 @@ interface CsvColumn {
   readonly cell: (row: Row) => string
 }
 
-type Write = (metric: Metric) => readonly CsvColumn[]
+type Write = (metric: ColumnMetric) => readonly CsvColumn[]
 
 const texts =
   (write: (text: string | null) => string): Write =>
@@ -48,7 +49,7 @@ const numbers =
 const nothing: Write = () => []
 
 /** A range becomes three columns: both ends, and the position of the close between them. */
-function range({ label, of, between }: Metric): readonly CsvColumn[] {
+function range({ label, of, between }: ColumnMetric): readonly CsvColumn[] {
   if (!between) return []
   const [low, high] = between
   const position = (row: Row) => rangePosition(numberOf(row, of), row.number(low), row.number(high))
@@ -66,6 +67,7 @@ const kinds: Readonly<Record<Kind, Write>> = {
   date: texts(dayCell),
   money: numbers(numberCell),
   compact: numbers(numberCell),
+  formula: numbers(numberCell),
   ratio: numbers(numberCell),
   change: numbers(numberCell),
   percent: numbers(percentCell, '%'),
@@ -76,12 +78,12 @@ const kinds: Readonly<Record<Kind, Write>> = {
 }
 
 /** The columns of the file that a column of the table becomes: none, one, or three. */
-export const csvColumnsOf = (metric: Metric): readonly CsvColumn[] => kinds[metric.kind](metric)
+export const csvColumnsOf = (metric: ColumnMetric): readonly CsvColumn[] => kinds[metric.kind](metric)
 
 const withUnit = (label: string, unit: string): string =>
   unit === '' || label.endsWith(unit) ? label : `${label} ${unit}`
 
-type Of = Metric['of']
+type Of = ColumnMetric['of']
 
 function textOf(row: Row, of: Of): string | null {
   if (of === 'symbol') return row.symbol
@@ -89,5 +91,5 @@ function textOf(row: Row, of: Of): string | null {
 }
 
 function numberOf(row: Row, of: Of): number | null {
-  return of !== undefined && of !== 'symbol' && isNumberField(of) ? row.number(of satisfies NumberField) : null
+  return of !== undefined && of !== 'symbol' && isNumberField(of) ? row.number(of) : null
 }

@@ -1,4 +1,4 @@
-import type { Metric } from '#domain/stock/metric'
+import type { ColumnMetric } from '#domain/screen/formulas'
 import type { Row } from '../../data/screener/results.ts'
 import { csvText } from '../../texts/screener/sharing.ts'
 import { csvColumnsOf, textCell } from './csv-cells.ts'
@@ -10,7 +10,7 @@ import { csvColumnsOf, textCell } from './csv-cells.ts'
 const byteOrderMark = '\ufeff'
 
 /** The rows as a file to download, named after the date of the data. */
-export function csvFile(rows: readonly Row[], metrics: readonly Metric[], origin: CsvOrigin): File {
+export function csvFile(rows: readonly Row[], metrics: readonly ColumnMetric[], origin: CsvOrigin): File {
   const { date } = origin
   const name = date !== null && /^\d{4}-\d\d-\d\d$/.test(date) ? `stonks-${date}.csv` : 'stonks.csv'
   return new File([byteOrderMark, csvOf(rows, metrics, origin)], name, { type: 'text/csv;charset=utf-8' })
@@ -29,7 +29,7 @@ export interface CsvOrigin {
 const lineEnd = '\r\n'
 
 /** Rows as comma-separated values: a comment with the origin, the columns' names, and a line for each row. */
-export function csvOf(rows: readonly Row[], metrics: readonly Metric[], origin: CsvOrigin): string {
+export function csvOf(rows: readonly Row[], metrics: readonly ColumnMetric[], origin: CsvOrigin): string {
   const columns = metrics.flatMap(csvColumnsOf)
   const lines = [
     originLine(origin),

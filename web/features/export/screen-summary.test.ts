@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { metrics } from '#domain/stock/metrics'
 import { screenSummary } from './screen-summary.ts'
 
 test('a screen is summarized in one line', () => {
   const filters = ['Large cap', 'S&P 500']
-  expect(screenSummary({ filters, sortColumn: 'weekDeltaRatio', total: 42, date: '2024-11-19' })).toBe(
+  expect(screenSummary({ filters, sortLabel: metrics.weekDeltaRatio.label, total: 42, date: '2024-11-19' })).toBe(
     'Large cap · S&P 500 · by week change, 42 stonks, data of Nov 19, 2024',
   )
 })
@@ -14,5 +15,5 @@ test.each([
   ['52WeekRange', 0, 'By 52-week range, 0 stonks'],
   ['returnOnAssetsTTM', 2, 'By ROA, 2 stonks'],
 ] as const)('the summary of a screen without filters, by %s, of %d is %s', (sortColumn, total, text) => {
-  expect(screenSummary({ filters: [], sortColumn, total, date: null })).toBe(text)
+  expect(screenSummary({ filters: [], sortLabel: metrics[sortColumn].label, total, date: null })).toBe(text)
 })

@@ -1,4 +1,3 @@
-import { metrics, type MetricId } from '#domain/stock/metrics'
 import { formatInteger } from '../../format/numbers.ts'
 import { formatSession } from '../../format/dates.ts'
 import { sharing } from '../../texts/screener/sharing.ts'
@@ -6,7 +5,8 @@ import { sharing } from '../../texts/screener/sharing.ts'
 interface ScreenSummary {
   /** The active filters as short texts. */
   readonly filters: readonly string[]
-  readonly sortColumn: MetricId
+  /** The label of the sort column. */
+  readonly sortLabel: string
   /** The number of matches. */
   readonly total: number
   /** Of the newest session, YYYY-MM-DD. */
@@ -14,8 +14,8 @@ interface ScreenSummary {
 }
 
 /** A screen in one line: “Large cap · S&P 500 · by week change, 42 stonks, data of 19 Nov”. */
-export function screenSummary({ filters, sortColumn, total, date }: ScreenSummary): string {
-  const screen = [...filters, sharing.by(inSentence(metrics[sortColumn].label))].join(' · ')
+export function screenSummary({ filters, sortLabel, total, date }: ScreenSummary): string {
+  const screen = [...filters, sharing.by(inSentence(sortLabel))].join(' · ')
   const count = sharing.stonks(total, formatInteger(total))
   const data = date === null ? [] : [sharing.dataOf(formatSession(date))]
   return [screen.charAt(0).toUpperCase() + screen.slice(1), count, ...data].join(', ')

@@ -1,7 +1,8 @@
 import { keysOf } from '#domain/keys-of'
 import { differences } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { metrics, type MetricId } from '#domain/stock/metrics'
+import { metricOf, type ColumnId } from '#domain/screen/formulas'
+import type { Kind } from '#domain/stock/metric'
 import {
   openRange,
   rangedMetrics,
@@ -88,10 +89,11 @@ export function describeFilters(filters: Filters): readonly ActiveFilter[] {
   ]
 }
 
-function rangeChip(id: MetricId, filters: Filters): ActiveFilter {
+function rangeChip(id: ColumnId, filters: Filters): ActiveFilter {
   const range = filters.ranges[id] ?? openRange
   const rule = rangeRule(id)
-  return { id: rule, label: texts.chip(metrics[id].label, rangeText(id, range)), without: lift(filters, rule) }
+  const { label, kind } = metricOf(id, filters)
+  return { id: rule, label: texts.chip(label, rangeText(kind, range)), without: lift(filters, rule) }
 }
 
 const flags = keysOf(flagNames)
@@ -105,8 +107,8 @@ function describeList(name: string, chosen: readonly string[], of?: number): str
 }
 
 /** The description of a metric's range: “≤ 15”, “≥ 3 %”, “5 to 15”. */
-export function rangeText(id: MetricId, [min, max]: Range): string {
-  const amount = (value: number) => formatAmount(metrics[id].kind, value)
+export function rangeText(kind: Kind, [min, max]: Range): string {
+  const amount = (value: number) => formatAmount(kind, value)
   if (min === max && min !== null) return `= ${amount(min)}`
   if (min === null) return max === null ? texts.any : `≤ ${amount(max)}`
   return max === null ? `≥ ${amount(min)}` : texts.between(amount(min), amount(max))

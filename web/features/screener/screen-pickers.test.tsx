@@ -1,3 +1,4 @@
+import { defaultFilters } from '#domain/screen/filters'
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { isSortable, metricIds } from '#domain/stock/metrics'
@@ -6,7 +7,7 @@ import { SortPicker } from './screen-pickers.tsx'
 
 async function aPicker() {
   const onChange = vi.fn()
-  const container = await render(<SortPicker column="marketCap" ascending={false} onChange={onChange} />)
+  const container = await render(<SortPicker screen={defaultFilters} onChange={onChange} />)
   return { container, onChange, select: container.querySelector('select') }
 }
 

@@ -1,3 +1,5 @@
+import type { Filters } from '#domain/screen/filters'
+import { formulasIn, isFormulaId, metricOf, type ColumnId } from '#domain/screen/formulas'
 import { isMetricId, isSortable, metricGroups, metrics, type MetricId } from '#domain/stock/metrics'
 import { screenBar, timeframeLabels, rowMetricText } from '../../texts/first-visit/results.ts'
 import { Select, type Option } from '../../ui/controls/select.tsx'
@@ -46,9 +48,8 @@ export function RowMetricPicker({ value, implied, onChange }: RowMetricPickerPro
 }
 
 interface SortPickerProps {
-  readonly column: MetricId
-  readonly ascending: boolean
-  readonly onChange: (column: MetricId, ascending: boolean) => void
+  readonly screen: Pick<Filters, 'sortColumn' | 'asc' | 'formulas'>
+  readonly onChange: (column: ColumnId, ascending: boolean) => void
 }
 
 const groups: Readonly<Record<string, readonly Option[]>> = Object.fromEntries(
@@ -62,14 +63,16 @@ function optionOf(id: string): readonly Option[] {
 }
 
 /** Sort column and direction, for views without table headers. */
-export function SortPicker({ column, ascending, onChange }: SortPickerProps) {
+export function SortPicker({ screen, onChange }: SortPickerProps) {
+  const { sortColumn: column, asc: ascending, formulas } = screen
+  const own = formulasIn(formulas).map((id) => ({ value: id, label: metricOf(id, screen).label }))
   return (
     <div className={styles.picker}>
       <Select
         label={screenBar.sortBy}
         value={column}
-        groups={groups}
-        onChange={(value) => isMetricId(value) && onChange(value, ascending)}
+        groups={own.length > 0 ? { ...groups, [screenBar.ownMetrics]: own } : groups}
+        onChange={(value) => (isMetricId(value) || isFormulaId(value)) && onChange(value, ascending)}
       />
       <button
         type="button"

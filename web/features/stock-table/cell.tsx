@@ -3,6 +3,7 @@ import type { Kind } from '#domain/stock/metric'
 import {
   formatChange,
   compactParts,
+  formulaParts,
   formatPercent,
   formatPercentChange,
   formatPrice,
@@ -89,6 +90,7 @@ const kinds: Readonly<Record<Kind, Render>> = {
   money: number((value) => ({ children: formatPrice(value) })),
   ratio: number((value) => ({ children: formatRatio(value) })),
   percent: number((value) => ({ children: formatPercent(value) })),
+  formula: number((value) => ({ children: <Amount {...formulaParts(value)} /> })),
   compact: number((value) => ({ children: <Amount {...compactParts(value)} /> })),
   change: number((value) => change(formatChange(value))),
   percentChange: number((value) => change(formatPercentChange(value))),

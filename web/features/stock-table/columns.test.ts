@@ -1,9 +1,10 @@
+import { defaultFilters } from '#domain/screen/filters'
 import { expect, test } from 'vitest'
 import { columnsOf, spanBetween } from './columns.tsx'
 
 test('the ticker is always the first column and the actions are the last', () => {
-  expect(columnsOf(['beta', 'name']).map(({ id }) => id)).toEqual(['ticker', 'beta', 'name', 'action'])
-  expect(columnsOf([]).map(({ id }) => id)).toEqual(['ticker', 'action'])
+  expect(columnsOf(['beta', 'name'], defaultFilters).map(({ id }) => id)).toEqual(['ticker', 'beta', 'name', 'action'])
+  expect(columnsOf([], defaultFilters).map(({ id }) => id)).toEqual(['ticker', 'action'])
 })
 
 const edges = Array.from({ length: 40 }, (_, i) => ({ left: 100 + i * 100, right: 200 + i * 100 }))

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useState, type CSSProperties } from 'react'
-import type { Metric } from '#domain/stock/metric'
-import { metrics, type MetricId } from '#domain/stock/metrics'
+import type { Filters } from '#domain/screen/filters'
+import { metricOf, type ColumnId, type ColumnMetric } from '#domain/screen/formulas'
 
-export interface Column extends Metric {
-  readonly id: MetricId
+export interface Column extends ColumnMetric {
+  readonly id: ColumnId
 }
 
 let last: readonly Column[] = []
@@ -12,12 +12,17 @@ let last: readonly Column[] = []
  * The shown columns, from left to right, with the two locked ones at the ends. The same array as before for the same columns,
  * because another one renders all rows and positions all cells again.
  */
-export function columnsOf(shown: readonly MetricId[]): readonly Column[] {
-  const ids: readonly MetricId[] = ['ticker', ...shown, 'action']
-  const isSame = ids.length === last.length && ids.every((id, at) => last[at]?.id === id)
-  if (!isSame) last = ids.map((id) => ({ id, ...metrics[id] }))
+export function columnsOf(shown: readonly ColumnId[], screen: Pick<Filters, 'formulas'>): readonly Column[] {
+  const ids: readonly ColumnId[] = ['ticker', ...shown, 'action']
+  const columns = ids.map((id) => ({ id, ...metricOf(id, screen) }))
+  const isSame = columns.length === last.length && columns.every((column, at) => isSameColumn(column, last[at]))
+  if (!isSame) last = columns
   return last
 }
+
+/** The name of a formula may change. */
+const isSameColumn = (column: Column, other: Column | undefined): boolean =>
+  column.id === other?.id && column.label === other.label
 
 /** The columns that rows render between the locked ones, by index; both ends included. */
 export interface ColumnSpan {
@@ -179,6 +184,7 @@ const widths: Readonly<Record<Shape, { readonly token: string; readonly share: n
   sector: { token: 'sector', share: 1 },
   money: { token: 'number', share: 1 },
   compact: { token: 'number', share: 1 },
+  formula: { token: 'number', share: 1 },
   ratio: { token: 'number', share: 1 },
   percent: { token: 'number', share: 1 },
   change: { token: 'change', share: 1 },

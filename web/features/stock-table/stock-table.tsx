@@ -1,7 +1,7 @@
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import { memo, useMemo, useState, type ReactNode } from 'react'
 import type { Filters } from '#domain/screen/filters'
-import { metrics, type MetricId } from '#domain/stock/metrics'
+import { metricOf, type ColumnId } from '#domain/screen/formulas'
 import { shownColumns } from '#domain/screen/shown-columns'
 import type { BookmarkState } from '../../state/pending-bookmarks.ts'
 import type { CompareSelection } from '../../state/compared.ts'
@@ -33,7 +33,7 @@ interface StockTableProps {
   readonly end: ReactNode
   /** Whether the descriptions of columns may be fetched: the first rows do not need them. */
   readonly described: boolean
-  readonly onSort: (column: MetricId) => void
+  readonly onSort: (column: ColumnId) => void
   readonly onNeed: (visible: RowRange) => void
   /** The stored scroll position of this history entry. */
   readonly scrollPosition: ScrollPosition
@@ -47,7 +47,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   const { described, onSort, onNeed, scrollPosition, onRestored } = scrolling
   // State instead of a ref: the rows are rendered first and need the scroller as soon as it is mounted.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const columns = useMemo(() => columnsOf(shownColumns(filters)), [filters])
+  const columns = useMemo(() => columnsOf(shownColumns(filters), filters), [filters])
   const selection = results?.query.selection
   useScrollToTop(scroller, selection)
   useScrollRestoration(flow ? null : scroller, results !== undefined, scrollPosition, onRestored)
@@ -76,7 +76,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
             aria-colcount={columns.length}
           >
             <caption>
-              <VisuallyHidden>{stockTable.caption(metrics[sortColumn].label, ascending)}</VisuallyHidden>
+              <VisuallyHidden>{stockTable.caption(metricOf(sortColumn, filters).label, ascending)}</VisuallyHidden>
             </caption>
             <TableHead {...{ columns, sortColumn, ascending, described, onSort }} />
             <TableContext value={table}>

@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import { type MetricId, isSortable } from '#domain/stock/metrics'
+import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
+import { isSortable } from '#domain/stock/metrics'
 import type { Column } from './columns.tsx'
 import styles from './table-head.module.css'
 import { roles } from './table-context.ts'
@@ -21,7 +22,7 @@ interface ColumnHeaderProps {
   readonly index: number
   /** Whether the column's description may be fetched. */
   readonly described: boolean
-  readonly onSort: (column: MetricId) => void
+  readonly onSort: (column: ColumnId) => void
 }
 
 /** A column's name, its description on hover and focus, and the button that sorts by it. */
@@ -40,9 +41,9 @@ export const ColumnHeader = memo(function ColumnHeader({ column, order, index, d
       {kind === 'action' ? (
         <VisuallyHidden>{label}</VisuallyHidden>
       ) : (
-        <Tooltip title={label} text={described && <ColumnDescription id={id} />}>
+        <Tooltip title={label} text={described && !isFormulaId(id) && <ColumnDescription id={id} />}>
           {(description) =>
-            isSortable(id) ? (
+            isFormulaId(id) || isSortable(id) ? (
               <button type="button" className={styles.sort} aria-describedby={description} onClick={() => onSort(id)}>
                 {short}
                 <SortIcon order={order} />
@@ -61,10 +62,10 @@ export const ColumnHeader = memo(function ColumnHeader({ column, order, index, d
 
 interface TableHeadProps {
   readonly columns: readonly Column[]
-  readonly sortColumn: MetricId
+  readonly sortColumn: ColumnId
   readonly ascending: boolean
   readonly described: boolean
-  readonly onSort: (column: MetricId) => void
+  readonly onSort: (column: ColumnId) => void
 }
 
 /** The sticky header row. */

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio/react'
 import { setTags } from '../../data/personal/stock-notes.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { useWorkerQuery } from '../../data/screener/use-worker-query.ts'
-import { HiddenStock, NoMatches } from '../../features/screener/insight/insight.tsx'
+import { BrokenFormulas, HiddenStock, NoMatches } from '../../features/screener/insight/insight.tsx'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import { noMatches } from '../../texts/screener/insight.ts'
@@ -59,6 +59,12 @@ export function HiddenStockReason({ screen, scope, results }: InsightProps) {
   )
 }
 
+/** The formulas of a screen that this version cannot calculate. */
+export const FormulaErrors = ({ screen, results }: InsightProps) =>
+  results?.formulaErrors && (
+    <BrokenFormulas errors={results.formulaErrors} filters={screen.filters} onRemove={lift(screen)} />
+  )
+
 /** Suggestions for a screen that selects no stocks. */
 export function EmptyResults({ screen, scope, results }: InsightProps) {
   const { screener, tabUrl } = useAppContext()
@@ -88,9 +94,7 @@ export function EmptyResults({ screen, scope, results }: InsightProps) {
       </EmptyState>
     )
   }
-  return (
-    <NoMatches search={screen.filters.search.trim()} rescue={rescue} onRemove={lift(screen)} onReset={screen.reset} />
-  )
+  return <NoMatches filters={screen.filters} rescue={rescue} onRemove={lift(screen)} onReset={screen.reset} />
 }
 
 /** Below the last row: buttons for more rows where Max Entries limits them, and the footer. */

@@ -80,7 +80,7 @@ function PhoneBar({ screen, isMap, ...count }: BarProps) {
       </div>
       <div className={styles.line}>
         <Count {...count} />
-        {!isMap && <SortPicker column={filters.sortColumn} ascending={filters.asc} onChange={screen.setSort} />}
+        {!isMap && <SortPicker screen={filters} onChange={screen.setSort} />}
       </div>
       <Chips screen={screen} />
     </>

@@ -1,7 +1,7 @@
 import { useCallback, useState, useSyncExternalStore, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Facets } from '#domain/screen/facets'
-import { customPreset } from '#domain/screen/filters'
+import { customPreset, type Filters } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
 import type { ScreenQuery } from '#worker/contract'
 import { formatDate } from '../../format/dates.ts'
@@ -13,8 +13,8 @@ import { store } from '../../state/store.ts'
 import { useAppContext } from '../app-context.ts'
 import { useSavedScreens } from '../personal/use-saved-screens.ts'
 import type { Screen } from './use-screen.ts'
-import { numericMetrics, type Ranges } from '#domain/screen/ranges'
-import type { MetricId } from '#domain/stock/metrics'
+import { numericMetrics } from '#domain/screen/ranges'
+import { formulasIn, type ColumnId } from '#domain/screen/formulas'
 
 interface DockProps {
   readonly screen: Screen
@@ -47,7 +47,7 @@ export function SheetFilters({ screen, total, onClose }: SheetProps) {
 
 /** The shown ranges, and a reset that also clears text that is being typed. */
 function useReset({ filters, reset }: Screen) {
-  const { clear, ...shownRanges } = useShownRanges(filters.ranges)
+  const { clear, ...shownRanges } = useShownRanges(filters)
   const [resets, setResets] = useState(0)
   const resetAll = () => {
     clear()
@@ -90,15 +90,15 @@ function Panel({ screen, shownRanges, resets }: PanelContainerProps) {
 }
 
 /** The ranges of a screen and the metrics that the user added to them, while the panel is open. */
-function useShownRanges(ranges: Ranges): ShownRanges & { readonly clear: () => void } {
-  const [added, setAdded] = useState<readonly MetricId[]>([])
+function useShownRanges({ ranges, formulas }: Filters): ShownRanges & { readonly clear: () => void } {
+  const [added, setAdded] = useState<readonly ColumnId[]>([])
   return useMemo(
     () => ({
-      shown: numericMetrics.filter((id) => ranges[id] ?? added.includes(id)),
+      shown: [...numericMetrics, ...formulasIn(formulas)].filter((id) => ranges[id] ?? added.includes(id)),
       add: (id) => setAdded((others) => (others.includes(id) ? others : [...others, id])),
       remove: (id) => setAdded((others) => others.filter((other) => other !== id)),
       clear: () => setAdded([]),
     }),
-    [ranges, added],
+    [ranges, formulas, added],
   )
 }

@@ -33,11 +33,17 @@ const HiddenStockReason = lazyComponent(
   { onFailure: 'nothing' },
 )
 
-/** Why one stock or all stocks are missing, with a way to show them. */
+const FormulaErrors = lazyComponent(
+  loadChunk(async () => (await import('./insight.chunk.tsx')).FormulaErrors),
+  { onFailure: 'nothing' },
+)
+
+/** Which formulas cannot be calculated, and why one stock or all stocks are missing, with a way to show them. */
 function ScreenInsight(props: InsightProps) {
   const isSearched = props.screen.filters.search.trim() !== ''
   return (
     <>
+      {props.results?.formulaErrors && <FormulaErrors {...props} />}
       {isSearched && <HiddenStockReason {...props} />}
       {props.results?.total === 0 && <EmptyResults {...props} />}
     </>

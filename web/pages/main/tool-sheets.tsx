@@ -73,7 +73,11 @@ export function ColumnsSheet({ screen, onClose }: ColumnsSheetProps) {
   return (
     <Sheet title={columnsSheet.title} placement="end" done={columnsSheet.done} onClose={onClose}>
       <div className={styles.content}>
-        <ColumnPicker shown={screen.filters.metric} onChange={(metric) => screen.edit({ metric }, 'push')} />
+        <ColumnPicker
+          shown={screen.filters.metric}
+          screen={screen.filters}
+          onChange={(metric) => screen.edit({ metric }, 'push')}
+        />
       </div>
     </Sheet>
   )

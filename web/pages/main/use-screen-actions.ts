@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio/react'
 import { metrics } from '#domain/stock/metrics'
+import { metricOf } from '#domain/screen/formulas'
 import { shownColumns } from '#domain/screen/shown-columns'
 import { allRows } from '../../data/screener/all-rows.ts'
 import { csvFile } from '../../features/export/csv-of.ts'
@@ -30,7 +31,7 @@ export function useScreenActions(): ScreenActions {
     if (!query) return sharing.title
     const filters =
       query.scope.kind === 'note' ? [sharing.namedInNote] : describeFilters(query.filters).map(({ label }) => label)
-    return screenSummary({ filters, sortColumn: query.filters.sortColumn, total, date })
+    return screenSummary({ filters, sortLabel: metricOf(query.filters.sortColumn, query.filters).label, total, date })
   }
 
   return {
@@ -44,7 +45,7 @@ export function useScreenActions(): ScreenActions {
       if (!query) return
       const response = await allRows(screener, { ...query, filters: { ...query.filters, maxEntries: 0 } })
       if (!response.ok) return showToast(sharing.fileFailed)
-      const columns = [metrics.ticker, ...shownColumns(query.filters).map((id) => metrics[id])]
+      const columns = [metrics.ticker, ...shownColumns(query.filters).map((id) => metricOf(id, query.filters))]
       const origin = { date, simulated, summary: summary() }
       const saved = await saveFile(csvFile(response.value.rows, columns, origin))
       const { length } = response.value.rows

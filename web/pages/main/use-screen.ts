@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { defaultFilters, editFilters, sortBy, type Filters } from '#domain/screen/filters'
-import type { MetricId } from '#domain/stock/metrics'
+import type { ColumnId } from '#domain/screen/formulas'
 import type { Period } from '#domain/stock/stock'
 import type { ScreenUrl, HistoryAction } from '../../state/url-state.ts'
 import type { Scope } from '#domain/screen/screen'
@@ -17,8 +17,8 @@ export interface Screen extends ScreenEdits {
 interface ScreenEdits {
   readonly search: (text: string) => void
   /** Sorts by a column, as a click on its header does. */
-  readonly sort: (column: MetricId) => void
-  readonly setSort: (sortColumn: MetricId, asc: boolean) => void
+  readonly sort: (column: ColumnId) => void
+  readonly setSort: (sortColumn: ColumnId, asc: boolean) => void
   /** Changes the appearance of rows, not which rows are shown: the preset stays selected. */
   readonly setTimeframe: (timeframe: Period) => void
   readonly reset: () => void
@@ -66,7 +66,7 @@ export interface MapProps extends ScreenProps {
 export interface InsightProps extends ScreenProps {
   readonly scope: Scope
   /** The dataset version and the count of the last result; undefined before the first one. */
-  readonly results: Pick<Results, 'version' | 'total' | 'shown'> | undefined
+  readonly results: Pick<Results, 'version' | 'total' | 'shown' | 'formulaErrors'> | undefined
 }
 
 /** The sheets that a screen's tools open. */

@@ -11,6 +11,7 @@ export const screenBar = {
   ascending: 'Ascending, sort descending',
   descending: 'Descending, sort ascending',
   timeframe: 'Timeframe',
+  ownMetrics: 'My metrics',
 } as const
 
 export const timeframeLabels = {

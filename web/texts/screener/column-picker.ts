@@ -17,5 +17,6 @@ export const columnPicker = {
   up: (column: string): string => `Move ${column} up`,
   down: (column: string): string => `Move ${column} down`,
   hide: (column: string): string => `Hide ${column}`,
+  own: 'My metrics',
   onlyLocked: 'Only the ticker and actions are shown.',
 } as const

@@ -6,6 +6,13 @@ export const moreRowsText = {
   all: (total: number): string => `Show all ${formatInteger(total)}`,
 } as const
 
+/** The formulas of a screen that cannot be calculated. */
+export const brokenFormulas = {
+  region: 'Formulas that can’t be calculated',
+  title: 'This version can’t calculate:',
+  remove: 'Remove',
+} as const
+
 /** Why a stock is not among the rows, and how to remove the cause. */
 export const hiddenStock = {
   region: (symbol: string): string => `Why ${symbol} isn’t shown`,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { defaultFilters } from '#domain/screen/filters'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { formulasIn, metricOf, type ColumnId } from '#domain/screen/formulas'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
 import { isMetricId, isTechnical, lockedMetrics, metricGroups, metrics, type MetricId } from '#domain/stock/metrics'
 import { columnPicker as texts } from '../../../texts/screener/column-picker.ts'
@@ -13,8 +14,10 @@ import { ShownColumns } from './shown-columns.tsx'
 
 interface ColumnPickerProps {
   /** The columns shown, in order, without the locked ones. */
-  readonly shown: readonly MetricId[]
-  readonly onChange: (shown: readonly MetricId[]) => void
+  readonly shown: readonly ColumnId[]
+  /** Its formulas name their columns. */
+  readonly screen: Pick<Filters, 'formulas'>
+  readonly onChange: (shown: readonly ColumnId[]) => void
 }
 
 const locked: readonly MetricId[] = lockedMetrics
@@ -28,16 +31,17 @@ function isChoice(id: MetricId): boolean {
 }
 
 /** Which columns there are, and in which order: those shown first, then all there are to choose from. */
-export function ColumnPicker({ shown, onChange }: ColumnPickerProps) {
+export function ColumnPicker({ shown, screen, onChange }: ColumnPickerProps) {
   const [text, setText] = useState('')
   const found = groups
     .map(({ name, ids }) => ({ name, ids: ids.filter((id) => matches(id, text)) }))
     .filter(({ ids }) => ids.length > 0)
   const lacksTechnical = useLacksTechnical()
-  const toggle = (id: MetricId) => onChange(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id])
+  const own = formulasIn(screen.formulas)
+  const toggle = (id: ColumnId) => onChange(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id])
   return (
     <div className={styles.picker}>
-      <ShownColumns {...{ shown, onChange }} />
+      <ShownColumns {...{ shown, screen, onChange }} />
       {shown.join() !== defaultFilters.metric.join() && (
         <Button variant="plain" onClick={() => onChange(defaultFilters.metric)}>
           {texts.reset}
@@ -55,6 +59,19 @@ export function ColumnPicker({ shown, onChange }: ColumnPickerProps) {
             ))}
         </div>
       ))}
+      {own.length > 0 && (
+        <div role="group" aria-label={texts.own} className={styles.group}>
+          <p className={styles.name}>{texts.own}</p>
+          {own.map((id) => (
+            <CheckBox
+              key={id}
+              label={metricOf(id, screen).label}
+              checked={shown.includes(id)}
+              onChange={() => toggle(id)}
+            />
+          ))}
+        </div>
+      )}
       {found.length === 0 && <p className={styles.none}>{texts.none(text)}</p>}
     </div>
   )

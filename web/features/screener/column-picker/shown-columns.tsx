@@ -1,5 +1,6 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react'
-import { metrics, type MetricId } from '#domain/stock/metrics'
+import type { Filters } from '#domain/screen/filters'
+import { metricOf, type ColumnId } from '#domain/screen/formulas'
 import { columnPicker as texts } from '../../../texts/screener/column-picker.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
@@ -8,19 +9,21 @@ import { lazyIcons } from '../../../ui/icons/lazy-icons.ts'
 import styles from './shown-columns.module.css'
 
 interface ShownColumnsProps {
-  readonly shown: readonly MetricId[]
-  readonly onChange: (shown: readonly MetricId[]) => void
+  readonly shown: readonly ColumnId[]
+  readonly screen: Pick<Filters, 'formulas'>
+  readonly onChange: (shown: readonly ColumnId[]) => void
 }
 
 /** The columns in their order, which can be changed by drag or by buttons. */
-export function ShownColumns({ shown, onChange }: ShownColumnsProps) {
+export function ShownColumns({ shown, screen, onChange }: ShownColumnsProps) {
   const list = useRef<HTMLUListElement>(null)
   const [announcement, setAnnouncement] = useState('')
   const { order, dragged, grip, handlers } = useDragOrder(list, shown, onChange)
-  const move = (id: MetricId, by: number) => {
+  const labelOf = (id: ColumnId) => metricOf(id, screen).label
+  const move = (id: ColumnId, by: number) => {
     const next = moved(shown, id, by)
     onChange(next)
-    setAnnouncement(texts.moved(metrics[id].label, next.indexOf(id) + 1, next.length))
+    setAnnouncement(texts.moved(labelOf(id), next.indexOf(id) + 1, next.length))
   }
   return (
     <section aria-label={texts.shown}>
@@ -31,22 +34,22 @@ export function ShownColumns({ shown, onChange }: ShownColumnsProps) {
             <span className={styles.grip} {...grip(id)} title={texts.drag}>
               <Icon name={lazyIcons.grip} small />
             </span>
-            <span className={styles.label}>{metrics[id].label}</span>
+            <span className={styles.label}>{labelOf(id)}</span>
             <IconButton
               icon="chevron-up"
-              label={texts.up(metrics[id].label)}
+              label={texts.up(labelOf(id))}
               disabled={at === 0}
               onClick={() => move(id, -1)}
             />
             <IconButton
               icon="chevron-down"
-              label={texts.down(metrics[id].label)}
+              label={texts.down(labelOf(id))}
               disabled={at === order.length - 1}
               onClick={() => move(id, 1)}
             />
             <IconButton
               icon="x"
-              label={texts.hide(metrics[id].label)}
+              label={texts.hide(labelOf(id))}
               onClick={() => onChange(shown.filter((other) => other !== id))}
             />
           </li>

@@ -160,7 +160,7 @@ const isKnown = (sector: string): boolean => sectorIds.some((id) => id === secto
 export const MetricSection = sectionOf(['metric'], ({ filters, onEdit }: PanelProps) => {
   return (
     <Disclosure title={filterSections.columns} state={filterSections.shown(filters.metric.length)} open={false}>
-      <ColumnPicker shown={filters.metric} onChange={(metric) => onEdit({ metric }, 'push')} />
+      <ColumnPicker shown={filters.metric} screen={filters} onChange={(metric) => onEdit({ metric }, 'push')} />
     </Disclosure>
   )
 })

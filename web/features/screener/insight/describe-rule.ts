@@ -1,6 +1,6 @@
 import type { Cause } from '#domain/screen/explain'
 import type { Filters } from '#domain/screen/filters'
-import { metrics, type MetricId } from '#domain/stock/metrics'
+import { metricOf, type ColumnId } from '#domain/screen/formulas'
 import { openRange, marketCapSteps, volumeSteps } from '#domain/screen/ranges'
 import { dropReasons } from '#domain/dataset/parse-stock'
 import { isRangeRule, rangedBy, type FixedRuleId, type RuleId } from '#domain/screen/rules'
@@ -18,7 +18,8 @@ const fixedNames: Readonly<Record<FixedRuleId, string>> = {
 }
 
 /** A rule's name in sentences. */
-export const ruleName = (rule: RuleId): string => (isRangeRule(rule) ? metrics[rangedBy(rule)].label : fixedNames[rule])
+export const ruleName = (rule: RuleId, filters: Filters): string =>
+  isRangeRule(rule) ? metricOf(rangedBy(rule), filters).label : fixedNames[rule]
 
 /** A described cause: the rule's name, why it excludes the stock, and the label of the button that removes it. */
 interface CauseDescription {
@@ -44,7 +45,7 @@ export function describeCause(cause: Cause, filters: Filters): CauseDescription 
         removeLabel: showLabel(cause.without.maxEntries ?? 0),
       }
     case 'rule':
-      return { name: ruleName(cause.rule), ...describeExclusion(cause.rule, cause.value, filters) }
+      return { name: ruleName(cause.rule, filters), ...describeExclusion(cause.rule, cause.value, filters) }
   }
 }
 
@@ -78,10 +79,11 @@ function describeExclusion(rule: RuleId, value: Value, filters: Filters): Omit<C
 }
 
 /** “20.4 is above 15”. Six digits distinguish a value from its bound. */
-function outsideRange(id: MetricId, value: Value, { ranges }: Filters): string {
-  const range = ranges[id] ?? openRange
-  if (typeof value !== 'number') return texts.butUnknown(rangeText(id, range))
-  const format = (amount: number) => formatAmount(metrics[id].kind, amount)
+function outsideRange(id: ColumnId, value: Value, filters: Filters): string {
+  const range = filters.ranges[id] ?? openRange
+  const { kind } = metricOf(id, filters)
+  if (typeof value !== 'number') return texts.butUnknown(rangeText(kind, range))
+  const format = (amount: number) => formatAmount(kind, amount)
   const current = format(Number(value.toPrecision(6)))
   const [min, max] = range
   return min !== null && value < min ? texts.below(current, format(min)) : texts.above(current, format(max ?? value))

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import { render, dispatch } from '../../../testing/render.ts'
-import { HiddenStock, NoMatches } from './insight.tsx'
+import { BrokenFormulas, HiddenStock, NoMatches } from './insight.tsx'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -69,7 +69,7 @@ test('a screen without results suggests changes that bring stocks back, and appl
   const onReset = vi.fn()
   const container = await render(
     <NoMatches
-      search=""
+      filters={defaultFilters}
       rescue={{
         spelling: null,
         reliefs: [
@@ -91,9 +91,32 @@ test('a screen without results suggests changes that bring stocks back, and appl
 test('a search without results suggests the most similar name', async () => {
   const onRemove = vi.fn()
   const container = await render(
-    <NoMatches search="aplle" rescue={{ spelling: 'Apple', reliefs: [] }} onRemove={onRemove} onReset={vi.fn()} />,
+    <NoMatches
+      filters={{ ...defaultFilters, search: 'aplle' }}
+      rescue={{ spelling: 'Apple', reliefs: [] }}
+      onRemove={onRemove}
+      onReset={vi.fn()}
+    />,
   )
   expect(container.textContent).toContain('Nothing matches “aplle”.')
   await press(container, 'Search for Apple')
   expect(onRemove.mock.calls).toEqual([[{ search: 'Apple' }]])
+})
+
+test('a formula of a newer version is named, with the part that is wrong, and can be removed', async () => {
+  const onRemove = vi.fn()
+  const formulas = {
+    'formula:1': { name: 'Yield', expression: 'eps / price' },
+    'formula:2': { name: 'Newer', expression: 'eps * rsi99(price)' },
+  }
+  const filters = { ...defaultFilters, formulas, sortColumn: 'formula:2' } as const
+  const errors = { 'formula:2': { message: '“rsi99” is not a function.', from: 6, to: 11 } }
+  const container = await render(<BrokenFormulas {...{ errors, filters, onRemove }} />)
+  expect(container.textContent).toContain('Newer = eps * rsi99(price) “rsi99” is not a function.')
+  expect(container.textContent).not.toContain('Yield')
+  expect(container.querySelector('mark')?.textContent).toBe('rsi99')
+  await press(container, 'Remove')
+  expect(onRemove.mock.calls).toMatchObject([
+    [{ formulas: { 'formula:1': { name: 'Yield' } }, sortColumn: 'marketCap' }],
+  ])
 })

@@ -1,7 +1,9 @@
 import type { Cause, Explanation } from '#domain/screen/explain'
-import type { Filters } from '#domain/screen/filters'
+import { withoutFormula, type Filters } from '#domain/screen/filters'
+import { formulasIn } from '#domain/screen/formulas'
+import type { Page } from '#worker/contract'
 import { stockAddress } from '../../../format/links.ts'
-import { hiddenStock, noMatches } from '../../../texts/screener/insight.ts'
+import { brokenFormulas, hiddenStock, noMatches } from '../../../texts/screener/insight.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './insight.module.css'
 import { describeCause, ruleName } from './describe-rule.ts'
@@ -78,8 +80,7 @@ function CauseLine({ cause, filters, onRemove, onAll }: CauseLineProps) {
 }
 
 interface NoMatchesProps {
-  /** The search text; empty where there is none. */
-  readonly search: string
+  readonly filters: Filters
   /** Undefined while the suggestions are loading. */
   readonly rescue: Rescue | undefined
   readonly onRemove: (change: Partial<Filters>) => void
@@ -87,7 +88,7 @@ interface NoMatchesProps {
 }
 
 /** Replaces the table when a screen selects nothing, with changes that would bring stocks back. */
-export function NoMatches({ search, rescue, onRemove, onReset }: NoMatchesProps) {
+export function NoMatches({ filters, rescue, onRemove, onReset }: NoMatchesProps) {
   const { reliefs, spelling } = rescue ?? { reliefs: [], spelling: null }
   return (
     <EmptyState
@@ -106,7 +107,7 @@ export function NoMatches({ search, rescue, onRemove, onReset }: NoMatchesProps)
           {reliefs.map(({ rules, without, total }) => (
             <li key={rules.join()}>
               <button type="button" className={styles.suggestion} onClick={() => onRemove(without)}>
-                {noMatches.without} <strong>{rules.map(ruleName).join(noMatches.and)}</strong>{' '}
+                {noMatches.without} <strong>{rules.map((rule) => ruleName(rule, filters)).join(noMatches.and)}</strong>{' '}
                 <span className={styles.total}>{noMatches.count(formatInteger(total))}</span>
               </button>
             </li>
@@ -114,7 +115,7 @@ export function NoMatches({ search, rescue, onRemove, onReset }: NoMatchesProps)
         </ul>
       }
     >
-      {emptyReason(search, rescue)}
+      {emptyReason(filters.search.trim(), rescue)}
     </EmptyState>
   )
 }
@@ -124,4 +125,39 @@ function emptyReason(search: string, rescue: Rescue | undefined): string {
   if (rescue?.reliefs.some(({ rules }) => rules.length === 1)) return noMatches.removeOne
   if (rescue && rescue.reliefs.length > 0) return noMatches.removeTwo
   return search === '' ? noMatches.filters : noMatches.filtersAndSearch(search)
+}
+
+interface BrokenFormulasProps {
+  readonly errors: NonNullable<Page['formulaErrors']>
+  readonly filters: Filters
+  readonly onRemove: (change: Partial<Filters>) => void
+}
+
+/** The formulas that cannot be calculated, each with the part that is wrong and a button that removes it. */
+export function BrokenFormulas({ errors, filters, onRemove }: BrokenFormulasProps) {
+  return (
+    <section className={styles.hidden} aria-label={brokenFormulas.region}>
+      <p>{brokenFormulas.title}</p>
+      <ul className={styles.causes}>
+        {formulasIn(filters.formulas).map((id) => {
+          const { name = '', expression = '' } = filters.formulas[id] ?? {}
+          const { message, from, to } = errors[id] ?? {}
+          return (
+            message !== undefined && (
+              <li key={id} className={styles.cause}>
+                <span>
+                  {name} = {expression.slice(0, from)}
+                  <mark>{expression.slice(from, to)}</mark>
+                  {expression.slice(to)} <span className={styles.text}>{message}</span>
+                </span>
+                <Button variant="plain" onClick={() => onRemove(withoutFormula(filters, id))}>
+                  {brokenFormulas.remove}
+                </Button>
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </section>
+  )
 }

@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { isMetricId, isTechnical, metrics, type MetricId } from '#domain/stock/metrics'
+import type { ColumnId } from '#domain/screen/formulas'
+import { isMetricId, isTechnical, metrics } from '#domain/stock/metrics'
 import { stonksDidChange } from '../../../state/store.ts'
 import { render, actAndSettle, dispatch } from '../../../testing/render.ts'
 import { aDataset } from '../../../testing/screener-builders.ts'
@@ -22,12 +23,12 @@ async function aSection(ranges: Filters['ranges'] = {}) {
   let show: (ranges: Filters['ranges']) => void = () => undefined
   function Screen() {
     const [filters, setFilters] = useState<Filters>({ ...defaultFilters, ranges })
-    const [shown, setShown] = useState<readonly MetricId[]>(['peRatio', 'marketCap'])
+    const [shown, setShown] = useState<readonly ColumnId[]>(['peRatio', 'marketCap'])
     show = (changed) => setFilters({ ...filters, ranges: changed })
     const shownRanges = {
       shown,
-      add: (id: MetricId) => setShown([...new Set([...shown, id])]),
-      remove: (id: MetricId) => setShown(shown.filter((other) => other !== id)),
+      add: (id: ColumnId) => setShown([...new Set([...shown, id])]),
+      remove: (id: ColumnId) => setShown(shown.filter((other) => other !== id)),
     }
     return (
       <MetricRanges

@@ -1,6 +1,8 @@
 import { useRef, useState, useEffect, useId } from 'react'
 import { openRange, withRange, type Range, numericMetrics } from '#domain/screen/ranges'
-import { type MetricId, metrics, isMetricId, isTechnical, metricGroups } from '#domain/stock/metrics'
+import type { Filters } from '#domain/screen/filters'
+import { formulasIn, isFormulaId, metricOf, type ColumnId, type ColumnMetric } from '#domain/screen/formulas'
+import { isMetricId, isTechnical, metricGroups } from '#domain/stock/metrics'
 import { useLacksTechnical, type PanelProps } from '../filter-panel/panel-props.ts'
 import styles from './metric-ranges.module.css'
 import type { Kind } from '#domain/stock/metric'
@@ -12,11 +14,11 @@ import { Histogram } from '../../../ui/data-display/histogram.tsx'
 import { rangeText } from '../describe-filters.ts'
 import { BoxedField } from '../../../ui/range-input/boxed-field.tsx'
 import { FieldError, FieldNote } from '../../../ui/form/form-messages.tsx'
-import { useRangeDraft } from './range-draft.ts'
+import { hasLetters, useRangeDraft } from './range-draft.ts'
 import { LabelledSelect } from '../../../ui/form/labelled-select.tsx'
 
 interface RangeRowProps {
-  readonly id: MetricId
+  readonly column: ColumnMetric
   readonly range: Range
   /** The distribution of the stocks that pass every other filter; undefined while it is loading. */
   readonly spread: Spread | undefined
@@ -30,8 +32,8 @@ interface RangeRowProps {
 const noSpread: Spread = { edges: [], bars: [] }
 
 /** The range of one metric: its description, a histogram of the stocks, and fields for both ends. */
-function RangeRow({ id, range, spread = noSpread, isNew, onChange, onRemove }: RangeRowProps) {
-  const { label, kind } = metrics[id]
+function RangeRow({ column, range, spread = noSpread, isNew, onChange, onRemove }: RangeRowProps) {
+  const { label, kind } = column
   const { edges, bars } = spread
   const title = useId()
   const row = useRef<HTMLDivElement>(null)
@@ -44,12 +46,12 @@ function RangeRow({ id, range, spread = noSpread, isNew, onChange, onRemove }: R
         <span id={title} className={styles.name}>
           {label}
         </span>
-        <span className={styles.summary}>{rangeText(id, range)}</span>
+        <span className={styles.summary}>{rangeText(kind, range)}</span>
         <IconButton icon="x" label={metricRanges.remove(label)} onClick={onRemove} />
       </div>
       <Histogram bars={bars} isIn={(bar) => isBarIn(edges, bar, range)} />
       <Scale kind={kind} edges={edges} />
-      <RangeFields {...{ id, range, onChange }} hasSigns={(edges[0] ?? -1) < 0} />
+      <RangeFields {...{ column, range, onChange }} hasSigns={(edges[0] ?? -1) < 0} />
     </div>
   )
 }
@@ -67,9 +69,9 @@ function Scale({ kind, edges }: { readonly kind: Kind; readonly edges: readonly 
 
 /** The metrics whose ranges are shown: those with a range, and those that the user added but has not bounded yet. */
 export interface ShownRanges {
-  readonly shown: readonly MetricId[]
-  readonly add: (id: MetricId) => void
-  readonly remove: (id: MetricId) => void
+  readonly shown: readonly ColumnId[]
+  readonly add: (id: ColumnId) => void
+  readonly remove: (id: ColumnId) => void
 }
 
 export interface MetricRangesProps extends PanelProps {
@@ -78,14 +80,14 @@ export interface MetricRangesProps extends PanelProps {
 
 /** The ranges of any metrics, and a way to add one. */
 export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRangesProps) {
-  const [added, setAdded] = useState<MetricId>()
+  const [added, setAdded] = useState<ColumnId>()
   const adding = useRef<HTMLDivElement>(null)
   const lacksTechnical = useLacksTechnical()
-  const add = (id: MetricId) => {
+  const add = (id: ColumnId) => {
     setAdded(id)
     shownRanges.add(id)
   }
-  const remove = (id: MetricId) => {
+  const remove = (id: ColumnId) => {
     shownRanges.remove(id)
     if (filters.ranges[id]) onEdit({ ranges: withRange(filters.ranges, id, undefined) }, 'push')
     // The pressed button is gone.
@@ -96,7 +98,7 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
       {shownRanges.shown.map((id) => (
         <RangeRow
           key={id}
-          id={id}
+          column={metricOf(id, filters)}
           range={filters.ranges[id] ?? openRange}
           spread={facets?.ranges[id]}
           isNew={id === added}
@@ -109,14 +111,14 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
       ))}
       {lacksTechnical && shownRanges.shown.some(isTechnical) && <p className={styles.hint}>{noTechnical}</p>}
       <div ref={adding}>
-        <AddMetric shown={shownRanges.shown} lacksTechnical={lacksTechnical} onAdd={add} />
+        <AddMetric screen={filters} shown={shownRanges.shown} lacksTechnical={lacksTechnical} onAdd={add} />
       </div>
     </div>
   )
 }
 
 interface RangeFieldsProps {
-  readonly id: MetricId
+  readonly column: ColumnMetric
   readonly range: Range
   /** Whether values of the metric may be negative. */
   readonly hasSigns: boolean
@@ -128,11 +130,11 @@ type FieldTexts = typeof metricRanges.minimum | typeof metricRanges.maximum
 /**
  * The fields for both ends of a range, in the metric's display unit. Invalid text shows an error and changes nothing.
  */
-function RangeFields({ id, range, hasSigns, onChange }: RangeFieldsProps) {
-  const { label, kind } = metrics[id]
+function RangeFields({ column, range, hasSigns, onChange }: RangeFieldsProps) {
+  const { label, kind } = column
   const { before, behind } = amountUnit(kind)
   const error = useId()
-  const { texts, error: invalid, type, end: leave } = useRangeDraft(id, range, onChange)
+  const { texts, error: invalid, type, end: leave } = useRangeDraft(kind, range, onChange)
   const field = (end: 0 | 1, { name, short }: FieldTexts) => {
     const interpreted = interpretedAmount(kind, texts[end])
     const note = `${error}-${end}`
@@ -146,7 +148,7 @@ function RangeFields({ id, range, hasSigns, onChange }: RangeFieldsProps) {
           error={invalid?.wrong[end] ? error : undefined}
           note={interpreted && note}
           // The decimal keyboard of a phone has neither a minus nor letters.
-          inputMode={kind === 'compact' || hasSigns ? 'text' : 'decimal'}
+          inputMode={hasLetters(kind) || hasSigns ? 'text' : 'decimal'}
           onType={(text) => type(end === 0 ? [text, texts[1]] : [texts[0], text])}
           onEnter={leave}
           onBlur={leave}
@@ -168,31 +170,37 @@ function RangeFields({ id, range, hasSigns, onChange }: RangeFieldsProps) {
 }
 
 interface AddMetricProps {
-  readonly shown: readonly MetricId[]
+  readonly screen: Pick<Filters, 'formulas'>
+  readonly shown: readonly ColumnId[]
   readonly lacksTechnical: boolean
-  readonly onAdd: (id: MetricId) => void
+  readonly onAdd: (id: ColumnId) => void
 }
 
 /**
  * A choice of the metrics that have no range yet, with a button: a select alone would add one on each press of an arrow
  * key.
  */
-function AddMetric({ shown, lacksTechnical, onAdd }: AddMetricProps) {
-  const [last, choose] = useState<MetricId>('peRatio')
-  const offered = numericMetrics.filter((id) => !shown.includes(id) && !(lacksTechnical && isTechnical(id)))
+function AddMetric({ screen, shown, lacksTechnical, onAdd }: AddMetricProps) {
+  const [last, choose] = useState<ColumnId>('peRatio')
+  const own = formulasIn(screen.formulas)
+  const known = numericMetrics.filter((id) => !(lacksTechnical && isTechnical(id)))
+  const offered = [...known, ...own].filter((id) => !shown.includes(id))
   const chosen = offered.includes(last) ? last : offered[0]
   if (!chosen) return null
+  const option = (id: ColumnId) => ({ value: id, label: metricOf(id, screen).label })
   const groups = Object.entries(metricGroups).map(([label, members]) => ({
     label,
-    options: offered.filter((id) => id in members).map((id) => ({ value: id, label: metrics[id].label })),
+    options: offered.filter((id) => id in members).map(option),
   }))
+  const ownOptions = offered.filter(isFormulaId).map(option)
+  if (ownOptions.length > 0) groups.unshift({ label: metricRanges.own, options: ownOptions })
   return (
     <div className={styles.line}>
       <LabelledSelect
         label={metricRanges.label}
         value={chosen}
         groups={groups}
-        onChange={(id) => isMetricId(id) && choose(id)}
+        onChange={(id) => (isMetricId(id) || isFormulaId(id)) && choose(id)}
       />
       <Button onClick={() => onAdd(chosen)}>{metricRanges.add}</Button>
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MetricId } from '#domain/stock/metrics'
+import { metrics, type MetricId } from '#domain/stock/metrics'
 import type { Range } from '#domain/screen/ranges'
 import { isBarIn } from './metric-ranges.tsx'
 import { readRange, type Texts } from './range-draft.ts'
@@ -13,7 +13,7 @@ test.for<[MetricId, Texts, Range]>([
   ['beta', ['1', '1'], [1, 1]],
   ['beta', ['', ' '], [null, null]],
 ])('for %s, %j is a range in the unit of its values', ([id, texts, range]) => {
-  expect(readRange(id, texts)).toEqual({ ok: true, range })
+  expect(readRange(metrics[id].kind, texts)).toEqual({ ok: true, range })
 })
 
 test.for<[MetricId, Texts, string, readonly [boolean, boolean]]>([
@@ -21,7 +21,7 @@ test.for<[MetricId, Texts, string, readonly [boolean, boolean]]>([
   ['marketCap', ['1', '2X'], 'Enter a number, such as 2B or 1.5M.', [false, true]],
   ['peRatio', ['50', '15'], 'The minimum can’t be above the maximum.', [true, true]],
 ])('for %s, %j is invalid: %s', ([id, texts, error, wrong]) => {
-  expect(readRange(id, texts)).toEqual({ ok: false, error, wrong })
+  expect(readRange(metrics[id].kind, texts)).toEqual({ ok: false, error, wrong })
 })
 
 test.for<[Range, readonly number[]]>([

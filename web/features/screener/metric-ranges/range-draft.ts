@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { metrics, type MetricId } from '#domain/stock/metrics'
+import type { Kind } from '#domain/stock/metric'
 import type { Range } from '#domain/screen/ranges'
 import { localizedAmount, parseAmount } from '../../../format/amounts.ts'
 import { metricRanges } from '../../../texts/screener/filter-panel.ts'
@@ -17,18 +17,18 @@ interface Draft {
 const debounceMs = 300
 
 /** The two fields of a range while the user types; applied when typing pauses, if they are a valid range. */
-export function useRangeDraft(id: MetricId, range: Range, apply: (range: Range, step: 'push' | 'replace') => void) {
+export function useRangeDraft(kind: Kind, range: Range, apply: (range: Range, step: 'push' | 'replace') => void) {
   const [last, setDraft] = useState<Draft>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const draft = last && (isSame(last.of, range) || isReadAs(readRange(id, last.texts), range)) ? last : undefined
-  const texts = draft?.texts ?? writeRange(id, range)
-  const reading = readRange(id, texts)
+  const draft = last && (isSame(last.of, range) || isReadAs(readRange(kind, last.texts), range)) ? last : undefined
+  const texts = draft?.texts ?? writeRange(kind, range)
+  const reading = readRange(kind, texts)
 
   const settle = (typed: Texts, isEnd: boolean) => {
     clearTimeout(timer.current)
-    const typedRange = readRange(id, typed)
+    const typedRange = readRange(kind, typed)
     const isNew = typedRange.ok && !isSame(typedRange.range, range)
     if (isNew) apply(typedRange.range, draft?.isApplied ? 'replace' : 'push')
     // After typing ends, valid text is shown in its normal format; invalid text stays, so that the user can correct it.
@@ -49,10 +49,13 @@ const isSame = (a: Range, b: Range): boolean => a[0] === b[0] && a[1] === b[1]
 
 const isReadAs = (reading: RangeReading, range: Range): boolean => reading.ok && isSame(reading.range, range)
 
-function writeRange(id: MetricId, range: Range): Texts {
-  const [min, max] = range.map((end) => (end === null ? '' : localizedAmount(metrics[id].kind, end)))
+function writeRange(kind: Kind, range: Range): Texts {
+  const [min, max] = range.map((end) => (end === null ? '' : localizedAmount(kind, end)))
   return [min ?? '', max ?? '']
 }
+
+/** Whether amounts of a kind are typed with letters, such as 2B. */
+export const hasLetters = (kind: Kind): boolean => kind === 'compact' || kind === 'formula'
 
 /** The texts of two fields, minimum and maximum. */
 export type Texts = readonly [min: string, max: string]
@@ -62,12 +65,11 @@ type RangeReading =
   | { readonly ok: true; readonly range: Range }
   | { readonly ok: false; readonly error: string; readonly wrong: readonly [min: boolean, max: boolean] }
 
-/** The range that the user typed, in the unit of the metric's values. Empty ends are open. */
-export function readRange(id: MetricId, [minText, maxText]: Texts): RangeReading {
-  const { kind } = metrics[id]
+/** The range that the user typed, in the unit of values of this kind. Empty ends are open. */
+export function readRange(kind: Kind, [minText, maxText]: Texts): RangeReading {
   const [min, max] = [parseAmount(kind, minText), parseAmount(kind, maxText)]
   if (min === undefined || max === undefined) {
-    const error = kind === 'compact' ? metricRanges.notACompactNumber : metricRanges.notANumber
+    const error = hasLetters(kind) ? metricRanges.notACompactNumber : metricRanges.notANumber
     return { ok: false, error, wrong: [min === undefined, max === undefined] }
   }
   if (min !== null && max !== null && min > max) {

@@ -1,0 +1,87 @@
+import { sortsAsNumber } from '../stock/metric-value.ts'
+import { metricIds, metrics, type MetricId } from '../stock/metrics.ts'
+import { functionNames, type OperationId } from './formula.ts'
+
+/** The metrics that formulas can use: those that are numbers. */
+export const formulaMetrics: readonly MetricId[] = metricIds.filter(sortsAsNumber)
+
+const fold = (name: string): string => name.toLowerCase()
+
+const metricsByName = new Map(metricIds.map((id) => [fold(id), id]))
+const functionsByName = new Map(functionNames.map((id) => [fold(id), id]))
+
+/** The metric with a name, in any case; also one that is no number. */
+export const metricNamed = (name: string): MetricId | undefined => metricsByName.get(fold(name))
+
+/** The function with a name, in any case. */
+export const functionNamed = (name: string): OperationId | undefined => functionsByName.get(fold(name))
+
+/** Whether two names are equal: letter case does not count. */
+export const isSameName = (a: string, b: string): boolean => fold(a) === fold(b)
+
+/** What a user may have meant: a name to write, and the texts by which they may know it. */
+interface Candidate {
+  readonly name: string
+  readonly knownAs: readonly string[]
+}
+
+const lettersOf = (label: string): string => fold(label).replace(/[^\p{L}\p{N}]/gu, '')
+
+const metricCandidates: readonly Candidate[] = formulaMetrics.map((id) => ({
+  name: id,
+  knownAs: [fold(id), lettersOf(metrics[id].label), lettersOf(metrics[id].short)],
+}))
+const functionCandidates: readonly Candidate[] = functionNames.map((id) => ({ name: id, knownAs: [id] }))
+
+/** Longer names are no misspellings of one that exists. */
+const maxNameLength = 60
+
+/**
+ * The name nearest to one that does not exist: a metric by its id or label, a function or one of the user’s own metrics.
+ * Undefined where none is near: a third of the letters may differ.
+ */
+export function nearestName(
+  name: string,
+  { isCall, own }: { readonly isCall: boolean; readonly own: readonly string[] },
+): string | undefined {
+  if (name.length > maxNameLength) return undefined
+  const ownCandidates = own.map((one): Candidate => ({ name: `[${one}]`, knownAs: [fold(one), lettersOf(one)] }))
+  const candidates = isCall ? functionCandidates : [...metricCandidates, ...ownCandidates]
+  let nearest: string | undefined
+  let distance = Math.max(1, Math.floor(name.length / 3)) + 1
+  for (const { name: candidate, knownAs } of candidates) {
+    for (const text of knownAs) {
+      const edits = editDistance(fold(name), text, distance)
+      if (edits < distance) [nearest, distance] = [candidate, edits]
+    }
+  }
+  return nearest
+}
+
+/**
+ * How many letters to insert, delete, replace or swap with their neighbor turn one text into another: the optimal string
+ * alignment distance, at most `limit`.
+ */
+export function editDistance(a: string, b: string, limit = Infinity): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit
+  let before: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isEqual = a[i - 1] === b[j - 1]
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row[j] = Math.min(
+        at(previous, j) + 1,
+        at(row, j - 1) + 1,
+        at(previous, j - 1) + (isEqual ? 0 : 1),
+        isSwap ? at(before, j - 2) + 1 : Infinity,
+      )
+    }
+    before = previous
+    previous = row
+  }
+  return Math.min(limit, at(previous, b.length))
+}
+
+const at = (row: readonly number[], index: number): number => row[index] ?? Infinity

@@ -1,0 +1,272 @@
+import { keysOf } from '../keys-of.ts'
+import { operationOf, operations, typeOf, type Expression, type OperationId, type ValueType } from './formula.ts'
+import { formulaMetrics, functionNamed, isSameName, metricNamed, nearestName } from './names.ts'
+import { tokenize, type FormulaError, type Token } from './tokens.ts'
+
+/** One of the user’s own metrics: a name and the text of its formula. */
+export interface OwnMetric {
+  readonly name: string
+  readonly expression: string
+}
+
+type ParsedFormula =
+  | { readonly ok: true; readonly expression: Expression; readonly type: ValueType }
+  | { readonly ok: false; readonly error: FormulaError }
+
+/** Parentheses, functions and signs within each other. */
+const maxDepth = 32
+/** Operands and operations, those of own metrics included: what bounds the time of an evaluation. */
+const maxSize = 500
+
+/**
+ * Parses and checks a formula. Never throws, whatever the text; the error is the first one in the text.
+ *
+ *     formula    = and { "or" and }
+ *     and        = not { "and" not }
+ *     not        = "not" not | comparison
+ *     comparison = sum [ ( "<" | "<=" | ">" | ">=" | "=" | "!=" ) sum ]
+ *     sum        = product { ( "+" | "-" ) product }
+ *     product    = sign { ( "*" | "/" ) sign }
+ *     sign       = "-" sign | operand
+ *     operand    = number | metric | own | function "(" formula { "," formula } ")" | "(" formula ")"
+ *     number     = digits [ "." digits ] [ "e" [ "+" | "-" ] digits ] [ "K" | "M" | "B" | "T" | "%" ]
+ *     metric     = the id of a numeric metric, in any case
+ *     own        = "[" name "]" | name, one of the user’s own metrics, in any case
+ *     function   = "min" | "max" | "abs" | "round" | "log" | "sqrt" | "if" | "rank" | "percentile" | "sector"
+ *
+ * Comparisons take numbers and give booleans; `and`, `or`, `not` and the first operand of `if` take booleans. An own metric
+ * is used one level deep: its formula has no own metrics.
+ */
+export function parseFormula(text: string, own: readonly OwnMetric[] = []): ParsedFormula {
+  return new Parser(text, own).parse()
+}
+
+/** A checked part of the text. */
+interface Part {
+  readonly expression: Expression
+  readonly type: ValueType
+  readonly from: number
+  readonly to: number
+}
+
+const infixes = new Map<string, { readonly id: OperationId; readonly level: number }>()
+for (const id of keysOf(operations)) {
+  const { notation } = operationOf(id)
+  if (notation !== 'function' && 'infix' in notation) infixes.set(notation.infix, { id, level: notation.level })
+}
+
+const comparisonLevel = operations.less.notation.level
+const typeNames = { number: 'a number', boolean: 'a condition' } as const
+
+/** A recursive-descent parser. Its first error ends the input, so that every rule returns. */
+class Parser {
+  private readonly tokens: readonly Token[]
+  private error: FormulaError | undefined
+  private position = 0
+  private depth = 0
+  private size = 0
+  private readonly text: string
+  private readonly own: readonly OwnMetric[]
+  private readonly parsedOwn = new Map<OwnMetric, { readonly parsed: ParsedFormula; readonly size: number }>()
+  /** The own metric whose formula this is, which may not use others. */
+  private readonly within: OwnMetric | undefined
+
+  constructor(text: string, own: readonly OwnMetric[], within?: OwnMetric) {
+    this.text = text
+    this.own = own
+    this.within = within
+    const { tokens, error } = tokenize(text)
+    this.tokens = tokens
+    this.error = error
+  }
+
+  parse(): ParsedFormula {
+    const { expression, type } = this.formula(0)
+    if (!this.error && this.current.kind !== 'end') this.unexpected()
+    return this.error ? { ok: false, error: this.error } : { ok: true, expression, type }
+  }
+
+  private get current(): Token {
+    return this.tokens[this.position] ?? { kind: 'end', text: '', from: this.text.length, to: this.text.length }
+  }
+
+  private fail(
+    message: string,
+    { from, to }: { readonly from: number; readonly to: number },
+    suggestion?: string,
+  ): Part {
+    this.error ??= suggestion === undefined ? { message, from, to } : { message, from, to, suggestion }
+    this.position = this.tokens.length
+    return { expression: { kind: 'number', value: 0 }, type: 'number', from, to }
+  }
+
+  private unexpected(): void {
+    const { kind, text } = this.current
+    if (text === ',') this.fail('A comma separates the values of a function; numbers have none.', this.current)
+    else if (text === ')') this.fail('“)” closes nothing.', this.current)
+    else if (kind === 'symbol' && text !== '(') this.fail(`“${text}” is not expected here.`, this.current)
+    else this.fail(`An operator is missing before “${text}”.`, this.current)
+  }
+
+  private accept(text: string): Token | undefined {
+    const token = this.current
+    if (token.kind !== 'symbol' || token.text !== text) return undefined
+    this.position++
+    return token
+  }
+
+  /** Operators of at least this level. */
+  private formula(minLevel: number): Part {
+    let left = this.operand()
+    for (;;) {
+      const token = this.current
+      const infix = token.kind === 'symbol' ? infixes.get(token.text) : undefined
+      if (!infix || infix.level < minLevel || this.error) return left
+      this.position++
+      const right = this.formula(infix.level + 1)
+      left = this.call(infix.id, token, [left, right], { from: left.from, to: right.to })
+      const next = this.current.kind === 'symbol' ? infixes.get(this.current.text) : undefined
+      if (infix.level === comparisonLevel && next?.level === comparisonLevel) {
+        return this.fail('Join two comparisons with “and”, as in 1 < beta and beta < 2.', this.current)
+      }
+    }
+  }
+
+  private operand(): Part {
+    if (this.depth === maxDepth) return this.fail('This is nested too deeply.', this.current)
+    this.depth++
+    const part = this.prefixed() ?? this.parenthesized() ?? this.value()
+    this.depth--
+    return part
+  }
+
+  private prefixed(): Part | undefined {
+    const token = this.accept('-') ?? this.accept('not')
+    if (!token) return undefined
+    const id = token.text === '-' ? 'negate' : 'not'
+    const operand = this.formula(operations[id].notation.level)
+    return this.call(id, token, [operand], { from: token.from, to: operand.to })
+  }
+
+  private parenthesized(): Part | undefined {
+    const open = this.accept('(')
+    if (!open) return undefined
+    const inner = this.formula(0)
+    const { to } = this.close(open)
+    return { ...inner, from: open.from, to }
+  }
+
+  private close(open: Token): { readonly to: number } {
+    const token = this.accept(')')
+    if (!token && !this.error) {
+      if (this.current.kind === 'end') this.fail('“)” is missing.', open)
+      else this.unexpected()
+    }
+    return token ?? open
+  }
+
+  private value(): Part {
+    const token = this.current
+    if (token.kind === 'end' || token.kind === 'symbol') {
+      if (this.tokens.length === 0) return this.fail('Write a formula, such as marketCap / revenueTTM.', token)
+      const before = token.kind === 'end' ? 'at the end' : `before “${token.text}”`
+      return this.fail(`A number or a name is missing ${before}.`, token)
+    }
+    this.position++
+    if (token.kind === 'number') return this.number(token)
+    if (token.kind === 'own') return this.ownMetric(token) ?? this.unknown(token, 'is not one of your metrics')
+    const open = this.accept('(')
+    return open ? this.functionCall(token, open) : this.named(token)
+  }
+
+  private number({ value = NaN, ...token }: Token): Part {
+    if (!Number.isFinite(value)) return this.fail(`${token.text} is too large.`, token)
+    return this.leaf({ kind: 'number', value }, token)
+  }
+
+  private named(token: Token): Part {
+    const id = metricNamed(token.text)
+    if (id !== undefined && formulaMetrics.includes(id)) return this.leaf({ kind: 'metric', id }, token)
+    const own = this.ownMetric(token)
+    if (own) return own
+    if (functionNamed(token.text)) return this.fail(`“${token.text}” needs its values in parentheses.`, token)
+    if (id === undefined) return this.unknown(token, 'is not a metric')
+    return this.fail(`“${token.text}” is not a number, and formulas calculate with numbers.`, token)
+  }
+
+  private unknown(token: Token, what: string, isCall = false): Part {
+    const own = this.within ? [] : this.own.map(({ name }) => name)
+    const suggestion = nearestName(token.text, { isCall, own })
+    const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`
+    return this.fail(`“${token.text}” ${what}.${hint}`, token, suggestion)
+  }
+
+  private ownMetric(token: Token): Part | undefined {
+    const own = this.own.find(({ name }) => isSameName(name, token.text))
+    if (!own) return undefined
+    const { within } = this
+    if (own === within || own.expression === this.text) return this.fail(`“${own.name}” cannot use itself.`, token)
+    if (within)
+      return this.fail(`“${within.name}” uses “${own.name}”: only one level of own metrics is possible.`, token)
+    const { parsed, size } = this.parseOwn(own)
+    if (!parsed.ok) return this.fail(`“${own.name}” has an error: ${parsed.error.message}`, token)
+    this.size += size
+    return this.leaf({ kind: 'own', name: own.name, expression: parsed.expression }, token)
+  }
+
+  /** Parses the formula of an own metric once. */
+  private parseOwn(own: OwnMetric) {
+    const known = this.parsedOwn.get(own)
+    if (known) return known
+    const parser = new Parser(own.expression, this.own, own)
+    const result = { parsed: parser.parse(), size: parser.size }
+    this.parsedOwn.set(own, result)
+    return result
+  }
+
+  private functionCall(name: Token, open: Token): Part {
+    const id = functionNamed(name.text)
+    if (id === undefined) return this.unknown(name, 'is not a function', true)
+    const operands: Part[] = []
+    if (this.current.text !== ')') {
+      do operands.push(this.formula(0))
+      while (this.accept(','))
+    }
+    const { to } = this.close(open)
+    return this.call(id, name, operands, { from: name.from, to })
+  }
+
+  private leaf(expression: Expression, { from, to }: Token): Part {
+    this.grow({ from, to })
+    return { expression, type: typeOf(expression), from, to }
+  }
+
+  private grow(span: { readonly from: number; readonly to: number }): void {
+    if (++this.size > maxSize) this.fail('This formula is too long to calculate.', span)
+  }
+
+  /** Checks the number of operands and their types. */
+  private call(id: OperationId, token: Token, operands: readonly Part[], span: { from: number; to: number }): Part {
+    const { takes, maxOperands = takes.length } = operationOf(id)
+    if (this.error) return { ...span, expression: { kind: 'number', value: 0 }, type: 'number' }
+    if (operands.length < takes.length || operands.length > maxOperands) {
+      const count = maxOperands === takes.length ? takes.length : `${takes.length} to ${maxOperands}`
+      return this.fail(
+        `“${token.text}” takes ${count} ${count === 1 ? 'value' : 'values'}, not ${operands.length}.`,
+        span,
+      )
+    }
+    for (const [i, operand] of operands.entries()) {
+      const wanted = takes[Math.min(i, takes.length - 1)]
+      const type = wanted === 'same' ? operands[i - 1]?.type : wanted
+      if (type === undefined || type === 'any' || type === operand.type) continue
+      return this.fail(
+        `“${token.text}” needs ${typeNames[type]} here, and this is ${typeNames[operand.type]}.`,
+        operand,
+      )
+    }
+    this.grow(span)
+    const expression: Expression = { kind: 'call', operation: id, operands: operands.map((one) => one.expression) }
+    return { expression, type: typeOf(expression), ...span }
+  }
+}

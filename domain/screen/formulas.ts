@@ -1,0 +1,65 @@
+import type { OwnMetric } from '../formula/parse.ts'
+import { keysOf } from '../keys-of.ts'
+import type { Metric } from '../stock/metric.ts'
+import { metrics, type MetricId } from '../stock/metrics.ts'
+import { oneLine } from '../text/plain-text.ts'
+
+/** The user’s own metrics in a screen, which are columns like others: shown, bounded and sorted by their ids. */
+export const formulaIds = [
+  'formula:1',
+  'formula:2',
+  'formula:3',
+  'formula:4',
+  'formula:5',
+  'formula:6',
+  'formula:7',
+  'formula:8',
+] as const
+
+export type FormulaId = (typeof formulaIds)[number]
+
+/** A column of a screen. */
+export type ColumnId = MetricId | FormulaId
+
+/** The formulas of a screen. Their texts are not parsed here: the parser is no part of a first visit. */
+export type Formulas = { readonly [Id in FormulaId]?: OwnMetric }
+
+/** The values of a stock’s formulas; null is missing, a boolean is 1 or 0. */
+export type FormulaValues = { readonly [Id in FormulaId]?: number | null }
+
+const maxFormulaNameLength = 40
+/** In characters; the worker parses longer texts too, since the canonical text is longer. */
+const maxExpressionLength = 500
+
+export const isFormulaId = (id: string): id is FormulaId => id.startsWith('formula:')
+
+/** One line without brackets, which enclose the name in other formulas. */
+const formulaName = (text: string): string => oneLine(text.replaceAll(/[[\]]/g, ' '), maxFormulaNameLength)
+
+/** A formula with a valid name and a text of valid length; undefined for any other value. */
+export function acceptFormula(value: unknown): OwnMetric | undefined {
+  if (!(value instanceof Object && 'name' in value && 'expression' in value)) return undefined
+  const { name, expression } = value
+  if (typeof name !== 'string' || typeof expression !== 'string') return undefined
+  const text = expression.trim()
+  const isValid = formulaName(name) !== '' && text !== '' && text.length <= maxExpressionLength && text.isWellFormed()
+  return isValid ? { name: formulaName(name), expression: text } : undefined
+}
+
+/** What a column shows. The value of a formula is under its own id. */
+export interface ColumnMetric extends Omit<Metric, 'of'> {
+  readonly of?: Metric['of'] | FormulaId
+}
+
+export const metricOf = (id: ColumnId, { formulas }: { readonly formulas: Formulas }): ColumnMetric =>
+  isFormulaId(id) ? formulaColumn(id, formulas[id]?.name ?? id) : metrics[id]
+
+const formulaColumn = (id: FormulaId, name: string): ColumnMetric => ({
+  label: name,
+  short: name,
+  kind: 'formula',
+  of: id,
+})
+
+/** The ids of some formulas, in their order. */
+export const formulasIn = (formulas: Formulas): readonly FormulaId[] => keysOf(formulas).filter((id) => formulas[id])

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { evaluateFormula } from '#domain/formula/evaluate'
+import { printFormula } from '#domain/formula/formula'
+import { formulaMetrics } from '#domain/formula/names'
+import { parseFormula } from '#domain/formula/parse'
+import { anyExpression } from '#domain/formula/test-expressions'
+import { numberFieldIds } from '#domain/stock/fields'
+import { fromKeys } from '#domain/keys-of'
+import { aStock } from '#domain/testing/a-stock'
+import { sampleCount } from '#domain/testing/sample-count'
+import { columnsOfStocks, seeded } from '../test-data.ts'
+import { evaluateColumns } from './evaluate-columns.ts'
+
+const draw = seeded(24)
+const pick = <Value>(values: readonly Value[]): Value | undefined => values[Math.floor(draw() * values.length)]
+
+/** Missing, equal, negative, tiny and huge values in every field, sectors in any case. */
+const someStocks = (count: number) =>
+  Array.from({ length: count }, (_, i) =>
+    aStock({
+      ...fromKeys(numberFieldIds, () => pick([null, 0, -0, 1, 2, -3, 0.05, 1e9, 1e-300, -1e300, draw() * 100]) ?? null),
+      symbol: `S${i}`,
+      sector: pick([null, 'FINANCE', 'Finance', 'TECHNOLOGY', 'OTHER']) ?? null,
+    }),
+  )
+
+/** More than a block of rows. */
+const many = someStocks(2100)
+const stocks = many.slice(0, 60)
+const columns = columnsOfStocks(stocks)
+const asColumn = (values: readonly (number | null)[]) => Float64Array.from(values, (value) => value ?? NaN)
+
+test('2,000 random formulas have the values of the plain reference', () => {
+  let known = 0
+  fc.assert(
+    fc.property(anyExpression([{ name: 'Yield', expression: 'eps / price' }]), (expression) => {
+      const values = evaluateColumns(columns, expression)
+      expect(values, printFormula(expression)).toEqual(asColumn(evaluateFormula(stocks, expression)))
+      known += Number(values.some((value) => !Number.isNaN(value)))
+    }),
+    { numRuns: sampleCount(2000) },
+  )
+  expect(known).toBeGreaterThan(sampleCount(2000) / 2)
+}, 120_000)
+
+test.for([
+  'marketCap / ebitda + eps * beta - volume',
+  'if(peRatio > 5 and not beta < 0 or eps = 1, max(eps, beta, 52WeekRange, 3), -min(eps, 2))',
+  'rank(peRatio) + percentile(eps / beta) * sector(52WeekRange)',
+  'peRatio',
+  '52WeekRange',
+  '7',
+  'rank(1)',
+])('a dataset of several blocks of rows has the same values: %s', (text) => {
+  const parsed = parseFormula(text)
+  if (!parsed.ok) throw new Error(parsed.error.message)
+  expect(evaluateColumns(columnsOfStocks(many), parsed.expression)).toEqual(
+    asColumn(evaluateFormula(many, parsed.expression)),
+  )
+})
+
+test('a dataset without stocks has no values', () => {
+  const parsed = parseFormula(`rank(${formulaMetrics[0] ?? ''}) + sector(eps)`)
+  expect(parsed.ok && evaluateColumns(columnsOfStocks([]), parsed.expression)).toEqual(new Float64Array(0))
+})

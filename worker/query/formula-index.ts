@@ -1,0 +1,82 @@
+import { printFormula, type Expression } from '#domain/formula/formula'
+import { parseFormula } from '#domain/formula/parse'
+import type { FormulaError } from '#domain/formula/tokens'
+import { formulasIn, isFormulaId, type FormulaId, type Formulas } from '#domain/screen/formulas'
+import type { Bounds } from '#domain/screen/ranges'
+import type { Narrow } from '../index/bitmap.ts'
+import { memoize, memoizeRecent } from '../index/memoize.ts'
+import { inverse, orderByValue } from '../index/order.ts'
+import { createRanges } from '../index/ranges.ts'
+import { sortRows, type Order } from '../index/sort-rows.ts'
+import type { StockIndex } from '../index/stock-index.ts'
+import { evaluateColumns } from './evaluate-columns.ts'
+
+/** The index of a dataset with the columns of some formulas. */
+export interface FormulaIndex {
+  readonly index: StockIndex
+  /** Why formulas cannot be calculated: all their values are missing. */
+  readonly errors: { readonly [Id in FormulaId]?: FormulaError }
+}
+
+/** The number of cached columns: a user who edits a formula makes one with each letter. */
+const maxColumns = 16
+/** The number of cached sets of formulas. */
+const maxSets = 4
+
+/** A column of a formula, with what queries need of it, each made on first use. */
+interface FormulaColumn {
+  readonly values: Float64Array
+  readonly order: (ascending: boolean) => Order
+  readonly positions: (ascending: boolean) => Uint32Array
+  readonly within: (bounds: Bounds) => Narrow
+}
+
+/** Adds the columns of formulas to an index. Equal formulas are calculated once for a dataset. */
+export function createFormulaIndex(index: StockIndex): (formulas: Formulas) => FormulaIndex {
+  const { columns } = index
+  const missing = new Float64Array(columns.rows).fill(NaN)
+  let next: Expression | undefined
+  // By the text that stands for itself: it has the formulas of other own metrics in their stead.
+  const columnAt = memoizeRecent(maxColumns, () => columnOf(index, next ? evaluateColumns(columns, next) : missing))
+  const find = (expression: Expression | undefined): FormulaColumn => {
+    next = expression
+    return columnAt(expression ? printFormula(expression, true) : '')
+  }
+
+  const create = (formulas: Formulas): FormulaIndex => {
+    const ids = formulasIn(formulas)
+    const own = ids.flatMap((id) => formulas[id] ?? [])
+    const parsed = new Map(ids.map((id) => [id, parseFormula(formulas[id]?.expression ?? '', own)]))
+    const at = (id: FormulaId): FormulaColumn => {
+      const result = parsed.get(id)
+      return find(result?.ok ? result.expression : undefined)
+    }
+    return {
+      errors: Object.fromEntries([...parsed].flatMap(([id, result]) => (result.ok ? [] : [[id, result.error]]))),
+      index: {
+        ...index,
+        values: (id) => (isFormulaId(id) ? at(id).values : index.values(id)),
+        order: (id, ascending) => (isFormulaId(id) ? at(id).order(ascending) : index.order(id, ascending)),
+        positions: (id, ascending) => (isFormulaId(id) ? at(id).positions(ascending) : index.positions(id, ascending)),
+        within: (id, bounds) => (isFormulaId(id) ? at(id).within(bounds) : index.within(id, bounds)),
+      },
+    }
+  }
+  const recent = memoizeRecent(maxSets, (key) => {
+    // `recent` is called with the JSON of formulas.
+    return create(JSON.parse(key) as Formulas)
+  })
+  return (formulas) => recent(JSON.stringify(formulas))
+}
+
+function columnOf({ columns }: StockIndex, values: Float64Array): FormulaColumn {
+  const bySymbol = inverse(columns.ranks)
+  const order = memoize((ascending: boolean) => sortRows(bySymbol, values, ascending))
+  let ranges: ((bounds: Bounds) => Narrow) | undefined
+  return {
+    values,
+    order,
+    positions: memoize((ascending: boolean) => inverse(order(ascending))),
+    within: (bounds) => (ranges ??= createRanges(values, orderByValue(values)))(bounds),
+  }
+}
