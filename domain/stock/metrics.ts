@@ -135,6 +135,6 @@ export const lockedMetrics = ['ticker', 'action'] as const satisfies readonly Me
 export const isMetricId = (value: unknown): value is MetricId => typeof value === 'string' && Object.hasOwn(metrics, value)
 
 /** Whether a metric needs the daily bars from which a dataset's technical values were computed; a dataset may have none. */
-export const isTechnical = (id: MetricId): boolean => Object.hasOwn(technical, id)
+export const isTechnical = (id: string): boolean => Object.hasOwn(technical, id)
 
 export const isSortable = (id: MetricId): boolean => metrics[id].of !== undefined
