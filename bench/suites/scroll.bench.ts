@@ -11,10 +11,10 @@ import { judge, note } from '../harness/judge.ts'
 import { frameGaps, scroll, type Scroll } from '../harness/scroll-frames.ts'
 
 // Those that the product shows first come first: bars and spark lines are among them.
-const columns = [...new Set([...defaultFilters.metric, ...metricIds])].filter(
-  (id) => id !== 'ticker' && id !== 'action',
-)
-const twenty = columns.filter(isMetricId).slice(0, 20)
+const columns = [...new Set([...defaultFilters.metric, ...metricIds])]
+  .filter(isMetricId)
+  .filter((id) => id !== 'ticker' && id !== 'action')
+const twenty = columns.slice(0, 20)
 const desktop = { width: 1440, height: 900 }
 const table = '[role=region][aria-label="Stonks table"]'
 
