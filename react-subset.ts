@@ -58,17 +58,50 @@ const idleFunctions = [
 const sentinel = /Exception = Error\(formatProdErrorMessage\((\d+)\)\)/g
 const sentinels = 5
 
-/** Removes from React DOM what this app does not use. The browser tests run on its result. */
+/**
+ * Exports that neither this app nor a library of it reads, by the file of React that has them. They are CommonJS, whose
+ * unused exports the bundler keeps.
+ */
+const unusedExports: Readonly<Record<string, readonly string[]>> = {
+  'react.production.js': [
+    ...['Children', 'addTransitionType', 'cache', 'cacheSignal', 'cloneElement', 'createRef', 'isValidElement'],
+    ...['unstable_useCacheRefresh', 'useActionState', 'useEffectEvent', 'useImperativeHandle', 'useOptimistic'],
+  ],
+  'react-dom.production.js': [
+    ...['browser', 'preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload', 'preloadModule'],
+    ...['requestFormReset', 'unstable_batchedUpdates', 'useFormState', 'useFormStatus'],
+  ],
+  'scheduler.production.js': [
+    ...['unstable_forceFrameRate', 'unstable_next', 'unstable_runWithPriority', 'unstable_wrapCallback'],
+  ],
+}
+
+/** Removes from React what this app does not use. The browser tests run on its result. */
 export function reactSubset(): Plugin {
   return {
     name: 'stonks-react-subset',
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/react-dom-client\.production\.js$/ },
-      handler: (code) => ({ code: subsetOf(code), map: null }),
+      filter: { id: /\/(react|react-dom|react-dom-client|scheduler)\.production\.js$/ },
+      handler: (code, id) => {
+        const file = id.slice(id.lastIndexOf('/') + 1)
+        return {
+          code: file === 'react-dom-client.production.js' ? subsetOf(code) : withoutExports(code, file),
+          map: null,
+        }
+      },
     },
   }
+}
+
+/** The source of one of React's other files without its unused exports. */
+export function withoutExports(source: string, file: string): string {
+  return (unusedExports[file] ?? []).reduce((code, name) => {
+    const rest = code.replace(new RegExp(`\\nexports\\.${name} = [^]*?;(?=\\nexports\\.|\\s*$)`), '')
+    if (rest === code) throw new Error(`${file} does not export ${name}`)
+    return rest
+  }, source)
 }
 
 /** The source of React DOM's production build without the unused features. */
