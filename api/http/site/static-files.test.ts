@@ -44,7 +44,10 @@ const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 test('a service worker of another release gets no file of this one', async () => {
   const revision = createHash('md5').update(mainPage).digest('hex')
   const status = async (url: string) => (await app.inject({ url, headers: browser })).statusCode
-  expect(await status(`/index.html?__WB_REVISION__=${revision}`)).toBe(200)
+  expect(await status(`/index.html?__WB_REVISION__=${revision.slice(0, 8)}`)).toBe(200)
+  expect(await status(`/index.html?__WB_REVISION__=${revision}`), 'a service worker of an earlier build').toBe(200)
+  expect(await status(`/index.html?__WB_REVISION__=${revision.slice(0, 1)}`)).toBe(404)
+  expect(await status('/index.html?__WB_REVISION__=8b8fd340')).toBe(404)
   expect(await status('/index.html?__WB_REVISION__=8b8fd3400193e994ae6e369c9988d7ba')).toBe(404)
   expect(await status(`/notes.txt?__WB_REVISION__=${revision}`)).toBe(404)
   expect(await status(`/icons/of-a-newer-release.png?__WB_REVISION__=${revision}`)).toBe(404)

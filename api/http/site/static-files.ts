@@ -81,8 +81,8 @@ export async function serveStaticFiles(
 
 /**
  * A service worker installs the release that its script belongs to, and names the content that it expects of a file without
- * a hash in its path: an MD5 in the parameter `__WB_REVISION__`, as workbox-build writes it. Of several servers, one with
- * another release answers 404, so that a balancer asks the next one, instead of giving the device the page of one release
+ * a hash in its path: the first digits of its MD5 in the parameter `__WB_REVISION__` (pwa.config.ts). Of several servers, one
+ * with another release answers 404, so that a balancer asks the next one, instead of giving the device the page of one release
  * and the chunks of another.
  */
 async function refuseOtherReleases(app: App, folder: string): Promise<void> {
@@ -101,7 +101,7 @@ async function refuseOtherReleases(app: App, folder: string): Promise<void> {
   }
   app.addHook('onRequest', (request, reply, next) => {
     const [path = '', revision] = request.url.split(/[?&]__WB_REVISION__=/)
-    if (revision === undefined || revisions.get(path) === revision) return next()
+    if (revision === undefined || (revision.length >= 8 && revisions.get(path)?.startsWith(revision))) return next()
     return sendFailure(reply, 'not-found')
   })
 }
