@@ -16,8 +16,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 const watchShifts = () => {
   let total = 0
   new PerformanceObserver((list) => {
-    // Its entries are layout shifts, which the DOM's types lack.
-    for (const { value } of list.getEntries() as unknown as { value: number }[]) total += value
+    for (const entry of list.getEntries()) if ('value' in entry) total += Number(entry.value)
     document.documentElement.dataset['shift'] = String(total)
   }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import type { PropsWithChildren, ReactNode } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { updateSettings, type Settings } from '../../state/settings.ts'
 import { settingsSheet as texts } from '../../texts/settings.ts'
 import { CheckBox } from '../../ui/form/check-box.tsx'
-import { SegmentedControl, type Segment } from '../../ui/controls/segmented-control.tsx'
+import { SegmentedControl, type Segment, type SegmentedControlProps } from '../../ui/controls/segmented-control.tsx'
 import { Change } from '../../ui/data-display/formatted-value.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './settings-sheet.module.css'
@@ -41,38 +41,30 @@ export function SettingsSheet({ settings, install, backup, onClose }: SettingsSh
   return (
     <Sheet title={texts.title} placement="middle" done={texts.done} onClose={onClose}>
       <div className={styles.settings}>
-        <section className={styles.setting}>
-          <h3>{texts.density}</h3>
-          <SegmentedControl
-            label={texts.density}
-            value={density}
-            segments={densities}
-            onChange={(value) => updateSettings(settings, { density: value })}
-          />
-        </section>
-        <section className={styles.setting}>
-          <h3>{texts.theme}</h3>
-          <SegmentedControl
-            label={texts.theme}
-            value={theme}
-            segments={themes}
-            onChange={(value) => updateSettings(settings, { theme: value })}
-          />
-        </section>
-        <section className={styles.setting}>
-          <h3>{texts.palette}</h3>
-          <SegmentedControl
-            label={texts.palette}
-            value={palette}
-            segments={palettes}
-            onChange={(value) => updateSettings(settings, { palette: value })}
-          />
+        <Setting
+          label={texts.density}
+          value={density}
+          segments={densities}
+          onChange={(value) => updateSettings(settings, { density: value })}
+        />
+        <Setting
+          label={texts.theme}
+          value={theme}
+          segments={themes}
+          onChange={(value) => updateSettings(settings, { theme: value })}
+        />
+        <Setting
+          label={texts.palette}
+          value={palette}
+          segments={palettes}
+          onChange={(value) => updateSettings(settings, { palette: value })}
+        >
           <p className={styles.sample}>
             <Change text={texts.samples.gain} direction="gain" />
             <Change text={texts.samples.loss} direction="loss" />
             <Change text={texts.samples.flat} direction="flat" />
           </p>
-        </section>
+        </Setting>
         <CheckBox label={texts.keys} checked={keys} onChange={(value) => updateSettings(settings, { keys: value })} />
         {backup}
         {install}
@@ -87,5 +79,16 @@ export function SettingsSheet({ settings, install, backup, onClose }: SettingsSh
         </p>
       </div>
     </Sheet>
+  )
+}
+
+/** A setting with a few values, under its heading. */
+function Setting<Value extends string>({ children, ...control }: SegmentedControlProps<Value> & PropsWithChildren) {
+  return (
+    <section className={styles.setting}>
+      <h3>{control.label}</h3>
+      <SegmentedControl {...control} />
+      {children}
+    </section>
   )
 }

@@ -9,7 +9,7 @@ export interface Segment<Value extends string> {
   readonly name: string
 }
 
-interface SegmentedControlProps<Value extends string> {
+export interface SegmentedControlProps<Value extends string> {
   readonly label: string
   readonly value: Value
   readonly segments: readonly Segment<Value>[]
