@@ -88,6 +88,8 @@ export default defineConfig(
       '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: true }],
       // Allow spreading a string into its characters.
       '@typescript-eslint/no-misused-spread': 'off',
+      // There are no enums (`erasableSyntaxOnly`); the rule takes a sixth of the time of all.
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       // Allow brackets for keys that no type guarantees: `record['symbol']`.
       '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
     },
