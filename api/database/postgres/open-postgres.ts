@@ -59,7 +59,6 @@ function engineOn(connections: Connections, clock: PostgresOptions['now']): Engi
   return {
     name: 'postgres',
     isShared: true,
-    groupsCommits: false,
     async now(db) {
       if (clock) return clock()
       const { rows } = await readClock(db, {})

@@ -7,6 +7,7 @@ export const sqlState = {
   /** A commit was sent, and no answer came: it may have taken effect. */
   outcomeUnknown: '08007',
   readOnly: '25006',
+  failedTransaction: '25P02',
   serializationFailure: '40001',
   deadlock: '40P01',
   tooManyConnections: '53300',
@@ -44,6 +45,10 @@ export const isRetryable = (error: unknown): boolean =>
   error instanceof PostgresError &&
   error.code !== sqlState.outcomeUnknown &&
   (isConnectionLost(error) || error.code === sqlState.serializationFailure || error.code === sqlState.deadlock)
+
+/** Whether the server ended a statement that waited too long, for a row for example: others need not wait for it. */
+export const isOfOneStatement = (error: unknown): boolean =>
+  error instanceof PostgresError && (error.code === sqlState.canceled || error.code === sqlState.lockTimeout)
 
 /** The database is away or overloaded: conflicts that did not resolve, limits, time-outs, shutdowns, standbys. */
 const busy = /^(08|40|57P0|53300|25006|57014|55P03)/

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { Client, QueryResult } from 'pg'
 import { PostgresError, sqlState } from './postgres-error.ts'
 
@@ -6,6 +7,21 @@ export interface Query {
   readonly text: string
   readonly values: unknown[]
   readonly name?: string
+}
+
+/** Makes all that a connection sends in one turn of the event loop leave in one write: a write costs more than a query. */
+export function createWriteHold(stream: Pick<Writable, 'cork' | 'uncork'>): () => void {
+  let isHeld = false
+  return () => {
+    if (isHeld) return
+    isHeld = true
+    stream.cork()
+    // Requests read from their sockets in the same turn come before setImmediate callbacks.
+    setImmediate(() => {
+      isHeld = false
+      stream.uncork()
+    })
+  }
 }
 
 /** How often per timeout the oldest read is looked at. */
@@ -17,21 +33,10 @@ const checksPerTimeout = 4
  */
 export function createSharedReader(client: Client, timeoutMs: number): (query: Query) => Promise<QueryResult> {
   const { stream } = client.connection
+  const holdWrites = createWriteHold(stream)
   /** When the reads on their way were sent, the oldest first: answers come in that order. */
   const sentAt: number[] = []
-  let isHeld = false
   let isWatched = false
-
-  /** Requests read from their sockets in the same turn come before setImmediate callbacks. */
-  function holdWrites(): void {
-    if (isHeld) return
-    isHeld = true
-    stream.cork()
-    setImmediate(() => {
-      isHeld = false
-      stream.uncork()
-    })
-  }
 
   function watch(): void {
     if (isWatched) return
