@@ -55,6 +55,23 @@ describe('a database that cannot be used is reported in one sentence', () => {
     expect(await sentenceOf(url)).toMatch(/^The database \w+ at 127\.0\.0\.1 does not let nobody in: role "nobody" /)
   })
 
+  test('a wrong password, which the sentence does not repeat, and a missing one', async () => {
+    const url = await aDatabaseUrl()
+    await queryOn(url, 'drop role if exists with_password')
+    await queryOn(url, `create role with_password superuser login password 'correct horse'`)
+    const opensWith = (password: string) =>
+      sentenceOf(withPart(url, (changed) => Object.assign(changed, { username: 'with_password', password })))
+    expect(await opensWith('correct horse')).toBe('It is opened.')
+    for (const wrong of ['battery staple', 'correct']) {
+      const sentence = await opensWith(wrong)
+      expect(sentence).toMatch(/^The database \w+ at 127\.0\.0\.1 does not accept the password of with_password\.$/)
+      expect(sentence).not.toContain(wrong)
+    }
+    expect(await opensWith('')).toMatch(
+      / needs the password of with_password, in DATABASE_URL: postgres:\/\/with_password:PASSWORD@…$/,
+    )
+  })
+
   test('a host that does not answer', async () => {
     const url = withPart(await aDatabaseUrl(), (changed) => (changed.port = '1'))
     expect(await sentenceOf(url)).toMatch(/^The database \w+ at 127\.0\.0\.1 cannot be reached: .*ECONNREFUSED/)

@@ -2,6 +2,7 @@ import type { StorageFailure } from '../engine.ts'
 
 /** SQLSTATE codes: https://www.postgresql.org/docs/15/errcodes-appendix.html */
 export const sqlState = {
+  invalidPassword: '28P01',
   cannotConnect: '08001',
   connectionLost: '08006',
   /** A commit was sent, and no answer came: it may have taken effect. */
@@ -33,6 +34,8 @@ export function toPostgresError(error: unknown, fallback: string = sqlState.conn
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const isSqlState = error instanceof Error && 'severity' in error && typeof code === 'string'
+  // The driver itself ends a login by password, for example where there is no password.
+  if (message.startsWith('SASL')) return new PostgresError(sqlState.invalidPassword, message, error)
   return new PostgresError(isSqlState ? code : fallback, message, error)
 }
 
