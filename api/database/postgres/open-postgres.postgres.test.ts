@@ -146,6 +146,21 @@ test('of several instances that start at once on an empty database, one migrates
   expect(await queryOn(url, 'select version from schema_version')).toEqual([{ version: migrations.length }])
 })
 
+test('an instance whose connection is lost while it migrates migrates once more', async () => {
+  const url = await createEmptyDatabase()
+  expect(await sentenceOf(url)).toBe('It is opened.')
+  await queryOn(url, `drop table moves; update schema_version set version = ${migrations.length - 1}`)
+  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  // Another instance migrates for a second.
+  const other = queryOn(url, `begin; update schema_version set name = name; select pg_sleep(1)`)
+  const opening = sentenceOf(url)
+  await expect.poll(() => queryOn(url, waiting)).toHaveLength(1)
+  await queryOn(url, `select pg_terminate_backend(pid) from (${waiting}) as lost`)
+  expect(await opening).toBe('It is opened.')
+  expect(await queryOn(url, 'select version from schema_version')).toEqual([{ version: migrations.length }])
+  await other
+})
+
 test('an older schema is migrated, and its rows stay', async () => {
   const url = await createEmptyDatabase()
   expect(await sentenceOf(url)).toBe('It is opened.')
