@@ -2,7 +2,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import type { PoolClient, QueryResult as PostgresResult } from 'pg'
 import { preparedStatement } from '../statement.ts'
 import type { Connections } from './connections.ts'
-import type { Query } from './shared-reader.ts'
+import { sendQuery, type Query } from './shared-reader.ts'
 import { isConnectionLost, PostgresError, sqlState, toPostgresError } from './postgres-error.ts'
 
 /** Connection poolers in transaction mode lose prepared statements: the setting DATABASE_STATEMENTS. */
@@ -70,7 +70,7 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
       if (!this.client) throw new PostgresError(sqlState.connectionLost, 'The transaction has ended.')
       try {
         connections.holdWrites(this.client)
-        return await this.client.query(query)
+        return await sendQuery(this.client, query)
       } catch (cause) {
         const error = toPostgresError(cause, fallback)
         // A connection whose state is not known is not used again.
