@@ -23,7 +23,7 @@ test('changes of a list that arrive together have the results of changes that ar
         .insertInto('users')
         .values({ id, password_hash: null, ...names, ...numbers })
         .execute()
-      let list = { symbols: [] as readonly string[], version: 0 }
+      let list: { readonly symbols: readonly string[]; readonly version: number } = { symbols: [], version: 0 }
       for (const group of groups) {
         const expected = group.map(({ symbol, isAdded }) => {
           if (list.symbols.includes(symbol) === isAdded) return list
