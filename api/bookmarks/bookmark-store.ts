@@ -1,6 +1,6 @@
 import { createGroupCommit } from '../database/group-commit.ts'
 import type { Database } from '../database/database.ts'
-import { statement } from '../database/statement.ts'
+import { statement, type Executor } from '../database/statement.ts'
 import { createLruCache } from '../runtime/lru-cache.ts'
 
 /** Symbols in all cached lists together; about 10 MB. */
@@ -53,19 +53,19 @@ interface ListRow {
 
 /** The SQL statements about bookmarks. */
 const bookmarkStatements = (db: Database) => ({
-  /** Begins a change: another change of the same list waits until this one is committed. */
-  raiseVersion: statement<UserKey, Pick<ListRow, 'version'>>(({ userId }) =>
+  /** Begins changes: others of the same list wait until these are committed. Each has a version of its own. */
+  raiseVersion: statement<UserKey & { readonly by: number }, Pick<ListRow, 'version'>>(({ userId, by }) =>
     db
       .updateTable('users')
-      .set((column) => ({ bookmarks_version: column('bookmarks_version', '+', 1) }))
+      .set((column) => ({ bookmarks_version: column('bookmarks_version', '+', by) }))
       .where('id', '=', userId)
       .returning('bookmarks_version as version'),
   ),
-  /** Ends one that changes nothing. */
-  lowerVersion: statement<UserKey, unknown>(({ userId }) =>
+  /** Ends them, for those that changed nothing. */
+  lowerVersion: statement<UserKey & { readonly by: number }, unknown>(({ userId, by }) =>
     db
       .updateTable('users')
-      .set((column) => ({ bookmarks_version: column('bookmarks_version', '-', 1) }))
+      .set((column) => ({ bookmarks_version: column('bookmarks_version', '-', by) }))
       .where('id', '=', userId),
   ),
   /** Version and list in one statement, so that they belong together; no row where there is no such user. */
@@ -109,52 +109,62 @@ export interface BookmarkStore {
   remove(userId: string, symbol: string): Promise<Bookmarks | undefined>
 }
 
+/** A change of a list. */
+interface Change {
+  readonly symbol: string
+  readonly isAdded: boolean
+}
+
+/** The list after a change; itself where the change changes nothing. */
+function changed(list: Bookmarks, { symbol, isAdded }: Change): Bookmarks | 'full' {
+  const { symbols, version, end } = list
+  if (symbols.includes(symbol) === isAdded) return list
+  if (!isAdded) return { symbols: symbols.filter((one) => one !== symbol), version: version + 1, end }
+  return symbols.length < maxBookmarks ? { symbols: [...symbols, symbol], version: version + 1, end: end + 1 } : 'full'
+}
+
 /** Bookmarks in a database. A change and the list's new version are one transaction. */
 export function createBookmarkStore(db: Database): BookmarkStore {
   const statements = bookmarkStatements(db)
-  const commit = createGroupCommit(db)
   const cache = createBookmarkCache()
 
   /** Reads rows only where the list of that version is not cached. */
-  const read = async (from: Database, { id, bookmarksVersion }: BookmarkOwner): Promise<Bookmarks | undefined> =>
+  const read = async (from: Executor, { id, bookmarksVersion }: BookmarkOwner): Promise<Bookmarks | undefined> =>
     cache.get(id, bookmarksVersion) ?? listOf((await statements.list(from, { userId: id })).rows)
 
-  /** Raises the version first; where `change` changes nothing, it is lowered again. */
-  async function changeList<Change extends Bookmarks | 'full' | undefined>(
-    within: Database,
-    userId: string,
-    change: (before: Bookmarks) => Promise<Change>,
-  ): Promise<Change | Bookmarks | undefined> {
-    const [user] = (await statements.raiseVersion(within, { userId })).rows
-    if (!user) return undefined
-    const version = user.version - 1
-    const list = await read(within, { id: userId, bookmarksVersion: version })
-    const before = list && { ...list, version }
-    const after = before && (await change(before))
-    if (typeof after === 'object') return after
-    await statements.lowerVersion(within, { userId })
-    return after ?? before
-  }
-
-  const add = (within: Database, userId: string, symbol: string): Promise<Bookmarks | 'full' | undefined> =>
-    changeList(within, userId, async ({ symbols, version, end }) => {
-      if (symbols.includes(symbol)) return undefined
-      if (symbols.length >= maxBookmarks) return 'full'
-      await statements.add(within, { userId, symbol, position: end + 1 })
-      return { symbols: [...symbols, symbol], version: version + 1, end: end + 1 }
+  /** Raises the version once for all changes, and lowers it again by those that change nothing. */
+  const commit = createGroupCommit(db, async (within, userId, changes: readonly Change[]) => {
+    const [user] = (await statements.raiseVersion(within, { userId, by: changes.length })).rows
+    if (!user) return []
+    const version = user.version - changes.length
+    const before = await read(within, { id: userId, bookmarksVersion: version })
+    if (!before) return []
+    let list: Bookmarks = { ...before, version }
+    const writes: Promise<unknown>[] = []
+    const results = changes.map((change) => {
+      const after = changed(list, change)
+      if (after === 'full' || after === list) return after
+      list = after
+      const { symbol, isAdded } = change
+      const write = isAdded
+        ? statements.add(within, { userId, symbol, position: after.end })
+        : statements.remove(within, { userId, symbol })
+      writes.push(write)
+      return after
     })
-
-  const remove = (within: Database, userId: string, symbol: string): Promise<Bookmarks | undefined> =>
-    changeList(within, userId, async (before) => {
-      if (!before.symbols.includes(symbol)) return undefined
-      await statements.remove(within, { userId, symbol })
-      return { ...before, symbols: before.symbols.filter((one) => one !== symbol), version: before.version + 1 }
-    })
+    const unused = user.version - list.version
+    if (unused > 0) writes.push(statements.lowerVersion(within, { userId, by: unused }))
+    await Promise.all(writes)
+    return results
+  })
 
   return {
     list: async (owner) => cache.store(owner.id, await read(db, owner)),
-    add: async (userId, symbol) => cache.store(userId, await commit((within) => add(within, userId, symbol))),
-    remove: async (userId, symbol) => cache.store(userId, await commit((within) => remove(within, userId, symbol))),
+    add: async (userId, symbol) => cache.store(userId, await commit(userId, { symbol, isAdded: true })),
+    async remove(userId, symbol) {
+      const list = cache.store(userId, await commit(userId, { symbol, isAdded: false }))
+      return list === 'full' ? undefined : list
+    },
   }
 }
 

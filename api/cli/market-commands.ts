@@ -121,8 +121,8 @@ export async function acceptRefused(
   if (!database.ok) return database
   try {
     const datasets = openDatasets(config, database.value)
-    const leased = await createLeases(database.value).withLease(`refresh ${market.name}`, () =>
-      datasets.accept(version),
+    const leased = await createLeases(database.value).withLease(`refresh ${market.name}`, (lease) =>
+      datasets.fencedBy(lease).accept(version),
     )
     if (!leased.isAcquired) return fail(leaseTaken)
     if (!leased.value.ok) return leased.value

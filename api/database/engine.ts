@@ -16,11 +16,6 @@ export interface Engine {
   readonly name: 'sqlite' | 'postgres'
   /** Whether several machines may use the database: what they must agree on then lies in it. */
   readonly isShared: boolean
-  /**
-   * Whether small transactions of one process are faster as one, because each waits for the disk. Between servers they
-   * would wait for each other’s rows in different orders: a deadlock.
-   */
-  readonly groupsCommits: boolean
   /** Milliseconds since 1970 by the clock that all processes share. Inside a transaction, pass the transaction. */
   now(db: Pick<Database, 'executeQuery'>): Promise<number>
   /** undefined for an engine without connections. */

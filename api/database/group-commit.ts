@@ -1,55 +1,99 @@
-import type { Transaction } from 'kysely'
-import type { Database, Tables } from './database.ts'
-import { engineOf } from './engine.ts'
-import { storageFailure } from './storage-failure.ts'
-import { transact, type Work } from './transact.ts'
+import type { Database } from './database.ts'
+import type { Executor } from './statement.ts'
+import { affectsOthers } from './storage-failure.ts'
+import { transact } from './transact.ts'
 
-/** Runs work in a transaction; settles when it is on disk. */
-type Commit = <Result>(work: Work<Result>) => Promise<Result>
+/**
+ * Makes changes of what a key names, in their order, and returns the result of each; none where there is no such thing.
+ * It begins by writing the row that all changes of the key contend for. It may run again after a rollback, so it changes
+ * nothing but the database.
+ */
+type MakeChanges<Change, Result> = (
+  within: Executor,
+  key: string,
+  changes: readonly Change[],
+) => Promise<readonly Result[]>
 
-interface Waiting {
-  /** Runs the work; returns what to do once it is committed. */
-  readonly run: (transaction: Transaction<Tables>) => Promise<() => void>
+interface Waiting<Change, Result> {
+  readonly key: string
+  readonly change: Change
+  readonly resolve: (result: Result | undefined) => void
   readonly reject: (error: unknown) => void
 }
 
-/**
- * Commits all work of one tick of the event loop in one transaction, because the cost of a small transaction is the
- * wait for the disk. Where one of them fails, all are rolled back and each is run in a transaction of its own. On an
- * engine that does not group commits, each has its own from the start.
- */
-export function createGroupCommit(db: Database): Commit {
-  if (!engineOf(db).groupsCommits) return (work) => transact(db, work)
-  let waiting: Waiting[] = []
+/** Groups at a time: while one waits for a row that another server holds, later changes need not. */
+const maxGroups = 2
 
-  async function commit(all: readonly Waiting[]): Promise<void> {
-    const callbacks = await transact(db, async (transaction) => {
-      const results: (() => void)[] = []
-      for (const { run } of all) results.push(await run(transaction))
-      return results
+/**
+ * Returns a function that makes a change and settles when it is on disk. Changes that arrive in one tick of the event
+ * loop, or while earlier groups are on their way, share a transaction: what a small one costs is the wait for the disk and
+ * the network. Where one of them fails, all are rolled back and each is made in a transaction of its own.
+ */
+export function createGroupCommit<Change, Result>(
+  db: Database,
+  makeChanges: MakeChanges<Change, Result>,
+): (key: string, change: Change) => Promise<Result | undefined> {
+  type Group = readonly Waiting<Change, Result>[]
+  let waiting: Waiting<Change, Result>[] = []
+  let running = 0
+  let isScheduled = false
+
+  function schedule(): void {
+    if (isScheduled || running === maxGroups || waiting.length === 0) return
+    isScheduled = true
+    // Requests read from their sockets in the same tick come before setImmediate callbacks.
+    setImmediate(() => {
+      isScheduled = false
+      running += 1
+      const group = waiting
+      waiting = []
+      void commitOrSplit(group).then(() => {
+        running -= 1
+        schedule()
+      })
     })
-    for (const settle of callbacks) settle()
   }
 
-  async function commitAll(): Promise<void> {
-    const all = waiting
-    waiting = []
+  async function commitOrSplit(group: Group): Promise<void> {
     try {
-      await commit(all)
+      await commit(group)
     } catch (error) {
-      // A disk failure would affect each of them again: reject all.
-      if (all.length === 1 || storageFailure(error) !== undefined) for (const { reject } of all) reject(error)
-      else for (const one of all) await commit([one]).catch(one.reject)
+      if (group.length === 1 || affectsOthers(error)) for (const { reject } of group) reject(error)
+      else await Promise.all(group.map((one) => commit([one]).catch(one.reject)))
     }
   }
 
-  return (work) =>
+  async function commit(group: Group): Promise<void> {
+    const byKey = sortedByKey(group)
+    const make = (within: Executor) =>
+      allSettled(byKey.map(([key, ofKey]) => makeChanges(within, key, changesOf(ofKey))))
+    // A Kysely transaction itself would send each statement after the answer to the one before.
+    const results = await transact(db, (transaction) => transaction.getExecutor().provideConnection(make))
+    byKey.forEach(([, ofKey], at) => ofKey.forEach(({ resolve }, nth) => resolve(results[at]?.[nth])))
+  }
+
+  const changesOf = (group: Group): readonly Change[] => group.map(({ change }) => change)
+
+  return (key, change) =>
     new Promise((resolve, reject) => {
-      const run = async (transaction: Transaction<Tables>) => {
-        const result = await work(transaction)
-        return () => resolve(result)
-      }
-      // Requests read from their sockets in the same tick come before setImmediate callbacks.
-      if (waiting.push({ run, reject }) === 1) setImmediate(() => void commitAll())
+      waiting.push({ key, change, resolve, reject })
+      schedule()
     })
+}
+
+/** The members of each key. First statements leave in this order, in which every server locks rows: no deadlock. */
+function sortedByKey<Member extends { readonly key: string }>(all: readonly Member[]): readonly [string, Member[]][] {
+  const byKey = new Map<string, Member[]>()
+  for (const one of all) {
+    const known = byKey.get(one.key)
+    if (known) known.push(one)
+    else byKey.set(one.key, [one])
+  }
+  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** Like Promise.all, but settles when none of them runs any more: a rollback comes after the last statement. */
+async function allSettled<Result>(running: readonly Promise<Result>[]): Promise<Result[]> {
+  const settled = Promise.allSettled(running)
+  return Promise.all(running).finally(() => settled)
 }

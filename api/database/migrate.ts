@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { transact } from './transact.ts'
 
 /**
  * Migrates a database to the newest schema in one transaction, or leaves it unchanged: `newer` where a later release,
@@ -9,7 +10,7 @@ export async function migrate<Tables>(
   migrations: readonly Migration[],
   version: SchemaVersion,
 ): Promise<'done' | 'newer' | 'foreign'> {
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     const reached = await version.read(transaction)
     if (reached === undefined) return 'foreign'
     if (reached > migrations.length) return 'newer'

@@ -1,5 +1,9 @@
 import { CompiledQuery, type Compilable, type QueryResult } from 'kysely'
-import type { Database } from './database.ts'
+
+/** What runs a statement: a database, a transaction or its connection. */
+export interface Executor {
+  executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>
+}
 
 /** How a connection prepares a statement. */
 interface PreparedStatement {
@@ -28,7 +32,7 @@ class Placeholder {
  */
 export function statement<Parameters extends object, Row>(
   build: (placeholders: Parameters) => Compilable<Row>,
-): (db: Pick<Database, 'executeQuery'>, parameters: Parameters) => Promise<QueryResult<Row>> {
+): (db: Executor, parameters: Parameters) => Promise<QueryResult<Row>> {
   const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
   // The proxy has every property; `build` passes them on without reading their values.
   const { sql, parameters: compiled } = build(placeholders as Parameters).compile()

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
-import type { Database, Tables } from './database.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from './database.ts'
 import { isRetryable } from './postgres/postgres-error.ts'
 
 /** Work of one transaction. It may run again after a rollback, so it changes nothing but the database. */
-export type Work<Result> = (transaction: Transaction<Tables>) => Promise<Result>
+export type Work<Result, Schema = Tables> = (transaction: Transaction<Schema>) => Promise<Result>
 
 /** Milliseconds in which a transaction is repeated after conflicts and lost connections. */
 const maxRetryMs = 5_000
@@ -17,7 +17,10 @@ const [firstDelayMs, maxDelayMs] = [5, 200]
  * back (a deadlock, a connection lost before the commit), the work runs again; a commit whose outcome is unknown is
  * not repeated.
  */
-export async function transact<Result>(db: Database, work: Work<Result>): Promise<Result> {
+export async function transact<Result, Schema = Tables>(
+  db: Kysely<Schema>,
+  work: Work<Result, Schema>,
+): Promise<Result> {
   const end = Date.now() + maxRetryMs
   for (let delay = firstDelayMs; ; delay = Math.min(delay * 2, maxDelayMs)) {
     try {

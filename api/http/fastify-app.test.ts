@@ -2,6 +2,7 @@ import { matching } from '../../domain/testing/matchers.ts'
 import { Writable } from 'node:stream'
 import { fastify, type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
+import { PostgresError } from '../database/postgres/postgres-error.ts'
 import { handleErrors, loggerOptions } from './fastify-app.ts'
 
 const secret = 'do-not-write-this'
@@ -60,6 +61,26 @@ test('an error is logged under the request’s id and not sent', async () => {
   })
   const line = log.split('\n').find((one) => one.includes('what happened')) ?? '{}'
   expect(JSON.parse(line)).toMatchObject({ level: 50, reqId: matching.any(String) })
+})
+
+test('the code of an error can be read in the log, the code of a sign-in provider cannot', async () => {
+  const log = await logOf(async (app) => {
+    app.get('/api/errors', (request) => {
+      request.log.error({ err: Object.assign(new Error('of a file'), { code: 'ENOSPC' }) }, 'an error')
+      request.log.error({ err: new PostgresError('23505', 'of the database') }, 'an error')
+      request.log.error({ err: Object.assign(new Error('of another kind'), { code: secret }) }, 'an error')
+      request.log.info({ code: secret, query: { code: secret, state: secret } }, 'what a careless line would log')
+      request.log.info({ code: 'ABC_DEF', query: { code: 'ABC_DEF' } }, 'what a careless line would log')
+      return {}
+    })
+    await app.inject('/api/errors')
+  })
+  const lines = log.split('\n').filter((line) => line.includes('"err"'))
+  const codes = ['ENOSPC', '23505', '[Redacted]'].map((code) => ({ err: { code } }))
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject(codes)
+  expect(log.match(/"code":"\[Redacted\]"/g)).toHaveLength(5)
+  expect(log).not.toContain(secret)
+  expect(log).not.toContain('ABC_DEF')
 })
 
 test('what Google sends back stays out of the log', async () => {

@@ -59,16 +59,28 @@ const secretHeaders = ['authorization', 'cookie', '["set-cookie"]']
 export function loggerOptions(level: LogLevel) {
   return {
     level,
-    redact: [
-      ...secretHeaders.flatMap((header) => ['headers', 'req.headers', 'res.headers'].map((at) => member(at, header))),
-      ...secrets.flatMap((secret) => [secret, `*.${secret}`]),
-    ],
+    redact: {
+      paths: [
+        ...secretHeaders.flatMap((header) => ['headers', 'req.headers', 'res.headers'].map((at) => member(at, header))),
+        ...secrets.flatMap((secret) => [secret, `*.${secret}`]),
+        // Covered by `*.code`, which gives `censor` no name of the object.
+        'err.code',
+      ],
+      censor: (value: unknown, path: readonly unknown[]) => (isErrorCode(value, path) ? value : '[Redacted]'),
+    },
     serializers: {
       // Without the query: a sign-in provider's answer carries its code and state there.
       req: ({ id, method, url, ip }: FastifyRequest) => ({ id, method, path: url.split('?', 1)[0], ip }),
     },
   }
 }
+
+/**
+ * Whether this is the code of an error, such as ECONNREFUSED or 53300: an operator needs it. An OAuth `code` is never in
+ * `err`, and is no such name.
+ */
+const isErrorCode = (value: unknown, [object, key]: readonly unknown[]): boolean =>
+  object === 'err' && key === 'code' && typeof value === 'string' && /^[A-Z0-9_]{1,60}$/.test(value)
 
 const member = (object: string, key: string): string => (key.startsWith('[') ? object + key : `${object}.${key}`)
 

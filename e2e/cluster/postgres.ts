@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
@@ -21,7 +21,7 @@ export function findPostgres(): string | undefined {
   return initdb && dirname(initdb)
 }
 
-/** A PostgreSQL server in a temporary folder, on a free port of 127.0.0.1. Everybody on this machine may connect. */
+/** A PostgreSQL server in a temporary folder, on a free port of 127.0.0.1. Everybody on this machine may connect; `with_password` needs one. */
 export interface PostgresServer {
   readonly port: number
   /** The URL of the database `stonks`; the user `stonks` owns it and is a superuser. */
@@ -49,12 +49,17 @@ type Settings = Readonly<Record<string, string>>
 /** Faster, and as safe as long as only processes are killed: what was written survives in the system's cache. */
 const withoutSync: Settings = { fsync: 'off', full_page_writes: 'off', autovacuum_naptime: '10s' }
 
+/** The one role that must prove who it is; a test creates it. */
+const roleWithPassword = 'with_password'
+
 /** Starts a PostgreSQL with an empty database `stonks`, sorted by bytes. It takes about two seconds. */
 export async function startPostgres(settings: Settings = {}): Promise<PostgresServer> {
   const server = await prepareServer('a', settings)
   await server.initialize(async (folder) => {
     const options = ['-A', 'trust', '-U', 'stonks', '-E', 'UTF8', '--locale=C', '--no-sync']
     await runUnprivileged(server.program('initdb'), '-D', folder, ...options)
+    const rules = join(folder, 'pg_hba.conf')
+    await writeFile(rules, `host all ${roleWithPassword} all scram-sha-256\n${await readFile(rules, 'utf8')}`)
   })
   await runUnprivileged(...createdb(server, 'stonks'))
   return server

@@ -12,7 +12,7 @@ import {
 import type { PoolUsage } from '../engine.ts'
 import { isConnectionLost, PostgresError, sqlState, toPostgresError } from './postgres-error.ts'
 import type { PostgresAddress } from '../../runtime/postgres-address.ts'
-import { createSharedReader, type Query } from './shared-reader.ts'
+import { createSharedReader, createWriteHold, type Query } from './shared-reader.ts'
 
 export interface ConnectionOptions {
   /** Connections for transactions and single writes. */
@@ -36,6 +36,8 @@ export interface Connections {
    * wait for the one before. A read whose connection was lost is sent again.
    */
   read(query: Query): Promise<QueryResult>
+  /** Makes what a connection sends in this turn of the event loop leave in one write. */
+  holdWrites(client: PoolClient): void
   usage(): PoolUsage
   end(): Promise<void>
 }
@@ -133,7 +135,7 @@ export function createConnections(
     }
   }
 
-  const known = new WeakSet<PoolClient>()
+  const known = new WeakMap<PoolClient, () => void>()
 
   async function checkOut(): Promise<PoolClient> {
     const client = await pool.connect()
@@ -148,7 +150,7 @@ export function createConnections(
       client.release(true)
       throw error
     }
-    known.add(client)
+    known.set(client, createWriteHold(client.connection.stream))
     return client
   }
 
@@ -188,6 +190,7 @@ export function createConnections(
       if (isLost) leaveHost(hostOf.get(client) ?? current)
       client.release(isLost || wasLeft(client))
     },
+    holdWrites: (client) => known.get(client)?.(),
     async read(query) {
       for (let attempt = 1; ; attempt++) {
         const { client, read } = await reader()

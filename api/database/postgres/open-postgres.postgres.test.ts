@@ -55,6 +55,23 @@ describe('a database that cannot be used is reported in one sentence', () => {
     expect(await sentenceOf(url)).toMatch(/^The database \w+ at 127\.0\.0\.1 does not let nobody in: role "nobody" /)
   })
 
+  test('a wrong password, which the sentence does not repeat, and a missing one', async () => {
+    const url = await aDatabaseUrl()
+    await queryOn(url, 'drop role if exists with_password')
+    await queryOn(url, `create role with_password superuser login password 'correct horse'`)
+    const opensWith = (password: string) =>
+      sentenceOf(withPart(url, (changed) => Object.assign(changed, { username: 'with_password', password })))
+    expect(await opensWith('correct horse')).toBe('It is opened.')
+    for (const wrong of ['battery staple', 'correct']) {
+      const sentence = await opensWith(wrong)
+      expect(sentence).toMatch(/^The database \w+ at 127\.0\.0\.1 does not accept the password of with_password\.$/)
+      expect(sentence).not.toContain(wrong)
+    }
+    expect(await opensWith('')).toMatch(
+      / needs the password of with_password, in DATABASE_URL: postgres:\/\/with_password:PASSWORD@…$/,
+    )
+  })
+
   test('a host that does not answer', async () => {
     const url = withPart(await aDatabaseUrl(), (changed) => (changed.port = '1'))
     expect(await sentenceOf(url)).toMatch(/^The database \w+ at 127\.0\.0\.1 cannot be reached: .*ECONNREFUSED/)
@@ -127,6 +144,21 @@ test('of several instances that start at once on an empty database, one migrates
     Array.from({ length: 6 }, () => 'It is opened.'),
   )
   expect(await queryOn(url, 'select version from schema_version')).toEqual([{ version: migrations.length }])
+})
+
+test('an instance whose connection is lost while it migrates migrates once more', async () => {
+  const url = await createEmptyDatabase()
+  expect(await sentenceOf(url)).toBe('It is opened.')
+  await queryOn(url, `drop table moves; update schema_version set version = ${migrations.length - 1}`)
+  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  // Another instance migrates for a second.
+  const other = queryOn(url, `begin; update schema_version set name = name; select pg_sleep(1)`)
+  const opening = sentenceOf(url)
+  await expect.poll(() => queryOn(url, waiting)).toHaveLength(1)
+  await queryOn(url, `select pg_terminate_backend(pid) from (${waiting}) as lost`)
+  expect(await opening).toBe('It is opened.')
+  expect(await queryOn(url, 'select version from schema_version')).toEqual([{ version: migrations.length }])
+  await other
 })
 
 test('an older schema is migrated, and its rows stay', async () => {

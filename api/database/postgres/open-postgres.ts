@@ -59,7 +59,6 @@ function engineOn(connections: Connections, clock: PostgresOptions['now']): Engi
   return {
     name: 'postgres',
     isShared: true,
-    groupsCommits: false,
     async now(db) {
       if (clock) return clock()
       const { rows } = await readClock(db, {})
@@ -154,10 +153,12 @@ const postgresVersion: SchemaVersion = {
 }
 
 /** What an operator can do about an error, to follow the database’s name; rethrows errors that are bugs. */
-function explain(error: unknown, { user, database }: PostgresAddress): string {
+function explain(error: unknown, { user, password, database }: PostgresAddress): string {
   if (!(error instanceof PostgresError)) throw error
   const reasons: Readonly<Record<string, string>> = {
-    '28P01': `does not accept the password of ${user}.`,
+    [sqlState.invalidPassword]: password
+      ? `does not accept the password of ${user}.`
+      : `needs the password of ${user}, in DATABASE_URL: postgres://${user}:PASSWORD@…`,
     '28000': `does not let ${user} in: ${error.message}.`,
     '3D000': `is not there. Create it: createdb --template=template0 --locale=C ${database}`,
     '42501': `may not be changed by ${user}: ${error.message}.`,

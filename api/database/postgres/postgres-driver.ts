@@ -2,7 +2,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import type { PoolClient, QueryResult as PostgresResult } from 'pg'
 import { preparedStatement } from '../statement.ts'
 import type { Connections } from './connections.ts'
-import type { Query } from './shared-reader.ts'
+import { sendQuery, type Query } from './shared-reader.ts'
 import { isConnectionLost, PostgresError, sqlState, toPostgresError } from './postgres-error.ts'
 
 /** Connection poolers in transaction mode lose prepared statements: the setting DATABASE_STATEMENTS. */
@@ -19,6 +19,8 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
   class LazyConnection implements DatabaseConnection {
     client: PoolClient | undefined
     isLost = false
+    /** Why the transaction takes no more statements. */
+    failure: PostgresError | undefined
 
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
       const statement = preparedStatement(sql)
@@ -42,6 +44,7 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
     async pin(): Promise<void> {
       this.client = await connections.acquire()
       this.isLost = false
+      this.failure = undefined
     }
 
     /** Sent together with the first statement, which fails where this does. */
@@ -66,12 +69,15 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
     async send(query: Query, fallback?: string): Promise<PostgresResult> {
       if (!this.client) throw new PostgresError(sqlState.connectionLost, 'The transaction has ended.')
       try {
-        return await this.client.query(query)
+        connections.holdWrites(this.client)
+        return await sendQuery(this.client, query)
       } catch (cause) {
         const error = toPostgresError(cause, fallback)
         // A connection whose state is not known is not used again.
         if (isConnectionLost(error)) this.isLost = true
-        throw error
+        this.failure ??= error
+        // Statements that were sent with one that failed say only that another one did.
+        throw error.code === sqlState.failedTransaction ? this.failure : error
       }
     }
 

@@ -2,11 +2,13 @@ import type { StorageFailure } from '../engine.ts'
 
 /** SQLSTATE codes: https://www.postgresql.org/docs/15/errcodes-appendix.html */
 export const sqlState = {
+  invalidPassword: '28P01',
   cannotConnect: '08001',
   connectionLost: '08006',
   /** A commit was sent, and no answer came: it may have taken effect. */
   outcomeUnknown: '08007',
   readOnly: '25006',
+  failedTransaction: '25P02',
   serializationFailure: '40001',
   deadlock: '40P01',
   tooManyConnections: '53300',
@@ -32,6 +34,8 @@ export function toPostgresError(error: unknown, fallback: string = sqlState.conn
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const isSqlState = error instanceof Error && 'severity' in error && typeof code === 'string'
+  // The driver itself ends a login by password, for example where there is no password.
+  if (message.startsWith('SASL')) return new PostgresError(sqlState.invalidPassword, message, error)
   return new PostgresError(isSqlState ? code : fallback, message, error)
 }
 
@@ -44,6 +48,10 @@ export const isRetryable = (error: unknown): boolean =>
   error instanceof PostgresError &&
   error.code !== sqlState.outcomeUnknown &&
   (isConnectionLost(error) || error.code === sqlState.serializationFailure || error.code === sqlState.deadlock)
+
+/** Whether the server ended a statement that waited too long, for a row for example: others need not wait for it. */
+export const isOfOneStatement = (error: unknown): boolean =>
+  error instanceof PostgresError && (error.code === sqlState.canceled || error.code === sqlState.lockTimeout)
 
 /** The database is away or overloaded: conflicts that did not resolve, limits, time-outs, shutdowns, standbys. */
 const busy = /^(08|40|57P0|53300|25006|57014|55P03)/

@@ -1,4 +1,5 @@
-import type { Client, QueryResult } from 'pg'
+import type { Writable } from 'node:stream'
+import { Query as DriverQuery, type Client, type QueryResult } from 'pg'
 import { PostgresError, sqlState } from './postgres-error.ts'
 
 /** A statement with its parameters, and the name under which a connection may prepare it. */
@@ -6,6 +7,29 @@ export interface Query {
   readonly text: string
   readonly values: unknown[]
   readonly name?: string
+}
+
+/** Sends a query. A driver given these options as an object clones it, which takes longer than everything else here. */
+export function sendQuery(client: Pick<Client, 'query'>, { text, values, name }: Query): Promise<QueryResult> {
+  return new Promise((resolve, reject) => {
+    const query = new DriverQuery(text, values, (error, result) => (error ? reject(error) : resolve(result)))
+    client.query(name === undefined ? query : Object.assign(query, { name }))
+  })
+}
+
+/** Makes all that a connection sends in one turn of the event loop leave in one write: a write costs more than a query. */
+export function createWriteHold(stream: Pick<Writable, 'cork' | 'uncork'>): () => void {
+  let isHeld = false
+  return () => {
+    if (isHeld) return
+    isHeld = true
+    stream.cork()
+    // Requests read from their sockets in the same turn come before setImmediate callbacks.
+    setImmediate(() => {
+      isHeld = false
+      stream.uncork()
+    })
+  }
 }
 
 /** How often per timeout the oldest read is looked at. */
@@ -17,21 +41,10 @@ const checksPerTimeout = 4
  */
 export function createSharedReader(client: Client, timeoutMs: number): (query: Query) => Promise<QueryResult> {
   const { stream } = client.connection
+  const holdWrites = createWriteHold(stream)
   /** When the reads on their way were sent, the oldest first: answers come in that order. */
   const sentAt: number[] = []
-  let isHeld = false
   let isWatched = false
-
-  /** Requests read from their sockets in the same turn come before setImmediate callbacks. */
-  function holdWrites(): void {
-    if (isHeld) return
-    isHeld = true
-    stream.cork()
-    setImmediate(() => {
-      isHeld = false
-      stream.uncork()
-    })
-  }
 
   function watch(): void {
     if (isWatched) return
@@ -45,15 +58,10 @@ export function createSharedReader(client: Client, timeoutMs: number): (query: Q
     }, timeoutMs / checksPerTimeout).unref()
   }
 
-  return (query) =>
-    new Promise((resolve, reject) => {
-      holdWrites()
-      sentAt.push(performance.now())
-      watch()
-      client.query(query, (error: Error | null, result: QueryResult) => {
-        sentAt.shift()
-        if (error) reject(error)
-        else resolve(result)
-      })
-    })
+  return (query) => {
+    holdWrites()
+    sentAt.push(performance.now())
+    watch()
+    return sendQuery(client, query).finally(() => sentAt.shift())
+  }
 }

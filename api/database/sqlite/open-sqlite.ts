@@ -28,7 +28,6 @@ export function checkpoint(connection: Sqlite.Database): void {
 const sqliteEngine: Engine = {
   name: 'sqlite',
   isShared: false,
-  groupsCommits: true,
   // Every process on the file is on this machine.
   now: () => Promise.resolve(Date.now()),
   poolUsage: () => undefined,

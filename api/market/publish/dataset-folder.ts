@@ -1,5 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LeaseLost } from '../../database/coordination/leases.ts'
+import { storageFailure } from '../../database/storage-failure.ts'
 import { errorCode } from '../../runtime/files.ts'
 import { succeed } from '../../runtime/result.ts'
 import { readFileBytes } from '../dataset/read-file.ts'
@@ -23,12 +25,14 @@ export function openDatasetFolder(dataDir: string, source: string): DatasetStore
     read: ({ file }) => readFileBytes(join(folder, file)),
     nameOf: ({ file }) => join(folder, file),
     // Readers see a dataset only after its manifest is renamed into place.
-    async publish(body, draft) {
+    async publish(body, draft, fence) {
       await mkdir(folder, { recursive: true })
       const [last = ''] = await listManifests(folder, source)
       const manifest = numbered(draft, numberIn(last) + 1)
       await writeAtomically(folder, manifest.file, body)
-      await writeAtomically(folder, manifestName(manifest), writeManifest(manifest))
+      const publish = () => writeAtomically(folder, manifestName(manifest), writeManifest(manifest))
+      // Only this short write: others wait for the transaction.
+      await (fence ? fence.transact(publish) : publish())
       await deleteOldReleases(folder, source)
       return manifest
     },
@@ -46,6 +50,8 @@ export function openDatasetFolder(dataDir: string, source: string): DatasetStore
       }
     },
     explain(error) {
+      // A refresh explains errors of the database.
+      if (error instanceof LeaseLost || storageFailure(error) !== undefined) return undefined
       const code = errorCode(error)
       const reason = code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : code
       return `DATA_DIR ${dataDir} cannot be written (${reason}).`

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Lease } from '../../database/coordination/leases.ts'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { createPublishedDataset, type PublishedDataset } from '../dataset/published-dataset.ts'
 import { parseJsonObject } from '../dataset/read-lines.ts'
@@ -58,7 +59,12 @@ export interface DatasetStore {
   accept(version: string): Promise<Result<Release>>
   /** Publishes one. Readers see it only when it is complete; a killed process leaves the previous one published. */
   add(body: Buffer, details: DatasetDetails): Promise<Result<Release>>
+  /** The same datasets, of which only the holder of a lease publishes or refuses any: others reject with `LeaseLost`. */
+  fencedBy(lease: Fence): DatasetStore
 }
+
+/** Runs what only the holder of a lease may do. */
+export type Fence = Pick<Lease, 'transact'>
 
 /** A manifest that has no number and file yet. */
 export type NewManifest = Omit<Manifest, 'number' | 'file'>
@@ -91,22 +97,22 @@ interface DatasetStorage {
   /** What sentences call a dataset. */
   nameOf(manifest: Manifest): string
   /** Publishes a dataset at once or not at all, and deletes old ones and the refused one. */
-  publish(body: Buffer, manifest: NewManifest): Promise<Manifest>
+  publish(body: Buffer, manifest: NewManifest, fence: Fence | undefined): Promise<Manifest>
   /** The text of the refused dataset's manifest. */
   refused(): Promise<string | undefined>
   /** Replaces the refused dataset. */
-  refuse(body: Buffer, manifest: Manifest, text: string): Promise<void>
+  refuse(body: Buffer, manifest: Manifest, text: string, fence: Fence | undefined): Promise<void>
   /** A sentence for an error of `publish`; undefined where the caller explains it. */
   explain(error: unknown): string | undefined
 }
 
 /** The datasets in a storage. */
-export function createDatasetStore(storage: DatasetStorage): DatasetStore {
+export function createDatasetStore(storage: DatasetStorage, fence?: Fence): DatasetStore {
   const { source } = storage
 
   async function add(body: Buffer, details: DatasetDetails): Promise<Result<Release>> {
     try {
-      const manifest = await storage.publish(body, { source, ...details, sha256: hashOf(body) })
+      const manifest = await storage.publish(body, { source, ...details, sha256: hashOf(body) }, fence)
       return succeed(releaseOf(manifest, body))
     } catch (error) {
       const sentence = storage.explain(error)
@@ -140,6 +146,7 @@ export function createDatasetStore(storage: DatasetStorage): DatasetStore {
 
   return {
     isShared: storage.isShared,
+    fencedBy: (lease) => createDatasetStore(storage, lease),
     revision: () => storage.revision(),
     async manifests() {
       const found: Manifest[] = []
@@ -157,7 +164,7 @@ export function createDatasetStore(storage: DatasetStorage): DatasetStore {
       const version = versionOf(draft)
       const manifest = { ...draft, file: `${refusedPrefix(source)}${version}.ndjson.gz` }
       // The refusal itself is reported even where the dataset cannot be stored.
-      return storage.refuse(body, manifest, writeManifest(manifest, { reasons })).then(
+      return storage.refuse(body, manifest, writeManifest(manifest, { reasons }), fence).then(
         () => version,
         () => undefined,
       )

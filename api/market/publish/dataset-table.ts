@@ -2,7 +2,14 @@ import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
 import { transact } from '../../database/transact.ts'
 import { succeed } from '../../runtime/result.ts'
-import { createDatasetStore, maxReleases, numbered, type DatasetStore, type NewManifest } from './dataset-store.ts'
+import {
+  createDatasetStore,
+  maxReleases,
+  numbered,
+  type DatasetStore,
+  type Fence,
+  type NewManifest,
+} from './dataset-store.ts'
 import { readManifest, writeManifest, type Manifest } from './manifest.ts'
 
 /** The size of a row of a dataset's bytes, and how many rows are read at a time. */
@@ -14,6 +21,8 @@ const refusedNumber = 0
 /** Opens the datasets of a source in a database: for servers on several machines. */
 export function openDatasetTable(db: Database, source: string): DatasetStore {
   const statements = datasetStatements(db)
+  // At the start: a server needs no lease to publish what it serves, and `isSame` makes it one.
+  const unfenced: Fence = { transact: (work) => transact(db, work) }
 
   async function insert(within: Database, body: Buffer, { number }: Manifest, text: string): Promise<void> {
     for (let part = 0; part * bytesPerPart < body.length; part++) {
@@ -49,8 +58,8 @@ export function openDatasetTable(db: Database, source: string): DatasetStore {
     },
     read: async ({ number }) => succeed(await readBytes(db, number)),
     nameOf: ({ file }) => `Dataset ${file} in the database`,
-    publish: (body, draft) =>
-      transact(db, async (within) => {
+    publish: (body, draft, fence = unfenced) =>
+      fence.transact(async (within) => {
         const [row] = (await statements.claim(within, { source })).rows
         const last = row?.newest ?? 0
         const [newest] = (await statements.manifests(within, { source })).rows
@@ -67,8 +76,8 @@ export function openDatasetTable(db: Database, source: string): DatasetStore {
         return manifest
       }),
     refused: async () => (await statements.manifest(db, { source, number: refusedNumber })).rows[0]?.manifest,
-    refuse: (body, manifest, text) =>
-      transact(db, async (within) => {
+    refuse: (body, manifest, text, fence = unfenced) =>
+      fence.transact(async (within) => {
         await statements.claim(within, { source })
         await deleteNumbers(within, { from: refusedNumber, to: refusedNumber })
         await insert(within, body, manifest, text)

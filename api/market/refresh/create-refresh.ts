@@ -19,14 +19,14 @@ import type { Provider } from '../providers/provider.ts'
 
 /** Refreshes the simulated market, which is computed from the trading day. */
 function demoJob(store: DatasetStore, stocks: number): RefreshJob {
-  const datasets = createDemoDatasets(store, { stocks })
   return {
     source: 'demo',
     stepShares: {},
     newestTradingDay: (now) => Promise.resolve(succeed(dateOf(lastSessionBefore(new Date(now))))),
     publishedTradingDay: () => newestSession(store),
-    async run({ tradingDay, onProgress }) {
+    async run({ tradingDay, lease, onProgress }) {
       onProgress({ step: 'records', done: 0, total: 0 })
+      const datasets = createDemoDatasets(store.fencedBy(lease), { stocks })
       const release = await datasets.make(lastSessionBefore(new Date(Date.parse(tradingDay) + oneDay)))
       return release.ok ? succeed({ manifest: release.value.manifest, warnings: [] }) : release
     },
@@ -42,9 +42,9 @@ const fileJob = (store: DatasetStore, file: string): RefreshJob => ({
     return dataset.ok ? succeed((await inspectDataset(dataset.value.body)).sessions.newest ?? '') : dataset
   },
   publishedTradingDay: () => newestSession(store),
-  async run({ onProgress }) {
+  async run({ lease, onProgress }) {
     onProgress({ step: 'records', done: 0, total: 0 })
-    const release = await publishFile(file, store)
+    const release = await publishFile(file, store.fencedBy(lease))
     return release.ok ? succeed({ manifest: release.value.manifest, warnings: [] }) : release
   },
 })

@@ -117,7 +117,7 @@ interface Storage {
 export function providerJob(provider: Provider, { db, datasets }: Storage): RefreshJob {
   const store = createMarketStore(db, provider.name)
 
-  async function run({ tradingDay, onProgress, signal, ...rest }: RefreshTask): Promise<Result<RefreshResult>> {
+  async function run({ tradingDay, lease, onProgress, signal, ...rest }: RefreshTask): Promise<Result<RefreshResult>> {
     const days = tradingDaysUpTo(tradingDay, collectedDays + extraDays)
     const tradingDays = days.slice(-collectedDays)
     const collected = await provider.collect({ store, tradingDay, tradingDays, onProgress, signal, ...rest })
@@ -133,7 +133,7 @@ export function providerJob(provider: Provider, { db, datasets }: Storage): Refr
     })
     signal.throwIfAborted()
     const inputVersion = (await provider.inputVersion?.()) ?? tradingDay
-    const release = await publishRecords(datasets, {
+    const release = await publishRecords(datasets.fencedBy(lease), {
       lines,
       inputVersion,
       session: tradingDay,

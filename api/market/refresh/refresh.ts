@@ -1,5 +1,5 @@
 import { storageFailure } from '../../database/storage-failure.ts'
-import type { Leases } from '../../database/coordination/leases.ts'
+import { LeaseLost, type Lease, type Leases } from '../../database/coordination/leases.ts'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 import type { RefreshLog } from './refresh-log.ts'
 import type { Manifest } from '../publish/manifest.ts'
@@ -13,7 +13,7 @@ export interface RefreshDependencies {
   readonly now: () => number
 }
 
-export interface RefreshOptions extends Omit<RefreshTask, 'tradingDay'> {
+export interface RefreshOptions extends Omit<RefreshTask, 'tradingDay' | 'lease'> {
   /** Whether to do nothing where the newest trading day is published already. */
   readonly onlyIfDue: boolean
 }
@@ -37,7 +37,7 @@ export async function refresh(
     if (options.onlyIfDue && ((await job.publishedTradingDay()) ?? '') >= tradingDay.value)
       return succeed({ was: 'not-due' })
     const signal = AbortSignal.any([options.signal, lease.signal])
-    const done = await attempt(dependencies, { ...options, tradingDay: tradingDay.value, signal })
+    const done = await attempt(dependencies, { ...options, tradingDay: tradingDay.value, lease, signal })
     return done.ok ? succeed({ was: 'done', done: done.value }) : done
   })
   return leased.isAcquired ? leased.value : succeed({ was: 'locked-elsewhere' })
@@ -51,6 +51,9 @@ async function attempt({ job, log, now }: RefreshDependencies, task: RefreshTask
     await log.end(outcome.ok ? null : outcome.failure.join(' '), now())
     return outcome
   } catch (error) {
+    // The log is the next holder’s.
+    if (error instanceof LeaseLost)
+      return fail('Another process has taken over the refresh. This one published nothing.')
     // An interruption is no failure: the next attempt need not wait.
     if (task.signal.aborted) return fail('The refresh was interrupted. What it had collected is kept.')
     const reason = reasons.get(storageFailure(error))
@@ -68,6 +71,8 @@ const reasons = new Map<unknown, string>([
 
 export interface RefreshTask {
   readonly tradingDay: string
+  /** Under which the dataset is published: a process that was suspended may have lost it. */
+  readonly lease: Lease
   readonly isThorough: boolean
   readonly only: ReadonlySet<string> | undefined
   readonly signal: AbortSignal

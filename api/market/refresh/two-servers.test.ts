@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { fail } from '../../runtime/result.ts'
 import type { Database } from '../../database/database.ts'
 import { aDataDir, opened } from '../../testing/database.ts'
 import { createLeases } from '../../database/coordination/leases.ts'
@@ -8,6 +9,7 @@ import { openDatasetFolder } from '../publish/dataset-folder.ts'
 import type { DatasetStore } from '../publish/dataset-store.ts'
 import { openDatasetTable } from '../publish/dataset-table.ts'
 import { providerJob } from './provider-job.ts'
+import { refresh } from './refresh.ts'
 import { openRefreshLog } from './refresh-log.ts'
 import { aSmallMarket, eveningOf, providerOf, refreshSmall } from '../../testing/refresh-builders.ts'
 import { publishedSource } from '../sources/choose-source.ts'
@@ -66,6 +68,40 @@ test.for([
     expect(await openRefreshLog(first, 'small').last()).toMatchObject({ session: friday, failures: 0, sentence: null })
   },
 )
+
+test.for([
+  ['in a data folder', inFolder],
+  ['in a database', inDatabase],
+] as const)('a process that loses its lease during a refresh publishes nothing %s', async ([, open]) => {
+  const { path } = await aDataDir(onTestFinished)
+  const [one, other] = [await opened(onTestFinished, path), await opened(onTestFinished, path)]
+  const datasets = open(path, one)
+  const market = aSmallMarket(['ANT', 'BEE', 'CAT'])
+  const provider = providerOf(market)
+  const refreshing = {
+    leases: createLeases(one),
+    log: openRefreshLog(one, 'small'),
+    now: () => eveningOf(friday),
+    job: providerJob(
+      {
+        ...provider,
+        // The process is suspended until its lease has lapsed, and does not know.
+        async collect(task) {
+          const collected = await provider.collect(task)
+          await one.updateTable('leases').set({ lapses_at: 0 }).execute()
+          await refreshSmall(market, { db: other, datasets: open(path, other), now: eveningOf(thursday) })
+          return collected
+        },
+      },
+      { db: one, datasets },
+    ),
+  }
+  const options = { isThorough: false, only: undefined, onlyIfDue: false, onProgress: () => undefined }
+  const outcome = await refresh(refreshing, { ...options, signal: new AbortController().signal })
+  expect(outcome).toEqual(fail('Another process has taken over the refresh. This one published nothing.'))
+  expect((await datasets.manifests()).map(({ sessions }) => sessions.newest)).toEqual([thursday])
+  expect(await refreshing.log.last()).toMatchObject({ session: thursday, failures: 0, sentence: null })
+})
 
 test('a server stops during a refresh', async () => {
   const { path } = await aDataDir(onTestFinished)
