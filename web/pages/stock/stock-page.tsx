@@ -114,7 +114,7 @@ export function StockPage() {
   })
   const actions = stock && <StockActionsContainer stock={stock} />
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-tokens="stock">
       <StockBar neighbors={neighbors} onStep={step} actions={!isWide && actions} />
       {identity ? (
         <>
