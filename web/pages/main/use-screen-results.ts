@@ -9,7 +9,15 @@ import { settingOptions } from '../../state/settings.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext, type TabId } from '../app-context.ts'
 import type { Screen } from './use-screen.ts'
-import { useMemo, useLayoutEffect, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { afterPaint } from '../../state/after-paint.ts'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
@@ -40,7 +48,9 @@ export function useScopeResults({ filters }: Screen, scope: Scope, dataset: Data
   const wide = useMediaQuery('(width >= 40rem)')
   const extraFields = wide ? nothing : (fieldsOfRow.get(rowMetric) ?? nothing)
   const results = useResults(resultStore, { filters, scope, more: extraFields }, dataset)
-  const current = results?.query.scope.kind === scope.kind ? results : undefined
+  // The first rows replace placeholders, in slices; from then on a change is rendered at once.
+  const hasRows = useDeferredValue(results !== undefined)
+  const current = hasRows && results?.query.scope.kind === scope.kind ? results : undefined
   useTimings(current)
   return current
 }
@@ -63,7 +73,8 @@ export function useFirstRowsPainted(): boolean {
   const hasResults = useSyncExternalStore(results.subscribe, results.current, results.current) !== undefined
   const [isPainted, setPainted] = useState(() => performance.getEntriesByName('stonks:first-rows').length > 0)
   useEffect(() => {
-    if (hasResults) afterPaint(() => setTimeout(() => setPainted(true)))
+    // As a transition: what follows the rows is rendered in slices.
+    if (hasResults) afterPaint(() => setTimeout(() => startTransition(() => setPainted(true))))
   }, [hasResults])
   return isPainted
 }
