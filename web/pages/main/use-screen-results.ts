@@ -9,15 +9,7 @@ import { settingOptions } from '../../state/settings.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext, type TabId } from '../app-context.ts'
 import type { Screen } from './use-screen.ts'
-import {
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { startTransition, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { afterPaint } from '../../state/after-paint.ts'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
@@ -48,9 +40,7 @@ export function useScopeResults({ filters }: Screen, scope: Scope, dataset: Data
   const wide = useMediaQuery('(width >= 40rem)')
   const extraFields = wide ? nothing : (fieldsOfRow.get(rowMetric) ?? nothing)
   const results = useResults(resultStore, { filters, scope, more: extraFields }, dataset)
-  // The first rows replace placeholders, in slices; from then on a change is rendered at once.
-  const hasRows = useDeferredValue(results !== undefined)
-  const current = hasRows && results?.query.scope.kind === scope.kind ? results : undefined
+  const current = results?.query.scope.kind === scope.kind ? results : undefined
   useTimings(current)
   return current
 }
