@@ -28,7 +28,7 @@ export function staticShell(config: InlineConfig): Plugin {
       async handler(_options, bundle) {
         const page = bundle['index.html']
         if (page?.type !== 'asset') throw new Error('There is no index.html')
-        const html = String(page.source)
+        const html = withStylesFirst(String(page.source))
         if (!html.includes(marker)) throw new Error(`index.html has no ${marker}`)
         const shells = await renderShells(config)
         page.source = html.replace(marker, () => shells.main)
@@ -36,6 +36,20 @@ export function staticShell(config: InlineConfig): Plugin {
       },
     },
   }
+}
+
+/**
+ * Requests the style sheet before the modules, and these with low priority: the shell is painted without them, and on a slow
+ * network they would take bandwidth from the styles.
+ */
+function withStylesFirst(html: string): string {
+  const [styles] = / *<link rel="stylesheet"[^>]*>\n/.exec(html) ?? []
+  const [modules] = / *<script type="module"/.exec(html) ?? []
+  if (styles === undefined || modules === undefined) throw new Error('index.html has no style sheet or no module')
+  return html
+    .replace(styles, '')
+    .replace(modules, () => styles + modules)
+    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
 }
 
 /** Both shells, each in both layouts. */

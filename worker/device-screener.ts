@@ -32,7 +32,11 @@ function createPrefetch(url: string): Pick<ScreenerOptions, 'fetch' | 'prefetch'
     prefetch() {
       early = locks
         ?.query()
-        .then(({ held = [] }) => (held.some(isDatasetLock) ? undefined : fetch(url, { cache: 'no-store', signal })))
+        .then(({ held = [] }) => {
+          const response = held.some(isDatasetLock) ? undefined : fetch(url, { cache: 'no-store', signal })
+          loadLocaleData()
+          return response
+        })
         .catch(() => undefined)
     },
     async fetch(input, init) {
@@ -43,6 +47,13 @@ function createPrefetch(url: string): Pick<ScreenerOptions, 'fetch' | 'prefetch'
     },
   }
 }
+
+/**
+ * Has the browser load its data about dates, which all threads share, while the download begins: on the page's thread it
+ * would delay the first rows, which have a date above them, by 20 ms.
+ */
+const loadLocaleData = (): void =>
+  void new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'America/New_York' }).format()
 
 const isDatasetLock = ({ name }: LockInfo): boolean => name === 'dataset'
 

@@ -6,8 +6,14 @@ interface Freshness {
   readonly isStale: boolean
 }
 
-/** `en-CA` writes YYYY-MM-DD; sessions are days of New York. */
-const exchangeDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })
+let exchangeDays: Intl.DateTimeFormat | undefined
+
+/**
+ * The day in New York, whose days sessions are; `en-CA` writes YYYY-MM-DD. Created on first use: a browser's first format
+ * loads its data about locales and time zones, for which it needs longer than for the page's whole script.
+ */
+const exchangeDay = (now: number): string =>
+  (exchangeDays ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })).format(now)
 
 const day = 86_400_000
 const saturday = 6
@@ -15,7 +21,7 @@ const saturday = 6
 /** How old the prices of a session, YYYY-MM-DD, are at a moment in epoch milliseconds. */
 export function freshness(session: string, now: number): Freshness {
   const from = Date.parse(session)
-  const today = Date.parse(exchangeDay.format(now))
+  const today = Date.parse(exchangeDay(now))
   const daysOld = Math.max(0, Math.round((today - from) / day)) || 0
   let isStale = false
   // Within any four days there is a weekday.

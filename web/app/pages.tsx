@@ -1,5 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { loadChunk, prefetch } from '../data/pwa/load-chunk.ts'
 import { MainPage } from '../pages/main/main-page.tsx'
 import { useFirstRowsPainted } from '../pages/main/use-screen-results.ts'
@@ -58,7 +58,7 @@ function useRouterLoaded(): boolean {
   const hasRows = useFirstRowsPainted()
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
-    if (hasRows) prefetch(() => loadRouter().then(() => setLoaded(true)))
+    if (hasRows) prefetch(() => loadRouter().then(() => startTransition(() => setLoaded(true))))
   }, [hasRows])
   return isLoaded
 }

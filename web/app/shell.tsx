@@ -12,6 +12,7 @@ import { store } from '../state/store.ts'
 import { shell as texts } from '../texts/first-visit/shell.ts'
 import { AppContextProvider, useAppContext, useCompared, type AppContext } from '../pages/app-context.ts'
 import { Overlays } from './overlays.tsx'
+import { matchesMedia } from '../ui/hooks/use-media-query.ts'
 import { HistoryContext, useIsMainInUrl } from '../ui/navigation/use-history.ts'
 import styles from './shell.module.css'
 
@@ -88,7 +89,7 @@ const wideQuery = '(width >= 40rem)'
 
 /** The element to render the app into, and whether it has the HTML of the build; the development server writes none. */
 export function findShell(document: Document): { readonly container: Element; readonly hasContent: boolean } {
-  const layout: ShellLayout = matchMedia(wideQuery).matches ? 'wide' : 'narrow'
+  const layout: ShellLayout = matchesMedia(wideQuery) ? 'wide' : 'narrow'
   const root = document.getElementById('root')
   const container = root?.querySelector(`[data-shell=${layout}]`)
   for (const shell of root?.querySelectorAll('[data-shell]') ?? []) if (shell !== container) shell.remove()

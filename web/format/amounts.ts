@@ -7,7 +7,7 @@ const pointSeparators = { group: ',', decimal: '.' } as const
 export function interpretedAmount(
   kind: Kind,
   text: string,
-  separators: Separators = browserSeparators,
+  separators: Separators = browserSeparators(),
 ): string | undefined {
   const value = parseAmount(kind, text, separators)
   if (value === null || value === undefined) return undefined
@@ -22,7 +22,7 @@ function withUnit(kind: Kind, value: number): string {
 }
 
 /** A value as the text of its field: with the locale's decimal sign, so that a digit typed after it stays a decimal. */
-export const localizedAmount = (kind: Kind, value: number, { decimal }: Separators = browserSeparators): string =>
+export const localizedAmount = (kind: Kind, value: number, { decimal }: Separators = browserSeparators()): string =>
   typedAmount(kind, value).replace('.', decimal)
 
 /** Sign, dollar sign on one side, digits with separators, exponent, letter, per cent. */
@@ -36,7 +36,7 @@ const amountPattern =
 export function parseAmount(
   kind: Kind,
   text: string,
-  separators: Separators = browserSeparators,
+  separators: Separators = browserSeparators(),
 ): number | null | undefined {
   if (text.trim() === '') return null
   const [, sign, typed = '', exponent = '0', letter = '', perCent] = amountPattern.exec(text.trim()) ?? []
@@ -62,7 +62,10 @@ export function separatorsOf(locale?: string): Separators {
   return { group: written('group') ?? '', decimal: written('decimal') ?? '.' }
 }
 
-export const browserSeparators = separatorsOf()
+let known: Separators | undefined
+
+/** Those of the browser's own locale. Read on first use: a browser's first number format takes tens of milliseconds. */
+export const browserSeparators = (): Separators => (known ??= separatorsOf())
 
 /** The suffixes of large numbers. */
 const magnitudes = [
@@ -133,7 +136,7 @@ function shifted(value: number, decimals: number): string {
  * Normalizes digits and separators of any locale to plain digits with a point: “1.234,5” is “1234.5”. Undefined for
  * text that is no number, and for ambiguous text: a wrong guess would be a thousand times too large.
  */
-export function parseDecimal(text: string, separators: Separators = browserSeparators): string | undefined {
+export function parseDecimal(text: string, separators: Separators = browserSeparators()): string | undefined {
   const typed = text.trim().replaceAll(/\s/g, ' ').replaceAll('’', "'")
   const [, before = '', mark = '', after = ''] = /^(.*)([.,])(\d*)$/.exec(typed) ?? []
   const role = mark ? roleOf(mark, before, after, separators) : 'group'

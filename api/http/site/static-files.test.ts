@@ -85,7 +85,7 @@ describe('a page of the app', () => {
   test.for(['/AAPL', '/BRK.B', '/ABR-P-D?from=list'])('preloads the files of a stock’s page: %s', async (url) => {
     const { headers } = await app.inject({ url, headers: browser })
     expect(headers.link).toBe(
-      '</static/js/stock-1a2b3c.js>; rel=modulepreload, </static/assets/stock-1a2b3c.css>; rel=preload; as=style; crossorigin',
+      '</static/js/stock-1a2b3c.js>; rel=modulepreload; fetchpriority=low, </static/assets/stock-1a2b3c.css>; rel=preload; as=style; crossorigin; fetchpriority=low',
     )
   })
 

@@ -111,7 +111,8 @@ const isSymbol = /^\/[A-Z][A-Z.-]{0,11}([?]|$)/
 
 /**
  * The Link header that preloads the files of a stock's page in parallel with the entry script, with the same request mode,
- * since they would be fetched twice otherwise; undefined where the build has written no list.
+ * since they would be fetched twice otherwise, and with low priority: the HTML is painted without them. Undefined where the
+ * build has written no list.
  */
 async function preloadLinks(folder: string): Promise<string | undefined> {
   const text = await readFile(join(folder, 'early-files.json'), 'utf8').catch(() => undefined)
@@ -119,7 +120,10 @@ async function preloadLinks(folder: string): Promise<string | undefined> {
   const { stock } = fieldsOf(JSON.parse(text))
   return asArray(stock)
     .map(String)
-    .map((file) => `<${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`)
+    .map(
+      (file) =>
+        `<${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}; fetchpriority=low`,
+    )
     .join(', ')
 }
 

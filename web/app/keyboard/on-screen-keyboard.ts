@@ -8,9 +8,13 @@ const maxScale = 1.01
 export function trackOnScreenKeyboard(): void {
   const { visualViewport: viewport } = window
   if (!viewport) return
+  let last = 0
   const update = () => {
     const covered = viewport.scale > maxScale ? 0 : innerHeight - viewport.offsetTop - viewport.height
-    document.documentElement.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`)
+    const height = Math.max(0, Math.round(covered))
+    // All elements inherit it: setting it restyles the whole page.
+    if (height !== last) document.documentElement.style.setProperty('--keyboard', `${height}px`)
+    last = height
   }
   viewport.addEventListener('resize', update)
   // iOS scrolls the visual viewport to a focused field.

@@ -94,6 +94,17 @@ export function StockChart({ symbol, exchange, spark, real, online, source, onSo
 
 const storedAt = (state: HistoryState): Date | undefined => (state.kind === 'loaded' ? state.cachedAt : undefined)
 
+/** Fills the space of the chart while the stock is loading. */
+export const PendingChart = () => (
+  <div className={styles.chart}>
+    <div className={styles.stage}>
+      <div className={styles.ownChart}>
+        <ChartPlaceholder />
+      </div>
+    </div>
+  </div>
+)
+
 const ChartPlaceholder = () => (
   <div className={styles.placeholder} aria-busy="true" aria-label={chart.loading} role="img" />
 )

@@ -16,6 +16,7 @@ import { usePageTitle } from '../../ui/hooks/use-page-title.ts'
 import { useAppContext } from '../app-context.ts'
 import styles from './compare-page.module.css'
 import '../stock-tokens.css'
+import './compare-tokens.css'
 import { useDatasetQuery } from '../use-stock.ts'
 import { useSymbolSearch } from '../use-symbol-search.ts'
 import { fetchHistory, type HistoryState } from '../../data/history/history.ts'
@@ -45,7 +46,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   const found = useMemo(() => stocks?.map(({ symbol }) => symbol) ?? [], [stocks])
   const missing = stocks ? symbols.filter((symbol) => !stocks.some((stock) => stock.symbol === symbol)) : []
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-tokens="stock">
       <BackButton />
       <div className={styles.head}>
         <h1 className={styles.title}>{texts.title}</h1>

@@ -9,7 +9,7 @@ import { settingOptions } from '../../state/settings.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext, type TabId } from '../app-context.ts'
 import type { Screen } from './use-screen.ts'
-import { useMemo, useLayoutEffect, useEffect, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { afterPaint } from '../../state/after-paint.ts'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
@@ -63,7 +63,8 @@ export function useFirstRowsPainted(): boolean {
   const hasResults = useSyncExternalStore(results.subscribe, results.current, results.current) !== undefined
   const [isPainted, setPainted] = useState(() => performance.getEntriesByName('stonks:first-rows').length > 0)
   useEffect(() => {
-    if (hasResults) afterPaint(() => setTimeout(() => setPainted(true)))
+    // As a transition: what follows the rows is rendered in slices.
+    if (hasResults) afterPaint(() => setTimeout(() => startTransition(() => setPainted(true))))
   }, [hasResults])
   return isPainted
 }

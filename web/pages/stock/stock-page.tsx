@@ -27,7 +27,7 @@ import { useNeighbors, useStock, useSectorPercentiles } from '../use-stock.ts'
 import { useSwipe } from './use-swipe.ts'
 import type { Stock } from '#domain/stock/stock'
 import { sparkOf } from '../../data/history/spark.ts'
-import { StockChart } from '../../features/chart/stock-chart.tsx'
+import { PendingChart, StockChart } from '../../features/chart/stock-chart.tsx'
 import { Feed } from '../../features/feed/feed.tsx'
 import { About } from '../../features/stock/about.tsx'
 import { KeyData, Summary } from '../../features/stock/summary.tsx'
@@ -82,6 +82,23 @@ function StockContent({ stock }: { readonly stock: Stock }) {
   )
 }
 
+const pendingSections = {
+  about: null,
+  periods: null,
+  summary: null,
+  keyData: null,
+  stats: null,
+  note: null,
+  messages: null,
+}
+
+/** What a stock's page shows below the header until the stock is loaded. */
+const PendingContent = () => (
+  <div className={styles.pending} aria-busy>
+    <StockLayout chart={<PendingChart />} {...pendingSections} />
+  </div>
+)
+
 /** Everything about one stock. */
 export function StockPage() {
   const { symbol: written } = useParams({ from: '/$symbol' })
@@ -114,14 +131,14 @@ export function StockPage() {
   })
   const actions = stock && <StockActionsContainer stock={stock} />
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-tokens="stock">
       <StockBar neighbors={neighbors} onStep={step} actions={!isWide && actions} />
       {identity ? (
         <>
           <div {...swipe}>
             <StockHeader stock={identity} actions={isWide && actions} />
           </div>
-          {stock ? <StockContent stock={stock} /> : <div className={styles.placeholder} aria-busy />}
+          {stock ? <StockContent stock={stock} /> : <PendingContent />}
         </>
       ) : found?.ok === true ? (
         <Unknown symbol={symbol.slice(0, maxShownLength)} />

@@ -22,12 +22,20 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   )
-  const matches = () => {
-    const known = queryOf(query)
-    if (!queryOf('print').list.matches) known.matches = known.list.matches
-    return known.matches
-  }
-  return useSyncExternalStore(subscribe, matches, matches)
+  // Hydration takes several tasks: until it ends, the layout is that of the HTML which `findShell` chose. The build, which has
+  // no document, renders one layout after the other.
+  return useSyncExternalStore(
+    subscribe,
+    () => matchesMedia(query),
+    () => (typeof document === 'undefined' ? matchesMedia(query) : queryOf(query).matches),
+  )
+}
+
+/** Whether a media query matches now, or before printing. */
+export function matchesMedia(query: string): boolean {
+  const known = queryOf(query)
+  if (!queryOf('print').list.matches) known.matches = known.list.matches
+  return known.matches
 }
 
 function queryOf(query: string): Query {

@@ -94,7 +94,7 @@ function PriceField({ label, short, value, onChange, rangeError }: PriceFieldPro
 }
 
 /** Parses dollars as typed, with or without “$” on either side; 0 for empty text, undefined for invalid text. */
-export function readPrice(text: string, separators: Separators = browserSeparators): number | undefined {
+export function readPrice(text: string, separators: Separators = browserSeparators()): number | undefined {
   const typed = text.replace(/^\s*\$|\$\s*$/, '').trim()
   if (typed === '') return 0
   const dollars = Number(parseDecimal(typed, separators))
