@@ -1,5 +1,4 @@
 import { createBrowserHistory } from '@tanstack/react-router'
-import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { fail } from '#worker/contract'
 import { followUser } from './data/session/follow-user.ts'
@@ -109,7 +108,7 @@ function startPage(): void {
   // The HTML shows the start of a first visit to the main page; any other is rendered anew, in its place.
   const isFirstVisit = store.user === null && store.stonks === null && connection.isOnline && hasDefaults(settings)
   const isAsBuilt = shell.hasContent && isFirstVisit && history.location.href === '/'
-  // What is on the screen need not be taken over in one frame: as a transition, React works in slices of 5 ms.
-  if (isAsBuilt) startTransition(() => void hydrateRoot(shell.container, app))
+  // In one task: as a transition, React would hydrate in slices, and what the stores learn between two of them would not match.
+  if (isAsBuilt) hydrateRoot(shell.container, app)
   else createRoot(shell.container).render(app)
 }

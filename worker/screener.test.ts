@@ -15,6 +15,7 @@ import type { SentFile } from './ingest/ingest.ts'
 import { createScreener, type ScreenerOptions } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createSnapshotStore } from './store/snapshots.ts'
+import { fromStoredIndex, toStoredIndex } from './store/stored-form.ts'
 import { aLine, someLines } from './test-data.ts'
 
 const ends: (() => unknown)[] = []
@@ -281,6 +282,27 @@ describe('a later start', () => {
     expect(await loaded).toMatchObject({ ok: true, value: { version: '"v1"', stored: true } })
     expect(server.asked).toEqual(['"v1"'])
     expect(news.filter(({ kind }) => kind === 'progress')).toEqual([])
+  })
+
+  test('shows what an older release stored, and downloads it again for its technical values', async () => {
+    const server = await aDeviceWith('v1')
+    const connect = createConnection({ name: 'dataset', timeoutMs: 500 })
+    await connect(async (database) => {
+      const stored = await database.get('index', 1)
+      const data = stored && fromStoredIndex(stored)
+      if (!data) throw new Error('Nothing is stored')
+      const { technical, ...dataset } = stored.dataset
+      expect(technical).toBeDefined()
+      const read = { columns: data.columns, index: data.lines, dropped: data.dropped() }
+      await database.put('index', toStoredIndex(read, dataset), 1)
+    })
+    const { screener, news, load } = start(server)
+    const loaded = load()
+    await expect.poll(() => datasetsReported(news)).toContainEqual(['"v1"', true])
+    expect(await versionShown(screener)).toBe('"v1"')
+    expect(await loaded).toMatchObject({ ok: true, value: { technical: { stocks: 0, wrong: 0 } } })
+    await load()
+    expect(server.asked).toEqual([undefined, '"v1"'])
   })
 
   test('replaces the old dataset by a new one, as a whole', async () => {

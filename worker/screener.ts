@@ -137,7 +137,9 @@ export function createScreener(options: ScreenerOptions): Screener {
     await showStored()
     const engine = await loadEngine()
     if (!engine) return fail('unreachable')
-    const known = current && { etag: textLost ? undefined : current.dataset.version, records: current.dataset.kept }
+    // What an older release stored lacks the technical values of its file.
+    const isIncomplete = textLost || !current?.dataset.technical
+    const known = current && { etag: isIncomplete ? undefined : current.dataset.version, records: current.dataset.kept }
     let shownPreview: Preview | undefined
     const outcome = await engine.fetchDataset(options, known, {
       progress: (percent) => notify({ kind: 'progress', percent }),

@@ -102,12 +102,6 @@ describe('corrupted storage is not used', () => {
     expect(fromStoredIndex({ ...stored, ...wrong })).toBeUndefined()
   })
 
-  test('when an older release stored it, which left out technical values', () => {
-    const { technical, ...older } = dataset
-    expect(technical).toBeDefined()
-    expect(fromStoredIndex(toStoredIndex(read(someLines(3)), older))).toBeUndefined()
-  })
-
   test('when it has another shape', () => {
     for (const wrong of [{}, { ...stored, lines: undefined }, { ...stored, texts: {} }, { ...stored, numbers: 'x' }]) {
       expect(fromStoredIndex(wrong as StoredIndex)).toBeUndefined()

@@ -33,7 +33,8 @@ export interface StoredPiece {
   readonly checksum: number
 }
 
-export function toStoredIndex({ columns, index, dropped }: ReadDataset, dataset: Dataset): StoredIndex {
+export function toStoredIndex(read: Pick<ReadDataset, 'columns' | 'index' | 'dropped'>, dataset: Dataset): StoredIndex {
+  const { columns, index, dropped } = read
   const { symbols, texts, ...rest } = columns
   const packed = fromKeys(textFieldIds, (id) => ({ codes: texts[id].codes, values: packTexts(texts[id].values) }))
   const unsigned = {
@@ -51,8 +52,6 @@ export function toStoredIndex({ columns, index, dropped }: ReadDataset, dataset:
 export function fromStoredIndex(stored: StoredIndex): SnapshotData | undefined {
   try {
     if (sum(stored) !== stored.checksum) return undefined
-    // An older release stored it, without the technical values: the file has to be read again.
-    if (!stored.dataset.technical) return undefined
     const { rows, numbers, texts, flags, ranks, opening, lines } = stored
     const symbols = unpackTexts(stored.symbols)
     const unpacked = fromKeys(textFieldIds, (id) => ({ codes: texts[id].codes, values: unpackTexts(texts[id].values) }))

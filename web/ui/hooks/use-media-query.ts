@@ -22,13 +22,8 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   )
-  // Hydration takes several tasks: until it ends, the layout is that of the HTML which `findShell` chose. The build, which has
-  // no document, renders one layout after the other.
-  return useSyncExternalStore(
-    subscribe,
-    () => matchesMedia(query),
-    () => (typeof document === 'undefined' ? matchesMedia(query) : queryOf(query).matches),
-  )
+  const matches = () => matchesMedia(query)
+  return useSyncExternalStore(subscribe, matches, matches)
 }
 
 /** Whether a media query matches now, or before printing. */
