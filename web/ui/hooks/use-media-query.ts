@@ -22,8 +22,13 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   )
-  const matches = () => matchesMedia(query)
-  return useSyncExternalStore(subscribe, matches, matches)
+  // Until hydration, a later task, ends, the layout is that of the HTML which `findShell` chose, even if the window has changed.
+  // The build, which has no document, renders one layout after the other.
+  return useSyncExternalStore(
+    subscribe,
+    () => matchesMedia(query),
+    () => (typeof document === 'undefined' ? matchesMedia(query) : queryOf(query).matches),
+  )
 }
 
 /** Whether a media query matches now, or before printing. */
