@@ -6,7 +6,6 @@ import { aiTab } from '../../texts/first-visit/shell.ts'
 import { marketNote } from '../../texts/market-note.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { Placeholder } from '../../ui/loading/progress.tsx'
 import styles from './note-panel.module.css'
 import { NoteText } from './note-text.tsx'
 import { useState } from 'react'
@@ -52,8 +51,8 @@ function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empt
         <Icon name="sparkle" />
         <div className={styles.placeholder}>
           <p>{aiTab.loading}</p>
-          <Placeholder />
-          <Placeholder shape="short" />
+          <span className={styles.line} />
+          <span className={styles.line} data-short />
         </div>
       </div>
     )

@@ -7,7 +7,7 @@ import { SortPicker } from './screen-pickers.tsx'
 
 async function aPicker() {
   const onChange = vi.fn()
-  const container = await render(<SortPicker screen={defaultFilters} onChange={onChange} />)
+  const container = await render(<SortPicker screen={defaultFilters} isComplete onChange={onChange} />)
   return { container, onChange, select: container.querySelector('select') }
 }
 

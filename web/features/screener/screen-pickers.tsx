@@ -48,6 +48,8 @@ export function RowMetricPicker({ value, implied, onChange }: RowMetricPickerPro
 }
 
 interface SortPickerProps {
+  /** Whether all columns are offered, or for now only the chosen one: hydrating sixty options delays a first visit's rows. */
+  readonly isComplete: boolean
   readonly screen: Pick<Filters, 'sortColumn' | 'asc' | 'formulas'>
   readonly onChange: (column: ColumnId, ascending: boolean) => void
 }
@@ -63,7 +65,7 @@ function optionOf(id: string): readonly Option[] {
 }
 
 /** Sort column and direction, for views without table headers. */
-export function SortPicker({ screen, onChange }: SortPickerProps) {
+export function SortPicker({ isComplete, screen, onChange }: SortPickerProps) {
   const { sortColumn: column, asc: ascending, formulas } = screen
   const own = formulasIn(formulas).map((id) => ({ value: id, label: metricOf(id, screen).label }))
   return (
@@ -71,7 +73,13 @@ export function SortPicker({ screen, onChange }: SortPickerProps) {
       <Select
         label={screenBar.sortBy}
         value={column}
-        groups={own.length > 0 ? { ...groups, [screenBar.ownMetrics]: own } : groups}
+        groups={
+          !isComplete
+            ? { [screenBar.sortBy]: [{ value: column, label: metricOf(column, screen).label }] }
+            : own.length > 0
+              ? { ...groups, [screenBar.ownMetrics]: own }
+              : groups
+        }
         onChange={(value) => (isMetricId(value) || isFormulaId(value)) && onChange(value, ascending)}
       />
       <button

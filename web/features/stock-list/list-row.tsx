@@ -8,7 +8,6 @@ import { stockAddress } from '../../format/links.ts'
 import { stockRow } from '../../texts/first-visit/results.ts'
 import { Star } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { Placeholder } from '../../ui/loading/progress.tsx'
 import { useLongPress } from '../../ui/hooks/use-long-press.ts'
 import { isNumberField } from '#domain/stock/fields'
 import type { Kind } from '#domain/stock/metric'
@@ -91,7 +90,7 @@ function RowSpark({ row, timeframe }: { readonly row: Row; readonly timeframe: P
 }
 
 interface ListRowProps {
-  /** Undefined while it is loading. */
+  /** Undefined while it is loading: the style sheet draws a placeholder. */
   readonly row: Row | undefined
   readonly index: number
   readonly count: number
@@ -108,8 +107,8 @@ interface ListRowProps {
 }
 
 /** One stock, or a placeholder for one. Its content is not rendered again where only the number of stocks has changed. */
-export const ListRow = memo(function ListRow({ index, count, compared, ...content }: ListRowProps) {
-  const { row, onMenu } = content
+export const ListRow = memo(function ListRow({ row, index, count, compared, ...content }: ListRowProps) {
+  const { onMenu } = content
   const longPress = useLongPress(() => row && onMenu(row.symbol))
   return (
     <li
@@ -121,48 +120,39 @@ export const ListRow = memo(function ListRow({ index, count, compared, ...conten
       data-compared={compared || undefined}
       {...longPress}
     >
-      <RowContent {...content} />
+      {row && <RowContent {...{ row }} {...content} />}
     </li>
   )
 })
 
-const RowContent = memo(function RowContent(props: Omit<ListRowProps, 'index' | 'count' | 'compared'>) {
+interface RowContentProps extends Omit<ListRowProps, 'index' | 'count' | 'compared'> {
+  readonly row: Row
+}
+
+const RowContent = memo(function RowContent(props: RowContentProps) {
   const { row, metric, timeframe, isBookmarked, isPending, onBookmark, isNew, onMenu } = props
   return (
     <>
-      {row ? <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} /> : <Placeholder shape="tile" />}
+      <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />
       <span className={styles.names}>
-        {row ? (
-          <a href={stockAddress(row.symbol)} className={styles.symbol}>
-            {row.symbol}
-            {isNew && <NewLabel />}
-          </a>
-        ) : (
-          <Placeholder shape="short" />
-        )}
-        <span className={styles.name}>{row ? row.text('name') : <Placeholder />}</span>
+        <a href={stockAddress(row.symbol)} className={styles.symbol}>
+          {row.symbol}
+          {isNew && <NewLabel />}
+        </a>
+        <span className={styles.name}>{row.text('name')}</span>
       </span>
-      {row ? <RowSpark row={row} timeframe={timeframe} /> : <Placeholder shape="spark" />}
-      {row ? <RowValue {...{ row, metric, timeframe }} /> : <Placeholder shape="value" />}
-      {row && (
-        <>
-          <Star
-            name={row.symbol}
-            {...{ isBookmarked, isPending }}
-            variant="list"
-            onToggle={() => onBookmark(row.symbol)}
-          />
-          <button
-            type="button"
-            className={styles.menu}
-            aria-haspopup="dialog"
-            aria-label={stockRow.menu(row.symbol)}
-            onClick={() => onMenu(row.symbol)}
-          >
-            <Icon name="more" small />
-          </button>
-        </>
-      )}
+      <RowSpark row={row} timeframe={timeframe} />
+      <RowValue {...{ row, metric, timeframe }} />
+      <Star name={row.symbol} {...{ isBookmarked, isPending }} variant="list" onToggle={() => onBookmark(row.symbol)} />
+      <button
+        type="button"
+        className={styles.menu}
+        aria-haspopup="dialog"
+        aria-label={stockRow.menu(row.symbol)}
+        onClick={() => onMenu(row.symbol)}
+      >
+        <Icon name="more" small />
+      </button>
     </>
   )
 })

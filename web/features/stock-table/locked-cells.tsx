@@ -2,7 +2,6 @@ import { knownSector } from '#domain/stock/stock'
 import type { Row } from '../../data/screener/results.ts'
 import { stockAddress, googleFinance, yahooFinance } from '../../format/links.ts'
 import { LetterTile, NewLabel } from '../../ui/data-display/stock-labels.tsx'
-import { Placeholder } from '../../ui/loading/progress.tsx'
 import styles from './locked-cells.module.css'
 import { stockTable } from '../../texts/first-visit/results.ts'
 import { IconButton, Star } from '../../ui/controls/button.tsx'
@@ -87,19 +86,16 @@ export function TickerCell({ row, isNew, isDraft }: TickerCellProps) {
         <a href={stockAddress(row.symbol)} className={styles.draft}>
           {row.symbol}
         </a>
-      ) : row ? (
-        <a href={stockAddress(row.symbol)} className={styles.ticker}>
-          <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />
-          <span className={styles.symbol} title={row.symbol}>
-            {row.symbol}
-            {isNew && <NewLabel />}
-          </span>
-        </a>
       ) : (
-        <span className={styles.ticker}>
-          <Placeholder shape="tile" />
-          <Placeholder />
-        </span>
+        row && (
+          <a href={stockAddress(row.symbol)} className={styles.ticker}>
+            <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />
+            <span className={styles.symbol} title={row.symbol}>
+              {row.symbol}
+              {isNew && <NewLabel />}
+            </span>
+          </a>
+        )
       )}
     </th>
   )

@@ -12,13 +12,12 @@ import {
 import { resultsText } from '../../texts/first-visit/results.ts'
 import { useVirtualRows } from '../../ui/scrolling/virtual-rows.ts'
 import styles from './table-rows.module.css'
-import { Placeholder } from '../../ui/loading/progress.tsx'
 import { ActionCell, TickerCell } from './locked-cells.tsx'
 import { renderCell } from './cell.tsx'
 import { roles, useTable } from './table-context.ts'
 
 interface TableRowProps {
-  /** Undefined while it is loading. */
+  /** Undefined while it is loading: the style sheet draws placeholders in the empty cells. */
   readonly row: Row | undefined
   /** Its index among the rows and the divider between them, from 0. */
   readonly slot: number
@@ -59,7 +58,7 @@ const TableRow = memo(function TableRow({
       {columns.slice(span.first, span.last + 1).map((column, at) => {
         const { children, ...attributes } = row
           ? renderCell({ row, column, timeframe, priceShown, hasMiniCharts, isDraft })
-          : { children: <Placeholder /> }
+          : { children: undefined }
         return (
           <td
             key={column.id}

@@ -16,6 +16,7 @@ import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext } from '../app-context.ts'
 import styles from './screen-bar.module.css'
 import { useRowMetric } from './use-row-metric.ts'
+import { useFirstRowsPainted } from './use-screen-results.ts'
 import type { FilterPanelState } from './use-filter-panel.ts'
 import type { Screen } from './use-screen.ts'
 
@@ -72,6 +73,7 @@ function PhoneBar({ screen, isMap, ...count }: BarProps) {
   const { phoneView } = useSnapshot(settings)
   const { filters } = count.results?.query ?? screen
   const { metric, implied, choose } = useRowMetric(filters)
+  const isComplete = useFirstRowsPainted()
   return (
     <>
       <div className={styles.choices}>
@@ -80,7 +82,7 @@ function PhoneBar({ screen, isMap, ...count }: BarProps) {
       </div>
       <div className={styles.line}>
         <Count {...count} />
-        {!isMap && <SortPicker screen={filters} onChange={screen.setSort} />}
+        {!isMap && <SortPicker screen={filters} isComplete={isComplete} onChange={screen.setSort} />}
       </div>
       <Chips screen={screen} />
     </>

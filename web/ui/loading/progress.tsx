@@ -20,8 +20,3 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
 
 /** Shown until a page's code is loaded. */
 export const PageProgress = () => <ProgressBar label={screenBar.loading} percent={null} />
-
-/** A skeleton for a value that is loading. */
-export function Placeholder({ shape = 'text' }: { readonly shape?: 'text' | 'short' | 'tile' | 'spark' | 'value' }) {
-  return <span className={styles.placeholder} data-shape={shape} />
-}
