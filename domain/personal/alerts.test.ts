@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isBeyond, isSameRule } from './alerts.ts'
+import { presets } from '../screen/presets.ts'
+import { isBeyond, isSameRule, parseAlertRule } from './alerts.ts'
 
 test.for([
   [201, 'above', true],
@@ -19,4 +20,13 @@ test('two rules are equal when their conditions are equal', () => {
   expect(isSameRule(below, gains)).toBe(false)
   expect(isSameRule(gains, { ...gains, screen: 'preset:3' })).toBe(false)
   expect(isSameRule(gains, { ...gains })).toBe(true)
+})
+
+test('a stored alert may watch every preset, and no other', () => {
+  const watching = (screen: string) =>
+    parseAlertRule({ id: 'a'.repeat(24), changedAt: 1, kind: 'gains', screen })?.kind === 'gains'
+  for (const id of presets.keys()) expect(watching(`preset:${id}`)).toBe(true)
+  for (const id of [String(presets.length), '-1', '1e0', '', '00001']) expect(watching(`preset:${id}`)).toBe(false)
+  expect(watching(`named:${'a'.repeat(24)}`)).toBe(true)
+  expect(watching('named:a')).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { parseSymbol } from '../dataset/parse-stock.ts'
+import { presets } from '../screen/presets.ts'
 import { parseFields, parseId, parseTimestamp, parseList, parseDate } from './parse-fields.ts'
 
 /** A condition on which a new dataset notifies the user. */
@@ -22,8 +23,11 @@ export type ScreenRef = `preset:${number}` | `named:${string}`
 export const maxRules = 50
 const maxAlertPrice = 1e9
 
-const isScreenRef = (value: unknown): value is ScreenRef =>
-  typeof value === 'string' && /^(preset:[0-4]|named:[0-9a-f]{24})$/.test(value)
+function isScreenRef(value: unknown): value is ScreenRef {
+  if (typeof value !== 'string') return false
+  const [, id] = /^preset:(\d|[1-9]\d)$/.exec(value) ?? []
+  return id === undefined ? /^named:[0-9a-f]{24}$/.test(value) : Number(id) < presets.length
+}
 
 /** A positive number of dollars; undefined for anything else. */
 export const parsePrice = (value: unknown): number | undefined =>

@@ -5,6 +5,7 @@ import { chooseTool, openFilters, expectScreen, filtersOf, linkTo, rows, symbols
 import { changed, expect, test, visit } from '../harness/changed-market.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'My screens' })
+const strip = (page: Page) => page.getByRole('navigation', { name: 'Screens' })
 const names = (page: Page) => sheet(page).getByRole('list', { name: 'My screens' }).locator('[aria-current]')
 
 async function save(page: Page, name: string): Promise<void> {
@@ -93,6 +94,63 @@ test('a screen is saved under a name, put in order, renamed, deleted, restored, 
   const now = market.select({ ...cheap, dowJones: true }).total.toLocaleString('en')
   await expect(names(page)).toHaveText([/^S&P <b>/, `Cheap Nasdaq${now}`])
   await expect(names(page).nth(1)).toHaveAttribute('aria-current', 'true')
+})
+
+test('the strip opens, updates, moves, watches and deletes screens, by keyboard and by touch @both @core', async ({
+  page,
+  market,
+}) => {
+  const cheap = { maxPrice: 20, sortColumn: 'weekDeltaRatio' } as const
+  const current = strip(page).locator('[aria-current=true]')
+  const saveShown = async (name: string) => {
+    await strip(page).getByRole('button', { name: 'Save this screen' }).click()
+    await save(page, name)
+    await sheet(page).getByRole('button', { name: 'Done' }).click()
+    await expect(current).toHaveText(new RegExp(`^${name} \\d`))
+  }
+  const own = strip(page).getByRole('link', { name: /^(Cheap|Index)/ })
+  const total = (filters: Parameters<typeof linkTo>[0]) => market.select(filters).total.toLocaleString('en')
+  await page.goto('/')
+  await expect(current).toHaveText(`All ${total({})}`)
+  await expect(strip(page).getByRole('link').nth(1)).toHaveText(/^Week Best Large Cap \d+$/)
+  await expect(strip(page).getByRole('button', { name: 'Save this screen' })).toHaveCount(0)
+  await page.goto(linkTo({ sp500: true }))
+  await saveShown('Index')
+  await page.goto(linkTo(cheap))
+  await saveShown('Cheap')
+  await expect(own).toHaveText([`Index ${total({ sp500: true })}`, `Cheap ${total(cheap)}`])
+
+  // The arrow keys move within the strip, Enter opens a screen with its own sort order.
+  await current.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => filtersOf(page)).toMatchObject({ sp500: true, presets: -1 })
+  await expect(current).toHaveText(/^Index/)
+  await own.filter({ hasText: 'Cheap' }).click()
+  await expect.poll(() => filtersOf(page)).toMatchObject(cheap)
+
+  await strip(page).getByRole('button', { name: 'Alert on new matches in Cheap' }).click()
+  await expect(own.last()).toHaveText(/^Cheap.*alert on/)
+  await strip(page).getByRole('button', { name: 'More about Cheap' }).click()
+  const menu = page.getByRole('dialog', { name: 'Cheap' })
+  await menu.getByRole('button', { name: 'Move left' }).click()
+  await expect(menu.getByRole('status')).toHaveText('Cheap is screen 1 of 2')
+  await expectAccessible(page)
+  await menu.getByRole('button', { name: 'Done' }).click()
+  await expect(own).toHaveText([/^Cheap/, /^Index/])
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('a')
+  await strip(page).getByRole('button', { name: 'Update Cheap' }).click()
+  await expect(own.first()).toHaveText(new RegExp(` ${total({ ...cheap, search: 'a' })}$`))
+  await page.reload()
+  await expect(current).toHaveText(/^Cheap/)
+  await expect(own).toHaveText([/^Cheap/, /^Index/])
+  await current.focus()
+  await page.keyboard.press('Delete')
+  await expect(own).toHaveText([/^Index/])
+  await expect(own).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(own).toHaveText([/^Cheap/, /^Index/])
 })
 
 test('stocks that came and went since the last visit are listed until the user has seen them', async ({
@@ -206,6 +264,9 @@ test(
     await expectScreen(page, market.select())
     const had = new Set(next.market.select({ maxEntries: 0 }).stocks.map(({ symbol }) => symbol))
     const came = market.select().stocks.find(({ symbol }) => !had.has(symbol))?.symbol ?? ''
+    const all = market.select({ maxEntries: 0 }).stocks
+    const count = all.filter(({ symbol }) => !had.has(symbol)).length
+    await expect(strip(page).getByRole('link', { name: 'Everything' })).toContainText(`(+${count} new)`)
     const row = page.locator(`li[data-symbol="${came}"]`)
     await expect(row.getByText('New', { exact: true })).toBeInViewport({ ratio: 1 })
     await expect(page.locator('li[data-symbol]').first().getByText('New', { exact: true })).toHaveCount(0)

@@ -54,10 +54,12 @@ export function aRow(values: Values = {}, symbol = 'ACME'): Row {
 /** A screener for tests that filters by the domain's own rules; it has no search. */
 export function aMarket(stocks: readonly Stock[], version: string) {
   const screen = ({ filters, scope, from, count }: PageRequest): Promise<Outcome<Page>> => {
-    const found = matching(stocks, filters, scope, () => new Set()).slice(from, from + count)
+    const matches = matching(stocks, filters, scope, () => new Set())
+    const found = matches.slice(from, from + count)
     const symbols = found.map(({ symbol }) => symbol)
     const numbers = Float64Array.from(found, ({ close }) => close ?? NaN)
-    const counts = { total: found.length, shown: found.length, similarFrom: found.length, of: stocks.length }
+    const { length: total } = matches
+    const counts = { total, shown: total, similarFrom: total, of: stocks.length }
     return Promise.resolve(succeed({ version, ...counts, from, symbols, columns: ['close'], numbers, texts: {} }))
   }
   return { screen }

@@ -38,6 +38,25 @@ export const savedScreens = {
     'Not saved on this device: your screens are lost when you close this page. Export a backup in Settings to keep them.',
 } as const
 
+/** Texts of the strip of screens above the rows. */
+export const screenStrip = {
+  label: 'Screens',
+  all: 'All',
+  new: 'new',
+  edited: 'unsaved changes',
+  hasAlert: 'alert on',
+  save: 'Save',
+  alert: (name: string) => `Alert on new matches in ${name}`,
+  alertOn: (name: string) => `You’ll be told about new matches in ${name}.`,
+  alertOff: (name: string) => `No more alerts about ${name}.`,
+  alerts: 'Alerts',
+  addAlert: 'Alert on new matches',
+  removeAlert: 'Remove alert',
+  more: (name: string) => `More about ${name}`,
+  moveLeft: 'Move left',
+  moveRight: 'Move right',
+} as const
+
 export const screenNews = {
   myList: 'My List',
   new: 'New',

@@ -5,7 +5,7 @@ import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
 import { changesSince } from '#domain/personal/last-seen'
 import type { Stock } from '#domain/stock/stock'
 import { aMarket } from '../../testing/screener-builders.ts'
-import { watchedQueries, listKey, ruleKey, screenKey, ScreenMembership } from './screen-membership.ts'
+import { watchedQueries, listKey, ruleKey, screenKey, ScreenCounts, ScreenMembership } from './screen-membership.ts'
 import { noRecords, personalFrom, type PersonalRecords } from './personal.ts'
 import { firstSightings } from './watch-personal.ts'
 
@@ -108,4 +108,33 @@ test('a rule watches a screen of one’s own or a built-in one; one whose screen
   expect([...asked.keys()]).toEqual([screenKey(cheap.id), ruleKey(id('1')), ruleKey(id('2'))])
   expect(asked.get(ruleKey(id('1')))?.filters.volume).toEqual([5, 11])
   expect(asked.get(ruleKey(id('2')))?.filters.maxPrice).toBe(10)
+})
+
+test('a screen is counted once for each dataset, with the matches beyond Max Entries', async () => {
+  const market = aChangingMarket()
+  const counts = new ScreenCounts(market)
+  const screens = [
+    { ...defaultFilters, sector: [] },
+    { ...defaultFilters, sector: [], maxPrice: 10 },
+  ]
+  const shown = () => screens.map((filters) => counts.current().get(filterOf(filters)))
+  await counts.count(screens, 'one')
+  expect(shown()).toEqual([4, 2])
+  await counts.count(screens, 'one')
+  expect(market.asked).toHaveLength(2)
+  market.becomes('two', ...Array.from({ length: 60 }, (_, i) => stock(`S${i}`)))
+  await counts.count(screens, 'one')
+  expect(shown(), 'known counts stay until they are counted anew').toEqual([4, 2])
+  await counts.count(screens, 'two')
+  expect(shown()).toEqual([60, 60])
+})
+
+test('a newer request for counts ends the one before, and another dataset’s counts are not taken', async () => {
+  const market = aChangingMarket()
+  const counts = new ScreenCounts(market)
+  const [first, second] = [defaultFilters, { ...defaultFilters, maxPrice: 10 }]
+  await Promise.all([counts.count([first, second], 'one'), counts.count([second], 'one')])
+  expect([...counts.current().keys()]).toEqual([filterOf(second)])
+  await counts.count([first], 'two')
+  expect(counts.current().has(filterOf(first))).toBe(false)
 })

@@ -3,7 +3,7 @@ import type { LastSeen } from '#domain/personal/last-seen'
 import type { Page, PageRequest, Screener, ScreenQuery } from '#worker/contract'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { ScreenRef } from '#domain/personal/alerts'
-import { filtersOf, type SavedScreen } from '#domain/personal/saved-screen'
+import { filterOf, filtersOf, type SavedScreen } from '#domain/personal/saved-screen'
 import { presetFilters } from '#domain/screen/presets'
 import type { Personal } from './personal.ts'
 
@@ -112,3 +112,36 @@ export class ScreenMembership {
 }
 
 const nameOf = ({ version, date }: DatasetName): DatasetName => ({ version, date })
+
+/** How many stocks screens select, counted in the worker one screen after the other. */
+export class ScreenCounts {
+  readonly #screener: Pick<Screener, 'screen'>
+  readonly #listeners = createListeners()
+  /** The dataset version of each count. */
+  readonly #versions = new Map<string, string>()
+  #counts: ReadonlyMap<string, number> = new Map()
+  #requestId = 0
+
+  constructor(screener: Pick<Screener, 'screen'>) {
+    this.#screener = screener
+  }
+
+  subscribe = this.#listeners.subscribe
+
+  /** The counts by `filterOf`; those of an older dataset until they are counted anew. The same object while nothing changes. */
+  current = (): ReadonlyMap<string, number> => this.#counts
+
+  /** Counts those that are not known for this dataset version. A newer call supersedes it. */
+  async count(screens: readonly Filters[], version: string): Promise<void> {
+    const requestId = ++this.#requestId
+    for (const filters of screens) {
+      const key = filterOf(filters)
+      if (this.#versions.get(key) === version) continue
+      const outcome = await this.#screener.screen({ filters, scope: allStocks, from: 0, count: 0, fields: [] })
+      if (requestId !== this.#requestId || !outcome.ok || outcome.value.version !== version) return
+      this.#versions.set(key, version)
+      this.#counts = new Map(this.#counts).set(key, outcome.value.total)
+      this.#listeners.notify()
+    }
+  }
+}

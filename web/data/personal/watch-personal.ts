@@ -5,14 +5,15 @@ import { personalSummary } from '../../state/personal-summary.ts'
 import type { ScreenUrl, UrlChoice } from '../../state/url-state.ts'
 import { store } from '../../state/store.ts'
 import type { Screener } from '#worker/contract'
-import { watchedQueries, ScreenMembership, listKey } from './screen-membership.ts'
+import { watchedQueries, ScreenCounts, ScreenMembership, listKey } from './screen-membership.ts'
 import { checkRules } from './alerts.ts'
 import { openedScreen, ShownScreenStore, type ShownScreen } from './shown-screen.ts'
 import { personalStore, type PersonalStore } from './personal-store.ts'
 import type { Change, Personal } from './personal.ts'
 import { refreshTags } from './stock-notes.ts'
 import { showBadge, notifyFired } from './notifications.ts'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Filters } from '#domain/screen/filters'
 
 /** The user's personal data. */
 export const usePersonal = (): Personal => useSyncExternalStore(personalStore.subscribe, personalStore.current)
@@ -43,6 +44,33 @@ export interface ShownScreenContext {
   readonly screener: Pick<Screener, 'screen'>
   readonly screenUrl: Pick<ScreenUrl, 'subscribe' | 'filters'>
   readonly tabUrl: Pick<UrlChoice<string>, 'subscribe' | 'current'>
+}
+
+let counts: ScreenCounts | undefined
+
+const screenCounts = (screener: Pick<Screener, 'screen'>): ScreenCounts => (counts ??= new ScreenCounts(screener))
+
+interface CountedScreens {
+  /** The same list for as long as nothing changes. */
+  readonly wanted: readonly Filters[]
+  /** Undefined while no dataset is loaded. */
+  readonly version: string | undefined
+  /** The shown filters: nothing is counted while the user changes them. */
+  readonly filters: Filters
+}
+
+/** How many stocks some screens select, by `filterOf`, as far as they are counted. */
+export function useScreenCounts(
+  screener: Pick<Screener, 'screen'>,
+  { wanted, version, filters }: CountedScreens,
+): ReadonlyMap<string, number> {
+  const { subscribe, current } = screenCounts(screener)
+  useEffect(() => {
+    if (version === undefined) return undefined
+    const timer = setTimeout(() => void screenCounts(screener).count(wanted, version), debounceMs)
+    return () => clearTimeout(timer)
+  }, [screener, wanted, version, filters])
+  return useSyncExternalStore(subscribe, current)
 }
 
 let shownScreen: ShownScreenStore | undefined

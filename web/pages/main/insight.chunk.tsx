@@ -26,8 +26,16 @@ import { describeFilters } from '../../features/screener/describe-filters.ts'
 
 const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
 
+/** Which formulas cannot be calculated, and why the stock that the user searched for is not among the rows. */
+export const Explanations = (props: InsightProps) => (
+  <>
+    {props.results?.formulaErrors && <FormulaErrors {...props} />}
+    {props.screen.filters.search.trim() !== '' && <HiddenStockReason {...props} />}
+  </>
+)
+
 /** Why the stock that the user searched for is not among the rows. */
-export function HiddenStockReason({ screen, scope, results }: InsightProps) {
+function HiddenStockReason({ screen, scope, results }: InsightProps) {
   const { screener, tabUrl } = useAppContext()
   const explanation = useWorkerQuery<Explanation | undefined>(
     screener.explain,
@@ -60,7 +68,7 @@ export function HiddenStockReason({ screen, scope, results }: InsightProps) {
 }
 
 /** The formulas of a screen that this version cannot calculate. */
-export const FormulaErrors = ({ screen, results }: InsightProps) =>
+const FormulaErrors = ({ screen, results }: InsightProps) =>
   results?.formulaErrors && (
     <BrokenFormulas errors={results.formulaErrors} filters={screen.filters} onRemove={lift(screen)} />
   )

@@ -3,11 +3,12 @@ import type { Dataset } from '#worker/contract'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { useAppContext, type TabId } from '../app-context.ts'
+import styles from './main-page.module.css'
 import { Rows } from './rows.tsx'
 import { ScreenBar } from './screen-bar.tsx'
 import type { FilterPanelState } from './use-filter-panel.ts'
 import { useFirstRowsPainted, useScope, useScopeResults } from './use-screen-results.ts'
-import type { Screen, InsightProps } from './use-screen.ts'
+import type { Screen, InsightProps, ScreenProps } from './use-screen.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 
@@ -16,6 +17,16 @@ const HeatMap = lazyComponent(loadChunk(async () => (await import('./heat-map-vi
 const EndOfRows = lazyComponent(
   loadChunk(async () => (await import('./insight.chunk.tsx')).EndOfRows),
   { onFailure: 'nothing' },
+)
+
+const LazyStrip = lazyComponent(
+  loadChunk(async () => (await import('../personal/personal.chunk.tsx')).ScreenStrip),
+  { onFailure: 'nothing' },
+)
+
+/** The saved screens and presets, loaded after the first rows; their space is reserved until then. */
+const ScreenStrip = (props: ScreenProps) => (
+  <div className={styles.strip}>{useFirstRowsPainted() && <LazyStrip {...props} />}</div>
 )
 
 const RowsEnd = () => useFirstRowsPainted() && <EndOfRows />
@@ -28,24 +39,18 @@ const EmptyResults = lazyComponent(
   loadChunk(async () => (await import('./insight.chunk.tsx')).EmptyResults),
   { fallback: EmptyResultsTitle },
 )
-const HiddenStockReason = lazyComponent(
-  loadChunk(async () => (await import('./insight.chunk.tsx')).HiddenStockReason),
-  { onFailure: 'nothing' },
-)
-
-const FormulaErrors = lazyComponent(
-  loadChunk(async () => (await import('./insight.chunk.tsx')).FormulaErrors),
+const Explanations = lazyComponent(
+  loadChunk(async () => (await import('./insight.chunk.tsx')).Explanations),
   { onFailure: 'nothing' },
 )
 
 /** Which formulas cannot be calculated, and why one stock or all stocks are missing, with a way to show them. */
 function ScreenInsight(props: InsightProps) {
-  const isSearched = props.screen.filters.search.trim() !== ''
+  const { screen, results } = props
   return (
     <>
-      {props.results?.formulaErrors && <FormulaErrors {...props} />}
-      {isSearched && <HiddenStockReason {...props} />}
-      {props.results?.total === 0 && <EmptyResults {...props} />}
+      {(results?.formulaErrors || screen.filters.search.trim()) && <Explanations {...props} />}
+      {results?.total === 0 && <EmptyResults {...props} />}
     </>
   )
 }
@@ -81,6 +86,7 @@ export function ScreenResults({ screen, panel, tab, dataset }: ScreenResultsProp
   const results = useScopeResults(screen, scope, dataset)
   return (
     <>
+      {tab === 'all' && <ScreenStrip screen={screen} />}
       <ScreenBar {...{ screen, panel, results }} loaded={dataset !== null} />
       {tab === 'list' && <PendingNotice />}
       <ScreenInsight {...{ screen, scope, results }} />

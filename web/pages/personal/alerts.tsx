@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AlertCondition } from '#domain/personal/alerts'
+import type { AlertCondition, ScreenRef } from '#domain/personal/alerts'
 import { presets } from '#domain/screen/presets'
 import type { Screener } from '#worker/contract'
 import { createAlertRule, ruleError, ruleErrors, type RuleErrorId, describeRule } from '../../data/personal/alerts.ts'
@@ -11,7 +11,8 @@ import { AlertsSheet as Sheet, describeDelivery } from '../../features/alerts/al
 import type { WatchableScreen } from '../../features/alerts/alert-form.tsx'
 import { useAppContext } from '../app-context.ts'
 import { useSnapshot } from 'valtio/react'
-import { overlay } from '../../state/overlay.ts'
+import { openOverlay, overlay, showToast } from '../../state/overlay.ts'
+import { savedScreens, screenStrip as texts } from '../../texts/saved-screens.ts'
 
 /** The user's alerts. Closing the sheet marks the fired ones as seen. */
 export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; readonly onClose: () => void }) {
@@ -63,6 +64,19 @@ async function isUnknown(
 
 const permissionToNotify = (): NotificationPermission | 'missing' =>
   'Notification' in globalThis ? Notification.permission : 'missing'
+
+/** Starts or ends the alert on new matches in a screen, and says so in a toast. */
+export function toggleScreenAlert(screen: ScreenRef, name: string): void {
+  const { rules } = personalStore.current()
+  const rule = rules.find((one) => one.kind === 'gains' && one.screen === screen)
+  if (rule) return showToast(texts.alertOff(name), { label: savedScreens.undo, act: remove(rule.id) })
+  const watched = { kind: 'gains', screen } as const
+  const error = ruleError(rules, watched)
+  if (error) return showToast(ruleErrors[error])
+  void personalStore.change([{ kind: 'rules', put: createAlertRule(watched) }])
+  if (rules.length === 0) void requestNotifications().then(() => updatePeriodicSync(true))
+  showToast(texts.alertOn(name), { label: texts.alerts, act: () => openOverlay('alerts') })
+}
 
 /** Deletes a rule with its last-seen state; returns an undo that restores both. */
 function remove(id: string): () => void {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { tagCounts } from '#domain/personal/stock-note'
 import { personalStore } from '../../data/personal/personal-store.ts'
@@ -25,12 +25,16 @@ export function PersonalChips({ screen }: ScreenProps) {
   const { tags } = useSnapshot(personalSummary)
   const newAlertCount = fired.filter(({ isSeen }) => !isSeen).length
   const [open, setOpen] = useState<'since' | 'rules' | 'save'>()
-  const { opened, isEdited, news: changes } = useShownScreen(useAppContext())
+  const context = useAppContext()
+  const { opened, isEdited, news: changes } = useShownScreen(context)
+  const { tabUrl } = context
+  // Above all stocks, the strip of screens has these actions.
+  const isList = useSyncExternalStore(tabUrl.subscribe, tabUrl.current) === 'list'
   const close = () => setOpen(undefined)
   return (
     <>
       <ChipStrip>
-        {opened && isEdited && (
+        {isList && opened && isEdited && (
           <EditedScreen
             name={opened.name}
             onUpdate={() => updateScreen(opened.id, screen.filters)}

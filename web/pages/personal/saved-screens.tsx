@@ -50,9 +50,9 @@ export function SavedScreensSheet({ screen, isNaming = false, onClose }: Screens
       onSave={save}
       onUpdate={(id) => updateScreen(id, screen.filters)}
       onOpen={open}
-      onRename={rename}
-      onMove={move}
-      onDelete={remove}
+      onRename={renameScreen}
+      onMove={moveScreen}
+      onDelete={removeScreen}
     />
   )
 }
@@ -68,17 +68,19 @@ export function updateScreen(id: string, filters: Filters): void {
 
 const put = (...changes: readonly Change[]): void => void personalStore.change(changes)
 
-function checkName(name: string, id?: string): string | undefined {
+/** The error of a name, for a new screen or the one with that id. */
+export function checkName(name: string, id?: string): string | undefined {
   const error = nameError(personalStore.current().screens, name, id)
   return error && nameErrors[error]
 }
 
-function rename(id: string, name: string): void {
+export function renameScreen(id: string, name: string): void {
   const screen = personalStore.current().screens.find((one) => one.id === id)
   if (screen) put(renamed(screen, name))
 }
 
-function move(id: string, by: number): void {
+/** Moves a screen in the user's order. */
+export function moveScreen(id: string, by: number): void {
   const { screens } = personalStore.current()
   const ids = screens.map((screen) => screen.id)
   const at = ids.indexOf(id)
@@ -88,7 +90,7 @@ function move(id: string, by: number): void {
 }
 
 /** Deletes the screen with its last-seen snapshot; returns an undo that restores both. */
-function remove(id: string): () => void {
+export function removeScreen(id: string): () => void {
   const { screens, looks } = personalStore.current()
   const screen = screens.find((one) => one.id === id)
   const lastSeen = looks.get(screenKey(id))

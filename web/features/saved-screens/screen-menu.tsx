@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { maxScreenNameLength } from '#domain/personal/saved-screen'
+import { savedScreens, screenStrip as texts } from '../../texts/saved-screens.ts'
+import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
+import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
+import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
+import { NameForm } from './name-form.tsx'
+import styles from './screens-sheet.module.css'
+
+interface ScreenMenuProps {
+  readonly name: string
+  /** Its position among the user's screens, from 0, and their number. */
+  readonly position: number
+  readonly of: number
+  readonly hasAlert: boolean
+  /** Validates a new name; returns the error. */
+  readonly checkName: (name: string) => string | undefined
+  readonly onRename: (name: string) => void
+  readonly onMove: (by: number) => void
+  readonly onAlert: () => void
+  readonly onDelete: () => void
+  readonly onClose: () => void
+}
+
+/** What can be done with a saved screen of the strip. It stays open while the screen is moved. */
+export function ScreenMenu({ name, position, of, hasAlert, checkName, onClose, ...on }: ScreenMenuProps) {
+  const [isMoved, setMoved] = useState(false)
+  const move = (by: number) => {
+    on.onMove(by)
+    setMoved(true)
+  }
+  const and = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  const moved = savedScreens.moved(name, position + 1, of)
+  return (
+    <Sheet title={name} placement="middle" done={savedScreens.done} onClose={onClose}>
+      <ul>
+        <SheetItem icon={lazyIcons.bell} onClick={and(on.onAlert)}>
+          {hasAlert ? texts.removeAlert : texts.addAlert}
+        </SheetItem>
+        {position > 0 && (
+          <SheetItem key="left" icon="chevron-left" onClick={() => move(-1)}>
+            {texts.moveLeft}
+          </SheetItem>
+        )}
+        {position < of - 1 && (
+          <SheetItem key="right" icon="chevron-right" onClick={() => move(1)}>
+            {texts.moveRight}
+          </SheetItem>
+        )}
+        <SheetItem icon="x" onClick={and(on.onDelete)}>
+          {savedScreens.delete}
+        </SheetItem>
+      </ul>
+      <div className={styles.content}>
+        <NameForm
+          label={savedScreens.newName(name)}
+          name={name}
+          maxLength={maxScreenNameLength}
+          submit={savedScreens.rename}
+          check={checkName}
+          onSubmit={(text) => {
+            on.onRename(text)
+            onClose()
+          }}
+        />
+      </div>
+      <p role="status">
+        <VisuallyHidden>{isMoved && moved}</VisuallyHidden>
+      </p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,206 @@
+import { useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { changesSince } from '#domain/personal/last-seen'
+import { filterOf, filtersOf } from '#domain/personal/saved-screen'
+import { encodeFilters } from '#domain/screen/filter-codec'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { isTechnicalPreset, presetFilters, presets } from '#domain/screen/presets'
+import { searchText } from '#domain/screen/search-rank'
+import { screenKey } from '../../data/personal/screen-membership.ts'
+import { personalStore } from '../../data/personal/personal-store.ts'
+import {
+  usePersonal,
+  useScreenCounts,
+  useScreenMembership,
+  useShownScreen,
+} from '../../data/personal/watch-personal.ts'
+import { ScreenMenu } from '../../features/saved-screens/screen-menu.tsx'
+import {
+  ScreenStrip as Strip,
+  StripAction,
+  StripEdits,
+  type StripRef,
+  type StripScreen,
+} from '../../features/saved-screens/screen-strip.tsx'
+import { useLacksTechnical } from '../../features/screener/filter-panel/panel-props.ts'
+import { countFilters } from '../../features/screener/filters-button.tsx'
+import { afterPaint } from '../../state/after-paint.ts'
+import { showToast } from '../../state/overlay.ts'
+import { store } from '../../state/store.ts'
+import { savedScreens, screenStrip as texts } from '../../texts/saved-screens.ts'
+import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
+import { useAppContext } from '../app-context.ts'
+import type { Screen, ScreenProps } from '../main/use-screen.ts'
+import { toggleScreenAlert } from './alerts.tsx'
+import { checkName, moveScreen, removeScreen, renameScreen, SavedScreensSheet, updateScreen } from './saved-screens.tsx'
+
+interface ListedFilters {
+  readonly ref: StripRef
+  readonly name: string
+  readonly filters: Filters
+}
+
+/** The screens that every user has. */
+const allStocks: ListedFilters = { ref: 'all', name: texts.all, filters: defaultFilters }
+const builtIn: readonly ListedFilters[] = presets.map(({ label }, id) => ({
+  ref: `preset:${id}`,
+  name: label,
+  filters: presetFilters(id),
+}))
+
+/** The screens above the rows: all stocks, the user's own with what is new in them, and the presets. */
+export function ScreenStrip({ screen }: ScreenProps) {
+  const { isLoaded } = usePersonal()
+  const { opened, isEdited } = useShownScreen(useAppContext())
+  const [visible, setVisible] = useState<readonly string[]>([])
+  const screens = useStripScreens(screen, visible)
+  const [menu, setMenu] = useState<StripRef>()
+  const [isSaving, setSaving] = useState(false)
+  if (!isLoaded) return null
+  const current = opened ? (`named:${opened.id}` as const) : currentBuiltIn(screen.filters)
+  const shown = screens.find(({ ref }) => ref === current)
+  return (
+    <>
+      <Strip
+        {...{ screens, current, isEdited }}
+        onOpen={(ref) => openScreen(screen, ref)}
+        onDelete={deleteScreen}
+        onMenu={setMenu}
+        onVisible={setVisible}
+      >
+        {opened && isEdited && (
+          <StripEdits
+            name={opened.name}
+            onUpdate={() => updateScreen(opened.id, screen.filters)}
+            onSaveAsNew={() => setSaving(true)}
+          />
+        )}
+        {!opened && isUnsaved(screen.filters) && (
+          <StripAction
+            label={savedScreens.save}
+            text={texts.save}
+            icon={lazyIcons.save}
+            onClick={() => setSaving(true)}
+          />
+        )}
+        {shown && !isEdited && <ShownActions {...{ shown }} onMenu={setMenu} />}
+      </Strip>
+      {menu !== undefined && <Menu {...{ screens, menu }} onClose={() => setMenu(undefined)} />}
+      {isSaving && <SavedScreensSheet {...{ screen }} isNaming onClose={() => setSaving(false)} />}
+    </>
+  )
+}
+
+/** Whether nothing shows the same: no preset, and not the screen of a first visit. */
+const isUnsaved = (filters: Filters): boolean => filters.presets < 0 && filterOf(filters) !== ''
+
+/** The screen that every user has, of which columns and sort order may differ. */
+function currentBuiltIn(filters: Filters): StripRef | undefined {
+  if (filters.presets >= 0) return `preset:${filters.presets}`
+  return countFilters(filters) === 0 && searchText(filters) === '' ? 'all' : undefined
+}
+
+interface ShownActionsProps {
+  readonly shown: StripScreen
+  readonly onMenu: (ref: StripRef) => void
+}
+
+/** The bell for the shown screen, and the menu of one of the user's own. */
+function ShownActions({ shown: { ref, name, hasAlert }, onMenu }: ShownActionsProps) {
+  if (ref === 'all') return null
+  return (
+    <>
+      <StripAction
+        icon={lazyIcons.bell}
+        label={texts.alert(name)}
+        pressed={hasAlert}
+        onClick={() => toggleScreenAlert(ref, name)}
+      />
+      {ref.startsWith('named:') && <StripAction icon="more" label={texts.more(name)} onClick={() => onMenu(ref)} />}
+    </>
+  )
+}
+
+interface MenuProps {
+  readonly screens: readonly StripScreen[]
+  readonly menu: StripRef
+  readonly onClose: () => void
+}
+
+function Menu({ screens, menu, onClose }: MenuProps) {
+  const own = screens.filter(({ ref }) => ref.startsWith('named:'))
+  const position = own.findIndex(({ ref }) => ref === menu)
+  const screen = own[position]
+  if (!screen || menu === 'all') return null
+  const id = idOf(menu)
+  return (
+    <ScreenMenu
+      name={screen.name}
+      of={own.length}
+      hasAlert={screen.hasAlert}
+      checkName={(name) => checkName(name, id)}
+      onRename={(name) => renameScreen(id, name)}
+      onMove={(by) => moveScreen(id, by)}
+      onAlert={() => toggleScreenAlert(menu, screen.name)}
+      onDelete={() => {
+        deleteScreen(menu, screen.name)
+        focusStrip()
+      }}
+      {...{ position, onClose }}
+    />
+  )
+}
+
+/** The screens of the strip, with the counts of those that are in view. */
+function useStripScreens({ filters }: Screen, visible: readonly string[]): readonly StripScreen[] {
+  const { screener } = useAppContext()
+  const { screens, rules, looks } = usePersonal()
+  const memberships = useScreenMembership(screener)
+  const { stonks } = useSnapshot(store)
+  const lacksTechnical = useLacksTechnical()
+  const wanted = useMemo(
+    () => [allStocks, ...builtIn].filter(({ ref }) => visible.includes(ref)).map((one) => one.filters),
+    [visible],
+  )
+  // The shown filters: while the user edits them, counts wait.
+  const counts = useScreenCounts(screener, { wanted, version: stonks?.version, filters })
+  const watched = new Set(rules.map((rule) => (rule.kind === 'gains' ? rule.screen : undefined)))
+  const builtInItem = ({ ref, name, filters }: ListedFilters): StripScreen => ({
+    ...{ ref, name, newCount: 0 },
+    href: screenAddress(encodeFilters(filters)),
+    count: counts.get(filterOf(filters)),
+    hasAlert: ref !== 'all' && watched.has(ref),
+  })
+  const own = screens.map(({ id, name, filter }): StripScreen => {
+    const now = memberships.get(screenKey(id))
+    return {
+      ...{ ref: `named:${id}`, name },
+      href: screenAddress(filter),
+      count: now?.symbols.length,
+      newCount: (now && changesSince(looks.get(now.key), now)?.came.length) ?? 0,
+      hasAlert: watched.has(`named:${id}`),
+    }
+  })
+  const offered = builtIn.filter((_, id) => !lacksTechnical || !isTechnicalPreset(id) || id === filters.presets)
+  return [builtInItem(allStocks), ...own, ...offered.map(builtInItem)]
+}
+
+const screenAddress = (filter: string): string => (filter === '' ? '/' : `/?filter=${encodeURIComponent(filter)}`)
+
+const idOf = (ref: StripRef): string => ref.slice(ref.indexOf(':') + 1)
+
+function openScreen(screen: Screen, ref: StripRef): void {
+  const saved = personalStore.current().screens.find(({ id }) => ref === `named:${id}`)
+  const listed = [allStocks, ...builtIn].find((one) => one.ref === ref)
+  if (saved) screen.edit(filtersOf(saved), 'push')
+  else if (listed) screen.edit(listed.filters, 'push')
+}
+
+function deleteScreen(ref: StripRef, name: string): void {
+  const undo = removeScreen(idOf(ref))
+  showToast(savedScreens.deleted(name), { label: savedScreens.undo, act: undo })
+}
+
+/** A deleted screen takes the button that opened its menu with it. */
+const focusStrip = (): void =>
+  afterPaint(() => document.querySelector<HTMLElement>('[data-screen-strip] a[tabindex="0"]')?.focus())
