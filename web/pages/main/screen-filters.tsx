@@ -9,6 +9,10 @@ import { countFilters } from '../../features/screener/filters-button.tsx'
 import { FilterDock, FilterSheet, FilterPanel } from '../../features/screener/filter-panel/filter-panel.tsx'
 import type { ShownRanges } from '../../features/screener/metric-ranges/metric-ranges.tsx'
 import { useWorkerQuery } from '../../data/screener/use-worker-query.ts'
+import { tagCounts } from '#domain/personal/stock-note'
+import { setTags } from '../../data/personal/stock-notes.ts'
+import { usePersonal } from '../../data/personal/watch-personal.ts'
+import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import { useAppContext } from '../app-context.ts'
 import { useSavedScreens } from '../personal/use-saved-screens.ts'
@@ -73,6 +77,9 @@ function Panel({ screen, shownRanges, resets }: PanelContainerProps) {
   const facets = useWorkerQuery<Facets>(count, shown?.query, shown?.version)
   const oldest = stonks?.oldestRecord
   const savedScreens = useSavedScreens(screen)
+  const { notes } = usePersonal()
+  const { tags: chosen } = useSnapshot(personalSummary)
+  const tags = { counts: useMemo(() => tagCounts(notes.values()), [notes]), chosen, onChoose: setTags }
   return (
     <FilterPanel
       filters={screen.filters}
@@ -83,22 +90,31 @@ function Panel({ screen, shownRanges, resets }: PanelContainerProps) {
       onPreset={(id) => screen.edit(id === customPreset ? {} : presetFilters(id), 'push')}
       savedScreens={savedScreens}
       shownRanges={shownRanges}
+      tags={tags}
       onTimeframe={screen.setTimeframe}
       lastUpdated={oldest ? formatDate(oldest) : null}
     />
   )
 }
 
+const withItem = (ids: readonly ColumnId[], id: ColumnId) => (ids.includes(id) ? ids : [...ids, id])
+
 /** The ranges of a screen and the metrics that the user added to them, while the panel is open. */
 function useShownRanges({ ranges, formulas }: Filters): ShownRanges & { readonly clear: () => void } {
   const [added, setAdded] = useState<readonly ColumnId[]>([])
+  const [requested, request] = useState<ColumnId>()
   return useMemo(
     () => ({
       shown: [...numericMetrics, ...formulasIn(formulas)].filter((id) => ranges[id] ?? added.includes(id)),
-      add: (id) => setAdded((others) => (others.includes(id) ? others : [...others, id])),
+      requested,
+      request(id) {
+        if (id) setAdded((others) => withItem(others, id))
+        request(id)
+      },
+      add: (id) => setAdded((others) => withItem(others, id)),
       remove: (id) => setAdded((others) => others.filter((other) => other !== id)),
       clear: () => setAdded([]),
     }),
-    [ranges, formulas, added],
+    [ranges, formulas, added, requested],
   )
 }

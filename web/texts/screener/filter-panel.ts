@@ -14,6 +14,33 @@ export const metricRanges = {
   crossed: 'The minimum can’t be above the maximum.',
 } as const
 
+/** The search for any filter, at the top of the panel. */
+export const addFilter = {
+  label: 'Find a filter',
+  hint: 'P/E, yield, near high, tech …',
+  list: 'Filters found',
+  clear: 'Clear',
+  none: (text: string): string => `No filter is called “${text}”.`,
+  found: (count: number): string => (count === 1 ? '1 filter found' : `${count} filters found`),
+  metric: 'Metric',
+  ownMetric: 'My metric',
+  range: 'Range',
+  index: 'Index',
+  exchange: 'Exchange',
+  sector: 'Sector',
+  industry: 'Industry',
+  preset: 'Preset',
+  presetSynonyms: 'preset, signal',
+  tag: 'Tag',
+  on: 'On',
+  only: 'Only this sector. ',
+  replaces: 'Replaces all filters.',
+  stonks: (text: string, count: number): string => (count === 1 ? '1 stonk' : `${text} stonks`),
+  added: (filter: string): string => `${filter} is on.`,
+  alreadyOn: (filter: string): string => `${filter} is already on.`,
+  chosen: (preset: string): string => `Preset ${preset} is on.`,
+} as const
+
 /** Where a dataset was made without daily bars. */
 export const noTechnical = 'This market data has no technical values, such as RSI and moving averages of its own bars.'
 

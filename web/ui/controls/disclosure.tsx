@@ -26,15 +26,18 @@ interface DisclosureProps {
   /** A short summary of its content, beside the title. */
   readonly state?: string
   readonly open?: boolean
+  /** Expands it, wherever its content has to be seen. */
+  readonly isRequested?: boolean
   /** The heading level of the title. */
   readonly level?: 2 | 3
   readonly children: ReactNode
 }
 
 /** A collapsible section (details/summary). Collapsed content is not rendered, except for printing. */
-export function Disclosure({ title, state, open = true, level = 3, children }: DisclosureProps) {
+export function Disclosure({ title, state, open = true, isRequested = false, level = 3, children }: DisclosureProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const [isExpanded, setExpanded] = useState(open)
+  if (isRequested && !isExpanded) setExpanded(true)
   const isPrinting = usePrinting()
   const isOpen = isExpanded || isPrinting
   return (

@@ -8,6 +8,7 @@ import type { ShownRanges } from '../metric-ranges/metric-ranges.tsx'
 import { TimeframePicker } from '../screen-pickers.tsx'
 import styles from './filter-panel.module.css'
 import { IndexSection, SectorSection, MetricSection, MoreSection, IndustrySection } from './filter-sections.tsx'
+import { AddFilter, type TagOptions } from './add-filter.tsx'
 import { useLacksTechnical, type PanelProps } from './panel-props.ts'
 import { RangeSection } from './range-section.tsx'
 import { useDeferredValue, useId, type ReactNode } from 'react'
@@ -22,6 +23,7 @@ interface FilterPanelProps extends PanelProps {
   readonly savedScreens: SavedScreenOptions
   /** The metrics whose ranges are shown. */
   readonly shownRanges: ShownRanges
+  readonly tags: TagOptions
   readonly onTimeframe: (timeframe: Period) => void
   /** The date of the oldest record among the loaded stocks. */
   readonly lastUpdated: string | null
@@ -57,7 +59,7 @@ export function FilterPanel({
   shownRanges,
   ...props
 }: FilterPanelProps) {
-  const { onPreset, onTimeframe, lastUpdated } = props
+  const { onPreset, onTimeframe, lastUpdated, tags } = props
   // The panel opens with what a phone shows of it; the rest follows in a render of its own.
   const isComplete = useDeferredValue(true, false)
   const sectionProps = { filters, facets, onEdit }
@@ -75,6 +77,7 @@ export function FilterPanel({
   }
   return (
     <>
+      <AddFilter {...sectionProps} {...{ shownRanges, tags, onPreset }} />
       <div className={styles.choices}>
         <LabelledSelect
           label={texts.preset}

@@ -91,6 +91,7 @@ export const MoreSection = sectionOf(['ranges'], (props: MetricRangesProps) => {
       title={filterSections.more}
       {...(activeCount > 0 && { state: filterSections.set(activeCount) })}
       open={props.shownRanges.shown.length > 0}
+      isRequested={props.shownRanges.requested !== undefined}
     >
       <MetricRanges {...props} />
     </Disclosure>

@@ -24,11 +24,17 @@ async function aSection(ranges: Filters['ranges'] = {}) {
   function Screen() {
     const [filters, setFilters] = useState<Filters>({ ...defaultFilters, ranges })
     const [shown, setShown] = useState<readonly ColumnId[]>(['peRatio', 'marketCap'])
+    const [requested, setRequested] = useState<ColumnId>()
     show = (changed) => setFilters({ ...filters, ranges: changed })
     const shownRanges = {
       shown,
       add: (id: ColumnId) => setShown([...new Set([...shown, id])]),
       remove: (id: ColumnId) => setShown(shown.filter((other) => other !== id)),
+      requested,
+      request: (id: ColumnId | undefined) => {
+        if (id) setShown([...shown, id])
+        setRequested(id)
+      },
     }
     return (
       <MetricRanges

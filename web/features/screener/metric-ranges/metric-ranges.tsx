@@ -1,4 +1,4 @@
-import { useRef, useState, useEffect, useId } from 'react'
+import { useCallback, useRef, useState, useEffect, useId } from 'react'
 import { openRange, withRange, type Range, numericMetrics } from '#domain/screen/ranges'
 import type { Filters } from '#domain/screen/filters'
 import { formulasIn, isFormulaId, metricOf, type ColumnId, type ColumnMetric } from '#domain/screen/formulas'
@@ -24,6 +24,7 @@ interface RangeRowProps {
   readonly spread: Spread | undefined
   /** Whether it was added just now: it takes the focus. */
   readonly isNew: boolean
+  readonly onFocused: () => void
   readonly onChange: (range: Range, step: 'push' | 'replace') => void
   readonly onRemove: () => void
 }
@@ -32,14 +33,18 @@ interface RangeRowProps {
 const noSpread: Spread = { edges: [], bars: [] }
 
 /** The range of one metric: its description, a histogram of the stocks, and fields for both ends. */
-function RangeRow({ column, range, spread = noSpread, isNew, onChange, onRemove }: RangeRowProps) {
+function RangeRow({ column, range, spread = noSpread, isNew, ...props }: RangeRowProps) {
+  const { onFocused, onChange, onRemove } = props
   const { label, kind } = column
   const { edges, bars } = spread
   const title = useId()
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isNew) row.current?.querySelector('input')?.focus()
-  }, [isNew])
+    if (!isNew) return
+    row.current?.querySelector('input')?.focus()
+    row.current?.scrollIntoView({ block: 'nearest' })
+    onFocused()
+  }, [isNew, onFocused])
   return (
     <div ref={row} role="group" aria-labelledby={title} className={styles.row}>
       <div className={styles.heading}>
@@ -72,6 +77,9 @@ export interface ShownRanges {
   readonly shown: readonly ColumnId[]
   readonly add: (id: ColumnId) => void
   readonly remove: (id: ColumnId) => void
+  /** The metric whose range the user asked to see: it is shown and takes the focus, then the request is over. */
+  readonly requested: ColumnId | undefined
+  readonly request: (id: ColumnId | undefined) => void
 }
 
 export interface MetricRangesProps extends PanelProps {
@@ -80,13 +88,10 @@ export interface MetricRangesProps extends PanelProps {
 
 /** The ranges of any metrics, and a way to add one. */
 export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRangesProps) {
-  const [added, setAdded] = useState<ColumnId>()
   const adding = useRef<HTMLDivElement>(null)
   const lacksTechnical = useLacksTechnical()
-  const add = (id: ColumnId) => {
-    setAdded(id)
-    shownRanges.add(id)
-  }
+  const { requested, request } = shownRanges
+  const onFocused = useCallback(() => request(undefined), [request])
   const remove = (id: ColumnId) => {
     shownRanges.remove(id)
     if (filters.ranges[id]) onEdit({ ranges: withRange(filters.ranges, id, undefined) }, 'push')
@@ -101,7 +106,8 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
           column={metricOf(id, filters)}
           range={filters.ranges[id] ?? openRange}
           spread={facets?.ranges[id]}
-          isNew={id === added}
+          isNew={id === requested}
+          onFocused={onFocused}
           onChange={(range, step) => {
             shownRanges.add(id)
             onEdit({ ranges: withRange(filters.ranges, id, range) }, step)
@@ -111,7 +117,7 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
       ))}
       {lacksTechnical && shownRanges.shown.some(isTechnical) && <p className={styles.hint}>{noTechnical}</p>}
       <div ref={adding}>
-        <AddMetric screen={filters} shown={shownRanges.shown} lacksTechnical={lacksTechnical} onAdd={add} />
+        <AddMetric screen={filters} shown={shownRanges.shown} lacksTechnical={lacksTechnical} onAdd={request} />
       </div>
     </div>
   )

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { flagSynonyms, metricSynonyms, readyRanges } from '../stock/filter-synonyms.ts'
+import { acceptRanges } from '../screen/ranges.ts'
+import { metricIds, metrics } from '../stock/metrics.ts'
+import { sampleCount } from '../testing/sample-count.ts'
+import { findByName, foldText } from './find-by-name.ts'
+
+const entries = [
+  ...metricIds.map((id) => ({ id, name: metrics[id].label, synonyms: metricSynonyms[id] ?? '' })),
+  ...readyRanges.map(({ name, synonyms }) => ({ id: name, name, synonyms })),
+  { id: 'sp500', name: 'S&P 500', synonyms: flagSynonyms.sp500 },
+]
+const best = (text: string) => findByName(text, entries)[0]?.id
+
+test.for([
+  ['PE', 'peRatio'],
+  ['p/e', 'peRatio'],
+  ['yield', 'dividendYield'],
+  ['dividned yeild', 'dividendYield'],
+  ['market cap', 'marketCap'],
+  ['marketcap', 'marketCap'],
+  ['day change %', 'dayDeltaRatio'],
+  ['above 200-day', 'Above 200-day average'],
+  ['over the 200 day average', 'Above 200-day average'],
+  ['near high', 'Near 52-week high'],
+  ['near 52w high', 'Near 52-week high'],
+  ['oversold', 'Oversold'],
+  ['rsi below 30', 'Oversold'],
+  ['roe', 'returnOnEquityTTM'],
+  ['return on equity', 'returnOnEquityTTM'],
+  ['rvol', 'relativeVolume'],
+  ['sp500', 'sp500'],
+  ['s&p', 'sp500'],
+  ['volatlity', 'volatility20'],
+  ['beta', 'beta'],
+  ['xyzzy', undefined],
+] as const)('“%s” finds %s', ([text, id]) => {
+  expect(best(text)).toBe(id)
+})
+
+test('every entry is found first by its own name, except where another has the same', () => {
+  for (const { name } of entries) expect(findByName(name, entries)[0]?.name, name).toBe(name)
+})
+
+test('one wrong, missing, added or swapped letter of a long name still finds it', () => {
+  const long = entries.filter(({ name }) => /^\p{L}{6,}$/u.test(name))
+  expect(long.length).toBeGreaterThan(5)
+  const property = fc.property(
+    fc.constantFrom(...long),
+    fc.nat(),
+    fc.constantFrom(0, 1, 2, 3),
+    ({ name, id }, n, kind) => {
+      const at = 1 + (n % (name.length - 2))
+      const [before, letter = '', next = '', after] = [name.slice(0, at), name[at], name[at + 1], name.slice(at + 2)]
+      const typo = [`${before}q${next}${after}`, `${before}${next}${after}`, `${before}q${letter}${next}${after}`]
+      const text = typo[kind] ?? `${before}${next}${letter}${after}`
+      return findByName(text, entries).some((entry) => entry.id === id)
+    },
+  )
+  fc.assert(property, { numRuns: sampleCount(1000) })
+})
+
+test('any text is searched without an error, and a blank one finds nothing', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => findByName(text, entries).length >= 0))
+  expect(findByName(' – / ', entries)).toEqual([])
+  expect(foldText('  Café: P/E & 52-Week ')).toBe('cafe pe 52 week')
+})
+
+test('every ready range is a valid range, with a name of its own', () => {
+  for (const { id, range } of readyRanges) expect(acceptRanges({ [id]: range })).toEqual({ [id]: range })
+  expect(new Set(readyRanges.map(({ name }) => name)).size).toBe(readyRanges.length)
+})

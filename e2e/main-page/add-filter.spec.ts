@@ -1,0 +1,71 @@
+import { expect, test } from '../harness/fixtures.ts'
+import { expectScreen, filtersOf, linkTo, openFilters } from '../harness/screen.ts'
+
+test(
+  'filters are found by name, synonym, phrase and typo, and added by keyboard',
+  { tag: ['@both', '@core'] },
+  async ({ page, market }) => {
+    await page.goto(linkTo({ ranges: { beta: [null, 2] } }))
+    const panel = await openFilters(page)
+    const find = panel.getByRole('combobox', { name: 'Find a filter' })
+    const first = panel.getByRole('option').first()
+    await find.fill('dividned yeild')
+    await expect(first).toContainText('Dividend yield')
+    await expect(find).toHaveAttribute('aria-expanded', 'true')
+    await find.press('Enter')
+    const minimum = panel.getByRole('textbox', { name: 'Minimum Dividend yield' })
+    await expect(minimum).toBeFocused()
+    await expect(minimum).toBeInViewport()
+    await expect(panel.getByRole('group', { name: 'Dividend yield' }).locator('[data-picture=histogram]')).toBeVisible()
+    await page.keyboard.type('1')
+    await page.keyboard.press('Enter')
+
+    await find.fill('near high')
+    await expect(first).toContainText('Near 52-week high')
+    await find.press('Enter')
+    await expect(panel.getByRole('status').filter({ hasText: 'Near 52-week high is on.' })).toBeVisible()
+    await find.fill('near high')
+    await expect(first).toContainText('On')
+    await find.press('Enter')
+    await expect(panel.getByRole('status').filter({ hasText: 'Near 52-week high is already on.' })).toBeVisible()
+
+    await find.fill('tech')
+    await expect(first).toContainText('Technology')
+    await find.press('ArrowDown')
+    await expect(first).toHaveAttribute('aria-selected', 'false')
+    await find.press('ArrowUp')
+    await find.press('Enter')
+    await expect(find).toBeFocused()
+    await find.fill('p/e < 40')
+    await find.press('Enter')
+    const ranges = { beta: [null, 2], dividendYield: [0.01, null], from52WeekHigh: [-0.05, null] } as const
+    const screen = { sector: ['TECHNOLOGY'], ranges: { ...ranges, peRatio: [null, 40] } } as const
+    await expect.poll(() => filtersOf(page)).toMatchObject(screen)
+    await find.fill('zzz')
+    await expect(panel.getByText('No filter is called “zzz”.').first()).toBeVisible()
+    await find.press('Escape')
+    await expect(find).toHaveValue('')
+    await expect(find).toBeVisible()
+    await expectScreen(page, market.select(screen))
+  },
+)
+
+test('a flag, an industry and a preset are set by a tap', { tag: '@both' }, async ({ page, market }) => {
+  await page.goto('/')
+  const panel = await openFilters(page)
+  const find = panel.getByRole('combobox', { name: 'Find a filter' })
+  const choose = async (text: string, name: string) => {
+    await find.fill(text)
+    await panel.getByRole('option', { name }).first().click()
+    await expect(panel.getByRole('status').filter({ hasText: ' is on.' })).toBeVisible()
+  }
+  await choose('nyse', 'NYSE Exchange')
+  await expect.poll(() => filtersOf(page).nyse).toBe(true)
+  await expect(panel.getByRole('checkbox', { name: 'NYSE' })).toBeChecked()
+  const industry = market.facets({}).industry.toSorted((a, b) => b.count - a.count)[0]?.text ?? ''
+  await choose(industry, 'Industry')
+  await expect.poll(() => filtersOf(page).industry).toEqual([industry])
+  await choose('golden cross', 'Golden Cross Preset')
+  await expect.poll(() => filtersOf(page)).toMatchObject({ presets: 7, industry: [], nyse: false })
+  await expect(panel.getByRole('combobox', { name: 'Preset' })).toHaveValue('7')
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { defaultFilters, editFilters, filterRules, type Filters } from '#domain/screen/filters'
+import { sectorIds } from '#domain/stock/stock'
+import { filterChoices, findFilters } from './filter-choices.ts'
+
+const context = (filters: Partial<Filters> = {}, lacksTechnical = false) => ({
+  filters: { ...defaultFilters, ...filters },
+  facets: undefined,
+  tags: { counts: [['watch', 2]] as const, chosen: [] },
+  lacksTechnical,
+})
+
+const find = (text: string, filters: Partial<Filters> = {}) => findFilters(text, context(filters)).choices
+
+test.for([
+  ['pe < 15', 'P/E ≤ 15', { peRatio: [null, 15] }],
+  ['P/E under 15', 'P/E ≤ 15', { peRatio: [null, 15] }],
+  ['market cap > 2b', 'Market cap ≥ 2B', { marketCap: [2e9, null] }],
+  ['dividend yield at least 3%', 'Dividend yield ≥ 3%', { dividendYield: [0.03, null] }],
+  ['beta 0.5 to 1', 'Beta 0.5 to 1', { beta: [0.5, 1] }],
+  ['rsi between 40 and 60', 'RSI (14) 40 to 60', { rsi14: [40, 60] }],
+  ['from 52-week high >= -10', 'From 52-week high ≥ −10%', { from52WeekHigh: [-0.1, null] }],
+  ['price = 5', 'Price = $5', { price: [5, 5] }],
+  ['rsi below 30', 'RSI (14) ≤ 30', { rsi14: [null, 30] }],
+] as const)('“%s” offers the range %s', ([text, name, ranges]) => {
+  const [first] = find(text)
+  expect(first).toMatchObject({ name, effect: { change: { ranges } } })
+})
+
+test.for(['pe <', 'above 200-day', '< 15', 'pe 20 to 10', 'S&P 500', 'beta high'])('“%s” is no comparison', (text) => {
+  expect(find(text).some(({ name }) => /[≤≥=]/.test(name))).toBe(false)
+})
+
+test('a ready range adds to the other ranges, and says when it is on', () => {
+  const ranges = { peRatio: [null, 15], from200DayAverage: [0, null] } as const
+  const [off] = find('above 200-day', { ranges: { peRatio: [null, 15] } })
+  expect(off).toMatchObject({ name: 'Above 200-day average', state: undefined, effect: { change: { ranges } } })
+  expect(find('above 200-day', { ranges })[0]?.state).toBe('On')
+})
+
+test('a sector is chosen alone while all are, else beside the others', () => {
+  expect(find('tech')[0]).toMatchObject({ name: 'Technology', effect: { change: { sector: ['TECHNOLOGY'] } } })
+  const [second] = find('banks', { sector: ['TECHNOLOGY'] })
+  expect(second).toMatchObject({ name: 'Finance', effect: { change: { sector: ['TECHNOLOGY', 'FINANCE'] } } })
+  expect(find('banks', { sector: ['FINANCE'] })[0]?.state).toBe('On')
+  expect(find('banks', { sector: [...sectorIds] })[0]?.state).toBeUndefined()
+})
+
+test.for([
+  ['dow', 'Dow Jones'],
+  ['unusual volume', 'Unusual Volume'],
+  ['#watch', '#watch'],
+  ['momentum rsi', 'RSI (14)'],
+  ['golden cross', 'Golden Cross'],
+])('“%s” finds %s first', ([text, name]) => {
+  expect(find(text ?? '')[0]?.name).toBe(name)
+})
+
+test('every change is one that a link can carry', () => {
+  for (const { effect, key } of filterChoices(context())) {
+    if (!('change' in effect) || !effect.change) continue
+    const after = editFilters(defaultFilters, effect.change)
+    for (const [name, value] of Object.entries(effect.change)) {
+      const rule: (value: unknown) => unknown = filterRules[name as keyof Filters]
+      expect(rule(value), key).toEqual(value)
+    }
+    expect(after).not.toEqual(defaultFilters)
+  }
+})
+
+test('filters by technical values are not offered where there are none, which is said if one was meant', () => {
+  const without = (text: string) => findFilters(text, context({}, true))
+  expect(without('rsi')).toMatchObject({ choices: [], lacksTechnical: true })
+  expect(without('oversold').lacksTechnical).toBe(true)
+  expect(without('dividend')).toMatchObject({ lacksTechnical: false })
+  expect(findFilters('rsi', context()).lacksTechnical).toBe(false)
+  expect(filterChoices(context({}, true)).length).toBeLessThan(filterChoices(context()).length)
+})

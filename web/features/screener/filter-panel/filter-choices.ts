@@ -1,0 +1,230 @@
+import type { Facets } from '#domain/screen/facets'
+import type { Filters } from '#domain/screen/filters'
+import { formulasIn, metricOf, type ColumnId } from '#domain/screen/formulas'
+import { isTechnicalPreset, presets } from '#domain/screen/presets'
+import { numericMetrics, withRange, type Range } from '#domain/screen/ranges'
+import { flagSynonyms, metricSynonyms, readyRanges, sectorSynonyms } from '#domain/stock/filter-synonyms'
+import { metricDescriptions } from '#domain/stock/metric-descriptions'
+import { isMetricId, isTechnical } from '#domain/stock/metrics'
+import { knownSector, sectorIds, sectors } from '#domain/stock/stock'
+import { findByName, type Findable } from '#domain/text/find-by-name'
+import { keysOf } from '#domain/keys-of'
+import { parseAmount } from '../../../format/amounts.ts'
+import { formatInteger } from '../../../format/numbers.ts'
+import { titleCase } from '../../../format/text.ts'
+import { addFilter as texts, indexSection } from '../../../texts/screener/filter-panel.ts'
+import { flagNames } from '../../../texts/screener/filter-words.ts'
+import { rangeText } from '../describe-filters.ts'
+
+/** What choosing a result does. */
+type Effect =
+  | { readonly change: Partial<Filters>; readonly metric?: ColumnId }
+  | { readonly metric: ColumnId; readonly change?: undefined }
+  | { readonly preset: number }
+  | { readonly tag: string }
+
+/** A filter that can be found by its name. */
+export interface FilterChoice extends Findable {
+  readonly key: string
+  /** What kind of filter it is. */
+  readonly kind: string
+  /** What it does, in one line. */
+  readonly about: string
+  /** Its current state; undefined while it is off. */
+  readonly state: string | undefined
+  readonly effect: Effect
+}
+
+/** What the choices depend on. */
+export interface ChoicesContext {
+  readonly filters: Filters
+  readonly facets: Facets | undefined
+  /** The user's tags with their number of stocks, and those that narrow the rows. */
+  readonly tags: {
+    readonly counts: readonly (readonly [tag: string, count: number])[]
+    readonly chosen: readonly string[]
+  }
+  readonly lacksTechnical: boolean
+}
+
+const onIf = (isOn: boolean): string | undefined => (isOn ? texts.on : undefined)
+const stonks = (count: number | undefined): string =>
+  count === undefined ? '' : texts.stonks(formatInteger(count), count)
+
+/** Every filter that there is. Those by technical metrics only where the dataset has any. */
+export function filterChoices(context: ChoicesContext): readonly FilterChoice[] {
+  const { lacksTechnical } = context
+  const all = [
+    ...metricChoices(context),
+    ...readyRanges.map(({ name, synonyms, id, range }) => ({ ...rangeChoice(context, id, range), name, synonyms })),
+    ...flagChoices(context),
+    ...sectorChoices(context),
+    ...presetChoices(context),
+    ...tagChoices(context),
+    ...industryChoices(context),
+  ]
+  return lacksTechnical ? all.filter((choice) => !needsTechnical(choice)) : all
+}
+
+/** Whether a filter reads values that a dataset may lack. */
+function needsTechnical({ effect }: FilterChoice): boolean {
+  if ('preset' in effect) return isTechnicalPreset(effect.preset)
+  return 'metric' in effect && isTechnical(effect.metric)
+}
+
+function metricChoices({ filters }: ChoicesContext): readonly FilterChoice[] {
+  return [...formulasIn(filters.formulas), ...numericMetrics].map((id) => {
+    const { label, short, kind } = metricOf(id, filters)
+    const range = filters.ranges[id]
+    const isOwn = !isMetricId(id)
+    return {
+      key: id,
+      name: label,
+      synonyms: isOwn ? texts.ownMetric : `${short}, ${metricSynonyms[id] ?? ''}`,
+      kind: isOwn ? texts.ownMetric : texts.metric,
+      about: isOwn ? (filters.formulas[id]?.expression ?? '') : metricDescriptions[id],
+      state: range && rangeText(kind, range),
+      effect: { metric: id },
+    }
+  })
+}
+
+/** A range of one metric, ready to be added. */
+function rangeChoice({ filters }: ChoicesContext, id: ColumnId, range: Range): FilterChoice {
+  const { label, kind } = metricOf(id, filters)
+  const name = `${label} ${rangeText(kind, range)}`
+  return {
+    key: `${id} ${range.join()}`,
+    name,
+    kind: texts.range,
+    about: name,
+    state: onIf(filters.ranges[id]?.join() === range.join()),
+    effect: { change: { ranges: withRange(filters.ranges, id, range) }, metric: id },
+  }
+}
+
+const flagChoices = ({ filters, facets }: ChoicesContext): readonly FilterChoice[] =>
+  keysOf(flagNames).map((id) => {
+    const isMemberless = facets?.memberless.some((flag) => flag === id) === true
+    return {
+      key: id,
+      name: flagNames[id],
+      synonyms: flagSynonyms[id],
+      kind: id === 'nasdaq' || id === 'nyse' ? texts.exchange : texts.index,
+      about: isMemberless ? indexSection.noMembers([flagNames[id]]) : stonks(facets?.flags[id]),
+      state: onIf(filters[id]),
+      effect: { change: { [id]: true } },
+    }
+  })
+
+/** The sectors. While all known ones are ticked, one of them alone is what is meant. */
+function sectorChoices({ filters: { sector: chosen }, facets }: ChoicesContext): readonly FilterChoice[] {
+  const isNarrowed = chosen.length > 0 && chosen.join() !== sectorIds.join()
+  const counts = new Map(facets?.sector.map(({ text, count }) => [text, count]))
+  return [...new Set<string>([...sectorIds, ...counts.keys()])].map((text) => {
+    const known = knownSector(text)
+    const isOn = isNarrowed && chosen.includes(text)
+    return {
+      key: `sector ${text}`,
+      name: known ? sectors[known].label : titleCase(text),
+      synonyms: known ? sectorSynonyms[known] : '',
+      kind: texts.sector,
+      about: `${isNarrowed ? '' : texts.only}${stonks(counts.get(text))}`,
+      state: onIf(isOn),
+      effect: { change: { sector: isNarrowed ? [...chosen, text] : [text] } },
+    }
+  })
+}
+
+const industryChoices = ({ filters: { industry: chosen }, facets }: ChoicesContext): readonly FilterChoice[] =>
+  (facets?.industry ?? []).map(({ text, count }) => ({
+    key: `industry ${text}`,
+    name: titleCase(text),
+    kind: texts.industry,
+    about: stonks(count),
+    state: onIf(chosen.includes(text)),
+    effect: { change: { industry: [...chosen, text] } },
+  }))
+
+const presetChoices = ({ filters }: ChoicesContext): readonly FilterChoice[] =>
+  presets.map(({ label }, id) => ({
+    key: `preset ${id}`,
+    name: label,
+    synonyms: texts.presetSynonyms,
+    kind: texts.preset,
+    about: texts.replaces,
+    state: onIf(filters.presets === id),
+    effect: { preset: id },
+  }))
+
+const tagChoices = ({ tags: { counts, chosen } }: ChoicesContext): readonly FilterChoice[] =>
+  counts.map(([tag, count]) => ({
+    key: `tag ${tag}`,
+    name: `#${tag}`,
+    kind: texts.tag,
+    about: stonks(count),
+    state: onIf(chosen.includes(tag)),
+    effect: { tag },
+  }))
+
+const minWords = '>=?|≥|above|over|at least|more than|from|min'
+const maxWords = '<=?|≤|below|under|at most|less than|up to|max'
+const comparisonPattern = new RegExp(
+  String.raw`^(.*?[\p{L}).%])\s*(?:(${minWords})|(${maxWords})|=)\s*([-−$]?\s*[\d.].*)$`,
+  'iu',
+)
+const betweenPattern = /^(.*?[\p{L})])\s+(?:between\s+)?([-−$]?[\d.]\S*)\s*(?:-|–|to|and)\s*(\$?[\d.].*)$/iu
+
+/** The parts of a text such as “P/E < 15”, “yield over 3 %” or “beta 0.5 to 1”; undefined for any other text. */
+function comparisonIn(
+  text: string,
+): { readonly metric: string; readonly min: string; readonly max: string } | undefined {
+  const [, between, from = '', to = ''] = betweenPattern.exec(text) ?? []
+  if (between !== undefined) return { metric: between, min: from, max: to }
+  const [, metric, above, below, amount = ''] = comparisonPattern.exec(text) ?? []
+  if (metric === undefined) return undefined
+  return { metric, min: below === undefined ? amount : '', max: above === undefined ? amount : '' }
+}
+
+const maxComparisons = 3
+
+/** The ranges that a text such as “P/E < 15” describes. */
+function comparisonChoices(
+  context: ChoicesContext,
+  choices: readonly FilterChoice[],
+  text: string,
+): readonly FilterChoice[] {
+  const comparison = comparisonIn(text.trim())
+  if (!comparison) return []
+  const metrics = choices.flatMap((choice) =>
+    'metric' in choice.effect && choice.effect.change === undefined ? [{ ...choice, id: choice.effect.metric }] : [],
+  )
+  return findByName(comparison.metric, metrics)
+    .slice(0, maxComparisons)
+    .flatMap(({ id, about }) => {
+      const { kind } = metricOf(id, context.filters)
+      const [min, max] = [parseAmount(kind, comparison.min), parseAmount(kind, comparison.max)]
+      const isRange = min !== undefined && max !== undefined && (min === null || max === null || min <= max)
+      return isRange ? [{ ...rangeChoice(context, id, [min, max]), about }] : []
+    })
+}
+
+const maxResults = 8
+
+/** What a typed text finds, best first, and whether it names something that the dataset lacks. */
+export interface FoundFilters {
+  readonly choices: readonly FilterChoice[]
+  readonly lacksTechnical: boolean
+}
+
+/** The filters that a text names or describes. */
+export function findFilters(text: string, context: ChoicesContext): FoundFilters {
+  const all = filterChoices(context)
+  const found = [...comparisonChoices(context, all, text), ...findByName(text, all)].slice(0, maxResults)
+  const lacksTechnical =
+    context.lacksTechnical &&
+    findByName(text, filterChoices({ ...context, lacksTechnical: false }))
+      .slice(0, maxResults)
+      .some(needsTechnical)
+  return { choices: found, lacksTechnical }
+}
