@@ -16,6 +16,7 @@ import { neighborsOf, select, type Scope } from '#domain/screen/screen'
 import { rangedMetrics, acceptRanges, numericMetrics, type Ranges } from '#domain/screen/ranges'
 import { rescue } from '#domain/screen/rescue'
 import { sectorIds, type Stock } from '#domain/stock/stock'
+import { peersOf } from '#domain/stock/peers'
 import { sectorPercentiles } from '#domain/stock/sector-percentiles'
 import { numberAt, type Dataset, type Page, type PageRequest } from '#worker/contract'
 import { sampleCount } from '#domain/testing/sample-count'
@@ -100,6 +101,19 @@ function checkAnswers(file: Buffer): void {
     const few = stocks.filter((_, i) => i % Math.ceil(stocks.length / 50) === 0)
     for (const stock of few) expect(snapshot.sectorPercentiles(stock.symbol)).toEqual(sectorPercentiles(stocks, stock))
     expect(snapshot.sectorPercentiles('NOSUCHSTOCK')).toBeUndefined()
+  })
+
+  test('the peers of a stock, and what their rows show, equal those of the reference', async () => {
+    const few = stocks.filter((_, i) => i % Math.ceil(stocks.length / runs(500)) === 0)
+    const bySymbol = new Map(stocks.map((stock) => [stock.symbol, stock]))
+    for (const stock of few) {
+      const found = await snapshot.peers({ symbol: stock.symbol, fields: allFields, formulas: {} })
+      if (!found || found === 'unavailable') throw new Error(`Nothing about ${stock.symbol}`)
+      const { page, ...peers } = found
+      expect({ ...peers, symbols: page.symbols }).toEqual(peersOf(stocks, stock))
+      page.symbols.forEach((symbol, i) => expectRow(page, i, bySymbol.get(symbol) ?? stock))
+    }
+    expect(await snapshot.peers({ symbol: 'NOSUCHSTOCK', fields: [], formulas: {} })).toBeUndefined()
   })
 
   test(`${many(500)} times its neighbors in a screen are those of the plain reading`, () => {

@@ -4,10 +4,11 @@ import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Field, NumberField, TextField } from '#domain/stock/fields'
 import type { FormulaError } from '#domain/formula/tokens'
 import type { Filters } from '#domain/screen/filters'
-import type { FormulaId } from '#domain/screen/formulas'
+import type { FormulaId, Formulas } from '#domain/screen/formulas'
 import type { Neighbors, Scope } from '#domain/screen/screen'
 import type { Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
 import type { Rescue } from '#domain/screen/rescue'
+import type { Peers } from '#domain/stock/peers'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 
@@ -30,6 +31,8 @@ export interface Screener {
   readonly stock: (symbol: string) => Promise<Outcome<Stock | undefined>>
   /** The percentiles of a stock's values in its sector; undefined for an unknown symbol. */
   readonly sectorPercentiles: (symbol: string) => Promise<Outcome<SectorPercentiles | undefined>>
+  /** A stock among its peers, with what their rows show; undefined for an unknown symbol. */
+  readonly peers: (query: PeersQuery) => Promise<Outcome<PeersPage | undefined>>
   /** The stocks before and after a stock in a screen; undefined if the screen does not select it. */
   readonly neighbors: (query: ScreenQuery, symbol: string) => Promise<Outcome<Neighbors | undefined>>
 }
@@ -42,6 +45,7 @@ const queryMethods = [
   'explain',
   'stock',
   'sectorPercentiles',
+  'peers',
   'neighbors',
 ] as const satisfies readonly Exclude<keyof Screener, 'load'>[]
 
@@ -80,6 +84,18 @@ export interface PageRequest extends ScreenQuery {
   readonly count: number
   /** The values wanted of each row, besides its symbol. */
   readonly fields: readonly PageField[]
+}
+
+export interface PeersQuery {
+  readonly symbol: string
+  /** The values wanted of each row, besides its symbol. */
+  readonly fields: readonly PageField[]
+  readonly formulas: Formulas
+}
+
+/** The peers of a stock, whose symbols are those of the page. */
+export interface PeersPage extends Omit<Peers, 'symbols'> {
+  readonly page: Page
 }
 
 /** A number of a row: of its record, or of a formula of the screen. */

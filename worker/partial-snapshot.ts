@@ -8,7 +8,7 @@ import type { Snapshot } from './snapshot.ts'
 import type { FirstPage } from './store/first-page.ts'
 
 /** A dataset that is still being read. Queries that need the rest of it resolve to undefined if the read fails. */
-export interface PartialSnapshot extends Pick<Snapshot, 'dataset' | 'stock'> {
+export interface PartialSnapshot extends Pick<Snapshot, 'dataset' | 'stock' | 'peers'> {
   screen(request: PageRequest): Promise<Page | undefined>
   facets(request: FacetsQuery): Promise<Facets | undefined>
   rescue(query: ScreenQuery): Promise<Rescue | undefined>
@@ -34,6 +34,7 @@ export function createPartialSnapshot(first: FirstPage, whole: Promise<Snapshot 
     rescue: async (query) => (await whole)?.rescue(query),
     explain: async (query) => (await whole)?.explain(query),
     sectorPercentiles: async (symbol) => (await whole)?.sectorPercentiles(symbol),
+    peers: async (query) => (await whole)?.peers(query),
     neighbors: async (query, symbol) => (await whole)?.neighbors(query, symbol),
     async stock(symbol) {
       const snapshot = await whole

@@ -222,6 +222,11 @@ export function createScreener(options: ScreenerOptions): Screener {
     },
     sectorPercentiles: async (symbol) =>
       current ? succeed(await current.sectorPercentiles(symbol)) : fail('nothingLoaded'),
+    async peers(query) {
+      if (!current) return fail('nothingLoaded')
+      const peers = await current.peers(query)
+      return peers === 'unavailable' ? fail('unreachable') : succeed(peers)
+    },
     async neighbors(query, symbol) {
       if (await isUnavailable(query)) return fail('unreachable')
       return current ? succeed(await current.neighbors(query, symbol)) : fail('nothingLoaded')

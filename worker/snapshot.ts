@@ -6,9 +6,10 @@ import { parseStock, type DropReason } from '#domain/dataset/parse-stock'
 import type { Rescue } from '#domain/screen/rescue'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
-import type { Dataset, Page, PageRequest, ScreenQuery } from './contract.ts'
+import type { Dataset, Page, PageRequest, PeersPage, PeersQuery, ScreenQuery } from './contract.ts'
 import type { Columns } from './index/columns.ts'
-import type { createFormulaIndex, FormulaIndex } from './query/formula-index.ts'
+import type * as formulaIndexModule from './query/formula-index.ts'
+import type { FormulaIndex } from './query/formula-index.ts'
 import { createStockIndex } from './index/stock-index.ts'
 import { decode } from './ingest/bytes.ts'
 import type { LineIndex } from './ingest/dataset-reader.ts'
@@ -39,6 +40,8 @@ export interface Snapshot {
   rescue(query: ScreenQuery): Rescue
   explain(query: ScreenQuery): Explanation | undefined
   sectorPercentiles(symbol: string): SectorPercentiles | undefined
+  /** Undefined for an unknown symbol; `unavailable` if the chunk that it needs cannot be loaded. */
+  peers(query: PeersQuery): Promise<PeersPage | undefined | 'unavailable'>
   neighbors(query: ScreenQuery, symbol: string): Neighbors | undefined
   /** The same snapshot with a changed description of its dataset. */
   withDataset(dataset: Dataset): Snapshot
@@ -46,16 +49,17 @@ export interface Snapshot {
   stock(symbol: string): Promise<Stock | undefined | 'gone'>
 }
 
-let formulaPart: typeof createFormulaIndex | undefined
+type LazyQueries = typeof formulaIndexModule
 
-/** Whether a query needs formulas, a chunk of its own, and it cannot be loaded. */
-export async function areFormulasUnavailable({ formulas }: Filters): Promise<boolean> {
-  if (Object.keys(formulas).length === 0) return false
-  formulaPart ??= await import('./query/formula-index.ts').then(
-    (part) => part.createFormulaIndex,
-    () => undefined,
-  )
-  return formulaPart === undefined
+let lazyQueries: LazyQueries | undefined
+
+/** The queries that most visits do not need, a chunk of their own; undefined if it cannot be loaded. */
+const loadLazyQueries = async (): Promise<LazyQueries | undefined> =>
+  (lazyQueries ??= await import('./query/formula-index.ts').catch(() => undefined))
+
+/** Whether a query needs formulas, and they cannot be loaded. */
+export async function areFormulasUnavailable({ formulas }: Pick<Filters, 'formulas'>): Promise<boolean> {
+  return Object.keys(formulas).length > 0 && !(await loadLazyQueries())
 }
 
 /** For queries with formulas, `areFormulasUnavailable` must have loaded them. */
@@ -65,12 +69,12 @@ export function createSnapshot(
   pieceOf: ReadPiece,
 ): Snapshot {
   const index = createStockIndex(columns)
-  let withFormulas: ReturnType<typeof createFormulaIndex> | undefined
+  let withFormulas: ReturnType<LazyQueries['createFormulaIndex']> | undefined
   /** The index with the columns of a screen's formulas. */
-  const view = ({ formulas }: Filters): FormulaIndex => {
+  const view = ({ formulas }: Pick<Filters, 'formulas'>): FormulaIndex => {
     if (Object.keys(formulas).length === 0) return { index, errors: {} }
-    if (!formulaPart) throw new Error('Formulas are used before they were loaded')
-    withFormulas ??= formulaPart(index)
+    if (!lazyQueries) throw new Error('Formulas are used before they were loaded')
+    withFormulas ??= lazyQueries.createFormulaIndex(index)
     return withFormulas(formulas)
   }
   const find = createSearch(columns)
@@ -96,6 +100,12 @@ export function createSnapshot(
     sectorPercentiles(symbol) {
       const row = index.row(symbol)
       return row === undefined ? undefined : sectorPercentilesAt(index, row)
+    },
+    async peers(query) {
+      const queries = await loadLazyQueries()
+      if (!queries) return 'unavailable'
+      const row = index.row(query.symbol)
+      return row === undefined ? undefined : queries.peersAt(view(query).index, row, query.fields, dataset.version)
     },
     neighbors({ filters, scope }, symbol) {
       const row = index.row(symbol)

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import { peersOf } from '#domain/stock/peers'
 import { sectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import { titleCase } from '../../web/format/text.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { linkTo, rows, symbols } from '../harness/screen.ts'
+import { count, filtersOf, linkTo, rows, symbols } from '../harness/screen.ts'
 import { serverResponse } from '../harness/server.ts'
 
 /** Opens a section by its title. */
@@ -89,6 +90,60 @@ test('each stat has its value and its percentile in the sector', { tag: '@core' 
   const value = ((stock.dividendYield ?? 0) * 100).toFixed(2)
   await expect(fact(stats, 'Dividend Yield')).toContainText(`${value}%`)
 })
+
+test(
+  'a stock stands among its peers, which a tap opens, compares or screens, above its technical values',
+  { tag: ['@both', '@core'] },
+  async ({ page, market }) => {
+    const stock = market.stocks.find(
+      (each) => each.rsi14 !== null && peersOf(market.stocks, each).group?.field === 'industry',
+    )
+    if (!stock) throw new Error('The market has no such stock')
+    const expected = peersOf(market.stocks, stock)
+    await page.goto(linkTo({ metric: ['name', 'beta', 'dividendYield'] }))
+    await expect(rows(page).first()).toBeVisible()
+    await page.evaluate((href) => {
+      const link = document.body.appendChild(document.createElement('a'))
+      link.href = href
+      link.click()
+    }, `/${stock.symbol}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(stock.name ?? stock.symbol)
+    await page.locator('[data-section=technicals]').scrollIntoViewIfNeeded()
+    const technicals = await section(page, 'Technicals')
+    await expect(fact(technicals, 'RSI (14)')).toContainText(stock.rsi14?.toFixed(2) ?? '–')
+    await expect(fact(technicals, 'RSI (14)').getByRole('img')).toHaveAccessibleName(
+      `Higher than ${Math.round((expected.percentiles.rsi14 ?? NaN) * 100)}% of ${titleCase(stock.sector ?? '')} stocks`,
+    )
+    await page.locator('[data-section=peers]').scrollIntoViewIfNeeded()
+    const peers = page.getByRole('region', { name: `Peers in ${titleCase(stock.industry ?? '')}` })
+    await expect(peers.getByRole('columnheader')).toHaveText(['Stock', 'Market cap', 'Beta', 'Dividend yield'])
+    await expect(peers.locator('[data-peer]')).toHaveCount(expected.symbols.length)
+    const shown = await peers
+      .locator('[data-peer]')
+      .evaluateAll((all) => all.map((row) => row.getAttribute('data-peer')))
+    expect(shown).toEqual(expected.symbols)
+    await expect(peers.locator('[aria-current]')).toContainText(`${stock.symbol} this stock`)
+    const [first, ...others] = expected.symbols.filter((symbol) => symbol !== stock.symbol)
+    await expect(peers.getByRole('link', { name: /^Compare / })).toHaveAttribute(
+      'href',
+      `/?compare=${[stock.symbol, first, ...others].slice(0, 4).join(',')}`,
+    )
+    // Anywhere in the row.
+    await peers
+      .locator(`[data-peer="${first ?? ''}"] td`)
+      .last()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`/${first ?? ''}$`))
+    await page.goBack()
+    await page.locator('[data-section=peers]').scrollIntoViewIfNeeded()
+    await peers.getByRole('link', { name: /^All / }).click()
+    await expect(count(page)).toHaveText(new RegExp(`^${expected.group?.count ?? 0} of `))
+    expect(filtersOf(page)).toMatchObject({
+      industry: [stock.industry?.toUpperCase()],
+      metric: ['name', 'beta', 'dividendYield'],
+    })
+  },
+)
 
 test(
   'from stock to stock of a screen, and back to the first position',

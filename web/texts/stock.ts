@@ -71,6 +71,50 @@ export const periodTable = {
   position: (low: string, high: string, position: string): string => `${low} to ${high}, now at ${position}`,
 } as const
 
+/** The stocks of the same industry or sector. */
+export const peerTable = {
+  title: (group: string): string => `Peers in ${group}`,
+  caption: 'The largest by market cap',
+  stock: 'Stock',
+  thisStock: 'this stock',
+  compare: 'Compare',
+  compareAll: (symbols: readonly string[]): string => `Compare ${symbols.join(', ')}`,
+  all: (count: string, group: string): string => `All ${count} in ${group}`,
+} as const
+
+/** Technical values of daily bars. */
+export const technicals = {
+  title: 'Technicals',
+  none: 'This market data has no technical values, such as RSI and moving averages of its own bars.',
+  noneOfStock: (symbol: string): string => `There are too few daily bars of ${symbol} for technical values.`,
+  days: (count: number, text: string): string => `${text} ${count === 1 ? 'day' : 'days'}`,
+  oversold: 'oversold',
+  overbought: 'overbought',
+  labels: {
+    rsi14: 'RSI (14)',
+    fromSma20: 'From SMA 20',
+    fromSma50: 'From SMA 50',
+    fromSma200: 'From SMA 200',
+    atr14: 'ATR (14)',
+    volatility20: 'Volatility',
+    gap: 'Gap',
+    change3Months: '3 months',
+    change6Months: '6 months',
+    change12Months: '12 months',
+    changeYearToDate: 'Year to date',
+    sessionsSinceHigh: 'Since 52-week high',
+    sessionsSinceLow: 'Since 52-week low',
+    relativeVolume: 'Relative volume',
+  },
+  about: {
+    fromSma20: 'How far the last close is above or below its mean of 20 sessions.',
+    fromSma50: 'How far the last close is above or below its mean of 50 sessions.',
+    fromSma200: 'How far the last close is above or below its mean of 200 sessions.',
+    atr14:
+      'Average True Range by Wilder over 14 sessions: how far the price moves in a day, in dollars and in percent of the last close. The percentile is that of the percentage.',
+  },
+} as const
+
 export const summary = {
   title: 'Summary',
   yearLow: '52 Week Low',

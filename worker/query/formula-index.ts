@@ -11,6 +11,9 @@ import { sortRows, type Order } from '../index/sort-rows.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { evaluateColumns } from './evaluate-columns.ts'
 
+// In the same chunk: two would share code, in a third one that every visit loads.
+export { peersAt } from './peers.ts'
+
 /** The index of a dataset with the columns of some formulas. */
 export interface FormulaIndex {
   readonly index: StockIndex

@@ -5,8 +5,10 @@ import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import type { Selected } from './screen.ts'
 
+type Window = Pick<PageRequest, 'from' | 'count' | 'fields'>
+
 /** The requested window of the selected rows, by column. */
-export function page(index: StockIndex, version: string, selected: Selected, request: PageRequest): Page {
+export function page(index: StockIndex, version: string, selected: Selected, request: Window): Page {
   const { columns } = index
   const from = Math.max(0, Math.trunc(request.from))
   const rows = selected.rows.subarray(from, from + Math.max(0, Math.trunc(request.count)))

@@ -76,6 +76,7 @@ function aFarm(...fates: Fate[]) {
       explain: () => alive(10, () => succeed(undefined)),
       stock: () => alive(10, () => succeed(undefined)),
       sectorPercentiles: () => alive(10, () => succeed(undefined)),
+      peers: () => alive(10, () => succeed(undefined)),
       neighbors: () => alive(10, () => succeed(undefined)),
     }
     const ready =

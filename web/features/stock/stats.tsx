@@ -58,7 +58,7 @@ function StatLine({ stat, stock, share, peers }: StatLineProps) {
   )
 }
 
-interface PercentileProps {
+export interface PercentileProps {
   /** 0 to 1. */
   readonly share: number
   /** The accessible name for a percentage: “Higher than 70% of Technology stocks”. */
@@ -66,7 +66,7 @@ interface PercentileProps {
 }
 
 /** A percentile as a tick on a track and a number. Not colored: a rank is no judgment. */
-function Percentile({ share, label }: PercentileProps) {
+export function Percentile({ share, label }: PercentileProps) {
   const percent = `${Math.round(share * 100)}%`
   return (
     <span className={styles.percentile} role="img" aria-label={label(percent)}>

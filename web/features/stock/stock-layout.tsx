@@ -1,12 +1,17 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { afterPaint } from '../../state/after-paint.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import styles from './stock-layout.module.css'
 
-/** The sections of a stock's page. */
+/** The sections of a stock's page; nothing for one that the stock does not have. */
 interface StockSections {
   readonly chart: ReactNode
   readonly about: ReactNode
   readonly periods: ReactNode
+  readonly technicals: ReactNode
+  /** Whether the stock has any technical values. */
+  readonly hasTechnicals?: boolean
+  readonly peers: ReactNode
   readonly summary: ReactNode
   readonly keyData: ReactNode
   readonly stats: ReactNode
@@ -16,19 +21,24 @@ interface StockSections {
 }
 
 /** The sections in two columns on wide screens, else in reading order. */
-export function StockLayout({ chart, about, periods, summary, keyData, stats, messages, note }: StockSections) {
+export function StockLayout({ hasTechnicals = true, ...sections }: StockSections) {
+  const { chart, about, periods, summary, keyData, stats, messages, note } = sections
   const isWide = useMediaQuery('(width >= 64rem)')
+  const technicals = <Deferred of={hasTechnicals ? 'technicals' : 'noTechnicals'}>{sections.technicals}</Deferred>
+  const peers = <Deferred of="peers">{sections.peers}</Deferred>
   if (!isWide) {
     return (
       <div className={styles.column}>
         <Card>{chart}</Card>
         <Card>{about}</Card>
         <Card>{periods}</Card>
+        {peers}
         <Card>
           {summary}
           {keyData}
           {stats}
         </Card>
+        {technicals}
         <Card>{note}</Card>
         <Card>{messages}</Card>
       </div>
@@ -40,6 +50,7 @@ export function StockLayout({ chart, about, periods, summary, keyData, stats, me
         <Card>{chart}</Card>
         <Card>{about}</Card>
         <Card>{periods}</Card>
+        {peers}
         <Card>{stats}</Card>
       </div>
       <div className={styles.column}>
@@ -47,6 +58,7 @@ export function StockLayout({ chart, about, periods, summary, keyData, stats, me
           {summary}
           {keyData}
         </Card>
+        {technicals}
         <Card>{note}</Card>
         <Card>{messages}</Card>
       </div>
@@ -55,3 +67,54 @@ export function StockLayout({ chart, about, periods, summary, keyData, stats, me
 }
 
 const Card = ({ children }: { readonly children: ReactNode }) => <div className={styles.card}>{children}</div>
+
+/** A section whose height is reserved. */
+type ReservedSection = 'technicals' | 'noTechnicals' | 'peers'
+
+/** Stands for a section that is not there yet: nothing below it moves. */
+export const Reserved = ({ of }: { readonly of: ReservedSection }) => <div data-reserved={of} />
+
+interface DeferredProps {
+  readonly of: ReservedSection
+  readonly children: ReactNode
+}
+
+/** How far below the window a section is rendered. */
+const aheadPx = 600
+
+/** A card that is rendered when the top of the page is painted and the user is near it. */
+function Deferred({ of, children }: DeferredProps) {
+  const card = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  const isEmpty = !children
+  useEffect(() => {
+    const element = card.current
+    if (!element || isNear || isEmpty) return
+    const root = scrollerOf(element)
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((each) => each.isIntersecting) && setNear(true),
+      {
+        root,
+        rootMargin: `${aheadPx}px`,
+      },
+    )
+    let isCurrent = true
+    afterPaint(() => isCurrent && observer.observe(element))
+    return () => {
+      isCurrent = false
+      observer.disconnect()
+    }
+  }, [isNear, isEmpty])
+  if (isEmpty) return null
+  return (
+    <div ref={card} className={styles.card} data-section={of}>
+      {isNear ? children : <Reserved of={of} />}
+    </div>
+  )
+}
+
+/** On wide screens the page scrolls within an element, and a margin of the window would not reach beyond it. */
+function scrollerOf(element: Element): Element | null {
+  const content = element.closest('#content')
+  return content && getComputedStyle(content).overflowY === 'auto' ? content : null
+}

@@ -33,7 +33,7 @@ import { About } from '../../features/stock/about.tsx'
 import { KeyData, Summary } from '../../features/stock/summary.tsx'
 import { PeriodTable } from '../../features/stock/period-table.tsx'
 import { Stats } from '../../features/stock/stats.tsx'
-import { StockLayout } from '../../features/stock/stock-layout.tsx'
+import { Reserved, StockLayout } from '../../features/stock/stock-layout.tsx'
 import { connection } from '../../state/connection.ts'
 import { updateSettings } from '../../state/settings.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
@@ -47,6 +47,20 @@ const PrivateNote = lazyComponent(
   loadChunk(async () => (await import('../personal/personal.chunk.tsx')).PrivateNoteSection),
 )
 
+// A separate chunk: below the first screenful.
+const loadPeerSections = () => import('./peer-sections.tsx')
+const PeersSection = lazyComponent(
+  loadChunk(async () => (await loadPeerSections()).PeersSection),
+  { fallback: () => <Reserved of="peers" /> },
+)
+const TechnicalsSection = lazyComponent(
+  loadChunk(async () => (await loadPeerSections()).TechnicalsSection),
+  { fallback: ({ stock }) => <Reserved of={hasTechnicals(stock) ? 'technicals' : 'noTechnicals'} /> },
+)
+
+/** Whether any of its values was computed from daily bars: a single one needs no more than two. */
+const hasTechnicals = ({ gap, sessionsSinceHigh }: Stock): boolean => gap !== null || sessionsSinceHigh !== null
+
 /** Everything about a stock below its name and price. */
 function StockContent({ stock }: { readonly stock: Stock }) {
   const { stonks, error } = useSnapshot(store)
@@ -57,6 +71,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
   const simulated = stonks?.simulated ?? true
   // If our server is unreachable, other sites most likely are too.
   const online = isOnline && error === null
+  const hasGroup = stock.industry !== null || stock.sector !== null
   const spark = sparkOf((field) => stock[field], 'twoMonths')
   return (
     <StockLayout
@@ -73,6 +88,9 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       }
       about={<About stock={stock} simulated={simulated} />}
       periods={<PeriodTable stock={stock} />}
+      technicals={<TechnicalsSection stock={stock} />}
+      hasTechnicals={hasTechnicals(stock)}
+      peers={hasGroup && <PeersSection stock={stock} />}
       summary={<Summary stock={stock} />}
       keyData={<KeyData stock={stock} />}
       stats={<Stats stock={stock} percentiles={percentiles} />}
@@ -88,6 +106,8 @@ const pendingSections = {
   summary: null,
   keyData: null,
   stats: null,
+  technicals: null,
+  peers: null,
   note: null,
   messages: null,
 }

@@ -1,0 +1,118 @@
+import { keysOf } from '../keys-of.ts'
+import type { NumberField } from './fields.ts'
+import { minPeers, shareBelow } from './sector-percentiles.ts'
+import type { Stock } from './stock.ts'
+
+/** A stock is listed with this many others, and with those of its sector where its industry has fewer. */
+export const peerCount = 5
+
+/** The stocks that a stock is listed with: those of its industry or sector, itself included. */
+export interface PeerGroup {
+  readonly field: 'industry' | 'sector'
+  readonly count: number
+}
+
+/** Changes of the close, as fractions, by the number of sessions that each spans. */
+export const changeFields = {
+  dayDeltaRatio: 1,
+  weekDeltaRatio: 5,
+  twoWeeksDeltaRatio: 10,
+  monthDeltaRatio: 21,
+  twoMonthsDeltaRatio: 42,
+  change3Months: 63,
+  change6Months: 126,
+  change12Months: 252,
+} as const satisfies Partial<Record<NumberField, number>>
+
+export type ChangeField = keyof typeof changeFields
+
+/** Technical values that are compared with the sector: a field, or the quotient of two where dollars would not compare. */
+export const technicalStats = {
+  rsi14: ['rsi14'],
+  fromSma20: ['close', 'sma20'],
+  fromSma50: ['close', 'sma50'],
+  fromSma200: ['close', 'sma200'],
+  atr14: ['atr14', 'close'],
+  volatility20: ['volatility20'],
+  gap: ['gap'],
+  change3Months: ['change3Months'],
+  change6Months: ['change6Months'],
+  change12Months: ['change12Months'],
+  changeYearToDate: ['changeYearToDate'],
+  sessionsSinceHigh: ['sessionsSinceHigh'],
+  sessionsSinceLow: ['sessionsSinceLow'],
+  relativeVolume: ['relativeVolume'],
+} as const satisfies Record<string, readonly [of: NumberField, by?: NumberField]>
+
+export type TechnicalStat = keyof typeof technicalStats
+
+/** A stock among the others of its industry and of its sector. */
+export interface Peers {
+  /** Undefined for a stock whose industry and sector are unknown. */
+  readonly group: PeerGroup | undefined
+  /** The stock and up to `peerCount` others of the group, the largest by market cap, in that order. */
+  readonly symbols: readonly string[]
+  /** The median change of the sector’s stocks, where at least `minPeers` are known. */
+  readonly sectorChanges: { readonly [F in ChangeField]?: number }
+  /** For each technical value the share, 0 to 1, of the other stocks of its sector that have a lower one. */
+  readonly percentiles: { readonly [S in TechnicalStat]?: number }
+}
+
+/** The peers of a stock: the reference for the worker's indexed result. Only stocks that a screen can show are listed. */
+export function peersOf(stocks: readonly Stock[], stock: Stock): Peers {
+  const sharing = (field: PeerGroup['field']) =>
+    stocks.filter((other) => stock[field] !== null && other[field]?.toUpperCase() === stock[field].toUpperCase())
+  const isOther = ({ symbol, exchange }: Stock) => symbol !== stock.symbol && exchange !== null
+  const others = { industry: sharing('industry').filter(isOther), sector: sharing('sector').filter(isOther) }
+  const field = groupField(others.industry.length, others.sector.length)
+  const listed = field ? [stock, ...others[field].toSorted(byMarketCap).slice(0, peerCount)] : [stock]
+  const sector = sharing('sector')
+  const known = (read: (peer: Stock) => number | null) => sector.map(read).filter((value) => value !== null)
+  return {
+    group: field && { field, count: others[field].length + 1 },
+    symbols: listed.toSorted(byMarketCap).map(({ symbol }) => symbol),
+    sectorChanges: withoutMissing(keysOf(changeFields), (id) => medianOf(known((peer) => peer[id]))),
+    percentiles: withoutMissing(keysOf(technicalStats), (id) => {
+      const read = (peer: Stock) => technicalValue(peer, id)
+      return shareBelow(known(read), read(stock))
+    }),
+  }
+}
+
+/** Largest first, unknown last, ties by symbol. */
+const byMarketCap = (a: Stock, b: Stock): number =>
+  (b.marketCap ?? -Infinity) - (a.marketCap ?? -Infinity) || (a.symbol < b.symbol ? -1 : 1)
+
+/** What the peers share, by how many others share it; undefined where none do. */
+export function groupField(inIndustry: number, inSector: number): PeerGroup['field'] | undefined {
+  if (inIndustry >= peerCount || (inIndustry > 0 && inIndustry >= inSector)) return 'industry'
+  return inSector > 0 ? 'sector' : inIndustry > 0 ? 'industry' : undefined
+}
+
+/** The value of a technical stat; null if it is missing. */
+export function technicalValue(stock: Pick<Stock, NumberField>, id: TechnicalStat): number | null {
+  const [of, by]: readonly [NumberField, NumberField?] = technicalStats[id]
+  const value = quotient(stock[of] ?? NaN, by === undefined ? 1 : (stock[by] ?? NaN))
+  return Number.isNaN(value) ? null : value
+}
+
+/** NaN unless both are known and what is divided by is above 0. */
+export const quotient = (of: number, by: number): number => (by > 0 ? of / by : NaN)
+
+/** The median of some numbers; null if they are fewer than `minPeers`. Rearranges none. */
+export function medianOf(values: readonly number[] | Float64Array): number | null {
+  if (values.length < minPeers) return null
+  const sorted = Float64Array.from(values).sort()
+  const [low = NaN, high = NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return low / 2 + high / 2
+}
+
+/** The values by key, without those that are null. */
+export function withoutMissing<Key extends string>(
+  keys: readonly Key[],
+  read: (key: Key) => number | null,
+): { readonly [K in Key]?: number } {
+  const known = keys.map((key) => [key, read(key)] as const).filter(([, value]) => value !== null)
+  // Each key has the number that was read for it.
+  return Object.fromEntries(known) as { [K in Key]?: number }
+}

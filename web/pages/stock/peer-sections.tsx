@@ -1,0 +1,111 @@
+import { useCallback, useMemo } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { encodeFilters } from '#domain/screen/filter-codec'
+import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
+import { isFormulaId, metricOf, type ColumnId } from '#domain/screen/formulas'
+import { shownColumns } from '#domain/screen/shown-columns'
+import type { Kind } from '#domain/stock/metric'
+import { fieldsOf } from '#domain/stock/metric-value'
+import { knownSector, sectors, type Stock } from '#domain/stock/stock'
+import type { PageField, PeersPage } from '#worker/contract'
+import { rowsOf } from '../../data/screener/results.ts'
+import { Peers, type PeerColumn } from '../../features/stock/peers.tsx'
+import { Reserved } from '../../features/stock/stock-layout.tsx'
+import { Technicals } from '../../features/stock/technicals.tsx'
+import { titleCase } from '../../format/text.ts'
+import { compareAddress, maxCompared } from '../../state/compared.ts'
+import { store } from '../../state/store.ts'
+import { writeParameter } from '../../state/url-state.ts'
+import { useAppContext } from '../app-context.ts'
+import { useDatasetQuery } from '../use-stock.ts'
+
+interface SectionProps {
+  readonly stock: Stock
+}
+
+/** The stock among the largest of its industry, with the columns of the screen that the user came from. */
+export function PeersSection({ stock }: SectionProps) {
+  const { screenUrl } = useAppContext()
+  const filters = screenUrl.filters()
+  const columns = useMemo(() => peerColumns(filters), [filters])
+  const found = usePeers(stock.symbol, columns, filters)
+  const rows = useMemo(() => found && rowsOf(found.page), [found])
+  if (!found || !rows) return <Reserved of="peers" />
+  if (!found.group) return null
+  const { field, count } = found.group
+  const symbols = rows.map((row) => row.symbol)
+  const compared = [stock.symbol, ...symbols.filter((symbol) => symbol !== stock.symbol)].slice(0, maxCompared)
+  return (
+    <Peers
+      symbol={stock.symbol}
+      group={groupName(stock, field)}
+      {...{ count, rows, columns, compared }}
+      compareHref={compareAddress(compared)}
+      groupHref={groupAddress(filters, stock, field)}
+    />
+  )
+}
+
+/** The stock's technical values. */
+export function TechnicalsSection({ stock }: SectionProps) {
+  const { stonks } = useSnapshot(store)
+  const found = usePeers(stock.symbol, noColumns, defaultFilters)
+  return (
+    <Technicals
+      stock={stock}
+      percentiles={found?.percentiles}
+      hasTechnical={(stonks?.technical?.stocks ?? Infinity) > 0}
+    />
+  )
+}
+
+const noColumns: readonly PeerColumn[] = []
+
+/** What every row shows besides its columns. */
+const alwaysShown: readonly PageField[] = ['name', 'sector']
+
+/** A stock among its peers; undefined until the data worker has answered for this stock. */
+function usePeers(
+  symbol: string,
+  columns: readonly PeerColumn[],
+  { formulas }: Pick<Filters, 'formulas'>,
+): PeersPage | undefined {
+  const { screener } = useAppContext()
+  const query = useCallback(async () => {
+    const shown = columns.flatMap(({ id }): readonly PageField[] => (isFormulaId(id) ? [id] : fieldsOf(id)))
+    return { symbol, outcome: await screener.peers({ symbol, fields: [...alwaysShown, ...shown], formulas }) }
+  }, [screener, symbol, columns, formulas])
+  const result = useDatasetQuery(query)
+  return result?.symbol === symbol && result.outcome.ok ? result.outcome.value : undefined
+}
+
+const maxColumns = 6
+/** Fills the columns where the screen has few with numbers. */
+const usual: readonly ColumnId[] = ['price', 'dayDeltaRatio', 'peRatio']
+const minNumbers = 3
+
+const wordKinds: readonly Kind[] = ['text', 'sector', 'date', 'chart', 'action']
+
+/** The market cap, by which the peers are chosen, then the numbers that the screen shows, then its ranges. */
+export function peerColumns(filters: Filters): readonly PeerColumn[] {
+  const chosen = shownColumns(filters).filter((id) => !wordKinds.includes(metricOf(id, filters).kind))
+  const isRange = (id: ColumnId) => metricOf(id, filters).kind === 'range'
+  const numbers = [...new Set<ColumnId>(['marketCap', ...chosen.filter((id) => !isRange(id))])]
+  const filled = [...new Set([...numbers, ...(numbers.length < minNumbers ? usual : [])])]
+  const ids = [...filled.slice(0, Math.max(numbers.length, minNumbers)), ...chosen.filter(isRange)]
+  return ids.slice(0, maxColumns).map((id) => ({ id, ...metricOf(id, filters) }))
+}
+
+function groupName(stock: Stock, field: 'industry' | 'sector'): string {
+  const sector = field === 'sector' ? knownSector(stock.sector) : undefined
+  return sector ? sectors[sector].label : titleCase(stock[field] ?? '')
+}
+
+/** The screen of the whole industry or sector, with the user's columns. */
+export function groupAddress({ metric, formulas }: Filters, stock: Stock, field: 'industry' | 'sector'): string {
+  const chosen = [(stock[field] ?? '').toUpperCase()]
+  // The default sectors leave out stocks of others.
+  const sector = knownSector(stock.sector) ? {} : { sector: stock.sector === null ? [] : [stock.sector.toUpperCase()] }
+  const filters = editFilters({ ...defaultFilters, metric, formulas }, { ...sector, [field]: chosen, maxEntries: 0 })
+  return `/${writeParameter('', 'filter', encodeFilters(filters))}`
+}
