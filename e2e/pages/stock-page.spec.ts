@@ -132,7 +132,7 @@ test(
     await peers
       .locator(`[data-peer="${first ?? ''}"] td`)
       .last()
-      .click()
+      .click({ force: true })
     await expect(page).toHaveURL(new RegExp(`/${first ?? ''}$`))
     await page.goBack()
     await page.locator('[data-section=peers]').scrollIntoViewIfNeeded()
