@@ -7,7 +7,7 @@ import type { Stock } from './stock.ts'
 export const peerCount = 5
 
 /** The stocks that a stock is listed with: those of its industry or sector, itself included. */
-export interface PeerGroup {
+interface PeerGroup {
   readonly field: 'industry' | 'sector'
   readonly count: number
 }

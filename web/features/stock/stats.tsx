@@ -58,7 +58,7 @@ function StatLine({ stat, stock, share, peers }: StatLineProps) {
   )
 }
 
-export interface PercentileProps {
+interface PercentileProps {
   /** 0 to 1. */
   readonly share: number
   /** The accessible name for a percentage: “Higher than 70% of Technology stocks”. */

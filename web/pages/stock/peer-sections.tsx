@@ -87,7 +87,7 @@ const minNumbers = 3
 const wordKinds: readonly Kind[] = ['text', 'sector', 'date', 'chart', 'action']
 
 /** The market cap, by which the peers are chosen, then the numbers that the screen shows, then its ranges. */
-export function peerColumns(filters: Filters): readonly PeerColumn[] {
+function peerColumns(filters: Filters): readonly PeerColumn[] {
   const chosen = shownColumns(filters).filter((id) => !wordKinds.includes(metricOf(id, filters).kind))
   const isRange = (id: ColumnId) => metricOf(id, filters).kind === 'range'
   const numbers = [...new Set<ColumnId>(['marketCap', ...chosen.filter((id) => !isRange(id))])]
@@ -102,7 +102,7 @@ function groupName(stock: Stock, field: 'industry' | 'sector'): string {
 }
 
 /** The screen of the whole industry or sector, with the user's columns. */
-export function groupAddress({ metric, formulas }: Filters, stock: Stock, field: 'industry' | 'sector'): string {
+function groupAddress({ metric, formulas }: Filters, stock: Stock, field: 'industry' | 'sector'): string {
   const chosen = [(stock[field] ?? '').toUpperCase()]
   // The default sectors leave out stocks of others.
   const sector = knownSector(stock.sector) ? {} : { sector: stock.sector === null ? [] : [stock.sector.toUpperCase()] }
