@@ -8,7 +8,7 @@ import { parseDataset } from '#domain/dataset/parse-dataset'
 import { explain } from '#domain/screen/explain'
 import { facetsOf } from '#domain/screen/facets'
 import { derivedFieldIds, isNumberField, numberFieldIds, textFieldIds } from '#domain/stock/fields'
-import { defaultFilters, maxEntriesOptions, type Filters } from '#domain/screen/filters'
+import { defaultFilters, filterRules, maxEntriesOptions, withKnownFormulas, type Filters } from '#domain/screen/filters'
 import { metricNumber } from '#domain/stock/metric-value'
 import { isSortable, metricIds } from '#domain/stock/metrics'
 import { presetFilters, presets } from '#domain/screen/presets'
@@ -259,6 +259,8 @@ function anyQuestion(
     { weight: 3, arbitrary: fc.constant(0) },
     stock.map(({ close }) => close ?? 0),
   )
+  const key = fc.record({ column: fc.constantFrom(...metricIds), asc: fc.boolean() })
+  const thenBy = fc.array(key, { maxLength: 3 }).map((keys) => filterRules.thenBy(keys) ?? [])
   const someone = (change: fc.Arbitrary<Partial<Filters>>) =>
     fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, change)
   const filters = fc
@@ -273,10 +275,11 @@ function anyQuestion(
       fc.record({
         sortColumn: fc.constantFrom(...metricIds.filter(isSortable)),
         asc: fc.boolean(),
+        thenBy: fc.oneof(fc.constant([]), thenBy),
         maxEntries: fc.constantFrom(...maxEntriesOptions),
       }),
     )
-    .map((changes): Filters => Object.assign({}, defaultFilters, ...changes) as Filters)
+    .map((changes) => withKnownFormulas(Object.assign({}, defaultFilters, ...changes) as Filters))
   const symbols = fc.array(stock, { maxLength: 150 }).map((some) => [...some.map(({ symbol }) => symbol), 'GONE'])
   const scope: fc.Arbitrary<Scope> = fc.oneof(
     { weight: 4, arbitrary: fc.constant<Scope>({ kind: 'all' }) },

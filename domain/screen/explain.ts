@@ -67,7 +67,7 @@ export function isNamed(name: string, text: string): boolean {
 }
 
 /** Whether a text more likely means the first of two stocks. */
-const isLarger = (a: Stock, b: Stock): boolean => orderBy('marketCap', false)(a, b) < 0
+const isLarger = (a: Stock, b: Stock): boolean => orderBy({ column: 'marketCap', asc: false })(a, b) < 0
 
 /** The search must match it too, or removing every cause would not show it. */
 function largestNamed(stocks: readonly Stock[], text: string, search: Search): Stock | undefined {

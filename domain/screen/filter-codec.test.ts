@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
 import { decodeFilters, encodeFilters } from './filter-codec.ts'
-import { defaultFilters, filterKeys, filterRules, maxEntriesOptions, type Filters } from './filters.ts'
+import {
+  defaultFilters,
+  filterKeys,
+  filterRules,
+  maxEntriesOptions,
+  withKnownFormulas,
+  type Filters,
+} from './filters.ts'
 import { isSortable, metricIds } from '../stock/metrics.ts'
 import { presetFilters, presets } from './presets.ts'
 import { acceptRanges, numericMetrics, withRange } from './ranges.ts'
@@ -44,10 +51,12 @@ const anyFilters: fc.Arbitrary<Filters> = fc
     maxPrice: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
     sortColumn: fc.constantFrom(...metricIds.filter(isSortable)),
     ranges: ranges.map((any) => acceptRanges(any) ?? {}),
+    thenBy: fc.array(fc.record({ column: fc.constantFrom(...metricIds), asc: fc.boolean() }), { maxLength: 4 }),
     formulas: anyFormulas.map((any) => filterRules.formulas(any) ?? {}),
   })
   .map((filters) => ({
     ...filters,
+    thenBy: withKnownFormulas({ ...filters, thenBy: filterRules.thenBy(filters.thenBy) ?? [] }).thenBy,
     // Formulas are columns with ranges, and one of them may sort.
     metric: filterRules.metric([...filters.metric, ...formulasIn(filters.formulas)]) ?? [],
     sortColumn: formulasIn(filters.formulas)[1] ?? filters.sortColumn,
@@ -115,6 +124,28 @@ test.for([
   ['a range that asks nothing', { ranges: { peRatio: [null, null] } }],
   ['a range the wrong way round', { ranges: { peRatio: [2, 1] } }],
   ['a range of one end', { ranges: { peRatio: [2] } }],
+  ['further sort columns that are none', { thenBy: 'beta' }],
+  ['a further sort column without a direction', { thenBy: [{ column: 'beta' }, null, ['beta', true]] }],
+  [
+    'further sort columns that do not sort',
+    {
+      thenBy: [
+        { column: 'graph', asc: true },
+        { column: 'karma', asc: true },
+      ],
+    },
+  ],
+  [
+    'one further sort column twice',
+    {
+      thenBy: [
+        { column: 'marketCap', asc: true },
+        { column: 'marketCap', asc: false },
+      ],
+    },
+  ],
+  ['the sort column a second time', { thenBy: [{ column: 'marketCap', asc: true }] }],
+  ['a further sort column of a formula that is missing', { thenBy: [{ column: 'formula:1', asc: true }] }],
   ['formulas that are none', { formulas: 'eps' }],
   ['a formula without a name', { formulas: { 'formula:1': { expression: 'eps' } } }],
   ['a formula of 501 characters', { formulas: { 'formula:1': { name: 'Long', expression: '1'.repeat(501) } } }],
@@ -123,6 +154,17 @@ test.for([
   ['a range of text', { ranges: { peRatio: ['1', null] } }],
 ] as const)('an invalid value of a link falls back to its default: %s', ([, changes]) => {
   expect(decodeFilters(linkOf(changes)).filters).toEqual(defaultFilters)
+})
+
+test('a link sorts by the columns that can be read, at most three, each once', () => {
+  const up = (column: string) => ({ column, asc: true, karma: 1 })
+  const { filters } = decodeFilters(
+    linkOf({ sortColumn: 'sector', thenBy: ['graph', 'beta', 'price', 'name'].map(up) }),
+  )
+  expect(filters.thenBy).toEqual([
+    { column: 'beta', asc: true },
+    { column: 'price', asc: true },
+  ])
 })
 
 test('a formula that cannot be read is reported, with the columns that showed it, and does not affect the others', () => {

@@ -1,15 +1,21 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  addSort,
   defaultFilters,
   editFilters,
   filterKeys,
   filterRules,
   sortBy,
+  sortKeys,
   withoutFormula,
   type Filters,
 } from './filters.ts'
+import { decodeFilters, encodeFilters } from './filter-codec.ts'
+import type { ColumnId } from './formulas.ts'
 import { metrics } from '../stock/metrics.ts'
 import { aStock } from '../testing/a-stock.ts'
+import { sampleCount } from '../testing/sample-count.ts'
 import { isTechnicalPreset, presetFilters, presets } from './presets.ts'
 import { where } from './screen.ts'
 
@@ -43,6 +49,45 @@ test('choosing the current sort column reverses it, another one sorts ascending'
   expect(sortBy(defaultFilters, 'name')).toMatchObject({ sortColumn: 'name', asc: true, presets: -1 })
 })
 
+test('columns are added to the order: ascending, descending, then not; a fourth takes the place of the third', () => {
+  const add = (filters: Filters, ...columns: readonly ColumnId[]) => columns.reduce(addSort, filters)
+  const orderOf = (filters: Filters) => sortKeys(filters).map(({ column, asc }) => `${column} ${asc ? 'up' : 'down'}`)
+  expect(orderOf(add(defaultFilters, 'marketCap'))).toEqual(['marketCap up'])
+  const three = add(defaultFilters, 'sector', 'beta')
+  expect(orderOf(three)).toEqual(['marketCap down', 'sector up', 'beta up'])
+  expect(orderOf(add(three, 'sector'))).toEqual(['marketCap down', 'sector down', 'beta up'])
+  expect(orderOf(add(three, 'sector', 'sector'))).toEqual(['marketCap down', 'beta up'])
+  expect(orderOf(add(three, 'marketCap')), 'the next one moves up').toEqual(['sector up', 'beta up'])
+  expect(orderOf(add(three, 'price'))).toEqual(['marketCap down', 'sector up', 'price up'])
+  expect(orderOf(sortBy(three, 'beta')), 'a plain click replaces all').toEqual(['beta up'])
+  expect(add(presetFilters(0), 'sector').presets).toBe(-1)
+})
+
+test('any sequence of added columns keeps each once, and its link restores it', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('sector', 'beta', 'price', 'name', 'marketCap'), { maxLength: 12 }),
+      (clicks) => {
+        const filters = clicks.reduce<Filters>(addSort, defaultFilters)
+        const columns = sortKeys(filters).map(({ column }) => column)
+        expect(new Set(columns).size).toBe(columns.length)
+        expect(columns.length).toBeLessThanOrEqual(3)
+        expect(decodeFilters(encodeFilters(filters)).filters).toEqual(filters)
+      },
+    ),
+    { numRuns: sampleCount(500) },
+  )
+})
+
+test('removing a formula from the order leaves the other columns of it', () => {
+  const own = { name: 'Yield', expression: 'eps / price' }
+  const thenBy = [{ column: 'beta', asc: true }] as const
+  const filters: Filters = { ...defaultFilters, formulas: { 'formula:1': own }, sortColumn: 'formula:1', thenBy }
+  expect(withoutFormula(filters, 'formula:1')).toMatchObject({ sortColumn: 'beta', asc: true, thenBy: [] })
+  const other: Filters = { ...defaultFilters, formulas: filters.formulas, thenBy: [{ column: 'formula:1', asc: true }] }
+  expect(withoutFormula(other, 'formula:1')).toMatchObject({ sortColumn: 'marketCap', asc: false, thenBy: [] })
+})
+
 test('removing a formula removes its column, its range and the order by it', () => {
   const own = { name: 'Yield', expression: 'eps / price' }
   const filters: Filters = {
@@ -57,6 +102,8 @@ test('removing a formula removes its column, its range and the order by it', () 
     metric: ['name', 'formula:2'],
     ranges: { beta: [1, 2] },
     sortColumn: 'marketCap',
+    asc: false,
+    thenBy: [],
   })
 })
 

@@ -16,6 +16,15 @@ import {
 import { acceptFormula, formulaIds, isFormulaId, type ColumnId, type FormulaId, type Formulas } from './formulas.ts'
 import { sectorIds, periodIds, type Period } from '../stock/stock.ts'
 
+/** A column that rows are sorted by, and its direction. */
+export interface SortKey {
+  readonly column: ColumnId
+  readonly asc: boolean
+}
+
+/** A sort order: each column decides the ties of those before it. */
+export type SortKeys = readonly [SortKey, ...SortKey[]]
+
 /** The filters of a screen. The names are those of the specification, since links contain them. */
 export interface Filters {
   readonly timeframe: Period
@@ -44,6 +53,8 @@ export interface Filters {
   readonly sortColumn: ColumnId
   /** The user’s own metrics. Columns, ranges and the sort order name only those that are here. */
   readonly formulas: Formulas
+  /** What sorts rows that are equal in `sortColumn`: at most two further columns, each once. */
+  readonly thenBy: readonly SortKey[]
 }
 
 export const maxEntriesOptions = [50, 500, 1000, 0] as const
@@ -53,6 +64,8 @@ const presetIds = [customPreset, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 /** Longer searches are no more specific. */
 export const maxSearchLength = 100
 const maxListLength = 500
+/** The number of columns that rows can be sorted by. */
+export const maxSortKeys = 3
 
 export const defaultFilters: Filters = {
   timeframe: 'week',
@@ -74,6 +87,7 @@ export const defaultFilters: Filters = {
   ranges: {},
   sortColumn: 'marketCap',
   formulas: {},
+  thenBy: [],
 }
 
 export const filterKeys = keysOf(defaultFilters)
@@ -83,12 +97,41 @@ export function editFilters(filters: Filters, change: Partial<Filters>): Filters
   return { ...filters, presets: customPreset, ...change }
 }
 
-/** Choosing the current sort column reverses its direction, another one sorts ascending. */
+/** Choosing the current sort column reverses its direction, another one sorts ascending. Further columns no longer sort. */
 export function sortBy(filters: Filters, column: ColumnId): Filters {
   return editFilters(filters, {
     sortColumn: column,
     asc: column === filters.sortColumn ? !filters.asc : true,
+    thenBy: [],
   })
+}
+
+/** The columns that rows are sorted by, in their order. */
+export const sortKeys = ({ sortColumn, asc, thenBy }: Pick<Filters, 'sortColumn' | 'asc' | 'thenBy'>): SortKeys => [
+  { column: sortColumn, asc },
+  ...thenBy,
+]
+
+/** Whether the user has chosen no sort order. */
+export const isDefaultSort = ({ sortColumn, asc, thenBy }: Pick<Filters, 'sortColumn' | 'asc' | 'thenBy'>): boolean =>
+  sortColumn === defaultFilters.sortColumn && asc === defaultFilters.asc && thenBy.length === 0
+
+/** The change that sorts by some columns, of which there is at least one; those beyond the maximum are left out. */
+export function sortByAll([first, ...others]: readonly SortKey[]): Partial<Filters> {
+  return first ? { sortColumn: first.column, asc: first.asc, thenBy: others.slice(0, maxSortKeys - 1) } : {}
+}
+
+/**
+ * Adds a column to the sort order: ascending at first, then descending, then no longer. Where no more can be added, it takes
+ * the place of the last one; the only one is reversed.
+ */
+export function addSort(filters: Filters, column: ColumnId): Filters {
+  const keys = sortKeys(filters)
+  const known = keys.find((key) => key.column === column)
+  if (!known) return editFilters(filters, sortByAll([...keys.slice(0, maxSortKeys - 1), { column, asc: true }]))
+  const isRemoved = !known.asc && keys.length > 1
+  const next = keys.map((key) => (key === known ? { column, asc: !key.asc } : key))
+  return editFilters(filters, sortByAll(isRemoved ? keys.filter((key) => key !== known) : next))
 }
 
 type Rule<Value> = (value: unknown) => Value | undefined
@@ -138,31 +181,46 @@ export const filterRules: { readonly [Key in keyof Filters]: Rule<Filters[Key]> 
   minPrice: price,
   maxPrice: price,
   ranges: acceptRanges,
-  sortColumn: (value) => (isColumnId(value) && (isFormulaId(value) || isSortable(value)) ? value : undefined),
+  sortColumn: (value) => (isSortColumn(value) ? value : undefined),
   formulas: (value) =>
     value instanceof Object ? acceptEach<Required<Formulas>>(formulaIds, value, () => acceptFormula) : undefined,
+  thenBy: (value) => (Array.isArray(value) ? value.flatMap(acceptSortKey).slice(0, maxSortKeys - 1) : undefined),
 }
 
-/** The filters without columns, ranges and a sort order by formulas that they do not have. */
+/** The filters without columns, ranges and a sort order by formulas that they do not have. No column sorts twice. */
 export function withKnownFormulas(filters: Filters): Filters {
-  const { formulas, metric, ranges, sortColumn } = filters
+  const { formulas, metric, ranges } = filters
   const isKnown = (id: ColumnId) => !isFormulaId(id) || formulas[id] !== undefined
-  if ([...metric, ...rangedMetrics(ranges), sortColumn].every(isKnown)) return filters
+  const keys = sortKeys(filters).filter(
+    ({ column }, at, all) => isKnown(column) && all.findIndex((key) => key.column === column) === at,
+  )
+  if ([...metric, ...rangedMetrics(ranges)].every(isKnown) && keys.length === 1 + filters.thenBy.length) return filters
+  const { sortColumn } = defaultFilters
   return {
     ...filters,
+    ...(keys.length > 0 ? sortByAll(keys) : { sortColumn, thenBy: [] }),
     metric: metric.filter(isKnown),
     ranges: rangedMetrics(ranges)
       .filter((id) => !isKnown(id))
       .reduce((some, id) => withRange(some, id, undefined), ranges),
-    sortColumn: isKnown(sortColumn) ? sortColumn : defaultFilters.sortColumn,
   }
 }
 
 /** The change that removes a formula with its column, its range and the order by it. */
 export function withoutFormula(filters: Filters, id: FormulaId): Partial<Filters> {
   const formulas = filterRules.formulas({ ...filters.formulas, [id]: undefined }) ?? {}
-  const { metric, ranges, sortColumn } = withKnownFormulas({ ...filters, formulas })
-  return { formulas, metric, ranges, sortColumn }
+  const { metric, ranges, sortColumn, asc, thenBy } = withKnownFormulas({ ...filters, formulas })
+  return { formulas, metric, ranges, sortColumn, asc, thenBy }
 }
 
 const isColumnId = (value: unknown): value is ColumnId => isMetricId(value) || formulaIds.some((id) => id === value)
+
+const isSortColumn = (value: unknown): value is ColumnId =>
+  isColumnId(value) && (isFormulaId(value) || isSortable(value))
+
+/** A column of a sort order without any other fields; none for an invalid one. */
+function acceptSortKey(value: unknown): SortKey[] {
+  if (!(value instanceof Object && 'column' in value && 'asc' in value)) return []
+  const { column, asc } = value
+  return isSortColumn(column) && typeof asc === 'boolean' ? [{ column, asc }] : []
+}

@@ -72,6 +72,38 @@ test('missing values come last both ways, and ties fall back to the symbol', () 
   expect(shown(stocks, { sortColumn: 'beta', asc: false })).toEqual(['Z', 'A', 'B', 'MORE', 'NONE'])
 })
 
+test('each further column decides the ties of those before it, missing values last in each', () => {
+  const stocks = [
+    aStock({ symbol: 'A', sector: 'TECHNOLOGY', beta: 1, peRatio: 9 }),
+    aStock({ symbol: 'B', sector: 'TECHNOLOGY', beta: 1, peRatio: 20 }),
+    aStock({ symbol: 'C', sector: 'TECHNOLOGY', beta: null, peRatio: 99 }),
+    aStock({ symbol: 'D', sector: 'FINANCE', beta: 2, peRatio: null }),
+    aStock({ symbol: 'E', sector: 'FINANCE', beta: 2, peRatio: null }),
+    aStock({ symbol: 'F', sector: null, beta: 5, peRatio: 5 }),
+  ]
+  const thenBy = [
+    { column: 'beta', asc: true },
+    { column: 'peRatio', asc: false },
+  ] as const
+  const order = { sector: [], sortColumn: 'sector', asc: true } as const
+  expect(shown(stocks, { ...order, thenBy })).toEqual(['D', 'E', 'B', 'A', 'C', 'F'])
+  expect(shown(stocks, { ...order, asc: false, thenBy })).toEqual(['B', 'A', 'C', 'D', 'E', 'F'])
+  expect(shown(stocks, order)).toEqual(['D', 'E', 'A', 'B', 'C', 'F'])
+})
+
+test('a search is ranked only in the default order', () => {
+  const stocks = [
+    aStock({ symbol: 'XA', marketCap: 1 }),
+    aStock({ symbol: 'AX', marketCap: 1 }),
+    aStock({ symbol: 'AY', marketCap: 2 }),
+  ]
+  const find = () => new Set(symbols(stocks))
+  const found = (change: Partial<Filters>) =>
+    symbols(select(stocks, { ...defaultFilters, sector: [], search: 'a', ...change }, all, find).stocks)
+  expect(found({})).toEqual(['AY', 'AX', 'XA'])
+  expect(found({ thenBy: [{ column: 'ticker', asc: false }] })).toEqual(['AY', 'XA', 'AX'])
+})
+
 test('text sorts by its letters, ignoring case and accents', () => {
   const stocks = ['émile', 'Eve', 'adam'].map((name, i) => aStock({ symbol: `S${i}`, name }))
   expect(shown(stocks, { sortColumn: 'name', asc: true })).toEqual(['S2', 'S0', 'S1'])
@@ -157,10 +189,11 @@ const anyStock = fc
   .map((known) => aStock(known))
 
 test('every column’s order is total: antisymmetric and transitive', () => {
-  const column = fc.constantFrom(...metricIds.filter(isSortable))
+  const key = fc.record({ column: fc.constantFrom(...metricIds.filter(isSortable)), asc: fc.boolean() })
+  const someKeys = fc.array(key, { minLength: 1, maxLength: 3 })
   fc.assert(
-    fc.property(fc.tuple(anyStock, anyStock, anyStock), column, fc.boolean(), ([a, b, c], id, ascending) => {
-      const order = orderBy(id, ascending)
+    fc.property(fc.tuple(anyStock, anyStock, anyStock), someKeys, ([a, b, c], keys) => {
+      const order = orderBy(...keys)
       const sign = (x: Stock, y: Stock) => Math.sign(order(x, y))
       expect(Number.isNaN(order(a, b))).toBe(false)
       expect(sign(a, b) + sign(b, a)).toBe(0)
@@ -197,7 +230,7 @@ test('a ranked search keeps its matches, each rank by market cap and symbol', ()
       expect(symbols(ranked).toSorted()).toEqual(symbols(stocks).toSorted())
       expect(ranks).toEqual(ranks.toSorted())
       expect(similarFrom).toBe(ranks.filter((rank) => rank < 3).length)
-      const order = orderBy('marketCap', false)
+      const order = orderBy({ column: 'marketCap', asc: false })
       for (const [at, stock] of ranked.entries()) {
         const next = ranked[at + 1]
         if (next && ranks[at] === ranks[at + 1]) expect(order(stock, next)).toBeLessThan(0)

@@ -1,5 +1,5 @@
 import type { NumberField } from '../stock/fields.ts'
-import type { Filters } from './filters.ts'
+import { sortKeys, type Filters, type SortKey } from './filters.ts'
 import { metricNumber, metricValue, sortsAsNumber } from '../stock/metric-value.ts'
 import { isFormulaId, type ColumnId, type FormulaValues } from './formulas.ts'
 import {
@@ -49,7 +49,7 @@ export function select(stocks: readonly Stock[], filters: Filters, scope: Scope,
 
 /** Every match of a screen in display order: ranked for a search, otherwise sorted by the column with an exact symbol first. */
 export function ordered(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): Ordered {
-  const matches = matching(stocks, filters, scope, search).toSorted(orderBy(filters.sortColumn, filters.asc))
+  const matches = matching(stocks, filters, scope, search).toSorted(orderBy(...sortKeys(filters)))
   const isSearch = scope.kind !== 'note'
   if (isSearch && isRanked(filters)) return byRank(matches, searchText(filters))
   return { stocks: isSearch ? pinExact(matches, searchText(filters)) : matches, similarFrom: matches.length }
@@ -133,18 +133,29 @@ export const compareText = (a: string, b: string): number => collator.compare(a,
 /** Ties fall back to the symbol, by code unit, so that no order depends on the file's. */
 export const compareSymbols = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Missing values sort last in both directions; ties fall back to the symbol, so that the order of pages is stable. */
-export function orderBy(column: ColumnId, ascending: boolean): (a: Stock, b: Stock) => number {
-  const sign = ascending ? 1 : -1
+/**
+ * Sorts by columns, each of which decides the ties of those before it. Missing values sort last in both directions; the last
+ * ties fall back to the symbol, so that the order of pages is stable.
+ */
+export function orderBy(...keys: readonly SortKey[]): (a: Stock, b: Stock) => number {
+  const orders = keys.map(orderByColumn)
+  return (a, b) => {
+    for (const order of orders) {
+      const difference = order(a, b)
+      if (difference !== 0) return difference
+    }
+    return compareSymbols(a.symbol, b.symbol)
+  }
+}
+
+function orderByColumn({ column, asc }: SortKey): (a: Stock, b: Stock) => number {
+  const sign = asc ? 1 : -1
   const numeric = isFormulaId(column) || sortsAsNumber(column)
   return (a, b) => {
     const left = columnValue(a, column)
     const right = columnValue(b, column)
-    if (left === null || right === null) {
-      return Number(left === null) - Number(right === null) || compareSymbols(a.symbol, b.symbol)
-    }
-    const difference = numeric ? Number(left) - Number(right) : compareText(String(left), String(right))
-    return sign * difference || compareSymbols(a.symbol, b.symbol)
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return sign * (numeric ? Number(left) - Number(right) : compareText(String(left), String(right)))
   }
 }
 

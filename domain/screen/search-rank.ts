@@ -1,4 +1,4 @@
-import { defaultFilters, type Filters } from './filters.ts'
+import { isDefaultSort, type Filters } from './filters.ts'
 
 /** The rank of a match: the symbol equals the text, begins with it, a word of the name does, or none of these. */
 export type SearchRank = 0 | 1 | 2 | 3
@@ -10,8 +10,8 @@ export const similarRank = 3
 export const searchText = ({ search }: Pick<Filters, 'search'>): string => search.trim()
 
 /** Whether the rows of a search are ranked: not if the user chose a sort column. */
-export const isRanked = (filters: Pick<Filters, 'search' | 'sortColumn' | 'asc'>): boolean =>
-  searchText(filters) !== '' && filters.sortColumn === defaultFilters.sortColumn && filters.asc === defaultFilters.asc
+export const isRanked = (filters: Pick<Filters, 'search' | 'sortColumn' | 'asc' | 'thenBy'>): boolean =>
+  searchText(filters) !== '' && isDefaultSort(filters)
 
 /** The rank of a stock in a search for a text; letter case is ignored. */
 export function searchRanks(text: string): (symbol: string, name: string) => SearchRank {

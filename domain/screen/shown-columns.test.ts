@@ -23,6 +23,7 @@ test.for<[what: string, change: Partial<Filters>, shown: readonly ColumnId[]]>([
     { metric: ['name', 'graph', 'beta'], sortColumn: 'beta' },
     ['name', 'graph', 'beta'],
   ],
+  ['each sort column', { metric: ['name'], thenBy: [{ column: 'beta', asc: true }] }, ['name', 'marketCap', 'beta']],
   ['not the ticker twice', { metric: ['name'], sortColumn: 'ticker' }, ['name']],
   [
     'each metric with a filter',

@@ -1,4 +1,4 @@
-import { defaultFilters, type Filters } from './filters.ts'
+import { defaultFilters, isDefaultSort, sortKeys, type Filters } from './filters.ts'
 import { sortsAsNumber } from '../stock/metric-value.ts'
 import { lockedMetrics, type MetricId } from '../stock/metrics.ts'
 import { isFormulaId, type ColumnId } from './formulas.ts'
@@ -6,7 +6,7 @@ import { rangedMetrics } from './ranges.ts'
 
 type Asked = Pick<
   Filters,
-  'metric' | 'sortColumn' | 'asc' | 'minPrice' | 'maxPrice' | 'marketCap' | 'volume' | 'ranges'
+  'metric' | 'sortColumn' | 'asc' | 'thenBy' | 'minPrice' | 'maxPrice' | 'marketCap' | 'volume' | 'ranges'
 >
 
 /**
@@ -26,11 +26,10 @@ export const impliedRowMetric = (filters: Asked): MetricId | undefined => askedM
 
 const isNumericMetric = (id: ColumnId): id is MetricId => !isFormulaId(id) && sortsAsNumber(id)
 
-/** The sort column of a screen, unless it is the default one, then the metrics of its filters. */
+/** The sort columns of a screen, unless its order is the default one, then the metrics of its filters. */
 function askedMetrics(filters: Asked): readonly ColumnId[] {
-  const { sortColumn, asc } = filters
-  const isDefaultSort = sortColumn === defaultFilters.sortColumn && asc === defaultFilters.asc
-  return isDefaultSort ? filteredMetrics(filters) : [sortColumn, ...filteredMetrics(filters)]
+  const sorted = isDefaultSort(filters) ? [] : sortKeys(filters).map(({ column }) => column)
+  return [...sorted, ...filteredMetrics(filters)]
 }
 
 function filteredMetrics({ minPrice, maxPrice, marketCap, volume, ranges }: Asked): readonly ColumnId[] {

@@ -14,6 +14,9 @@ import { store } from '../state/store.ts'
 import { stockMenu } from '../texts/overlays.ts'
 import { lazyIcons } from '../ui/icons/lazy-icons.ts'
 import { SheetItem, SheetLink, Sheet } from '../ui/sheet/sheet.tsx'
+import { SortOrder } from '../features/screener/column-picker/sort-order.tsx'
+import { useScreen } from '../pages/main/use-screen.ts'
+import { sortOrder } from '../texts/screener/column-picker.ts'
 import { useBookmark, useComparing } from '../pages/use-stock-actions.ts'
 import { useStock } from '../pages/use-stock.ts'
 import { useHistory } from '../ui/navigation/use-history.ts'
@@ -31,6 +34,17 @@ export function HomeScreenOverlay({ onClose }: { readonly onClose: () => void })
     onClose()
   }
   return <HomeScreenSheet onClose={close} />
+}
+
+/** Which columns sort the rows. */
+export function SortOverlay({ onClose }: { readonly onClose: () => void }) {
+  const { screenUrl } = useAppContext()
+  const { filters, edit } = useScreen(screenUrl)
+  return (
+    <Sheet title={sortOrder.title} placement="middle" done={sortOrder.done} onClose={onClose}>
+      <SortOrder screen={filters} isPadded onChange={(order) => edit(order, 'push')} />
+    </Sheet>
+  )
 }
 
 /** The settings over any page. */

@@ -134,7 +134,7 @@ function preparePrint(results: AppContext['results'], rows: PrintableRows): Prin
         {...{ date, simulated }}
         summary={screenSummary({
           filters,
-          sortLabel: metricOf(query.filters.sortColumn, query.filters).label,
+          sorted: query.filters,
           total,
           date: null,
         })}

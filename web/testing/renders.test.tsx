@@ -2,6 +2,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aStock } from '#domain/testing/a-stock'
+import { sortKeys } from '#domain/screen/filters'
 import { orderBy } from '#domain/screen/screen'
 import { fail, forwardQueries, type PageRequest } from '#worker/contract'
 import { ResultStore } from '../data/screener/result-store.ts'
@@ -75,8 +76,7 @@ async function aMainPage(isWide: boolean) {
   isWideScreen = isWide
   const never = () => new Promise<never>(() => undefined)
   const screen = (request: PageRequest) => {
-    const { sortColumn, asc } = request.filters
-    return aMarket(stocks.toSorted(orderBy(sortColumn, asc)), 'one').screen(request)
+    return aMarket(stocks.toSorted(orderBy(...sortKeys(request.filters))), 'one').screen(request)
   }
   const screener = { ...forwardQueries(never), screen, load: () => Promise.resolve(fail('unreachable')) }
   const history = createMemoryHistory({ initialEntries: ['/'] })

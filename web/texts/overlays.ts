@@ -38,6 +38,7 @@ export const keyboard = {
   open: 'Open the stock',
   bookmark: 'Bookmark the stock',
   filters: 'Open or close the filters',
+  addSort: 'Add the focused column to the sort order',
   list: 'Show the shortcuts',
   note: 'Shortcuts don’t work while you type. You can turn them off in Settings.',
 } as const

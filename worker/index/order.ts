@@ -3,9 +3,10 @@ import type { Metric } from '#domain/stock/metric'
 import { isFormulaId, type ColumnId } from '#domain/screen/formulas'
 import { metrics, type MetricId } from '#domain/stock/metrics'
 import { isNumberField } from '#domain/stock/fields'
-import { defaultFilters } from '#domain/screen/filters'
+import { defaultFilters, type SortKeys } from '#domain/screen/filters'
 import { compareText } from '#domain/screen/screen'
 import { type Columns, metricColumn } from './columns.ts'
+import { memoizeRecent } from './memoize.ts'
 import { sortRows, type Order } from './sort-rows.ts'
 
 /** What orders are made from. */
@@ -25,8 +26,53 @@ export function orderOf(columns: Columns, id: ColumnId, ascending: boolean): Ord
 }
 
 function sorted(columns: Unordered, ranks: Uint32Array, id: ColumnId, ascending: boolean): Order {
-  const keys = isFormulaId(id) || sortsAsNumber(id) ? metricColumn(columns, id) : textKeys(columns, id)
-  return sortRows(inverse(ranks), keys, ascending)
+  return sortRows(inverse(ranks), sortValues(columns, id), ascending)
+}
+
+/** What the rows are sorted by in the order of a column: its numbers, or numbers in the order of its texts; NaN is missing. */
+export const sortValues = (columns: Unordered, id: ColumnId): Float64Array =>
+  isFormulaId(id) || sortsAsNumber(id) ? metricColumn(columns, id) : textKeys(columns, id)
+
+/** An order of all rows. */
+export interface RowOrder {
+  readonly order: Order
+  /** Each row's position in it. */
+  readonly positions: () => Uint32Array
+}
+
+/** The orders by one column, and the values of each column. */
+export interface ColumnOrders {
+  readonly sortValues: (column: ColumnId) => Float64Array
+  readonly order: (column: ColumnId, ascending: boolean) => Order
+  readonly positions: (column: ColumnId, ascending: boolean) => Uint32Array
+}
+
+/** The number of cached orders by several columns. */
+const maxOrders = 4
+
+/**
+ * All rows by one or several columns, the indexed form of `orderBy`. The sort is stable: each further column costs one more,
+ * from the last to the first.
+ */
+export function createOrders(columns: ColumnOrders): (keys: SortKeys) => RowOrder {
+  const bySeveral = memoizeRecent(maxOrders, (text): RowOrder => {
+    // `bySeveral` is called with the JSON of keys.
+    const keys = JSON.parse(text) as SortKeys
+    const last = keys.at(-1) ?? keys[0]
+    const order = keys
+      .slice(0, -1)
+      .reduceRight(
+        (rows, { column, asc }) => sortRows(rows, columns.sortValues(column), asc),
+        columns.order(last.column, last.asc),
+      )
+    let positions: Uint32Array | undefined
+    return { order, positions: () => (positions ??= inverse(order)) }
+  })
+  return (keys) => {
+    if (keys.length > 1) return bySeveral(JSON.stringify(keys))
+    const [{ column, asc }] = keys
+    return { order: columns.order(column, asc), positions: () => columns.positions(column, asc) }
+  }
 }
 
 /** The language's own order of texts is `compareSymbols`, without a call for each comparison. */

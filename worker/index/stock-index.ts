@@ -1,22 +1,21 @@
 import { type FlagField, type TextField, flagFieldIds } from '#domain/stock/fields'
 import type { ColumnId } from '#domain/screen/formulas'
+import type { SortKeys } from '#domain/screen/filters'
 import type { Bounds } from '#domain/screen/ranges'
 import { bitmapOf, createBitmap, add, unite, type Bitmap, type Narrow } from './bitmap.ts'
 import { type Columns, metricColumn } from './columns.ts'
 import { memoizeRecent, memoize } from './memoize.ts'
-import { inverse, orderByValue, orderOf } from './order.ts'
+import { createOrders, inverse, orderByValue, orderOf, sortValues, type ColumnOrders, type RowOrder } from './order.ts'
 import { createRanges } from './ranges.ts'
-import type { Order } from './sort-rows.ts'
 
 /** The indexes that queries need, each built on first use and then cached. */
-export interface StockIndex {
+export interface StockIndex extends ColumnOrders {
   readonly columns: Columns
   row(symbol: string): number | undefined
   /** The values of a numeric column; NaN is missing. */
   values(column: ColumnId): Float64Array
-  order(column: ColumnId, ascending: boolean): Order
-  /** Each row's position in that order. */
-  positions(column: ColumnId, ascending: boolean): Uint32Array
+  /** All rows by several columns. */
+  orders(keys: SortKeys): RowOrder
   flag(field: FlagField): Bitmap
   /** Removes the rows whose value of a numeric metric is outside the bounds or missing. */
   within(column: ColumnId, bounds: Bounds): Narrow
@@ -53,12 +52,17 @@ export function createStockIndex(columns: Columns): StockIndex {
       values.map((value) => having(field).get(value)),
     )
   })
+  const orders: ColumnOrders = {
+    order,
+    positions: memoize((column, ascending) => inverse(order(column, ascending))),
+    sortValues: memoize((column) => sortValues(columns, column)),
+  }
   return {
+    ...orders,
+    orders: createOrders(orders),
     columns,
     values: (column) => metricColumn(columns, column),
     row: (symbol) => rowOf().get(symbol),
-    order,
-    positions: memoize((column, ascending) => inverse(order(column, ascending))),
     flag: (field) => flags.get(field)?.() ?? createBitmap(rows),
     within: (column, bounds) => ranges(column)(bounds),
     having,

@@ -8,8 +8,8 @@ import { fromKeys } from '#domain/keys-of'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { explain } from '#domain/screen/explain'
 import { facetsOf } from '#domain/screen/facets'
-import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { formulaIds, formulasIn, type FormulaId, type Formulas } from '#domain/screen/formulas'
+import { defaultFilters, filterRules, withKnownFormulas, type Filters } from '#domain/screen/filters'
+import { formulaIds, formulasIn, type ColumnId, type FormulaId, type Formulas } from '#domain/screen/formulas'
 import { acceptRanges } from '#domain/screen/ranges'
 import { select } from '#domain/screen/screen'
 import { numberFieldIds } from '#domain/stock/fields'
@@ -82,19 +82,27 @@ const anyScreen = fc
     ranges: fc.array(range, { maxLength: 3 }),
     sorted: fc.nat(3),
     asc: fc.boolean(),
+    thenBy: fc.array(
+      fc.record({
+        column: fc.constantFrom<ColumnId>('formula:1', 'sector', 'exchange', 'beta', '52WeekRange'),
+        asc: fc.boolean(),
+      }),
+      { maxLength: 3 },
+    ),
     maxEntries: fc.constantFrom(0, 50),
   })
-  .map(({ expressions, ranges, sorted, asc, maxEntries }): Filters => {
+  .map(({ expressions, ranges, sorted, asc, thenBy, maxEntries }): Filters => {
     const ids = formulaIds.slice(0, expressions.length)
-    return {
+    return withKnownFormulas({
       ...defaultFilters,
       sector: [],
       formulas: Object.fromEntries(ids.map((id, i) => [id, { name: `Metric ${i}`, expression: expressions[i] ?? '' }])),
       ranges: acceptRanges(Object.fromEntries(ids.flatMap((id, i) => (ranges[i] ? [[id, ranges[i]]] : [])))) ?? {},
       sortColumn: ids[sorted] ?? 'price',
       asc,
+      thenBy: filterRules.thenBy(thenBy) ?? [],
       maxEntries,
-    }
+    })
   })
 
 test('2,000 screens with formulas select, sort, count and explain as the plain reference does', async () => {

@@ -5,7 +5,7 @@ import { formulasIn, isFormulaId, type FormulaId, type Formulas } from '#domain/
 import type { Bounds } from '#domain/screen/ranges'
 import type { Narrow } from '../index/bitmap.ts'
 import { memoize, memoizeRecent } from '../index/memoize.ts'
-import { inverse, orderByValue } from '../index/order.ts'
+import { createOrders, inverse, orderByValue, type ColumnOrders } from '../index/order.ts'
 import { createRanges } from '../index/ranges.ts'
 import { sortRows, type Order } from '../index/sort-rows.ts'
 import type { StockIndex } from '../index/stock-index.ts'
@@ -54,13 +54,18 @@ export function createFormulaIndex(index: StockIndex): (formulas: Formulas) => F
       const result = parsed.get(id)
       return find(result?.ok ? result.expression : undefined)
     }
+    const orders: ColumnOrders = {
+      sortValues: (id) => (isFormulaId(id) ? at(id).values : index.sortValues(id)),
+      order: (id, ascending) => (isFormulaId(id) ? at(id).order(ascending) : index.order(id, ascending)),
+      positions: (id, ascending) => (isFormulaId(id) ? at(id).positions(ascending) : index.positions(id, ascending)),
+    }
     return {
       errors: Object.fromEntries([...parsed].flatMap(([id, result]) => (result.ok ? [] : [[id, result.error]]))),
       index: {
         ...index,
         values: (id) => (isFormulaId(id) ? at(id).values : index.values(id)),
-        order: (id, ascending) => (isFormulaId(id) ? at(id).order(ascending) : index.order(id, ascending)),
-        positions: (id, ascending) => (isFormulaId(id) ? at(id).positions(ascending) : index.positions(id, ascending)),
+        ...orders,
+        orders: createOrders(orders),
         within: (id, bounds) => (isFormulaId(id) ? at(id).within(bounds) : index.within(id, bounds)),
       },
     }

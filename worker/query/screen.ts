@@ -1,6 +1,6 @@
 import { noteLimit, type Scope, type Neighbors } from '#domain/screen/screen'
 import { isRanked, searchRanks, searchText, similarRank, type SearchRank } from '#domain/screen/search-rank'
-import type { Filters } from '#domain/screen/filters'
+import { sortKeys, type Filters } from '#domain/screen/filters'
 import { count, has, type Bitmap } from '../index/bitmap.ts'
 import { textAt, type Columns } from '../index/columns.ts'
 import type { Order } from '../index/sort-rows.ts'
@@ -21,13 +21,7 @@ export function screen(index: StockIndex, filters: Filters, scope: Scope, search
   const matching = matches(index, filters, scope, search)
   const total = count(matching)
   const shown = Math.min(total, scope.kind === 'note' ? noteLimit : filters.maxEntries || total)
-  const { sortColumn, asc } = filters
-  const first = (limit: number): Order =>
-    firstInOrder(matching, limit, {
-      total,
-      order: index.order(sortColumn, asc),
-      positions: () => index.positions(sortColumn, asc),
-    })
+  const first = (limit: number): Order => firstInOrder(matching, limit, { total, ...index.orders(sortKeys(filters)) })
   if (scope.kind !== 'note' && isRanked(filters)) {
     const { rows, similarFrom } = byRank(index, first(total), searchText(filters))
     return { total, rows: rows.subarray(0, shown), similarFrom: Math.min(similarFrom, shown) }

@@ -9,6 +9,7 @@ const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['Enter'], texts.open],
   [['b'], texts.bookmark],
   [['f'], texts.filters],
+  [['Shift Enter'], texts.addSort],
   [['?'], texts.list],
 ]
 

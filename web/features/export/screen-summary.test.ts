@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import { metrics } from '#domain/stock/metrics'
+import { defaultFilters } from '#domain/screen/filters'
 import { screenSummary } from './screen-summary.ts'
 
 test('a screen is summarized in one line', () => {
   const filters = ['Large cap', 'S&P 500']
-  expect(screenSummary({ filters, sortLabel: metrics.weekDeltaRatio.label, total: 42, date: '2024-11-19' })).toBe(
-    'Large cap · S&P 500 · by week change, 42 stonks, data of Nov 19, 2024',
-  )
+  expect(
+    screenSummary({
+      filters,
+      sorted: { ...defaultFilters, sortColumn: 'weekDeltaRatio' },
+      total: 42,
+      date: '2024-11-19',
+    }),
+  ).toBe('Large cap · S&P 500 · by week change, 42 stonks, data of Nov 19, 2024')
 })
 
 test.each([
@@ -15,5 +20,15 @@ test.each([
   ['52WeekRange', 0, 'By 52-week range, 0 stonks'],
   ['returnOnAssetsTTM', 2, 'By ROA, 2 stonks'],
 ] as const)('the summary of a screen without filters, by %s, of %d is %s', (sortColumn, total, text) => {
-  expect(screenSummary({ filters: [], sortLabel: metrics[sortColumn].label, total, date: null })).toBe(text)
+  expect(screenSummary({ filters: [], sorted: { ...defaultFilters, sortColumn }, total, date: null })).toBe(text)
+})
+
+test('every sort column is named, formulas by their names', () => {
+  const sorted = {
+    ...defaultFilters,
+    sortColumn: 'sector',
+    thenBy: [{ column: 'formula:1', asc: true }],
+    formulas: { 'formula:1': { name: 'Value rank', expression: 'eps / price' } },
+  } as const
+  expect(screenSummary({ filters: [], sorted, total: 3, date: null })).toBe('By sector, then value rank, 3 stonks')
 })

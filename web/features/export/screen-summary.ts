@@ -1,3 +1,5 @@
+import { sortKeys, type Filters } from '#domain/screen/filters'
+import { metricOf } from '#domain/screen/formulas'
 import { formatInteger } from '../../format/numbers.ts'
 import { formatSession } from '../../format/dates.ts'
 import { sharing } from '../../texts/screener/sharing.ts'
@@ -5,8 +7,8 @@ import { sharing } from '../../texts/screener/sharing.ts'
 interface ScreenSummary {
   /** The active filters as short texts. */
   readonly filters: readonly string[]
-  /** The label of the sort column. */
-  readonly sortLabel: string
+  /** Its sort columns, and the names of formulas among them. */
+  readonly sorted: Pick<Filters, 'sortColumn' | 'asc' | 'thenBy' | 'formulas'>
   /** The number of matches. */
   readonly total: number
   /** Of the newest session, YYYY-MM-DD. */
@@ -14,8 +16,9 @@ interface ScreenSummary {
 }
 
 /** A screen in one line: “Large cap · S&P 500 · by week change, 42 stonks, data of 19 Nov”. */
-export function screenSummary({ filters, sortLabel, total, date }: ScreenSummary): string {
-  const screen = [...filters, sharing.by(inSentence(sortLabel))].join(' · ')
+export function screenSummary({ filters, sorted, total, date }: ScreenSummary): string {
+  const columns = sortKeys(sorted).map(({ column }) => inSentence(metricOf(column, sorted).label))
+  const screen = [...filters, sharing.by(columns)].join(' · ')
   const count = sharing.stonks(total, formatInteger(total))
   const data = date === null ? [] : [sharing.dataOf(formatSession(date))]
   return [screen.charAt(0).toUpperCase() + screen.slice(1), count, ...data].join(', ')

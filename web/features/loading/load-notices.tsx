@@ -10,9 +10,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 
 // During maintenance the server still serves static files.
-const SiteMaintenance = lazyComponent(loadChunk(async () => (await import('./unavailable.chunk.tsx')).SiteMaintenance))
-
-const FirstMarketData = lazyComponent(loadChunk(async () => (await import('./unavailable.chunk.tsx')).FirstMarketData))
+const Unavailable = lazyComponent(loadChunk(async () => (await import('./unavailable.chunk.tsx')).Unavailable))
 
 interface LoadErrorProps {
   readonly failure: Failure
@@ -21,8 +19,7 @@ interface LoadErrorProps {
 
 /** Replaces the page when no market data can be shown. */
 export function LoadError({ failure, onRetry }: LoadErrorProps) {
-  if (failure.id === 'maintenance') return <SiteMaintenance />
-  if (failure.id === 'pending') return <FirstMarketData percent={failure.percent ?? null} />
+  if (failure.id === 'maintenance' || failure.id === 'pending') return <Unavailable failure={failure} />
   const tryAgain = (
     <Button variant="primary" onClick={onRetry}>
       {loadError.retry}

@@ -1,4 +1,4 @@
-import { failures } from '#worker/contract'
+import { failures, type Failure } from '#worker/contract'
 import { siteMaintenance, firstMarketData } from '../../texts/unavailable.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -12,8 +12,12 @@ import { formatPosition } from '../../format/numbers.ts'
 /** Milliseconds until the page checks whether maintenance is over. */
 const retryDelayMs = 60_000
 
+/** Replaces the page where the server has no market data now: during maintenance, or until the first is there. */
+export const Unavailable = ({ failure }: { readonly failure: Failure }) =>
+  failure.id === 'pending' ? <FirstMarketData percent={failure.percent ?? null} /> : <SiteMaintenance />
+
 /** Replaces the page during maintenance while no stored data can be shown. */
-export function SiteMaintenance() {
+function SiteMaintenance() {
   usePageTitle(siteMaintenance.title)
   useReloadAfter(retryDelayMs)
   const reload = (
@@ -49,7 +53,7 @@ interface FirstMarketDataProps {
 }
 
 /** Replaces the page while the server fetches its first market data; the page polls for it. */
-export function FirstMarketData({ percent }: FirstMarketDataProps) {
+function FirstMarketData({ percent }: FirstMarketDataProps) {
   return (
     <div role="status">
       <EmptyState icon="clock" title={firstMarketData.title(percent === null ? null : formatPosition(percent / 100))}>

@@ -5,6 +5,7 @@ import { screenBar, timeframeLabels, rowMetricText } from '../../texts/first-vis
 import { Select, type Option } from '../../ui/controls/select.tsx'
 import { SortIcon } from '../../ui/icons/icon.tsx'
 import styles from './screen-pickers.module.css'
+import { openOverlay } from '../../state/overlay.ts'
 import type { Settings } from '../../state/settings.ts'
 import { periodIds, type Period } from '#domain/stock/stock'
 import { SegmentedControl, type Segment } from '../../ui/controls/segmented-control.tsx'
@@ -50,10 +51,11 @@ export function RowMetricPicker({ value, implied, onChange }: RowMetricPickerPro
 interface SortPickerProps {
   /** Whether all columns are offered, or for now only the chosen one: hydrating sixty options delays a first visit's rows. */
   readonly isComplete: boolean
-  readonly screen: Pick<Filters, 'sortColumn' | 'asc' | 'formulas'>
+  readonly screen: Pick<Filters, 'sortColumn' | 'asc' | 'thenBy' | 'formulas'>
   readonly onChange: (column: ColumnId, ascending: boolean) => void
 }
 
+/** The columns that can sort, by group. */
 const groups: Readonly<Record<string, readonly Option[]>> = Object.fromEntries(
   Object.entries(metricGroups)
     .map(([group, columns]) => [group, Object.keys(columns).flatMap(optionOf)] as const)
@@ -64,24 +66,30 @@ function optionOf(id: string): readonly Option[] {
   return isMetricId(id) && isSortable(id) ? [{ value: id, label: metrics[id].label }] : []
 }
 
+/** The columns that can sort a screen, by group, for a `Select`. */
+export function sortChoices(screen: Pick<Filters, 'formulas'>): typeof groups {
+  const own = formulasIn(screen.formulas).map((id) => ({ value: id, label: metricOf(id, screen).label }))
+  return own.length > 0 ? { ...groups, [screenBar.ownMetrics]: own } : groups
+}
+
+export const isColumn = (value: string): value is ColumnId => isMetricId(value) || isFormulaId(value)
+
 /** Sort column and direction, for views without table headers. */
 export function SortPicker({ isComplete, screen, onChange }: SortPickerProps) {
-  const { sortColumn: column, asc: ascending, formulas } = screen
-  const own = formulasIn(formulas).map((id) => ({ value: id, label: metricOf(id, screen).label }))
+  const { sortColumn: column, asc: ascending, thenBy } = screen
   return (
     <div className={styles.picker}>
       <Select
         label={screenBar.sortBy}
         value={column}
         groups={
-          !isComplete
-            ? { [screenBar.sortBy]: [{ value: column, label: metricOf(column, screen).label }] }
-            : own.length > 0
-              ? { ...groups, [screenBar.ownMetrics]: own }
-              : groups
+          isComplete
+            ? { ...sortChoices(screen), [screenBar.several]: [{ value: '', label: screenBar.several }] }
+            : { [screenBar.sortBy]: [{ value: column, label: metricOf(column, screen).label }] }
         }
-        onChange={(value) => (isMetricId(value) || isFormulaId(value)) && onChange(value, ascending)}
+        onChange={(value) => (isColumn(value) ? onChange(value, ascending) : openOverlay('sort'))}
       />
+      {thenBy.length > 0 && `+${thenBy.length}`}
       <button
         type="button"
         className={styles.direction}

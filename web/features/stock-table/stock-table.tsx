@@ -33,7 +33,7 @@ interface StockTableProps {
   readonly end: ReactNode
   /** Whether the descriptions of columns may be fetched: the first rows do not need them. */
   readonly described: boolean
-  readonly onSort: (column: ColumnId) => void
+  readonly onSort: (column: ColumnId, isAdded: boolean) => void
   readonly onNeed: (visible: RowRange) => void
   /** The stored scroll position of this history entry. */
   readonly scrollPosition: ScrollPosition
@@ -54,7 +54,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   useLockedCells(scroller)
   useCellPositions(scroller, columns)
   const span = useVisibleColumns(scroller, columns)
-  const { timeframe, sortColumn, asc: ascending } = filters
+  const { timeframe, sortColumn, asc, thenBy } = filters
   const priceShown = columns.some(({ id }) => id === 'price')
   const style = useMemo(() => trackStyle(columns, priceShown), [columns, priceShown])
   const { toggle: onBookmark } = bookmark
@@ -76,9 +76,9 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
             aria-colcount={columns.length}
           >
             <caption>
-              <VisuallyHidden>{stockTable.caption(metricOf(sortColumn, filters).label, ascending)}</VisuallyHidden>
+              <VisuallyHidden>{stockTable.caption(metricOf(sortColumn, filters).label, asc)}</VisuallyHidden>
             </caption>
-            <TableHead {...{ columns, sortColumn, ascending, described, onSort }} />
+            <TableHead {...{ columns, sortColumn, asc, thenBy, described, onSort }} />
             <TableContext value={table}>
               <TableRows {...{ results, bookmark, comparing, added, scroller, onNeed }} />
             </TableContext>

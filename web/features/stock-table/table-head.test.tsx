@@ -6,9 +6,9 @@ import type { SortOrder } from '../../ui/icons/icon.tsx'
 import { render, dispatch } from '../../testing/render.ts'
 import { ColumnHeader } from './table-head.tsx'
 
-async function header(id: MetricId, order: SortOrder = 'none') {
+async function header(id: MetricId, order: SortOrder = 'none', rank = 0) {
   const onSort = vi.fn()
-  const cell = <ColumnHeader column={{ id, ...metrics[id] }} order={order} index={1} described onSort={onSort} />
+  const cell = <ColumnHeader column={{ id, ...metrics[id] }} {...{ order, rank, onSort }} index={1} described />
   const container = await render(
     <table>
       <thead>
@@ -42,7 +42,22 @@ test('only the sorted column has aria-sort', async () => {
 test('pressing a header sorts by its column', async () => {
   const { button, onSort } = await header('weekDeltaRatio')
   await dispatch(button, new MouseEvent('click', { bubbles: true }))
-  expect(onSort).toHaveBeenCalledExactlyOnceWith('weekDeltaRatio')
+  expect(onSort).toHaveBeenCalledExactlyOnceWith('weekDeltaRatio', false)
+})
+
+test('of several sort columns each has its number, the first aria-sort, and the others their direction as text', async () => {
+  const first = await header('sector', 'ascending', 1)
+  expect(first.container.querySelector('th')?.getAttribute('aria-sort')).toBe('ascending')
+  expect(first.button?.textContent).toBe('Sector1')
+  const second = await header('beta', 'descending', 2)
+  expect(second.container.querySelector('th')?.hasAttribute('aria-sort')).toBe(false)
+  expect(second.button?.textContent).toBe('Beta2descending')
+})
+
+test('pressing a header with Shift adds its column', async () => {
+  const { button, onSort } = await header('beta')
+  await dispatch(button, new MouseEvent('click', { bubbles: true, shiftKey: true }))
+  expect(onSort).toHaveBeenCalledExactlyOnceWith('beta', true)
 })
 
 test('a column that cannot be sorted still has its description', async () => {

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { sortKeys, type Filters } from '#domain/screen/filters'
 import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
 import { isSortable } from '#domain/stock/metrics'
 import type { Column } from './columns.tsx'
@@ -18,15 +19,19 @@ const ColumnDescription = lazyComponent(
 interface ColumnHeaderProps {
   readonly column: Column
   readonly order: SortOrder
+  /** Its position among several sort columns, from 1; 0 if it does not sort, or alone. */
+  readonly rank: number
   /** Its index among all columns, from 1. */
   readonly index: number
   /** Whether the column's description may be fetched. */
   readonly described: boolean
-  readonly onSort: (column: ColumnId) => void
+  /** With the Shift key the column is added to the sort order. */
+  readonly onSort: (column: ColumnId, isAdded: boolean) => void
 }
 
 /** A column's name, its description on hover and focus, and the button that sorts by it. */
-export const ColumnHeader = memo(function ColumnHeader({ column, order, index, described, onSort }: ColumnHeaderProps) {
+export const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps) {
+  const { column, order, rank, index, described, onSort } = props
   const { id, kind, label, short } = column
   return (
     <th
@@ -36,7 +41,9 @@ export const ColumnHeader = memo(function ColumnHeader({ column, order, index, d
       data-kind={kind}
       className={styles.header}
       aria-colindex={index}
-      aria-sort={order === 'none' ? undefined : order}
+      data-sorted={order !== 'none' || undefined}
+      // Of several sort columns, only the first one can have it.
+      aria-sort={order === 'none' || rank > 1 ? undefined : order}
     >
       {kind === 'action' ? (
         <VisuallyHidden>{label}</VisuallyHidden>
@@ -44,9 +51,16 @@ export const ColumnHeader = memo(function ColumnHeader({ column, order, index, d
         <Tooltip title={label} text={described && !isFormulaId(id) && <ColumnDescription id={id} />}>
           {(description) =>
             isFormulaId(id) || isSortable(id) ? (
-              <button type="button" className={styles.sort} aria-describedby={description} onClick={() => onSort(id)}>
+              <button
+                type="button"
+                className={styles.sort}
+                aria-describedby={description}
+                onClick={(event) => onSort(id, event.shiftKey)}
+              >
                 {short}
                 <SortIcon order={order} />
+                {rank > 0 && rank}
+                {rank > 1 && <VisuallyHidden>{order}</VisuallyHidden>}
               </button>
             ) : (
               <button type="button" className={styles.name} aria-describedby={description}>
@@ -60,36 +74,32 @@ export const ColumnHeader = memo(function ColumnHeader({ column, order, index, d
   )
 })
 
-interface TableHeadProps {
+interface TableHeadProps
+  extends Pick<Filters, 'sortColumn' | 'asc' | 'thenBy'>, Pick<ColumnHeaderProps, 'described' | 'onSort'> {
   readonly columns: readonly Column[]
-  readonly sortColumn: ColumnId
-  readonly ascending: boolean
-  readonly described: boolean
-  readonly onSort: (column: ColumnId) => void
 }
 
 /** The sticky header row. */
-export const TableHead = memo(function TableHead({
-  columns,
-  sortColumn,
-  ascending,
-  described,
-  onSort,
-}: TableHeadProps) {
-  const order = ascending ? 'ascending' : 'descending'
+export const TableHead = memo(function TableHead({ columns, described, onSort, ...sorted }: TableHeadProps) {
+  const keys = sortKeys(sorted)
   return (
     <thead {...roles.rowGroup} className={styles.head}>
       <tr role="row" className={styles.row} aria-rowindex={1}>
-        {columns.map((column, at) => (
-          <ColumnHeader
-            key={column.id}
-            column={column}
-            index={at + 1}
-            order={column.id === sortColumn ? order : 'none'}
-            described={described}
-            onSort={onSort}
-          />
-        ))}
+        {columns.map((column, at) => {
+          const index = keys.findIndex((key) => key.column === column.id)
+          const key = keys[index]
+          return (
+            <ColumnHeader
+              key={column.id}
+              column={column}
+              index={at + 1}
+              order={key ? (key.asc ? 'ascending' : 'descending') : 'none'}
+              rank={keys.length > 1 ? index + 1 : 0}
+              described={described}
+              onSort={onSort}
+            />
+          )
+        })}
       </tr>
     </thead>
   )

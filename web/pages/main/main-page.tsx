@@ -13,8 +13,8 @@ import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext, useCompared, type TabId } from '../app-context.ts'
 import styles from './main-page.module.css'
 import { ScreenResults } from './screen-results.tsx'
-import { focusFiltersButton, useFilterPanel, type FilterPanelState } from './use-filter-panel.ts'
-import { useScreen, type TabProps, type Screen } from './use-screen.ts'
+import { useFilterPanel } from './use-filter-panel.ts'
+import { useScreen, type TabProps } from './use-screen.ts'
 import { useFirstRowsPainted } from './use-screen-results.ts'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { LoginRedirect, useHistory } from '../../ui/navigation/use-history.ts'
@@ -23,8 +23,7 @@ import { rememberBookmark } from '../../data/bookmarks/remembered-bookmark.ts'
 const ComparePage = lazyComponent(loadChunk(async () => (await import('../compare/compare-page.tsx')).ComparePage))
 
 // Loaded when first opened: most visits need neither the filters nor the market note at first.
-const DockedFilters = lazySheet(loadChunk(async () => (await import('./screen-filters.tsx')).DockedFilters))
-const SheetFilters = lazySheet(loadChunk(async () => (await import('./screen-filters.tsx')).SheetFilters))
+const ScreenFilters = lazySheet(loadChunk(async () => (await import('./screen-filters.tsx')).ScreenFilters))
 const MarketNote = lazyComponent(
   loadChunk(async () => (await import('./market-note.tsx')).MarketNote),
   { fallback: () => <p role="status">{aiTab.loading}</p> },
@@ -61,7 +60,7 @@ function ScreenerPage() {
   if (tab === 'list' && user === null) return <LoginRedirect path="/" />
   return (
     <div className={styles.layout}>
-      {hasFilters && <Filters {...{ screen, panel }} />}
+      {hasFilters && panel.variant !== 'closed' && <ScreenFilters {...{ screen, panel }} onClose={panel.close} />}
       <div className={styles.page}>
         <div className={styles.toolbar}>
           <h1 className={styles.title}>{texts.title}</h1>
@@ -104,27 +103,6 @@ function ScreenerPage() {
         />
       )}
     </div>
-  )
-}
-
-interface FiltersProps {
-  readonly screen: Screen
-  readonly panel: FilterPanelState
-}
-
-/** The filters while they are open: beside the rows or in a sheet over them. */
-function Filters({ screen, panel }: FiltersProps) {
-  const { results } = useAppContext()
-  const total = useSyncExternalStore(results.subscribe, results.current, results.current)?.total
-  if (panel.variant === 'closed') return null
-  const closeDock = () => {
-    panel.close()
-    focusFiltersButton()
-  }
-  return panel.variant === 'docked' ? (
-    <DockedFilters screen={screen} onClose={closeDock} />
-  ) : (
-    <SheetFilters {...{ screen, total }} onClose={panel.close} />
   )
 }
 

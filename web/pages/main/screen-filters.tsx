@@ -16,9 +16,31 @@ import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import { useAppContext } from '../app-context.ts'
 import { useSavedScreens } from '../personal/use-saved-screens.ts'
+import { focusFiltersButton, type FilterPanelState } from './use-filter-panel.ts'
 import type { Screen } from './use-screen.ts'
 import { numericMetrics } from '#domain/screen/ranges'
 import { formulasIn, type ColumnId } from '#domain/screen/formulas'
+
+interface ScreenFiltersProps {
+  readonly screen: Screen
+  readonly panel: FilterPanelState
+  readonly onClose: () => void
+}
+
+/** The filters while they are open: beside the rows or in a sheet over them. */
+export function ScreenFilters({ screen, panel, onClose }: ScreenFiltersProps) {
+  const { results } = useAppContext()
+  const total = useSyncExternalStore(results.subscribe, results.current)?.total
+  const closeDock = () => {
+    onClose()
+    focusFiltersButton()
+  }
+  return panel.variant === 'docked' ? (
+    <DockedFilters screen={screen} onClose={closeDock} />
+  ) : (
+    <SheetFilters {...{ screen, total, onClose }} />
+  )
+}
 
 interface DockProps {
   readonly screen: Screen
@@ -30,7 +52,7 @@ interface SheetProps extends DockProps {
 }
 
 /** The filters of a screen, docked beside it. */
-export function DockedFilters({ screen, onClose }: DockProps) {
+function DockedFilters({ screen, onClose }: DockProps) {
   const { shownRanges, resets, reset } = useReset(screen)
   return (
     <FilterDock onReset={reset} onClose={onClose}>
@@ -40,7 +62,7 @@ export function DockedFilters({ screen, onClose }: DockProps) {
 }
 
 /** The filters of a screen, in a sheet over it. */
-export function SheetFilters({ screen, total, onClose }: SheetProps) {
+function SheetFilters({ screen, total, onClose }: SheetProps) {
   const { shownRanges, resets, reset } = useReset(screen)
   return (
     <FilterSheet total={total} activeCount={countFilters(screen.filters)} onReset={reset} onClose={onClose}>

@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ComponentType } from 'react'
 import type { Dataset } from '#worker/contract'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { useAppContext, type TabId } from '../app-context.ts'
 import styles from './main-page.module.css'
+import type * as InsightChunk from './insight.chunk.tsx'
 import { Rows } from './rows.tsx'
 import { ScreenBar } from './screen-bar.tsx'
 import type { FilterPanelState } from './use-filter-panel.ts'
@@ -14,8 +15,12 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 
 const HeatMap = lazyComponent(loadChunk(async () => (await import('./heat-map-view.tsx')).HeatMapView))
 
+/** Loads a component of the chunk about results; one `import()` for all of them. */
+const inInsight = <Props,>(pick: (chunk: typeof InsightChunk) => ComponentType<Props>) =>
+  loadChunk(async () => pick(await import('./insight.chunk.tsx')))
+
 const EndOfRows = lazyComponent(
-  loadChunk(async () => (await import('./insight.chunk.tsx')).EndOfRows),
+  inInsight((chunk) => chunk.EndOfRows),
   { onFailure: 'nothing' },
 )
 
@@ -36,11 +41,11 @@ const end = <RowsEnd />
 
 // Loaded only for screens that select nothing or exclude the stock that the user searched for: most do neither.
 const EmptyResults = lazyComponent(
-  loadChunk(async () => (await import('./insight.chunk.tsx')).EmptyResults),
+  inInsight((chunk) => chunk.EmptyResults),
   { fallback: EmptyResultsTitle },
 )
 const Explanations = lazyComponent(
-  loadChunk(async () => (await import('./insight.chunk.tsx')).Explanations),
+  inInsight((chunk) => chunk.Explanations),
   { onFailure: 'nothing' },
 )
 

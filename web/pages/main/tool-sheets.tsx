@@ -9,7 +9,8 @@ import { useAppContext } from '../app-context.ts'
 import type { ToolSheetProps, Screen } from './use-screen.ts'
 import { useScreenActions } from './use-screen-actions.ts'
 import { ColumnPicker } from '../../features/screener/column-picker/column-picker.tsx'
-import { columnsSheet } from '../../texts/screener/column-picker.ts'
+import { columnsSheet, sortOrder } from '../../texts/screener/column-picker.ts'
+import { SortOrder } from '../../features/screener/column-picker/sort-order.tsx'
 import styles from './tool-sheets.module.css'
 
 /** On phones: all tools for a screen as a menu. */
@@ -73,6 +74,8 @@ export function ColumnsSheet({ screen, onClose }: ColumnsSheetProps) {
   return (
     <Sheet title={columnsSheet.title} placement="end" done={columnsSheet.done} onClose={onClose}>
       <div className={styles.content}>
+        <h3 className={styles.title}>{sortOrder.title}</h3>
+        <SortOrder screen={screen.filters} onChange={(order) => screen.edit(order, 'push')} />
         <ColumnPicker
           shown={screen.filters.metric}
           screen={screen.filters}

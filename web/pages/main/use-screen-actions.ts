@@ -31,7 +31,7 @@ export function useScreenActions(): ScreenActions {
     if (!query) return sharing.title
     const filters =
       query.scope.kind === 'note' ? [sharing.namedInNote] : describeFilters(query.filters).map(({ label }) => label)
-    return screenSummary({ filters, sortLabel: metricOf(query.filters.sortColumn, query.filters).label, total, date })
+    return screenSummary({ filters, sorted: query.filters, total, date })
   }
 
   return {

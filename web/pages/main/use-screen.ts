@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { defaultFilters, editFilters, sortBy, type Filters } from '#domain/screen/filters'
+import { addSort, defaultFilters, editFilters, sortBy, type Filters } from '#domain/screen/filters'
 import type { ColumnId } from '#domain/screen/formulas'
 import type { Period } from '#domain/stock/stock'
 import type { ScreenUrl, HistoryAction } from '../../state/url-state.ts'
@@ -16,8 +16,8 @@ export interface Screen extends ScreenEdits {
 /** Functions that stay the same for the page's lifetime, so that components that take them do not render again. */
 interface ScreenEdits {
   readonly search: (text: string) => void
-  /** Sorts by a column, as a click on its header does. */
-  readonly sort: (column: ColumnId) => void
+  /** Sorts by a column, as a click on its header does, or adds it to the sort order. */
+  readonly sort: (column: ColumnId, isAdded: boolean) => void
   readonly setSort: (sortColumn: ColumnId, asc: boolean) => void
   /** Changes the appearance of rows, not which rows are shown: the preset stays selected. */
   readonly setTimeframe: (timeframe: Period) => void
@@ -37,8 +37,9 @@ function createEdits({ filters, show }: ScreenUrl): ScreenEdits {
   return {
     edit,
     search: (search) => edit({ search }, 'replace'),
-    sort: (column) => show(sortBy(filters(), column), 'push'),
-    setSort: (sortColumn, asc) => edit({ sortColumn, asc }, 'push'),
+    sort: (column, isAdded) => show((isAdded ? addSort : sortBy)(filters(), column), 'push'),
+    setSort: (sortColumn, asc) =>
+      edit(sortColumn === filters().sortColumn ? { asc } : { sortColumn, asc, thenBy: [] }, 'push'),
     setTimeframe: (timeframe) => show({ ...filters(), timeframe }, 'push'),
     reset: () => show(defaultFilters, 'push'),
   }

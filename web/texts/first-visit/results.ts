@@ -12,6 +12,7 @@ export const screenBar = {
   descending: 'Descending, sort ascending',
   timeframe: 'Timeframe',
   ownMetrics: 'My metrics',
+  several: 'Several columns …',
 } as const
 
 export const timeframeLabels = {

@@ -4,6 +4,18 @@ export const columnsSheet = {
   done: 'Done',
 } as const
 
+/** The columns that sort the rows. */
+export const sortOrder = {
+  title: 'Sort order',
+  done: 'Done',
+  columns: ['Sort by', 'Then by', 'Finally by'],
+  add: 'Then by another column',
+  hint: 'In the table: Shift-click a header.',
+  ascending: (column: string): string => `${column}: ascending, sort descending`,
+  descending: (column: string): string => `${column}: descending, sort ascending`,
+  remove: (column: string): string => `Don’t sort by ${column}`,
+} as const
+
 /** The choice and the order of the table's columns. */
 export const columnPicker = {
   reset: 'Reset columns',

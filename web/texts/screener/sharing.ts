@@ -26,7 +26,7 @@ export const sharing = {
   fileFailed: 'Couldn’t create the file. Try again.',
   fileSaved: (stonks: string) => `Saved ${stonks} as CSV`,
   namedInNote: 'Mentioned in the note',
-  by: (column: string) => `by ${column}`,
+  by: (columns: readonly string[]) => `by ${columns.join(', then ')}`,
   stonks: (count: number, formatted: string) => `${formatted} ${count === 1 ? 'stonk' : 'stonks'}`,
   dataOf: (day: string) => `data of ${day}`,
 } as const
