@@ -1,6 +1,9 @@
 import fc from 'fast-check'
+import { sampleCount } from '../testing/sample-count.ts'
 import { expect, test } from 'vitest'
-import { rebase, type CloseSeries } from './rebase.ts'
+import { medianLine, rebase, type CloseSeries } from './rebase.ts'
+import { changeFields } from './peers.ts'
+import { keysOf, fromKeys } from '../keys-of.ts'
 
 const series = (symbol: string, ...closes: readonly (readonly [date: string, close: number])[]): CloseSeries => ({
   symbol,
@@ -51,5 +54,57 @@ test('for any prices, the first value is 100 and the ratios stay', () => {
         expect(points.at(-1)?.value).toBeCloseTo((last / first) * 100, 3)
       }
     }),
+  )
+})
+
+const days = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    date: new Date(86_400_000 * i).toISOString().slice(0, 10),
+    close: 100 + i,
+  }))
+
+test('the median’s line starts at the stock’s own close and has one point for each period in the span', () => {
+  const closes = days(30)
+  const line = medianLine(closes, { dayDeltaRatio: 0.01, weekDeltaRatio: 0.02, monthDeltaRatio: 0.1 }, null, 21)
+  expect(line?.points.map(({ date }) => date)).toEqual([8, 24, 28, 29].map((at) => closes[at]?.date))
+  expect(line?.points.map(({ value }) => value)).toEqual([
+    108,
+    expect.closeTo(118.8 / 1.02),
+    expect.closeTo(118.8 / 1.01),
+    expect.closeTo(118.8),
+  ])
+  expect(line?.periods.at(-1)).toEqual({ field: 'monthDeltaRatio', own: 129 / 108 - 1, median: 0.1 })
+})
+
+test('a period that the closes or the span do not reach has no point, and without any there is no line', () => {
+  const changes = fromKeys(keysOf(changeFields), () => 0)
+  expect(medianLine(days(30), changes, null, 260)?.periods.map(({ field }) => field)).not.toContain(
+    'twoMonthsDeltaRatio',
+  )
+  expect(medianLine(days(300), changes, null, 63)?.periods).toHaveLength(6)
+  expect(medianLine(days(1), changes, null, 63)).toBeUndefined()
+  expect(medianLine([], changes, null, 63)).toBeUndefined()
+  expect(medianLine(days(300), {}, null, 63)).toBeUndefined()
+  expect(medianLine(days(30), changes, '1969-01-01', 63)).toBeUndefined()
+})
+
+test('the line ends on the day of the changes, though prices may be newer', () => {
+  const closes = days(30)
+  expect(medianLine(closes, { dayDeltaRatio: 0 }, closes[20]?.date ?? '', 21)?.points.map(({ date }) => date)).toEqual([
+    closes[19]?.date,
+    closes[20]?.date,
+  ])
+})
+
+test('every point tells the median change from it to the end', () => {
+  const change = fc.double({ min: -0.9, max: 5, noNaN: true })
+  fc.assert(
+    fc.property(fc.record(fromKeys(keysOf(changeFields), () => change)), (changes) => {
+      const line = medianLine(days(300), changes, null, 260)
+      const end = line?.points.at(-1)?.value ?? NaN
+      const changesTo = line?.points.slice(0, -1).map(({ value }) => end / value - 1)
+      line?.periods.toReversed().forEach(({ field }, at) => expect(changesTo?.[at]).toBeCloseTo(changes[field], 6))
+    }),
+    { numRuns: sampleCount(100) },
   )
 })

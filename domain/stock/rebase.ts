@@ -1,3 +1,6 @@
+import { keysOf } from '../keys-of.ts'
+import { changeFields, type ChangeField, type Peers } from './peers.ts'
+
 /** A stock's closes, oldest first. */
 export interface CloseSeries {
   readonly symbol: string
@@ -28,4 +31,44 @@ export function rebase(series: readonly CloseSeries[], sessions: number): readon
     if (first <= 0) return []
     return [{ symbol, points: inSpan.map(({ date, close }) => ({ date, value: (close / first) * base })) }]
   })
+}
+
+/** What a line of median changes shows, from its first point to its last. */
+export interface MedianLine {
+  /** In the unit of the closes, the oldest first: the first is the close of its day, the last is of the newest known day. */
+  readonly points: readonly { readonly date: string; readonly value: number }[]
+  /** The periods from which the line is made, the shortest first, with the changes of the stock and of the median as fractions. */
+  readonly periods: readonly { readonly field: ChangeField; readonly own: number; readonly median: number }[]
+}
+
+/**
+ * The median change of a group of stocks as a line on a stock's closes. It knows one point for each period within the newest
+ * `sessions`: how much lower or higher the group was then. `date` is the day that the changes reach up to; undefined where
+ * no period fits.
+ */
+export function medianLine(
+  closes: CloseSeries['closes'],
+  changes: Peers['sectorChanges'],
+  date: string | null,
+  sessions: number,
+): MedianLine | undefined {
+  const newest = closes.findLastIndex((each) => date === null || each.date <= date)
+  const last = closes[newest]
+  if (!last) return undefined
+  const periods = keysOf(changeFields).flatMap((field) => {
+    const then = closes[newest - changeFields[field]]
+    const median = changes[field] ?? -1
+    if (changeFields[field] > sessions || !then || !(median > -1) || !(then.close > 0)) return []
+    return [{ field, date: then.date, close: then.close, median, own: last.close / then.close - 1 }]
+  })
+  const first = periods.at(-1)
+  if (!first) return undefined
+  const end = first.close * (1 + first.median)
+  return {
+    points: [
+      ...periods.map((period) => ({ date: period.date, value: end / (1 + period.median) })).toReversed(),
+      { date: last.date, value: end },
+    ],
+    periods: periods.map(({ field, own, median }) => ({ field, own, median })),
+  }
 }

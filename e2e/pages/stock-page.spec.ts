@@ -266,6 +266,41 @@ test(
   },
 )
 
+test(
+  'the chart shows the sector’s median and the user’s note where they are switched on, and so does its table',
+  { tag: ['@both', '@core'] },
+  async ({ page, market, isMobile }) => {
+    const stock = richest(market.stocks)
+    const { sectorChanges } = peersOf(market.stocks, stock)
+    const median = (isMobile ? sectorChanges.change3Months : sectorChanges.change6Months) ?? NaN
+    await page.goto(`/${stock.symbol}`)
+    const chart = page.getByRole('region', { name: 'Chart' })
+    await page.getByLabel(`Private note about ${stock.symbol}`).fill('Buy below 12')
+    const toggle = (name: string) => chart.getByRole('button', { name, exact: true })
+    await expect(toggle('My note')).toHaveAttribute('aria-pressed', 'true')
+    await toggle('Sector median').click()
+    const percent = `${Math.abs(median * 100).toFixed(2)}%`
+    await expect(chart).toContainText(
+      new RegExp(`Median of ${titleCase(stock.sector ?? '')} stocks [+−]?${percent.replace('.', '\\.')}`),
+    )
+    const mark = chart.getByRole('button', { name: /^Your note of / })
+    await mark.click()
+    await expect(chart.getByText('Buy below 12')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(chart.getByText('Buy below 12')).toBeHidden()
+    await toggle('Volume').click()
+    await page.reload()
+    await expect(toggle('Volume')).toHaveAttribute('aria-pressed', 'false')
+    await expect(toggle('Sector median')).toHaveAttribute('aria-pressed', 'true')
+    await expect(mark).toBeVisible()
+    await chart.getByRole('button', { name: 'Show as table' }).click()
+    await expect(chart.getByRole('row', { name: isMobile ? /^3M / : /^6M / })).toContainText(percent)
+    await expect(chart.getByRole('cell', { name: /Buy below 12/ })).toBeVisible()
+    await toggle('My note').click()
+    await expect(chart.getByText('Buy below 12')).toHaveCount(0)
+  },
+)
+
 test('what is below the chart does not move when the chart comes', { tag: '@both' }, async ({ page, market }) => {
   const { symbol } = richest(market.stocks)
   await page.route('**/api/history/*', async (route) => {

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import type { Formulas } from '#domain/screen/formulas'
 import type { Neighbors } from '#domain/screen/screen'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
-import type { Outcome, Screener, ScreenQuery } from '#worker/contract'
+import type { Outcome, PageField, PeersPage, Screener, ScreenQuery } from '#worker/contract'
 import { store } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'
 
@@ -50,6 +51,27 @@ export function useSectorPercentiles(symbol: string): SectorPercentiles | undefi
   const { screener } = useAppContext()
   const outcome = useOfSymbol(symbol, screener.sectorPercentiles)
   return outcome?.ok ? outcome.value : undefined
+}
+
+const noFields: readonly PageField[] = []
+const noFormulas: Formulas = {}
+
+/** A stock among its peers, whose rows have these fields; undefined until it is known, and without a symbol. */
+export function usePeers(
+  symbol: string | undefined,
+  fields: readonly PageField[] = noFields,
+  formulas: Formulas = noFormulas,
+): PeersPage | undefined {
+  const { screener } = useAppContext()
+  const query = useMemo(
+    () =>
+      symbol === undefined
+        ? undefined
+        : async () => ({ symbol, outcome: await screener.peers({ symbol, fields, formulas }) }),
+    [screener, symbol, fields, formulas],
+  )
+  const result = useDatasetQuery(query)
+  return result?.symbol === symbol && result?.outcome.ok ? result.outcome.value : undefined
 }
 
 /** A query about one symbol; the result for another symbol counts as none. */

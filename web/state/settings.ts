@@ -17,6 +17,10 @@ export const settingOptions = {
   palette: ['teal', 'blue-orange', 'swapped'],
   /** The chart of a stock's page, unless the market is a demo: TradingView's once it has loaded, or only our own. */
   chartSource: ['tradingView', 'own'],
+  /** What the chart of a stock's page shows besides the prices. */
+  chartVolume: [true, false],
+  chartMedian: [false, true],
+  chartNote: [true, false],
   /** Whether single-letter shortcuts are on. */
   keys: [true, false],
   /** In Safari on an iPhone: whether the user has visited before, and has been shown how to add the app to the Home Screen. */

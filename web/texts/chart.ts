@@ -3,7 +3,7 @@ export const chart = {
   region: 'Chart',
   loading: 'Loading the chart',
   picture: (symbol: string, span: string): string =>
-    `Chart of ${symbol} over ${span}, with volume and Bollinger Bands. “Show as table” lists the numbers.`,
+    `Chart of ${symbol} over ${span}, with Bollinger Bands. “Show as table” lists the numbers.`,
   span: 'Time span',
   spans: { '1M': '1 month', '3M': '3 months', '6M': '6 months', '1Y': '1 year' },
   showAsTable: 'Show as table',
@@ -11,6 +11,32 @@ export const chart = {
   maker: 'Lightweight Charts by TradingView',
   bands: 'BB 20, 2',
   bandsTitle: 'Bollinger Bands: 20 sessions, 2 standard deviations',
+} as const
+
+/** What the chart shows besides the prices. */
+export const chartLayers = {
+  label: 'Shown in the chart',
+  volume: 'Volume',
+  median: 'Sector median',
+  note: 'My note',
+  /** What the line is: only a few of its days are known. */
+  medianOf: (sector: string): string => `Median of ${sector} stocks`,
+  since: (date: string): string => `since ${date}`,
+  points: (periods: string): string => `Straight lines between the median changes over ${periods}.`,
+  noMedian: (sector: string): string => `Too few ${sector} stocks have known changes for a median.`,
+  loadingMedian: 'Finding the sector’s median…',
+  period: 'Change over',
+  periods: {
+    dayDeltaRatio: '1D',
+    weekDeltaRatio: '1W',
+    twoWeeksDeltaRatio: '2W',
+    monthDeltaRatio: '1M',
+    twoMonthsDeltaRatio: '2M',
+    change3Months: '3M',
+    change6Months: '6M',
+    change12Months: '12M',
+  },
+  openNote: (date: string): string => `Your note of ${date}`,
 } as const
 
 /** The numbers of one session, in the legend and in the table. */

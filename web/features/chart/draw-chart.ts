@@ -1,5 +1,13 @@
-import { CandlestickSeries, HistogramSeries, LineSeries, LineStyle, type IChartApi } from 'lightweight-charts'
+import {
+  CandlestickSeries,
+  HistogramSeries,
+  LineSeries,
+  LineStyle,
+  type IChartApi,
+  type ISeriesApi,
+} from 'lightweight-charts'
 import { bollinger } from '#domain/stock/bollinger'
+import type { MedianLine } from '#domain/stock/rebase'
 import type { History, Bar } from '../../data/history/history.ts'
 import { formatScalePrice } from '../../format/numbers.ts'
 import { createPriceChart, type ChartColors } from '../../ui/charts/create-price-chart.ts'
@@ -10,12 +18,24 @@ export interface ChartTheme extends ChartColors {
   readonly loss: string
   readonly line: string
   readonly band: string
+  readonly median: string
+}
+
+/** What a chart shows besides the prices. */
+export interface ChartLayers {
+  readonly volume: boolean
+  /** The median of the sector; undefined for none. */
+  readonly median: MedianLine | undefined
 }
 
 /** A chart mounted in an element. */
 export interface ChartHandle {
   /** Zooms to this many of the newest sessions. */
   readonly show: (sessions: number) => void
+  /** Shows these layers and hides all others. */
+  readonly draw: (layers: ChartLayers) => void
+  /** Calls `listen` with the position of a session, in pixels from the left, and for each change; undefined while out of sight. */
+  readonly follow: (date: string, listen: (x: number | undefined) => void) => () => void
   readonly remove: () => void
 }
 
@@ -25,8 +45,8 @@ const bandOpacity = '73'
 const volumeOpacity = '66'
 
 /**
- * Draws a history: candles, or a line where there are closes only; volume; Bollinger Bands. Calls `onPoint` with the session
- * under the pointer.
+ * Draws a history: candles, or a line where there are closes only, and Bollinger Bands. Calls `onPoint` with the session under
+ * the pointer.
  */
 export function drawChart(
   element: HTMLElement,
@@ -37,7 +57,6 @@ export function drawChart(
   const chart = createPriceChart(element, { ...theme, formatPrice: formatScalePrice, isBounded: true })
   addBands(chart, history, theme)
   addPrices(chart, history, theme)
-  addVolume(chart, history, theme)
 
   const byDate = new Map(history.sessions.map((session) => [session.date, session]))
   chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? byDate.get(time) : undefined))
@@ -45,6 +64,8 @@ export function drawChart(
   return {
     show: (sessions) =>
       chart.timeScale().setVisibleLogicalRange({ from: Math.max(length - sessions, 0) - 0.5, to: length - 0.5 }),
+    draw: createLayers(chart, history, theme),
+    follow: (date, listen) => followSession(chart, date, listen),
     remove: () => chart.remove(),
   }
 }
@@ -93,7 +114,46 @@ function addBands(chart: IChartApi, { sessions }: History, theme: ChartTheme): v
   }
 }
 
-function addVolume(chart: IChartApi, { sessions }: History, theme: ChartTheme): void {
+/** The function that shows layers: each is created when it is first shown, and then hidden or shown. */
+function createLayers(chart: IChartApi, history: History, theme: ChartTheme): ChartHandle['draw'] {
+  let volume: ISeriesApi<'Histogram'> | undefined
+  let line: ISeriesApi<'Line'> | undefined
+  return (layers) => {
+    if (layers.volume) volume ??= addVolume(chart, history, theme)
+    volume?.applyOptions({ visible: layers.volume })
+    if (layers.median) line ??= addMedian(chart, theme)
+    line?.setData(layers.median?.points.map(({ date, value }) => ({ time: date, value })) ?? [])
+  }
+}
+
+/** A straight line between the few days of which the median is known, each with a dot. */
+const addMedian = (chart: IChartApi, theme: ChartTheme) =>
+  chart.addSeries(LineSeries, {
+    color: theme.median,
+    lineWidth: 2,
+    lineStyle: LineStyle.Dashed,
+    pointMarkersVisible: true,
+    pointMarkersRadius: 3,
+    priceLineVisible: false,
+    lastValueVisible: false,
+  })
+
+function followSession(chart: IChartApi, date: string, listen: (x: number | undefined) => void): () => void {
+  const scale = chart.timeScale()
+  const update = () => {
+    const x = scale.timeToCoordinate(date)
+    listen(x === null || x < 0 || x > scale.width() ? undefined : x)
+  }
+  scale.subscribeVisibleLogicalRangeChange(update)
+  scale.subscribeSizeChange(update)
+  update()
+  return () => {
+    scale.unsubscribeVisibleLogicalRangeChange(update)
+    scale.unsubscribeSizeChange(update)
+  }
+}
+
+function addVolume(chart: IChartApi, { sessions }: History, theme: ChartTheme): ISeriesApi<'Histogram'> {
   const volume = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',
     priceFormat: { type: 'volume' },
@@ -108,4 +168,5 @@ function addVolume(chart: IChartApi, { sessions }: History, theme: ChartTheme): 
       return [{ time: date, value, color: (isUp ? theme.gain : theme.loss) + volumeOpacity }]
     }),
   )
+  return volume
 }

@@ -5,7 +5,9 @@ import { chart, sessionNumbers } from '../../texts/chart.ts'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
-import { drawChart, type ChartHandle, type ChartTheme } from './draw-chart.ts'
+import { medianLine } from '#domain/stock/rebase'
+import { LayerToggles, MedianText, NoteMark, sessionOf, type ChartOverlays, type Noted } from './chart-layers.tsx'
+import { drawChart, type ChartHandle, type ChartLayers, type ChartTheme } from './draw-chart.ts'
 import styles from './price-chart.module.css'
 import { SessionTable } from './session-table.tsx'
 import { useRootTokens } from '../../ui/hooks/use-root-tokens.ts'
@@ -56,7 +58,7 @@ const Value = ({ of, value }: ValueProps) => (
   </span>
 )
 
-const tokens = ['--gain', '--loss', '--primary', '--hair', '--text-3', '--font'] as const
+const tokens = ['--gain', '--loss', '--primary', '--hair', '--text-1', '--text-3', '--font'] as const
 
 /** The theme of the page, updated when the user changes the palette. */
 function useChartTheme(): ChartTheme {
@@ -67,6 +69,7 @@ function useChartTheme(): ChartTheme {
       loss: values['--loss'],
       line: values['--primary'],
       band: values['--primary'],
+      median: values['--text-1'],
       grid: values['--hair'],
       text: values['--text-3'],
       font: values['--font'],
@@ -85,15 +88,26 @@ const spanIds = keysOf(spans)
 interface PriceChartProps {
   readonly symbol: string
   readonly history: History
+  readonly overlays: ChartOverlays
 }
 
 /** Our own chart of a year, and the same data as an accessible table. */
-export function PriceChart({ symbol, history }: PriceChartProps) {
+export function PriceChart({ symbol, history, overlays }: PriceChartProps) {
+  const { shown, sector, note } = overlays
   const isWide = useMediaQuery('(width >= 40rem)')
   const [span, setSpan] = useState<SpanId>(isWide ? '6M' : '3M')
   const [isTable, setTable] = useState(false)
   const [hoveredSession, setHoveredSession] = useState<Bar>()
   const last = history.sessions.at(-1)
+  const changes = shown.median ? sector?.changes : undefined
+  const date = sector?.date ?? null
+  const median = useMemo(
+    () => changes && medianLine(history.sessions, changes, date, spans[span]),
+    [history, changes, date, span],
+  )
+  const layers = useMemo(() => ({ volume: shown.volume, median }), [shown.volume, median])
+  const noteDate = note && shown.note ? sessionOf(history.sessions, note) : undefined
+  const noted = note && noteDate !== undefined ? { note, date: noteDate } : undefined
   return (
     <>
       <div className={styles.head}>
@@ -115,20 +129,24 @@ export function PriceChart({ symbol, history }: PriceChartProps) {
         </div>
       </div>
       {isTable ? (
-        <SessionTable symbol={symbol} history={history} count={spans[span]} />
+        <SessionTable {...{ symbol, history, median, noted }} count={spans[span]} />
       ) : (
-        <Canvas {...{ symbol, history, span }} onPoint={setHoveredSession} />
+        <Canvas {...{ symbol, history, span, layers, noted }} onPoint={setHoveredSession} />
       )}
+      <LayerToggles overlays={overlays} />
+      {shown.median && sector && <MedianText {...{ symbol, sector, median }} />}
     </>
   )
 }
 
-interface CanvasProps extends PriceChartProps {
+interface CanvasProps extends Pick<PriceChartProps, 'symbol' | 'history'> {
+  readonly layers: ChartLayers
+  readonly noted: Noted | undefined
   readonly span: SpanId
   readonly onPoint: (session: Bar | undefined) => void
 }
 
-function Canvas({ symbol, history, span, onPoint }: CanvasProps) {
+function Canvas({ symbol, history, span, layers, noted, onPoint }: CanvasProps) {
   const element = useRef<HTMLDivElement>(null)
   const theme = useChartTheme()
   const [chartHandle, setChartHandle] = useState<ChartHandle>()
@@ -142,8 +160,12 @@ function Canvas({ symbol, history, span, onPoint }: CanvasProps) {
       handle.remove()
     }
   }, [history, theme, onPoint])
+  useEffect(() => chartHandle?.draw(layers), [chartHandle, layers])
   useEffect(() => chartHandle?.show(spans[span]), [chartHandle, span])
   return (
-    <div ref={element} className={styles.canvas} role="img" aria-label={chart.picture(symbol, chart.spans[span])} />
+    <div className={styles.plot}>
+      <div ref={element} className={styles.canvas} role="img" aria-label={chart.picture(symbol, chart.spans[span])} />
+      {chartHandle && noted && <NoteMark key={noted.date} {...noted} chart={chartHandle} />}
+    </div>
   )
 }

@@ -1,9 +1,11 @@
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import type { History, Bar } from '../../data/history/history.ts'
-import { compactParts, formatPrice } from '../../format/numbers.ts'
+import { compactParts, formatPercentChange, formatPrice } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
-import { sessionNumbers } from '../../texts/chart.ts'
-import { Amount, Missing } from '../../ui/data-display/formatted-value.tsx'
+import { chartLayers, sessionNumbers } from '../../texts/chart.ts'
+import { Amount, Change, Missing } from '../../ui/data-display/formatted-value.tsx'
+import type { MedianLine } from '#domain/stock/rebase'
+import { NoteText, type Noted } from './chart-layers.tsx'
 import styles from './session-table.module.css'
 
 interface SessionTableProps {
@@ -11,15 +13,19 @@ interface SessionTableProps {
   readonly history: History
   /** How many of the newest sessions. */
   readonly count: number
+  /** The median of the sector, and the user's note, where the chart shows them. */
+  readonly median: MedianLine | undefined
+  readonly noted: Noted | undefined
 }
 
 const prices = ['open', 'high', 'low'] as const
 
 /** The chart's numbers, newest first. */
-export function SessionTable({ symbol, history: { sessions, hasBars }, count }: SessionTableProps) {
+export function SessionTable({ symbol, history: { sessions, hasBars }, count, median, noted }: SessionTableProps) {
   const columns = hasBars ? prices : []
   return (
     <ScrollRegion className={styles.scroller} label={sessionNumbers.table(symbol)}>
+      {median && <MedianTable symbol={symbol} median={median} />}
       <table className={styles.table}>
         <thead>
           <tr>
@@ -42,7 +48,11 @@ export function SessionTable({ symbol, history: { sessions, hasBars }, count }: 
             .slice(-count)
             .toReversed()
             .map((session) => (
-              <SessionRow key={session.date} session={session} columns={columns} />
+              <SessionRow
+                key={session.date}
+                {...{ session, columns }}
+                note={noted?.date === session.date ? noted.note : undefined}
+              />
             ))}
         </tbody>
       </table>
@@ -53,21 +63,63 @@ export function SessionTable({ symbol, history: { sessions, hasBars }, count }: 
 interface SessionRowProps {
   readonly session: Bar
   readonly columns: readonly (typeof prices)[number][]
+  readonly note: Noted['note'] | undefined
 }
 
-function SessionRow({ session, columns }: SessionRowProps) {
+function SessionRow({ session, columns, note }: SessionRowProps) {
   return (
-    <tr>
-      <th scope="row">{formatDate(session.date)}</th>
-      {columns.map((column) => (
-        <td key={column} className={styles.number}>
-          {formatPrice(session[column])}
+    <>
+      <tr>
+        <th scope="row">{formatDate(session.date)}</th>
+        {columns.map((column) => (
+          <td key={column} className={styles.number}>
+            {formatPrice(session[column])}
+          </td>
+        ))}
+        <td className={styles.number}>{formatPrice(session.close)}</td>
+        <td className={styles.number}>
+          {session.volume === null ? <Missing /> : <Amount {...compactParts(session.volume)} />}
         </td>
-      ))}
-      <td className={styles.number}>{formatPrice(session.close)}</td>
-      <td className={styles.number}>
-        {session.volume === null ? <Missing /> : <Amount {...compactParts(session.volume)} />}
-      </td>
-    </tr>
+      </tr>
+      {note && (
+        <tr>
+          <td colSpan={columns.length + 3} className={styles.note}>
+            <NoteText note={note} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** The points of the median's line: the changes of the stock and of its sector up to the last close. */
+function MedianTable({ symbol, median }: { readonly symbol: string; readonly median: MedianLine }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{chartLayers.period}</th>
+          <th scope="col" className={styles.number}>
+            {symbol}
+          </th>
+          <th scope="col" className={styles.number}>
+            {chartLayers.median}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {median.periods.map(({ field, own, median: change }) => (
+          <tr key={field}>
+            <th scope="row">{chartLayers.periods[field]}</th>
+            <td className={styles.number}>
+              <Change {...formatPercentChange(own)} />
+            </td>
+            <td className={styles.number}>
+              <Change {...formatPercentChange(change)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -6,6 +6,7 @@ import { advancedChart, type WidgetReport, TradingViewFrame } from '../../ui/cha
 import type { ChartSource } from '../../state/settings.ts'
 import { chart, chartSource, noChart } from '../../texts/chart.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import type { ChartOverlays } from './chart-layers.tsx'
 import { ChartFooter } from './chart-footer.tsx'
 import styles from './stock-chart.module.css'
 import { Button } from '../../ui/controls/button.tsx'
@@ -49,13 +50,16 @@ interface StockChartProps {
   /** The chart that the user prefers. */
   readonly source: ChartSource
   readonly onSource: (source: ChartSource) => void
+  /** What our own chart can show besides the prices. */
+  readonly overlays: ChartOverlays
 }
 
 /**
  * A stock's chart. Our own is always rendered first; TradingView's covers it if the user prefers it and once it reports
  * that it is loaded, which takes up to 25 seconds on a phone or never happens. The height is reserved from the start.
  */
-export function StockChart({ symbol, exchange, spark, real, online, source, onSource }: StockChartProps) {
+export function StockChart(props: StockChartProps) {
+  const { symbol, exchange, spark, real, online, source, onSource, overlays } = props
   const [report, setReport] = useState<WidgetReport>()
   const theme = useTheme()
   const { state, retry } = useHistory(symbol)
@@ -64,10 +68,10 @@ export function StockChart({ symbol, exchange, spark, real, online, source, onSo
   const isCovered = isEmbedded && online && report === 'loaded'
   return (
     <section className={styles.chart} aria-label={chart.region}>
-      <div className={styles.stage}>
+      <div className={styles.stage} data-median={(overlays.shown.median && overlays.sector !== undefined) || undefined}>
         <div className={styles.ownChart} inert={isCovered} data-covered={isCovered || undefined}>
           {state.kind === 'loaded' ? (
-            <PriceChart symbol={symbol} history={state.history} />
+            <PriceChart {...{ symbol, overlays }} history={state.history} />
           ) : state.kind === 'loading' ? (
             <ChartPlaceholder />
           ) : (

@@ -1,5 +1,5 @@
-import { useCallback } from 'react'
-import { tagCounts } from '#domain/personal/stock-note'
+import { useCallback, useEffect } from 'react'
+import { tagCounts, type StockNote } from '#domain/personal/stock-note'
 import { personalStore } from '../../data/personal/personal-store.ts'
 import { isFull, noteChange } from '../../data/personal/stock-notes.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
@@ -9,12 +9,20 @@ import { overlay } from '../../state/overlay.ts'
 import { stockNote } from '../../texts/private-note.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 
+interface NoteSectionProps {
+  readonly symbol: string
+  /** Called with the stored note, and undefined where there is none. */
+  readonly onNote?: (note: StockNote | undefined) => void
+}
+
 /** The user's private note on a stock. */
-export function PrivateNoteSection({ symbol }: { readonly symbol: string }) {
+export function PrivateNoteSection({ symbol, onNote }: NoteSectionProps) {
   const { notes, isLoaded, isSaved } = usePersonal()
+  const note = notes.get(symbol)
+  useEffect(() => onNote?.(note), [note, onNote])
   const saveText = useCallback((text: string) => save(symbol, { text }), [symbol])
   if (!isLoaded) return null
-  const { text = '', tags = [] } = notes.get(symbol) ?? {}
+  const { text = '', tags = [] } = note ?? {}
   return (
     <PrivateNote
       key={symbol}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
@@ -7,7 +7,7 @@ import { shownColumns } from '#domain/screen/shown-columns'
 import type { Kind } from '#domain/stock/metric'
 import { fieldsOf } from '#domain/stock/metric-value'
 import { knownSector, sectors, type Stock } from '#domain/stock/stock'
-import type { PageField, PeersPage } from '#worker/contract'
+import type { PageField } from '#worker/contract'
 import { rowsOf } from '../../data/screener/results.ts'
 import { Peers, type PeerColumn } from '../../features/stock/peers.tsx'
 import { Reserved } from '../../features/stock/stock-layout.tsx'
@@ -17,7 +17,7 @@ import { compareAddress, maxCompared } from '../../state/compared.ts'
 import { store } from '../../state/store.ts'
 import { writeParameter } from '../../state/url-state.ts'
 import { useAppContext } from '../app-context.ts'
-import { useDatasetQuery } from '../use-stock.ts'
+import { usePeers } from '../use-stock.ts'
 
 interface SectionProps {
   readonly stock: Stock
@@ -28,7 +28,8 @@ export function PeersSection({ stock }: SectionProps) {
   const { screenUrl } = useAppContext()
   const filters = screenUrl.filters()
   const columns = useMemo(() => peerColumns(filters), [filters])
-  const found = usePeers(stock.symbol, columns, filters)
+  const fields = useMemo(() => fieldsShown(columns), [columns])
+  const found = usePeers(stock.symbol, fields, filters.formulas)
   const rows = useMemo(() => found && rowsOf(found.page), [found])
   if (!found || !rows) return <Reserved of="peers" />
   if (!found.group) return null
@@ -49,7 +50,7 @@ export function PeersSection({ stock }: SectionProps) {
 /** The stock's technical values. */
 export function TechnicalsSection({ stock }: SectionProps) {
   const { stonks } = useSnapshot(store)
-  const found = usePeers(stock.symbol, noColumns, defaultFilters)
+  const found = usePeers(stock.symbol)
   return (
     <Technicals
       stock={stock}
@@ -59,25 +60,11 @@ export function TechnicalsSection({ stock }: SectionProps) {
   )
 }
 
-const noColumns: readonly PeerColumn[] = []
-
-/** What every row shows besides its columns. */
-const alwaysShown: readonly PageField[] = ['name', 'sector']
-
-/** A stock among its peers; undefined until the data worker has answered for this stock. */
-function usePeers(
-  symbol: string,
-  columns: readonly PeerColumn[],
-  { formulas }: Pick<Filters, 'formulas'>,
-): PeersPage | undefined {
-  const { screener } = useAppContext()
-  const query = useCallback(async () => {
-    const shown = columns.flatMap(({ id }): readonly PageField[] => (isFormulaId(id) ? [id] : fieldsOf(id)))
-    return { symbol, outcome: await screener.peers({ symbol, fields: [...alwaysShown, ...shown], formulas }) }
-  }, [screener, symbol, columns, formulas])
-  const result = useDatasetQuery(query)
-  return result?.symbol === symbol && result.outcome.ok ? result.outcome.value : undefined
-}
+/** What the rows show, with the name and the sector of each. */
+const fieldsShown = (columns: readonly PeerColumn[]): readonly PageField[] => [
+  ...(['name', 'sector'] as const),
+  ...columns.flatMap(({ id }): readonly PageField[] => (isFormulaId(id) ? [id] : fieldsOf(id))),
+]
 
 const maxColumns = 6
 /** Fills the columns where the screen has few with numbers. */

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { failures, type Failure } from '#worker/contract'
 import { sendPageView } from '../../data/api/analytics.ts'
@@ -23,10 +23,13 @@ import { usePageTitle } from '../../ui/hooks/use-page-title.ts'
 import { useAppContext } from '../app-context.ts'
 import styles from './stock-page.module.css'
 import '../stock-tokens.css'
-import { useNeighbors, useStock, useSectorPercentiles } from '../use-stock.ts'
+import { useNeighbors, usePeers, useStock, useSectorPercentiles } from '../use-stock.ts'
 import { useSwipe } from './use-swipe.ts'
+import type { StockNote } from '#domain/personal/stock-note'
 import type { Stock } from '#domain/stock/stock'
 import { sparkOf } from '../../data/history/spark.ts'
+import type { ChartOverlays } from '../../features/chart/chart-layers.tsx'
+import { titleCase } from '../../format/text.ts'
 import { PendingChart, StockChart } from '../../features/chart/stock-chart.tsx'
 import { Feed } from '../../features/feed/feed.tsx'
 import { About } from '../../features/stock/about.tsx'
@@ -68,6 +71,8 @@ function StockContent({ stock }: { readonly stock: Stock }) {
   const { isOnline } = useSnapshot(connection)
   const { settings } = useAppContext()
   const { chartSource } = useSnapshot(settings)
+  const [note, setNote] = useState<StockNote>()
+  const overlays = useChartOverlays(stock, note)
   const simulated = stonks?.simulated ?? true
   // If our server is unreachable, other sites most likely are too.
   const online = isOnline && error === null
@@ -83,6 +88,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
           {...{ spark, online }}
           real={!simulated}
           source={chartSource}
+          overlays={overlays}
           onSource={(source) => updateSettings(settings, { chartSource: source })}
         />
       }
@@ -94,9 +100,29 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       summary={<Summary stock={stock} />}
       keyData={<KeyData stock={stock} />}
       stats={<Stats stock={stock} percentiles={percentiles} />}
-      note={<PrivateNote symbol={stock.symbol} />}
+      note={<PrivateNote symbol={stock.symbol} onNote={setNote} />}
       messages={<Feed symbol={stock.symbol} />}
     />
+  )
+}
+
+/** What the chart can show besides the prices, and what of it the user has switched on. */
+function useChartOverlays({ symbol, sector, date }: Stock, note: StockNote | undefined): ChartOverlays {
+  const { settings } = useAppContext()
+  const { chartVolume: volume, chartMedian: median, chartNote } = useSnapshot(settings)
+  const changes = usePeers(median && sector !== null ? symbol : undefined)?.sectorChanges
+  return useMemo(
+    () => ({
+      shown: { volume, median, note: chartNote },
+      onShown: (change) => {
+        if (change.volume !== undefined) updateSettings(settings, { chartVolume: change.volume })
+        if (change.median !== undefined) updateSettings(settings, { chartMedian: change.median })
+        if (change.note !== undefined) updateSettings(settings, { chartNote: change.note })
+      },
+      sector: sector === null ? undefined : { name: titleCase(sector), changes, date },
+      note: note?.symbol === symbol ? note : undefined,
+    }),
+    [settings, volume, median, chartNote, symbol, sector, date, changes, note],
   )
 }
 
