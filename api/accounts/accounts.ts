@@ -6,15 +6,24 @@ import type { AccountSettings } from '../runtime/config.ts'
 import { createLoginLimits, createSignUpLimit, type SignUpLimit } from './login-limits.ts'
 import { openEstimator } from './passwords/password-strength.ts'
 import { createPasswordCheck, type CheckPassword } from './passwords/check-password.ts'
-import { createHashQueue, type HashQueue } from './passwords/hash-queue.ts'
-import { createHashing, defaultHashCost, type HashCost } from './passwords/hashing.ts'
+import { createHashQueue, type HashQueue, createHashing, defaultHashCost, type HashCost } from './passwords/hashing.ts'
 import type { Secrets } from './secrets.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
 import { createRefreshCookie, type RefreshCookie, createRefreshTokens } from './sessions/refresh-tokens.ts'
-import { createSessionStore, type AuthenticatedProfile, type SessionStore } from './sessions/session-store.ts'
-import { createSessionIssuer, type SessionIssuer } from './sessions/start-session.ts'
-import { createUserResponses, type BookmarkLists, type UserResponses } from './user-response.ts'
-import { createUserStore, type UserStore } from './users.ts'
+import {
+  createSessionStore,
+  type AuthenticatedProfile,
+  type SessionStore,
+  createSessionIssuer,
+  type SessionIssuer,
+} from './sessions/session-store.ts'
+import {
+  createUserResponses,
+  type BookmarkLists,
+  type UserResponses,
+  createUserStore,
+  type UserStore,
+} from './users.ts'
 
 /** Reauthentication without a password: whether a request proves that this user has just signed in. */
 type Reauthentication = (request: FastifyRequest, user: UserRow) => Promise<boolean>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
-import { emailKey } from './email-key.ts'
+import { emailKey } from './users.ts'
 
 const mailbox = fc.stringMatching(/^[\p{L}\p{N}+_-]{1,20}(\.[\p{L}\p{N}]{1,10})?$/u)
 const host = fc.constantFrom('example.org', 'mail.example.org', 'BÜCHER.example', 'xn--bcher-kva.example')

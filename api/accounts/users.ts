@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, UserRow } from '../database/database.ts'
 import { statement } from '../database/statement.ts'
+import type { SessionResponse, UserResponse } from '../contract/account.ts'
+import type { AuthenticatedProfile } from './sessions/session-store.ts'
+import { domainToASCII } from 'node:url'
 
 /** What a sign-up stores. */
 interface NewUser {
@@ -100,4 +103,75 @@ function newRow(id: string, user: NewUser): UserRow {
     terms_accepted_at: now,
     created_at: now,
   }
+}
+
+/** The part of the bookmark store that accounts need: the response about a user contains the list. */
+export interface BookmarkLists {
+  list(owner: {
+    readonly id: string
+    readonly bookmarksVersion: number
+  }): Promise<{ readonly symbols: readonly string[] } | undefined>
+}
+
+/** Builds the responses that describe the signed-in user. */
+export interface UserResponses {
+  /** The body of GET /api/auth. */
+  readonly userResponse: (user: AuthenticatedProfile) => Promise<UserResponse>
+  /** The body of a login: the user of a new access token, with the token. */
+  readonly sessionResponse: (accessToken: string) => Promise<SessionResponse>
+}
+
+/** Creates the responses; each reads the user's bookmarks. */
+export function createUserResponses(
+  bookmarks: BookmarkLists,
+  userForToken: (accessToken: string) => Promise<AuthenticatedProfile | undefined>,
+): UserResponses {
+  const describeUser = async (user: AuthenticatedProfile) => ({
+    id: user.id,
+    email: user.email,
+    displayName: user.displayName,
+    roles: [...user.roles],
+    userData: { firstName: user.firstName, lastName: user.lastName },
+    bookmarks: [...((await bookmarks.list(user))?.symbols ?? [])],
+  })
+  return {
+    userResponse: describeUser,
+    async sessionResponse(accessToken) {
+      const user = await userForToken(accessToken)
+      if (!user) throw new Error('The session that was just started is gone')
+      return { ...(await describeUser(user)), accessToken }
+    },
+  }
+}
+
+/**
+ * The key by which e-mail addresses are compared: addresses that differ only in case, in the form of their letters or in
+ * spaces around them have one key. undefined where the text is not a deliverable address.
+ */
+export function emailKey(email: string): string | undefined {
+  const typed = email.normalize('NFKC').trim()
+  const at = typed.lastIndexOf('@')
+  const mailbox = foldCase(typed.slice(0, Math.max(at, 0)))
+  // domainToASCII parses URLs: pass it letters, numbers, dots and dashes only.
+  const host = /^[\p{L}\p{M}\p{N}.-]+$/u.test(typed.slice(at + 1)) ? domainToASCII(typed.slice(at + 1)) : ''
+  const key = `${mailbox}@${host}`
+  return isMailbox(mailbox) && isHost(host) && key.length <= maxAddressLength ? key : undefined
+}
+
+/** RFC 5321, in characters. */
+const maxAddressLength = 254
+const maxMailboxLength = 64
+
+/** Words with dots between them; letters of any script, and the signs of RFC 5322. */
+const mailboxPattern = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
+/** At least two labels; the last is not a number. */
+const hostPattern = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+
+const isMailbox = (text: string): boolean => text.length <= maxMailboxLength && mailboxPattern.test(text)
+const isHost = (text: string): boolean => hostPattern.test(text)
+
+/** Neither case alone unifies all spellings (ß and SS, ſ and s), and a change of case may undo the normal form. */
+function foldCase(text: string): string {
+  const next = text.toUpperCase().toLowerCase().normalize('NFKC')
+  return next === text ? text : foldCase(next)
 }

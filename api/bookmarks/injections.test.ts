@@ -4,7 +4,7 @@ import { injections } from '../testing/injections.ts'
 import type { App } from '../http/fastify-app.ts'
 import { aDatabase } from '../testing/server.ts'
 import { createBookmarkStore, type BookmarkStore } from './bookmark-store.ts'
-import { aBookmarkServer, aUser } from '../testing/bookmark-server.ts'
+import { aBookmarkServer, aUser } from '../testing/people.ts'
 
 let database: Database
 let app: App

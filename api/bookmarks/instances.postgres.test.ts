@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../database/database.ts'
-import { storageFailure } from '../database/storage-failure.ts'
+import { storageFailure } from '../database/transact.ts'
 import { borrowDatabase, connectTo, queryOn } from '../testing/postgres.ts'
 import { createBookmarkStore } from './bookmark-store.ts'
 

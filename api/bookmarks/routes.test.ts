@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../database/database.ts'
 import type { App } from '../http/fastify-app.ts'
 import { aDatabase } from '../testing/server.ts'
-import { aBookmarkServer, aUser } from '../testing/bookmark-server.ts'
+import { aBookmarkServer, aUser } from '../testing/people.ts'
 
 const listed = ['LARK', 'BF/B', 'BRK.B', 'ABR-P-D', '^GSPC']
 

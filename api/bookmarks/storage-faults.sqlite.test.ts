@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDataDir, opened } from '../testing/database.ts'
-import { aBookmarkServer, aUser } from '../testing/bookmark-server.ts'
+import { aBookmarkServer, aUser } from '../testing/people.ts'
 
 const symbols = Array.from({ length: 3_000 }, (_, at) => `S${at}`)
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { aUser } from '../testing/bookmark-server.ts'
+import { aUser } from '../testing/people.ts'
 import { aDataDir, opened } from '../testing/database.ts'
 import { succeed } from '../runtime/result.ts'
 import { runCommand } from './admin-commands.ts'

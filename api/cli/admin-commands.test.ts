@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { aUser } from '../testing/bookmark-server.ts'
+import { aUser } from '../testing/people.ts'
 import { aDataDir, locationOf, opened } from '../testing/database.ts'
 import { fail } from '../runtime/result.ts'
 import { commands, runCommand } from './admin-commands.ts'

@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDataDir, opened } from '../testing/database.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { storageFailure } from './storage-failure.ts'
+import { storageFailure } from './transact.ts'
 
 test('where another program writes for too long, all changes are rejected at once', async () => {
   const { path, file } = await aDataDir(onTestFinished)

@@ -1,7 +1,6 @@
 import type { Database } from './database.ts'
 import type { Executor } from './statement.ts'
-import { affectsOthers } from './storage-failure.ts'
-import { transact } from './transact.ts'
+import { affectsOthers, transact } from './transact.ts'
 
 /**
  * Makes changes of what a key names, in their order, and returns the result of each; none where there is no such thing.

@@ -4,8 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from './database.ts'
 import { migrate, type Schema } from './migrate.ts'
 import { migrations } from './migrations.ts'
-import { openSqlite } from './sqlite/open-sqlite.ts'
-import { sqliteVersion } from './sqlite/schema-version.ts'
+import { openSqlite, sqliteVersion } from './sqlite/open-sqlite.ts'
 import { aDataDir, failingAfter } from '../testing/database.ts'
 
 async function aDatabaseFile() {

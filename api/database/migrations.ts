@@ -1,11 +1,47 @@
-import type { Migration } from './migrate.ts'
+import type { Migration, Schema } from './migrate.ts'
 import { accounts } from './migrations/0001-accounts.ts'
 import { market } from './migrations/0002-market.ts'
 import { traders } from './migrations/0003-traders.ts'
-import { collectorFailures } from './migrations/0004-collector-failures.ts'
-import { claims } from './migrations/0005-claims.ts'
 import { sharedState } from './migrations/0006-shared-state.ts'
-import { moves } from './migrations/0007-moves.ts'
+
+/** Consecutive failures to read a stock's messages, and the time of the last one. */
+async function collectorFailures(db: Schema): Promise<void> {
+  await db.schema
+    .alterTable('read_marks')
+    .addColumn('failures', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
+  await db.schema
+    .alterTable('read_marks')
+    .addColumn('failed_at', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute()
+}
+
+/** Claims, which order transactions, and the fencing numbers of leases. */
+async function claims(db: Schema): Promise<void> {
+  await db.schema
+    .createTable('claims')
+    .ifNotExists()
+    .addColumn('subject', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .alterTable('leases')
+    .addColumn('fence', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute()
+}
+
+/** How far a SQLite database has been copied into this one. */
+async function moves(db: Schema): Promise<void> {
+  await db.schema
+    .createTable('moves')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('fingerprint', 'text', (column) => column.notNull())
+    .addColumn('table_name', 'text', (column) => column.notNull())
+    .addColumn('last_row', 'bigint', (column) => column.notNull())
+    .addColumn('is_complete', 'integer', (column) => column.notNull())
+    .execute()
+}
 
 /** Every step from an empty database to the newest schema, in order. Never change a released one. */
 export const migrations: readonly Migration[] = [

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import type { Tables } from './database.ts'
-import { isRetryable } from './postgres/postgres-error.ts'
+import type { Tables, Database } from './database.ts'
+import { isRetryable, isOfOneStatement, postgresFailure } from './postgres/postgres-error.ts'
+import { statement } from './statement.ts'
+import type { StorageFailure } from './engine.ts'
+import { sqliteFailure } from './sqlite/sqlite-error.ts'
 
 /** Work of one transaction. It may run again after a rollback, so it changes nothing but the database. */
 export type Work<Result, Schema = Tables> = (transaction: Transaction<Schema>) => Promise<Result>
@@ -32,3 +35,34 @@ export async function transact<Result, Schema = Tables>(
     await sleep(delay * (0.5 + Math.random()))
   }
 }
+
+const claimStatement = (db: Database) =>
+  statement<{ readonly subject: string; readonly at: number }, unknown>(({ subject, at }) =>
+    db
+      .insertInto('claims')
+      .values({ subject, at })
+      .onConflict((conflict) => conflict.column('subject').doUpdateSet((row) => ({ at: row.ref('excluded.at') }))),
+  )
+
+/** Makes transactions that claim a common subject run one after the other. `at` is the time in milliseconds. */
+type Claim = (transaction: Database, subjects: readonly string[], at: number) => Promise<void>
+
+/**
+ * Claims for what has no row of its own yet, such as an e-mail address that signs up. A claim is the first statement of
+ * its transaction and lasts until the commit.
+ */
+export function createClaims(db: Database): Claim {
+  const claim = claimStatement(db)
+  return async (transaction, subjects, at) => {
+    // In one order, so that no two transactions wait for each other.
+    for (const subject of [...new Set(subjects)].toSorted()) await claim(transaction, { subject, at })
+  }
+}
+
+/** The failure to report for a database error of either engine; undefined where it is a bug. */
+export const storageFailure = (error: unknown): StorageFailure | undefined =>
+  sqliteFailure(error) ?? postgresFailure(error)
+
+/** Whether an error would meet other transactions too, such as a full disk. */
+export const affectsOthers = (error: unknown): boolean =>
+  storageFailure(error) !== undefined && !isOfOneStatement(error)

@@ -1,5 +1,5 @@
 import { createReloader } from '../market/reload.ts'
-import { fileRevision } from '../market/dataset/read-file.ts'
+import { fileRevision } from '../market/dataset/read-lines.ts'
 import { succeed, type Result } from '../runtime/result.ts'
 import type { HistorySource } from './history-source.ts'
 import { readClosesFile, type ClosesIndex, parseCloses, type Closes } from '../market/dataset/closes-file.ts'

@@ -12,7 +12,7 @@ import {
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Config, LogLevel } from '../runtime/config.ts'
 import { answerMalformedRequest, sendUnroutable, sendFailure, failureForStatus, MarketPending } from './errors.ts'
-import { storageFailure } from '../database/storage-failure.ts'
+import { storageFailure } from '../database/transact.ts'
 
 /** Retry-After where another process holds the database. */
 const busyRetrySeconds = 1

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aMarket, aRecord } from '../testing/server.ts'
-import { createListedSymbols } from './listed-symbols.ts'
+import { createListedSymbols } from './market.ts'
 
 test('a symbol with a record is listed, complete or not', async () => {
   const isListed = createListedSymbols(

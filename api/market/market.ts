@@ -1,8 +1,11 @@
 import { MarketPending } from '../http/errors.ts'
 import { fail, succeed, type Result } from '../runtime/result.ts'
-import type { PublishedDataset } from './dataset/published-dataset.ts'
+import { type PublishedDataset, oncePerDataset } from './dataset/published-dataset.ts'
 import type { RefusedDataset } from './publish/dataset-store.ts'
 import { createReloader } from './reload.ts'
+import { maxLineBytes } from '#domain/dataset/parse-dataset'
+import { symbolOf } from '#domain/dataset/parse-stock'
+import { datasetLines } from './dataset/read-lines.ts'
 
 /** Where the stocks come from. */
 export interface MarketSource {
@@ -70,3 +73,21 @@ export async function openMarket(source: MarketSource, now: () => number = Date.
 }
 
 const loadProblem = ({ problem }: Loaded): Result<void> => (problem === undefined ? succeed(undefined) : fail(problem))
+
+/**
+ * Whether the market's newest dataset has a record of a symbol, complete or not. The first request reads the dataset,
+ * once for all concurrent requests.
+ */
+export function createListedSymbols({ published }: Pick<Market, 'published'>): (symbol: string) => Promise<boolean> {
+  const symbols = oncePerDataset(published, ({ body }) => readSymbols(body))
+  return async (symbol) => (await symbols()).has(symbol)
+}
+
+async function readSymbols(file: Buffer): Promise<ReadonlySet<string>> {
+  const symbols = new Set<string>()
+  for await (const line of datasetLines(file)) {
+    const symbol = line.length > maxLineBytes ? undefined : symbolOf(line.toString())
+    if (symbol !== undefined) symbols.add(symbol)
+  }
+  return symbols
+}

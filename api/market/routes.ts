@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { MarketPendingResponse } from '../contract/server.ts'
 import type { App } from '../http/fastify-app.ts'
 import { failures } from '../http/errors.ts'
-import { etagMatches } from './etag-matches.ts'
+import { etagMatches } from '../http/headers.ts'
 import type { Market } from './market.ts'
 
 const schema = {

@@ -1,5 +1,7 @@
-import { link, mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { link, mkdir, rename, rm, rmdir, stat, open, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 
 /** Error codes of file systems without hard links: exFAT, CIFS, some of FUSE. */
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES'])
@@ -47,4 +49,29 @@ async function renameLocked(from: string, to: string): Promise<void> {
 /** The system's error code: ENOENT, EACCES and so on. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+}
+
+/** The suffix of an incomplete file. */
+export const partialSuffix = '.partial'
+
+/** Writes a file completely or not at all; durable once the promise resolves. */
+export async function writeAtomically(folder: string, name: string, content: string | Buffer): Promise<void> {
+  const partial = join(folder, `${name}.${randomUUID()}${partialSuffix}`)
+  try {
+    await writeFile(partial, content, { flush: true })
+    await rename(partial, join(folder, name))
+    await syncFolder(folder)
+  } finally {
+    await rm(partial, { force: true }).catch(() => undefined)
+  }
+}
+
+/** A rename is durable only after the folder is synced. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

@@ -3,7 +3,7 @@ import type { FeedMessage } from '../contract/feed.ts'
 import type { FeedFailure } from '#domain/traders/posts'
 import type { FeedResult, FeedSource } from './feed-source.ts'
 import type { FeedTable, SharedFeed } from './feed-table.ts'
-import { storageFailure } from '../database/storage-failure.ts'
+import { storageFailure } from '../database/transact.ts'
 import { createLruCache } from '../runtime/lru-cache.ts'
 
 /** Milliseconds: how long a response is fresh, how long a failure is cached, and how old stale messages may be. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { aDataDir, opened } from '../../testing/database.ts'
 import { purgeExpired } from '../purge-expired.ts'
-import { createNonceStore } from './attempt.ts'
+import { createNonceStore } from './signed-cookie.ts'
 
 async function twoServers(lifetimeMs: number) {
   const { path } = await aDataDir(onTestFinished)

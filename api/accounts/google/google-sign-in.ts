@@ -4,10 +4,14 @@ import type { Database } from '../../database/database.ts'
 import type { App } from '../../http/fastify-app.ts'
 import type { GoogleSettings } from '../../runtime/config.ts'
 import { openGoogleClient, type GoogleClient, googleEndpoints } from './google-client.ts'
-import { createIdentities, type Identities, linkAtLogin } from './identities.ts'
-import { createSignedCookie, type SignedCookie } from './signed-cookie.ts'
-import { createNonceStore, type UseNonce } from './attempt.ts'
-import { createIdentityCheck, type VerifyIdentity } from './verify-identity.ts'
+import {
+  createIdentities,
+  type Identities,
+  linkAtLogin,
+  createIdentityCheck,
+  type VerifyIdentity,
+} from './verify-identity.ts'
+import { createSignedCookie, type SignedCookie, createNonceStore, type UseNonce } from './signed-cookie.ts'
 
 /** Dependencies of the sign-in with Google. */
 export interface GoogleOptions {

@@ -1,8 +1,7 @@
 import type { UserRow } from '../../database/database.ts'
 import type { LoginLimits, LoginAttempt } from '../login-limits.ts'
 import type { UserStore } from '../users.ts'
-import type { HashQueue } from './hash-queue.ts'
-import type { Hashing } from './hashing.ts'
+import type { HashQueue, Hashing } from './hashing.ts'
 
 /** The user whose password matches, or why the attempt was rejected. */
 type PasswordCheck = { readonly ok: true; readonly user: UserRow } | RejectedAttempt

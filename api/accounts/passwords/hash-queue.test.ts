@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createHashQueue } from './hash-queue.ts'
+import { createHashQueue } from './hashing.ts'
 
 /** A task that the test ends. */
 function aTask() {

@@ -3,14 +3,13 @@ import type { App } from '../../http/fastify-app.ts'
 import { isCrossSite } from '../../http/origin.ts'
 import { sendFailure } from '../../http/errors.ts'
 import type { Accounts } from '../accounts.ts'
-import { emailKey } from '../email-key.ts'
+import { emailKey, type UserStore } from '../users.ts'
 import { passwordWeakness } from '../passwords/password-strength.ts'
 import { fieldErrorHandler, rejectAttempt } from './failures.ts'
 import type { Database, UserRow } from '../../database/database.ts'
 import { transact } from '../../database/transact.ts'
 import type { RenewedSession } from '../sessions/refresh-tokens.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
-import type { UserStore } from '../users.ts'
 
 const fields = {
   password: 'current-password-missing',

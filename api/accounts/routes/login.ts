@@ -3,7 +3,7 @@ import type { App } from '../../http/fastify-app.ts'
 import { isCrossSite } from '../../http/origin.ts'
 import { sendFailure } from '../../http/errors.ts'
 import type { Accounts } from '../accounts.ts'
-import { emailKey } from '../email-key.ts'
+import { emailKey } from '../users.ts'
 import { fieldErrorHandler, rejectAttempt } from './failures.ts'
 
 const fields = { email: 'email-invalid', password: 'password-missing', 'password+': 'password-long' } as const

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { transact } from '../../database/transact.ts'
 import type { AuthenticatedUser } from '../../http/authentication.ts'
-import type { Claims } from './access-tokens.ts'
-import { type RefreshTokens, createRenewal, type RenewedSession } from './refresh-tokens.ts'
+import type { Claims, AccessTokens } from './access-tokens.ts'
+import { type RefreshTokens, createRenewal, type RenewedSession, type RefreshCookie } from './refresh-tokens.ts'
 import { sessionStatements } from './session-statements.ts'
+import type { FastifyReply } from 'fastify'
 
 const day = 24 * 60 * 60 * 1000
 /** Days after which a session ends, however much it was used. */
@@ -19,7 +20,7 @@ export interface AuthenticatedProfile extends AuthenticatedUser {
 }
 
 /** The user of a new session, as they were when they proved who they are. */
-export interface SignedInUser {
+interface SignedInUser {
   readonly id: string
   readonly tokenVersion: number
 }
@@ -100,6 +101,40 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
     },
     async endAll(userId, within = db) {
       await statements.endAll(within, { userId })
+    },
+  }
+}
+
+/** Signs a device in. */
+export interface SessionIssuer {
+  /**
+   * Starts a session on the requesting device: sets its cookie and returns an access token. The previous session of
+   * that device ends, whichever user it belonged to. undefined where the user changed their password in the meantime.
+   */
+  readonly startSession: (reply: FastifyReply, user: SignedInUser) => Promise<string | undefined>
+  /** Sends an existing session to the device: sets its cookie and returns an access token. */
+  readonly issueSession: (reply: FastifyReply, session: RenewedSession) => string
+}
+
+interface Parts {
+  readonly sessions: SessionStore
+  readonly tokens: AccessTokens
+  readonly cookie: RefreshCookie
+}
+
+/** Issues sessions for every way of signing in. */
+export function createSessionIssuer({ sessions, tokens, cookie }: Parts): SessionIssuer {
+  const sendSession = (reply: FastifyReply, { refreshToken, ...claims }: RenewedSession) => {
+    cookie.set(reply, refreshToken)
+    return tokens.issue(claims)
+  }
+  return {
+    issueSession: sendSession,
+    async startSession(reply, { id, tokenVersion }) {
+      const previousToken = cookie.read(reply.request)
+      if (previousToken !== undefined) await sessions.endByToken(previousToken)
+      const session = await sessions.start({ id, tokenVersion })
+      return session && sendSession(reply, { userId: id, tokenVersion, ...session })
     },
   }
 }

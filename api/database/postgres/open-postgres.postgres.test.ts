@@ -11,8 +11,7 @@ import { borrowDatabase, connectTo, createEmptyDatabase, queryOn } from '../../t
 import { engineOf } from '../engine.ts'
 import { migrations } from '../migrations.ts'
 import { statement } from '../statement.ts'
-import { storageFailure } from '../storage-failure.ts'
-import { transact } from '../transact.ts'
+import { storageFailure, transact } from '../transact.ts'
 import { connectPostgres, openPostgres } from './open-postgres.ts'
 
 function addressOf(url: string): PostgresAddress {
@@ -416,6 +415,8 @@ test.runIf(mayMount)(
     expect(await add()).toBe('done')
     await queryOn(url, 'delete from attempts')
     await queryOn(url, 'alter table attempts set tablespace pg_default')
+    // Otherwise the drop waits until the server has spread the writes of a checkpoint.
+    await queryOn(url, 'checkpoint')
     await queryOn(url, `drop tablespace ${tablespace}`)
   },
   60_000,

@@ -1,9 +1,10 @@
 import Sqlite from 'better-sqlite3'
-import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import type { Database, Tables } from '../database.ts'
 import { registerEngine, type Engine } from '../engine.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
-import { sqliteFailure } from './sqlite-error.ts'
+import { sqliteFailure, isBusy } from './sqlite-error.ts'
+import type { SchemaVersion } from '../migrate.ts'
 
 /** SQLite itself checkpoints every 1,000 pages, but only as far as no reader holds the log, and never truncates it. */
 const checkpointIntervalMs = 60_000
@@ -83,4 +84,51 @@ function setUp(connection: Sqlite.Database): void {
   connection.pragma('journal_size_limit = 16777216')
   // From here on the driver waits asynchronously, so that the event loop is not blocked.
   connection.pragma('busy_timeout = 0')
+}
+
+export type ReleaseLock = () => void
+
+/**
+ * Every process with the database open holds a shared lock on `stonks.lock`; a restore takes it exclusively. The
+ * system releases it when a process ends, however it ends. undefined where it is held in the other mode.
+ */
+export function lockFolder(file: string, mode: 'shared' | 'exclusive'): ReleaseLock | undefined {
+  // Lock a separate file: a process that waited for a lock on the database itself would continue with the replaced
+  // file.
+  const connection = new Sqlite(file, { timeout: 0 })
+  try {
+    connection.exec(mode === 'exclusive' ? 'begin exclusive' : 'begin; select count(*) from sqlite_schema')
+    return () => connection.close()
+  } catch (error) {
+    connection.close()
+    if (isBusy(error)) return undefined
+    throw error
+  }
+}
+
+/** The application id of our files: "Ston" in ASCII. */
+const applicationId = 0x53_74_6f_6e
+
+interface Header {
+  readonly application: number
+  readonly version: number
+  readonly tables: number
+}
+
+/** SQLite stores it in the file’s header, which transactions cover. */
+export const sqliteVersion: SchemaVersion = {
+  async read(db) {
+    const { rows } = await sql<Header>`
+      select application_id as application, user_version as version, (select count(*) from sqlite_schema) as tables
+      from pragma_application_id, pragma_user_version`.execute(db)
+    const { application = 0, version = 0, tables = 0 } = rows[0] ?? {}
+    const isNew = application === 0 && version === 0 && tables === 0
+    return isNew || application === applicationId ? version : undefined
+  },
+  async write(db, version) {
+    /* eslint-disable no-restricted-syntax -- A pragma takes no parameters, and both numbers are the code’s own. */
+    await sql`pragma application_id = ${sql.lit(applicationId)}`.execute(db)
+    await sql`pragma user_version = ${sql.lit(version)}`.execute(db)
+    /* eslint-enable no-restricted-syntax */
+  },
 }

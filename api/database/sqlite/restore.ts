@@ -4,12 +4,9 @@ import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { databaseFiles, makeDataDir } from '../open-database.ts'
-import { flush, writeBackup } from './back-up.ts'
-import { explainSqlite } from './explain-sqlite.ts'
-import { lockFolder } from './folder-lock.ts'
-import { inspectBackup } from './inspect-backup.ts'
-import { openSqlite } from './open-sqlite.ts'
-import { sqliteCode } from './sqlite-error.ts'
+import { flush, writeBackup, inspectBackup } from './back-up.ts'
+import { explainSqlite, sqliteCode } from './sqlite-error.ts'
+import { lockFolder, openSqlite } from './open-sqlite.ts'
 
 /**
  * Replaces the database of a folder by a backup and keeps the old one under another name: the value, undefined where

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../database.ts'
-import { storageFailure } from '../storage-failure.ts'
+import { storageFailure } from '../transact.ts'
 import { aDataDir, aDisk, mayMount, opened } from '../../testing/database.ts'
 import { checkpoint } from './open-sqlite.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../fastify-app.ts'
 import { ConfigResponse, HealthResponse } from '../../contract/server.ts'
-import { storageFailure } from '../../database/storage-failure.ts'
+import { storageFailure } from '../../database/transact.ts'
 import { sendFailure } from '../errors.ts'
 
 /** The maintenance page reloads itself at the same interval. */

@@ -1,11 +1,10 @@
 import { parseSymbol } from '#domain/dataset/parse-stock'
-import { parseJsonObject, iterateYielding, splitLines } from './read-lines.ts'
+import { parseJsonObject, iterateYielding, splitLines, readFileBytes, describeGunzipError } from './read-lines.ts'
 import { maxLineBytes, maxDatasetBytes } from '#domain/dataset/parse-dataset'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { readFileBytes, describeGunzipError } from './read-file.ts'
 
 /** A closes file that has been read. */
 interface ReadCloses {

@@ -6,10 +6,9 @@ import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
 import { parseSymbol } from '#domain/dataset/parse-stock'
 import { startsOf, technicalOf, type Technical } from '#domain/stock/technical'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
-import { writeAtomically } from '../publish/write-atomically.ts'
+import { writeAtomically } from '../../runtime/files.ts'
 import { indexCloses, parseCloses, type Closes, type ClosesIndex } from './closes-file.ts'
-import { describeGunzipError, readFileBytes } from './read-file.ts'
-import { iterateYielding, parseJsonObject, splitLines } from './read-lines.ts'
+import { describeGunzipError, readFileBytes, iterateYielding, parseJsonObject, splitLines } from './read-lines.ts'
 
 /** What became of the records of an enriched dataset. */
 interface EnrichedCounts {

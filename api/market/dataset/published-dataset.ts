@@ -3,8 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
-import { iterateYielding, splitLines, parseJsonObject } from './read-lines.ts'
-import { describeGunzipError, readFileBytes } from './read-file.ts'
+import { iterateYielding, splitLines, parseJsonObject, describeGunzipError, readFileBytes } from './read-lines.ts'
 
 /** What a dataset holds. */
 interface DatasetContent {
@@ -83,4 +82,25 @@ export async function readDatasetFile(path: string): Promise<Result<PublishedDat
   if (!file.ok) return file
   const content = await inspectDataset(file.value, path)
   return content.ok ? succeed(createPublishedDataset(file.value, content.value)) : content
+}
+
+/**
+ * Derives a value from the newest dataset once, for every caller, until a newer dataset is published. A derivation that
+ * failed is run again by the next call.
+ */
+export function oncePerDataset<Value>(
+  published: () => PublishedDataset,
+  derive: (dataset: PublishedDataset) => Promise<Value>,
+): () => Promise<Value> {
+  let last: { readonly version: string; readonly value: Promise<Value> } | undefined
+  return () => {
+    const dataset = published()
+    if (last?.version === dataset.etag) return last.value
+    const derived = { version: dataset.etag, value: derive(dataset) }
+    last = derived
+    derived.value.catch(() => {
+      if (last === derived) last = undefined
+    })
+    return derived.value
+  }
 }

@@ -1,4 +1,4 @@
-import { storageFailure } from '../../database/storage-failure.ts'
+import { storageFailure } from '../../database/transact.ts'
 import { LeaseLost, type Lease, type Leases } from '../../database/coordination/leases.ts'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 import type { RefreshLog } from './refresh-log.ts'

@@ -8,7 +8,7 @@ import { inspectDataset } from '../publish/check-dataset.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
 import { openDatasetTable } from '../publish/dataset-table.ts'
 import type { DatasetStore, Release } from '../publish/dataset-store.ts'
-import { fileRevision } from '../dataset/read-file.ts'
+import { fileRevision } from '../dataset/read-lines.ts'
 import type { Config } from '../../runtime/config.ts'
 import { demoSource } from './demo-source.ts'
 

@@ -1,7 +1,6 @@
 import { keysOf } from '#domain/keys-of'
-import { createClaims } from '../../database/coordination/claims.ts'
+import { createClaims, transact } from '../../database/transact.ts'
 import type { Database } from '../../database/database.ts'
-import { transact } from '../../database/transact.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
 import { storable, type ProviderData, type Bar, type IndexName } from './provider-data.ts'
 import { CompiledQuery } from 'kysely'

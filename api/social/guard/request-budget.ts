@@ -1,8 +1,7 @@
 import { attemptStatements } from '../../database/coordination/attempts.ts'
-import { createClaims } from '../../database/coordination/claims.ts'
+import { createClaims, transact } from '../../database/transact.ts'
 import type { Database } from '../../database/database.ts'
 import { engineOf } from '../../database/engine.ts'
-import { transact } from '../../database/transact.ts'
 
 const hour = 3_600_000
 

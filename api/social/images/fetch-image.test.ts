@@ -1,8 +1,7 @@
 import { get } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { respondWith, fakeServers, dripResponse, type Handler } from '../../testing/fake-server.ts'
-import { fetchImage } from './fetch-image.ts'
-import type { OpenImage } from './open-publicly.ts'
+import { fetchImage, type OpenImage } from './open-publicly.ts'
 
 const aService = fakeServers(onTestFinished)
 

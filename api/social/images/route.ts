@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import type { App } from '../../http/fastify-app.ts'
 import { sendFailure } from '../../http/errors.ts'
-import { fetchImage, type Image } from './fetch-image.ts'
+import { fetchImage, type Image, type OpenImage } from './open-publicly.ts'
 import type { ImageIds } from './image-ids.ts'
-import type { OpenImage } from './open-publicly.ts'
 import { createLruCache } from '../../runtime/lru-cache.ts'
 
 /** Total size of cached images in bytes. */

@@ -1,6 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { createClaims } from '../../database/coordination/claims.ts'
-import { transact } from '../../database/transact.ts'
+import { createClaims, transact } from '../../database/transact.ts'
 import { claimOfPlays } from '../settlement/settlement-statements.ts'
 import type { Play } from './plays-in.ts'
 import { unread, type Cursor } from './cursor.ts'

@@ -1,4 +1,4 @@
-import { oncePerDataset } from '../../market/dataset/once-per-dataset.ts'
+import { oncePerDataset } from '../../market/dataset/published-dataset.ts'
 import { readStocks } from '../../market/dataset/read-lines.ts'
 import type { Market } from '../../market/market.ts'
 import { dateOf, lastSessionBefore } from '../../demo/calendar.ts'

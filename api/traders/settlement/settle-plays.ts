@@ -1,7 +1,6 @@
 import type { Closes } from '#domain/traders/settlement'
-import { createClaims } from '../../database/coordination/claims.ts'
 import type { Database } from '../../database/database.ts'
-import { transact } from '../../database/transact.ts'
+import { createClaims, transact } from '../../database/transact.ts'
 import type { PlayRow } from '../../database/tables/trader-tables.ts'
 import { outcomeOf, type PlayOutcome } from './outcome-of.ts'
 import { claimOfPlays, settlementStatements, type SettlementStatements } from './settlement-statements.ts'

@@ -11,7 +11,7 @@ import { collectListings, collectSeries, collectSessions, collectSplits } from '
 import { massiveClient } from './massive-client.ts'
 import { keysOf } from '#domain/keys-of'
 import { parseSymbol } from '#domain/dataset/parse-stock'
-import { readFileBytes } from '../../dataset/read-file.ts'
+import { readFileBytes } from '../../dataset/read-lines.ts'
 import { parseCsv } from '../../../http-client/parse-body.ts'
 
 const heading = /^(symbol|ticker)s?$/i
