@@ -1,4 +1,4 @@
-import { aBookmarkServer, aUser } from '../../api/testing/bookmark-server.ts'
+import { aBookmarkServer, aUser } from '../../api/testing/people.ts'
 import { openDatabaseFile } from '../../api/database/open-database.ts'
 import { stopGracefully } from '../../api/http/listen.ts'
 

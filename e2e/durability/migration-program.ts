@@ -1,7 +1,6 @@
 import { migrate } from '../../api/database/migrate.ts'
 import { migrations } from '../../api/database/migrations.ts'
-import { openSqlite } from '../../api/database/sqlite/open-sqlite.ts'
-import { sqliteVersion } from '../../api/database/sqlite/schema-version.ts'
+import { openSqlite, sqliteVersion } from '../../api/database/sqlite/open-sqlite.ts'
 import { failingAfter } from '../../api/testing/database.ts'
 
 /** Migrates a file in a process that is killed after a number of statements. */

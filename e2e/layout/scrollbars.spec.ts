@@ -11,8 +11,8 @@ test.use({
   },
 })
 
-for (const width of [1440, 1280]) {
-  test(`at ${width} the columns fit beside a scrollbar`, async ({ page }) => {
+test('on any desk the columns fit beside a scrollbar', async ({ page }) => {
+  for (const width of [1440, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()
@@ -26,5 +26,5 @@ for (const width of [1440, 1280]) {
     expect(room.scrollbar, 'the one at its side takes room').toBeGreaterThan(10)
     expect(room.scrollWidth).toBe(room.clientWidth)
     expect(room.below, 'there is none below').toBeLessThan(5)
-  })
-}
+  }
+})

@@ -19,7 +19,6 @@ const layouts = [
     name: 'phones',
     sizes: [
       { width: 390, height: 844 },
-      { width: 360, height: 740 },
       { width: 320, height: 640 },
     ],
     touch: true,
@@ -28,11 +27,11 @@ const layouts = [
     name: 'tablets and phones on their side',
     sizes: [
       { width: 768, height: 1024 },
+      { width: 720, height: 900 },
       { width: 844, height: 390 },
     ],
     touch: true,
   },
-  { name: 'half a desktop', sizes: [{ width: 720, height: 900 }], touch: false },
   { name: 'a desktop', sizes: [{ width: 1440, height: 900 }], touch: false },
 ] as const
 

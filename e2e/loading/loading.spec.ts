@@ -146,7 +146,7 @@ test('the next visit shows the rows of the last one before there is a worker, an
   await expectScreen(page, market.select({ search: 'bank' }))
 })
 
-for (const width of [1440, 390, 340]) {
+for (const width of [1440, 340]) {
   test(`at ${width} pixels, logo and name appear before the script, and do not move when it runs`, async ({
     page,
     faultyNetwork,

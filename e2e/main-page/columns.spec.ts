@@ -77,7 +77,7 @@ test('with every column there is, rows draw those in sight and the others as one
   const seen = new Set(await cells())
   for (let left = 0; left < 8000; left += 700) {
     await table.evaluate((scroller, to) => (scroller.scrollLeft = to), left)
-    await page.waitForTimeout(50)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     for (const column of await cells()) seen.add(column)
   }
   expect([...seen].toSorted()).toEqual(['ticker', ...all, 'action'].toSorted())

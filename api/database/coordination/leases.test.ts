@@ -43,8 +43,15 @@ test('while one process holds the lease, no other begins; afterwards any may', a
 
 test('of many concurrent attempts, one acquires the lease', async () => {
   const { one, other } = await twoProcesses()
+  const { work, end } = someWork()
+  let refused = 0
   const all = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? one : other).withLease('refresh', () => sleep(50))),
+    Array.from({ length: 20 }, async (_, at) => {
+      const result = await (at % 2 === 0 ? one : other).withLease('refresh', work)
+      // It is held until every other attempt is over.
+      if (!result.isAcquired && ++refused === 19) end('done')
+      return result
+    }),
   )
   expect(all.filter(({ isAcquired }) => isAcquired)).toHaveLength(1)
 })
