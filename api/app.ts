@@ -39,9 +39,8 @@ import { release } from './runtime/environment.ts'
 import { openPublicly, type OpenImage } from './social/images/open-publicly.ts'
 import { addFeedRoutes } from './social/routes.ts'
 import { failingStocks } from './traders/collector/collection.ts'
-import { scheduleSettlement } from './traders/settlement-schedule.ts'
+import { scheduleSettlement, createTraders } from './traders/traders.ts'
 import { addTraderRoutes } from './traders/routes.ts'
-import { createTraders } from './traders/traders.ts'
 import type { PostSource } from '#domain/traders/posts'
 
 /** Everything that the server depends on. */

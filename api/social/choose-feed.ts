@@ -5,8 +5,7 @@ import type { Market } from '../market/market.ts'
 import type { PostSource } from '#domain/traders/posts'
 import { demoFeed, demoPosts } from './demo/demo-feed.ts'
 import type { FeedSource } from './feed-source.ts'
-import { createGuard, guardSource, hourlyRequests } from './guard/guard-source.ts'
-import { createSharedBudget } from './guard/request-budget.ts'
+import { createGuard, guardSource, hourlyRequests, createSharedBudget } from './guard/guard-source.ts'
 import { stocktwitsFeed, stocktwitsPosts } from './stocktwits/stocktwits-source.ts'
 
 /** The feed for FEED=off: the page says that there are no messages. */

@@ -7,7 +7,7 @@ import { sendFailure } from '../http/errors.ts'
 import { requireRole, type Authenticate } from '../http/authentication.ts'
 import { createLeaderboard } from './ratings/leaderboard.ts'
 import { createTraderProfile } from './ratings/trader-profile.ts'
-import type { EnsureSettled } from './settlement-schedule.ts'
+import type { EnsureSettled } from './traders.ts'
 
 interface TraderRouteOptions {
   readonly database: Database

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { aDataDir, opened } from '../../testing/database.ts'
-import { createSharedBudget } from './request-budget.ts'
+import { createSharedBudget } from './guard-source.ts'
 
 const hour = 3_600_000
 

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createGuard } from '../../social/guard/guard-source.ts'
-import { createSharedBudget } from '../../social/guard/request-budget.ts'
+import { createGuard, createSharedBudget } from '../../social/guard/guard-source.ts'
 import { respondWith, fakeServers, type Handler } from '../../testing/fake-server.ts'
 import { stocktwitsPosts } from '../../social/stocktwits/stocktwits-source.ts'
 import { aDatabase } from '../../testing/server.ts'

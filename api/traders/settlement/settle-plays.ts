@@ -1,11 +1,11 @@
-import type { Closes } from '#domain/traders/settlement'
+import { type Closes, isRepeated, settle } from '#domain/traders/settlement'
 import type { Database } from '../../database/database.ts'
 import { createClaims, transact } from '../../database/transact.ts'
 import type { PlayRow } from '../../database/tables/trader-tables.ts'
-import { outcomeOf, type PlayOutcome } from './outcome-of.ts'
 import { claimOfPlays, settlementStatements, type SettlementStatements } from './settlement-statements.ts'
 import { columnsOf, recount, countsOf } from './play-counts.ts'
 import { createLruCache } from '../../runtime/lru-cache.ts'
+import { countedGain } from '#domain/traders/ratings'
 
 /** The split-adjusted closes of a stock by session; undefined where none are known. */
 export type ClosesOf = (symbol: string) => Promise<Closes | undefined>
@@ -134,3 +134,55 @@ async function updateTrader({ within, statements }: Batch, changes: readonly Cha
 }
 
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a)
+
+/** The columns of a play that settlement changes. */
+type PlayOutcome = Pick<
+  PlayRow,
+  | 'open'
+  | 'entry_session'
+  | 'entry'
+  | 'day_session'
+  | 'day_exit'
+  | 'day_gain'
+  | 'week_session'
+  | 'week_exit'
+  | 'week_gain'
+>
+
+const nothing: PlayOutcome = {
+  open: 1,
+  entry_session: null,
+  entry: null,
+  day_session: null,
+  day_exit: null,
+  day_gain: null,
+  week_session: null,
+  week_exit: null,
+  week_gain: null,
+}
+
+/** The sessions with a play of the same trader on the same stock, from a session up to the play's own. */
+type PostedSince = (session: string) => Promise<readonly string[]>
+
+/** Settles a play by the closes of its stock. */
+async function outcomeOf(play: PlayRow, closes: Closes, postedSince: PostedSince): Promise<PlayOutcome> {
+  const call = { side: play.bullish === 1 ? 'Bullish' : 'Bearish', session: play.session } as const
+  const settled = settle(call, closes)
+  if (settled.state === 'open') return nothing
+  // Where a stock has no closes any more, its previous results stay.
+  if (settled.state === 'void') return closes.sessions.length === 0 ? { ...play, open: 0 } : { ...nothing, open: 0 }
+  const { entry, day } = settled
+  if (entry.session !== play.session && isRepeated(call, entry, await postedSince(entry.session))) {
+    return { ...nothing, open: 0 }
+  }
+  const known = {
+    entry_session: entry.session,
+    entry: entry.close,
+    day_session: day.session,
+    day_exit: day.close,
+    day_gain: countedGain(day),
+  }
+  if (settled.state === 'day') return { ...nothing, ...known }
+  const { week } = settled
+  return { ...known, open: 0, week_session: week.session, week_exit: week.close, week_gain: countedGain(week) }
+}

@@ -1,4 +1,4 @@
-import { useId, useMemo, type MouseEvent } from 'react'
+import { useId, useMemo, type MouseEvent, useState } from 'react'
 import { type Period, sectors as known } from '#domain/stock/stock'
 import { heatMapText } from '../../../texts/screener/heat-map.ts'
 import { useElementSize } from '../../../ui/hooks/use-element-size.ts'
@@ -11,7 +11,6 @@ import { useHeatTheme } from './heat-theme.ts'
 import styles from './heat-canvas.module.css'
 import { tileStyle, TileButton } from './tile-button.tsx'
 import { TileCard } from './tile-card.tsx'
-import { useCurrentTile } from './use-current-tile.ts'
 import { formatInteger } from '../../../format/numbers.ts'
 
 /** The approximate width of a letter, and of the dot and count beside the name. */
@@ -99,4 +98,54 @@ export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
 function tileUnder(event: MouseEvent, tiles: readonly PlacedTile[]): PlacedTile | undefined {
   const { left, top } = event.currentTarget.getBoundingClientRect()
   return tiles.find((placed) => contains(placed, event.clientX - left, event.clientY - top))
+}
+
+/** The current tile by pointer or keyboard, and how it changes. */
+interface CurrentTile {
+  /** The tile under the mouse or pen. */
+  readonly hoveredTile: PlacedTile | undefined
+  /** The tile with the keyboard focus, or the one that Tab would focus. */
+  readonly focused: PlacedTile | undefined
+  /** Whether the focus has yet to follow an arrow key. */
+  readonly takesFocus: boolean
+  /** The tile whose card is shown. */
+  readonly shown: PlacedTile | undefined
+  readonly point: (at: PlacedTile | undefined) => void
+  readonly move: (to: PlacedTile) => void
+  /** Reports whether the focus is on the tile and visible. */
+  readonly onFocusChange: (isVisible: boolean) => void
+  /** Hides the card until another tile is hovered. */
+  readonly dismiss: () => void
+}
+
+/** Tiles are identified by key, so that the current tile survives a new layout. */
+function useCurrentTile(tiles: readonly PlacedTile[]): CurrentTile {
+  const [hovered, setHovered] = useState<string>()
+  const [focus, setFocus] = useState<{ key: string; follows: boolean }>()
+  const [isFocusVisible, setFocusVisible] = useState(false)
+  const [dismissed, setDismissed] = useState<string>()
+  const tileOf = (key: string | undefined) => tiles.find(({ tile }) => tile.key === key)
+  const focused = tileOf(focus?.key) ?? tiles[0]
+  const hoveredTile = tileOf(hovered)
+  const at = hoveredTile ?? (isFocusVisible ? focused : undefined)
+  return {
+    hoveredTile,
+    focused,
+    takesFocus: focus?.follows ?? false,
+    shown: at?.tile.key === dismissed ? undefined : at,
+    point(placed) {
+      setHovered(placed?.tile.key)
+      if (placed?.tile.key !== dismissed) setDismissed(undefined)
+    },
+    move({ tile: { key } }) {
+      setFocus({ key, follows: true })
+      setDismissed(undefined)
+    },
+    onFocusChange(isVisible) {
+      setFocusVisible(isVisible)
+      // Follow once only: a later render must not take the focus back.
+      setFocus((last) => last && { ...last, follows: false })
+    },
+    dismiss: () => setDismissed(at?.tile.key),
+  }
 }
