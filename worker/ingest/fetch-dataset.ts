@@ -16,7 +16,7 @@ export interface KnownDataset {
 }
 
 /** Is notified while a dataset is fetched. */
-export interface FetchListener {
+interface FetchListener {
   /** Whole percents that never fall and never reach 100; null without a length. */
   progress(percent: number | null): void
   /** All lines are in, but the checksum is not verified yet: the dataset may be shown, and must not be stored. */
