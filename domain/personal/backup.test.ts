@@ -4,6 +4,7 @@ import { encodeFilters } from '../screen/filter-codec.ts'
 import { defaultFilters } from '../screen/filters.ts'
 import { presetFilters } from '../screen/presets.ts'
 import type { Ranges } from '../screen/ranges.ts'
+import { viewFilter, type ColumnView } from './column-view.ts'
 import { parseAlertRule, parsePrice, type AlertRule, parseFiredAlert } from './alerts.ts'
 import {
   backupFailures,
@@ -44,6 +45,12 @@ const screen: fc.Arbitrary<SavedScreen> = fc.record({
   place: fc.nat(9),
   changedAt,
 })
+const view: fc.Arbitrary<ColumnView> = fc
+  .tuple(screen, fc.subarray(['name', 'beta', 'formula:1'] as const))
+  .map(([one, metric]) => ({
+    ...one,
+    filter: viewFilter({ metric, formulas: { 'formula:1': { name: 'Yield', expression: 'eps / price' } } }),
+  }))
 const note: fc.Arbitrary<StockNote> = fc
   .record({
     symbol,
@@ -63,10 +70,16 @@ const rule: fc.Arbitrary<AlertRule> = fc.oneof(
   fc.record({ id, changedAt, kind: fc.constant('closes'), symbol, side: fc.constantFrom('above', 'below'), price }),
 )
 const settings = fc.dictionary(fc.constantFrom('keys', 'density'), fc.oneof(fc.boolean(), fc.string({ maxLength: 9 })))
-const parts = { screens: fc.array(screen), notes: fc.array(note), rules: fc.array(rule), settings }
+const parts = {
+  screens: fc.array(screen),
+  views: fc.array(view),
+  notes: fc.array(note),
+  rules: fc.array(rule),
+  settings,
+}
 /** A backup as a device may hold it: each thing once. */
 const backup: fc.Arbitrary<Backup> = fc.record(parts).map((one) => merged(one, nothing))
-const nothing: Backup = { screens: [], notes: [], rules: [], settings: {} }
+const nothing: Backup = { screens: [], views: [], notes: [], rules: [], settings: {} }
 
 function merged(a: Backup, b: Backup): Backup {
   const reading = mergeBackup(a, b)
@@ -90,7 +103,7 @@ test('a backup that is read equals the one that was written', () => {
 })
 
 test('a merge is the same in either order, and a file that comes twice changes nothing more', () => {
-  const withoutSettings = ({ screens, notes, rules }: Backup) => ({ screens, notes, rules })
+  const withoutSettings = ({ screens, views, notes, rules }: Backup) => ({ screens, views, notes, rules })
   fc.assert(
     fc.property(backup, backup, backup, (a, b, c) => {
       expect(withoutSettings(merged(a, b))).toEqual(withoutSettings(merged(b, a)))
@@ -112,6 +125,21 @@ test('a merge loses nothing: the later change of each record wins', () => {
       expect(new Set(all.map((one) => one.symbol)).size).toBe(all.length)
     }),
   )
+})
+
+test('a file from before there were views still imports, and takes none away', () => {
+  const view = {
+    id: 'a'.repeat(24),
+    name: 'Mine',
+    filter: viewFilter({ metric: ['beta'], formulas: {} }),
+    place: 0,
+    changedAt: 1,
+  }
+  const old = parseBackup(written({ views: undefined, notes: [] }))
+  if (!old.ok) throw new Error(old.failure)
+  expect(old.backup).toEqual(nothing)
+  expect(merged({ ...nothing, views: [view] }, old.backup).views).toEqual([view])
+  expect(failureOf(written({ views: [{ ...view, filter: 7 }] }))).toBe('damaged')
 })
 
 test('settings of the file win, others stay', () => {

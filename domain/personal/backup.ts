@@ -1,4 +1,5 @@
 import { parseAlertRule, maxRules, type AlertRule } from './alerts.ts'
+import { maxViews, parseColumnView, type ColumnView } from './column-view.ts'
 import { maxScreens, parseSavedScreen, type SavedScreen } from './saved-screen.ts'
 import { parseList, parseFields } from './parse-fields.ts'
 import { maxNotes, parseStockNote, type StockNote } from './stock-note.ts'
@@ -6,6 +7,8 @@ import { maxNotes, parseStockNote, type StockNote } from './stock-note.ts'
 /** All personal data of a device. */
 export interface Backup {
   readonly screens: readonly SavedScreen[]
+  /** Files of older versions have none. */
+  readonly views: readonly ColumnView[]
   readonly notes: readonly StockNote[]
   readonly rules: readonly AlertRule[]
   /** Settings by name; the page knows which of them are valid. */
@@ -25,7 +28,7 @@ export const backupFailures = {
   notBackup: 'This file isn’t a Stonks backup. Nothing was changed.',
   newer: 'This backup was made by a newer version of Stonks. Update the app first. Nothing was changed.',
   damaged: 'This backup is damaged and can’t be read in full. Nothing was changed.',
-  tooMany: `This would exceed the limit of ${maxScreens} screens, ${maxNotes} notes and ${maxRules} alerts on this device. Nothing was changed.`,
+  tooMany: `This would exceed the limit of ${maxScreens} screens, ${maxViews} views, ${maxNotes} notes and ${maxRules} alerts on this device. Nothing was changed.`,
 } as const
 
 type BackupFailure = keyof typeof backupFailures
@@ -34,8 +37,8 @@ type ParsedBackup =
   { readonly ok: true; readonly backup: Backup } | { readonly ok: false; readonly failure: BackupFailure }
 
 /** A backup as the text of its file. `exportedAt` is for human readers. */
-export const writeBackup = ({ screens, notes, rules, settings }: Backup, exportedAt: string): string =>
-  `${JSON.stringify({ format, version, exportedAt, screens, notes, rules, settings }, undefined, 2)}\n`
+export const writeBackup = ({ screens, views, notes, rules, settings }: Backup, exportedAt: string): string =>
+  `${JSON.stringify({ format, version, exportedAt, screens, views, notes, rules, settings }, undefined, 2)}\n`
 
 /** Parses the text of a backup file, whole or not at all. Never throws. */
 export function parseBackup(text: string): ParsedBackup {
@@ -44,14 +47,15 @@ export function parseBackup(text: string): ParsedBackup {
   if (fields['format'] !== format || !Number.isInteger(fields['version'])) return { ok: false, failure: 'notBackup' }
   if (Number(fields['version']) > version) return { ok: false, failure: 'newer' }
   const screens = parseList(fields['screens'], maxScreens, parseSavedScreen)
+  const views = parseList(fields['views'] ?? [], maxViews, parseColumnView)
   const notes = parseList(fields['notes'], maxNotes, parseStockNote)
   const rules = parseList(fields['rules'], maxRules, parseAlertRule)
   const settings = parseSettings(fields['settings'])
-  if (!screens || !notes || !rules || !settings) return { ok: false, failure: 'damaged' }
-  return { ok: true, backup: { ...mergeParts(nothing, { screens, notes, rules }), settings } }
+  if (!screens || !views || !notes || !rules || !settings) return { ok: false, failure: 'damaged' }
+  return { ok: true, backup: { ...mergeParts(nothing, { screens, views, notes, rules }), settings } }
 }
 
-const nothing = { screens: [], notes: [], rules: [] } as const
+const nothing = { screens: [], views: [], notes: [], rules: [] } as const
 
 type Parts = Omit<Backup, 'settings'>
 
@@ -59,7 +63,10 @@ type Parts = Omit<Backup, 'settings'>
 export function mergeBackup(mine: Backup, file: Backup): ParsedBackup {
   const merged = mergeParts(mine, file)
   const isTooMuch =
-    merged.screens.length > maxScreens || merged.notes.length > maxNotes || merged.rules.length > maxRules
+    merged.screens.length > maxScreens ||
+    merged.views.length > maxViews ||
+    merged.notes.length > maxNotes ||
+    merged.rules.length > maxRules
   if (isTooMuch) return { ok: false, failure: 'tooMany' }
   return { ok: true, backup: { ...merged, settings: { ...mine.settings, ...file.settings } } }
 }
@@ -68,6 +75,7 @@ function mergeParts(mine: Parts, theirs: Parts): Parts {
   const id = ({ id }: { readonly id: string }) => id
   return {
     screens: mergeNewest(mine.screens, theirs.screens, id),
+    views: mergeNewest(mine.views, theirs.views, id),
     notes: mergeNewest(mine.notes, theirs.notes, ({ symbol }) => symbol),
     rules: mergeNewest(mine.rules, theirs.rules, id),
   }

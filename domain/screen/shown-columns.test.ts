@@ -52,6 +52,9 @@ test('every preset shows what it sorts by, and the ranges of a signal, beside th
 test.for<[change: Partial<Filters>, metric: MetricId | undefined]>([
   [{}, undefined],
   [{ sortColumn: 'name' }, undefined],
+  [{ metric: ['name', 'graph', 'price', 'forwardPE', 'beta'] }, 'forwardPE'],
+  [{ metric: ['name', 'forwardPE'], sortColumn: 'beta' }, 'beta'],
+  [{ metric: ['name', 'price', 'formula:1'] }, undefined],
   [{ sortColumn: 'peRatio' }, 'peRatio'],
   [{ asc: true }, 'marketCap'],
   [{ marketCap: [3, 8] }, 'marketCap'],

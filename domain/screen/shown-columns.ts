@@ -21,8 +21,20 @@ export function shownColumns(filters: Asked): readonly ColumnId[] {
   return [...metric.slice(0, start), ...implied, ...metric.slice(start)]
 }
 
-/** The metric that a row with space for one shows because the screen sorts or filters by it; undefined for none. */
-export const impliedRowMetric = (filters: Asked): MetricId | undefined => askedMetrics(filters).find(isNumericMetric)
+/**
+ * The metric that a row with space for one shows: what the screen sorts or filters by, else the first of the columns that the
+ * user chose; undefined for none.
+ */
+export const impliedRowMetric = (filters: Asked): MetricId | undefined =>
+  askedMetrics(filters).find(isNumericMetric) ?? firstRowMetric(filters)
+
+/** The first number among the columns that the user chose which every row does not show already; undefined for none. */
+export const firstRowMetric = ({ metric }: Pick<Filters, 'metric'>): MetricId | undefined =>
+  rowMetrics({ metric }).find((id) => id !== 'price' && id !== 'marketCap')
+
+/** The numbers among the columns that the user chose. */
+export const rowMetrics = ({ metric }: Pick<Filters, 'metric'>): readonly MetricId[] =>
+  metric.join() === defaultFilters.metric.join() ? [] : metric.filter(isNumericMetric)
 
 const isNumericMetric = (id: ColumnId): id is MetricId => !isFormulaId(id) && sortsAsNumber(id)
 

@@ -21,8 +21,8 @@ export const installLabels = { dialog: 'Install app', menu: 'Add to Home Screen'
 
 /** The result of a backup import. */
 export const backupResult = {
-  imported: (screens: number, notes: number, alerts: number): string =>
-    `Imported: ${counted(screens, 'screen')}, ${counted(notes, 'note')}, ${counted(alerts, 'alert')}.`,
+  imported: (screens: number, notes: number, alerts: number, views: number): string =>
+    `Imported: ${counted(screens, 'screen')}, ${views > 0 ? `${counted(views, 'view')}, ` : ''}${counted(notes, 'note')}, ${counted(alerts, 'alert')}.`,
   notStored: ' Not saved on this device: it’s lost when you close this page.',
 } as const
 
@@ -60,7 +60,7 @@ export const settingsSheet = {
 export const backup = {
   title: 'Backup',
   about:
-    'Your screens, notes, tags, alerts and settings, as one file. Importing merges the file: newer changes win; settings are replaced.',
+    'Your screens, views, notes, tags, alerts and settings, as one file. Importing merges the file: newer changes win; settings are replaced.',
   export: 'Export',
   import: 'Import…',
   file: 'Backup file',

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
+import { viewFilter } from '#domain/personal/column-view'
 import { createSettings, updateSettings, type Settings } from '../../state/settings.ts'
 import { backupFile, importBackup } from './backup-file.ts'
 import { noRecords, type PersonalRecords } from './personal.ts'
@@ -13,6 +14,13 @@ const id = 'a'.repeat(24)
 const screen = { id, name: 'Mine', filter: '', place: 0, changedAt: 5 }
 const note = { symbol: 'ACME', text: 'Buy', tags: ['watch'], changedAt: 5 }
 const rule = { id, changedAt: 5, kind: 'gains', screen: 'preset:4' } as const
+const view = {
+  id,
+  name: 'Ratios',
+  filter: viewFilter({ metric: ['name', 'beta'], formulas: {} }),
+  place: 0,
+  changedAt: 5,
+}
 const now = new Date('2026-11-19T12:00:00Z')
 
 async function aDevice(stored: Partial<PersonalRecords> = {}) {
@@ -28,16 +36,16 @@ const fileOf = ({ things, settings }: { things: PersonalStore; settings: Setting
 const aFile = (text: string) => new File([text], 'backup.json')
 
 test('everything goes to another device by one file, and a second time changes nothing', async () => {
-  const from = await aDevice({ screens: [screen], notes: [note], rules: [rule] })
+  const from = await aDevice({ screens: [screen], views: [view], notes: [note], rules: [rule] })
   updateSettings(from.settings, { density: 'compact', homeScreen: 'told' })
   const file = fileOf(from)
   expect(file.name).toBe('stonks-backup-2026-11-19.json')
   const to = await aDevice()
   expect(await importBackup(file, to.things, to.settings)).toEqual({
     ok: true,
-    words: 'Imported: 1 screen, 1 note, 1 alert.',
+    words: 'Imported: 1 screen, 1 view, 1 note, 1 alert.',
   })
-  expect(to.things.current()).toMatchObject({ screens: [screen], rules: [rule] })
+  expect(to.things.current()).toMatchObject({ screens: [screen], views: [view], rules: [rule] })
   expect([...to.things.current().notes.values()]).toEqual([note])
   expect(to.settings).toMatchObject({ density: 'compact', homeScreen: 'unseen' })
   const before = to.things.current()

@@ -38,8 +38,8 @@ export async function importBackup(file: File, things: PersonalStore, settings: 
   if (!merged.ok) return refused(merged.failure)
   const isSaved = await things.change(changesTo(mine, merged.backup))
   updateSettings(settings, settingsIn(merged.backup.settings))
-  const { screens, notes, rules } = reading.backup
-  const words = backupResult.imported(screens.length, notes.length, rules.length)
+  const { screens, views, notes, rules } = reading.backup
+  const words = backupResult.imported(screens.length, notes.length, rules.length, views.length)
   return {
     ok: true,
     words: isSaved ? words : words + backupResult.notStored,
@@ -48,15 +48,16 @@ export async function importBackup(file: File, things: PersonalStore, settings: 
 
 const refused = (failure: keyof typeof backupFailures): Imported => ({ ok: false, words: backupFailures[failure] })
 
-function backupOf({ screens, notes, rules }: Personal, settings: Settings): Backup {
+function backupOf({ screens, views, notes, rules }: Personal, settings: Settings): Backup {
   const portable = Object.entries(settings).filter(([id]) => !ofThisDevice.has(id))
-  return { screens, notes: [...notes.values()], rules, settings: Object.fromEntries(portable) }
+  return { screens, views, notes: [...notes.values()], rules, settings: Object.fromEntries(portable) }
 }
 
 /** The changes from this device's data to the merged backup. */
 function changesTo(mine: Backup, merged: Backup): readonly Change[] {
   return [
     ...newIn(mine.screens, merged.screens).map((put): Change => ({ kind: 'screens', put })),
+    ...newIn(mine.views, merged.views).map((put): Change => ({ kind: 'views', put })),
     ...newIn(mine.notes, merged.notes).map((put): Change => ({ kind: 'notes', put })),
     ...newIn(mine.rules, merged.rules).map((put): Change => ({ kind: 'rules', put })),
   ]

@@ -12,6 +12,7 @@ import {
 } from './personal.ts'
 import { parseAlertRule, parseFiredAlert, type FiredAlert } from '#domain/personal/alerts'
 import { parseSavedScreen } from '#domain/personal/saved-screen'
+import { parseColumnView } from '#domain/personal/column-view'
 import { parseStockNote } from '#domain/personal/stock-note'
 
 /** Stores the personal records. Every call is atomic, even with other tabs writing. */
@@ -29,6 +30,7 @@ export interface PersonalStorage {
 
 const readers: { readonly [K in Kind]: (value: unknown) => RecordTypes[K] | undefined } = {
   screens: parseSavedScreen,
+  views: parseColumnView,
   notes: parseStockNote,
   rules: parseAlertRule,
   looks: parseLastSeen,
@@ -82,7 +84,8 @@ type PersonalSchema = DBSchema & { [K in Kind]: { key: string; value: RecordType
 
 type PersonalDatabase = IDBPDatabase<PersonalSchema>
 
-const schemaVersion = 1
+/** Version 2 added the object store of views. */
+const schemaVersion = 2
 
 interface DatabaseOptions {
   readonly name: string
@@ -140,7 +143,9 @@ async function open({ name, timeoutMs }: DatabaseOptions): Promise<PersonalDatab
   let isTooLate = false
   const opening = openDB<PersonalSchema>(name, schemaVersion, {
     upgrade(database) {
-      for (const kind of kinds) database.createObjectStore(kind, { keyPath: keyPaths[kind] })
+      for (const kind of kinds) {
+        if (!database.objectStoreNames.contains(kind)) database.createObjectStore(kind, { keyPath: keyPaths[kind] })
+      }
     },
     blocking(_current, _wanted, event) {
       // A newer release waits until this connection closes.

@@ -86,11 +86,29 @@ test('a newer release is never held up, and this tab goes on', async () => {
   const tab = aTab()
   await tab.load()
   await tab.change([put(aScreen())])
-  const newer = await openDB(name, 2)
-  expect(newer.version).toBe(2)
+  const newer = await openDB(name, 3)
+  expect(newer.version).toBe(3)
   expect(await tab.change([{ kind: 'notes', put: aNote }])).toBe(false)
   expect(names(tab)).toEqual(['Mine'])
   newer.close()
+})
+
+test('a storage from before there were views keeps what it has, and takes them', async () => {
+  const old = await openDB(name, 1, {
+    upgrade(database) {
+      for (const kind of ['screens', 'rules', 'fired']) database.createObjectStore(kind, { keyPath: 'id' })
+      database.createObjectStore('notes', { keyPath: 'symbol' })
+      database.createObjectStore('looks', { keyPath: 'key' })
+    },
+  })
+  await old.put('screens', aScreen())
+  old.close()
+  const tab = aTab()
+  const view = { ...aScreen(), name: 'Ratios' }
+  expect(await tab.change([{ kind: 'views', put: view }])).toBe(true)
+  const restarted = aTab()
+  await restarted.load()
+  expect(restarted.current()).toMatchObject({ isSaved: true, screens: [aScreen()], views: [view] })
 })
 
 test('junk in the storage is as if it were not there, and the rest is', async () => {

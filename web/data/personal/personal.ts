@@ -1,6 +1,7 @@
 import { randomId } from '../random-id.ts'
 import { keysOf, fieldsOf } from '#domain/keys-of'
 import { type AlertRule, maxFiredAlerts, type FiredAlert } from '#domain/personal/alerts'
+import type { ColumnView } from '#domain/personal/column-view'
 import type { LastSeen } from '#domain/personal/last-seen'
 import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
 import type { StockNote } from '#domain/personal/stock-note'
@@ -15,6 +16,7 @@ export const changeTime = (before?: { readonly changedAt: number }): number =>
 /** The types of personal records, by the name of their object store. */
 export interface RecordTypes {
   readonly screens: SavedScreen
+  readonly views: ColumnView
   readonly notes: StockNote
   readonly rules: AlertRule
   readonly looks: LastSeen
@@ -24,7 +26,7 @@ export interface RecordTypes {
 export type Kind = keyof RecordTypes
 
 /** The key path of each object store. */
-export const keyPaths = { screens: 'id', notes: 'symbol', rules: 'id', looks: 'key', fired: 'id' } as const
+export const keyPaths = { screens: 'id', views: 'id', notes: 'symbol', rules: 'id', looks: 'key', fired: 'id' } as const
 
 export const kinds: readonly Kind[] = keysOf(keyPaths)
 
@@ -43,6 +45,8 @@ export interface Personal {
   readonly isSaved: boolean
   /** In the user's order. */
   readonly screens: readonly SavedScreen[]
+  /** The user’s own views of the table, in their order. */
+  readonly views: readonly ColumnView[]
   /** By symbol. */
   readonly notes: ReadonlyMap<string, StockNote>
   readonly rules: readonly AlertRule[]
@@ -52,12 +56,13 @@ export interface Personal {
   readonly fired: readonly FiredAlert[]
 }
 
-export const noRecords: PersonalRecords = { screens: [], notes: [], rules: [], looks: [], fired: [] }
+export const noRecords: PersonalRecords = { screens: [], views: [], notes: [], rules: [], looks: [], fired: [] }
 
 /** The stored records in the form that the page reads. */
 export const personalFrom = (records: PersonalRecords, state: Pick<Personal, 'isLoaded' | 'isSaved'>): Personal => ({
   ...state,
   screens: inOrder(records.screens),
+  views: inOrder(records.views),
   notes: new Map(records.notes.map((note) => [note.symbol, note])),
   rules: records.rules.toSorted((a, b) => a.changedAt - b.changedAt),
   looks: new Map(records.looks.map((lastSeen) => [lastSeen.key, lastSeen])),

@@ -4,7 +4,7 @@ import { savedScreens, screenStrip as texts } from '../../texts/saved-screens.ts
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
-import { NameForm } from './name-form.tsx'
+import { NameForm } from '../../ui/form/name-form.tsx'
 import styles from './screens-sheet.module.css'
 
 interface ScreenMenuProps {

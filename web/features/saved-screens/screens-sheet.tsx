@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { type ListedScreen, ScreenLine } from './screen-line.tsx'
 import styles from './screens-sheet.module.css'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
-import { NameForm } from './name-form.tsx'
+import { NameForm } from '../../ui/form/name-form.tsx'
 
 interface ScreensSheetProps {
   readonly screens: readonly ListedScreen[]

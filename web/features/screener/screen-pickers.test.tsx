@@ -4,37 +4,41 @@ import { expect, test, vi } from 'vitest'
 import { isSortable, metricIds } from '#domain/stock/metrics'
 import { overlay } from '../../state/overlay.ts'
 import { render, dispatch } from '../../testing/render.ts'
+import { SortSelect } from './column-picker/sort-order.tsx'
 import { SortPicker } from './screen-pickers.tsx'
 
-async function aPicker() {
+async function aSelect() {
   const onChange = vi.fn()
-  const container = await render(<SortPicker screen={defaultFilters} isComplete onChange={onChange} />)
-  return { container, onChange, select: container.querySelector('select') }
+  const container = await render(<SortSelect screen={defaultFilters} onChange={onChange} />)
+  return { onChange, select: container.querySelector('select') }
 }
 
 test('every sortable column is offered', async () => {
-  const { select } = await aPicker()
+  const { select } = await aSelect()
   const offered = [...(select?.options ?? [])].map(({ value }) => value)
   expect(offered.filter(Boolean).toSorted()).toEqual(metricIds.filter(isSortable).toSorted())
 })
 
 test('choosing another column keeps the direction', async () => {
-  const { select, onChange } = await aPicker()
+  const { select, onChange } = await aSelect()
   if (select) select.value = 'volume'
   await dispatch(select, new Event('change', { bubbles: true }))
   expect(onChange).toHaveBeenCalledExactlyOnceWith('volume', false)
 })
 
-test('the button reverses the direction', async () => {
-  const { container, onChange } = await aPicker()
-  await dispatch(container.querySelector('button'), new MouseEvent('click', { bubbles: true }))
-  expect(onChange).toHaveBeenCalledExactlyOnceWith('marketCap', true)
-})
-
 test('several columns are chosen elsewhere', async () => {
-  const { select, onChange } = await aPicker()
+  const { select, onChange } = await aSelect()
   if (select) select.value = ''
   await dispatch(select, new Event('change', { bubbles: true }))
   expect(overlay.open).toBe('sort')
   expect(onChange).not.toHaveBeenCalled()
+})
+
+test('the button reverses the direction, and further columns are counted', async () => {
+  const onChange = vi.fn()
+  const screen = { ...defaultFilters, thenBy: [{ column: 'beta', asc: true }] } as const
+  const container = await render(<SortPicker screen={screen} isComplete={false} onChange={onChange} />)
+  expect(container.textContent).toContain('+1')
+  await dispatch(container.querySelector('button'), new MouseEvent('click', { bubbles: true }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('marketCap', true)
 })

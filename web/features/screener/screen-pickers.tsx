@@ -1,11 +1,12 @@
 import type { Filters } from '#domain/screen/filters'
-import { formulasIn, isFormulaId, metricOf, type ColumnId } from '#domain/screen/formulas'
-import { isMetricId, isSortable, metricGroups, metrics, type MetricId } from '#domain/stock/metrics'
+import { metricOf, type ColumnId } from '#domain/screen/formulas'
+import { isMetricId, metrics, type MetricId } from '#domain/stock/metrics'
 import { screenBar, timeframeLabels, rowMetricText } from '../../texts/first-visit/results.ts'
-import { Select, type Option } from '../../ui/controls/select.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { SortIcon } from '../../ui/icons/icon.tsx'
 import styles from './screen-pickers.module.css'
-import { openOverlay } from '../../state/overlay.ts'
 import type { Settings } from '../../state/settings.ts'
 import { periodIds, type Period } from '#domain/stock/stock'
 import { SegmentedControl, type Segment } from '../../ui/controls/segmented-control.tsx'
@@ -29,21 +30,21 @@ const choices = Object.entries(labels).map(([value, label]) => ({ value, label }
 
 interface RowMetricPickerProps {
   readonly value: MetricId
-  /** The metric that the screen sorts or filters by, where it is numeric. */
-  readonly implied: MetricId | undefined
-  readonly onChange: (value: string) => void
+  /** The metrics that the screen adds to the choice. */
+  readonly offered: readonly MetricId[]
+  readonly onChange: (value: MetricId) => void
 }
 
 /** The metric in a phone's rows, beside their change. */
-export function RowMetricPicker({ value, implied, onChange }: RowMetricPickerProps) {
-  const added = implied && labels[implied] === undefined ? [{ value: implied, label: metrics[implied].short }] : []
+export function RowMetricPicker({ value, offered, onChange }: RowMetricPickerProps) {
+  const added = [...new Set(offered)].filter((id) => !labels[id]).map((id) => ({ value: id, label: metrics[id].short }))
   return (
     <Select
       label={rowMetricText.label}
       variant="box"
       value={value}
       groups={{ [rowMetricText.group]: [...added, ...choices] }}
-      onChange={onChange}
+      onChange={(id) => isMetricId(id) && onChange(id)}
     />
   )
 }
@@ -55,40 +56,33 @@ interface SortPickerProps {
   readonly onChange: (column: ColumnId, ascending: boolean) => void
 }
 
-/** The columns that can sort, by group. */
-const groups: Readonly<Record<string, readonly Option[]>> = Object.fromEntries(
-  Object.entries(metricGroups)
-    .map(([group, columns]) => [group, Object.keys(columns).flatMap(optionOf)] as const)
-    .filter(([, options]) => options.length > 0),
+/** Offers all columns. The first rows do not wait for it. */
+const SortSelect = lazyComponent(
+  loadChunk(async () => (await import('./column-picker/sort-order.tsx')).SortSelect),
+  { fallback: ChosenColumn, onFailure: 'nothing' },
 )
 
-function optionOf(id: string): readonly Option[] {
-  return isMetricId(id) && isSortable(id) ? [{ value: id, label: metrics[id].label }] : []
-}
+type SortSelectProps = Pick<SortPickerProps, 'screen' | 'onChange'>
 
-/** The columns that can sort a screen, by group, for a `Select`. */
-export function sortChoices(screen: Pick<Filters, 'formulas'>): typeof groups {
-  const own = formulasIn(screen.formulas).map((id) => ({ value: id, label: metricOf(id, screen).label }))
-  return own.length > 0 ? { ...groups, [screenBar.ownMetrics]: own } : groups
+/** A select of the chosen column only. */
+function ChosenColumn({ screen }: SortSelectProps) {
+  const { sortColumn: value } = screen
+  return (
+    <Select
+      label={screenBar.sortBy}
+      value={value}
+      groups={{ [screenBar.sortBy]: [{ value, label: metricOf(value, screen).label }] }}
+      onChange={() => undefined}
+    />
+  )
 }
-
-export const isColumn = (value: string): value is ColumnId => isMetricId(value) || isFormulaId(value)
 
 /** Sort column and direction, for views without table headers. */
 export function SortPicker({ isComplete, screen, onChange }: SortPickerProps) {
   const { sortColumn: column, asc: ascending, thenBy } = screen
   return (
     <div className={styles.picker}>
-      <Select
-        label={screenBar.sortBy}
-        value={column}
-        groups={
-          isComplete
-            ? { ...sortChoices(screen), [screenBar.several]: [{ value: '', label: screenBar.several }] }
-            : { [screenBar.sortBy]: [{ value: column, label: metricOf(column, screen).label }] }
-        }
-        onChange={(value) => (isColumn(value) ? onChange(value, ascending) : openOverlay('sort'))}
-      />
+      {isComplete ? <SortSelect {...{ screen, onChange }} /> : <ChosenColumn {...{ screen, onChange }} />}
       {thenBy.length > 0 && `+${thenBy.length}`}
       <button
         type="button"

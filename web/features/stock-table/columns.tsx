@@ -115,7 +115,7 @@ const panEndMs = 200
  * Sticky cells would do that without script, but each of them is a layer of its own: sixty layers take half of the time of a
  * frame when rows scroll. So they are sticky only while the columns move (`data-panning`), and otherwise shifted.
  */
-export function useLockedCells(node: HTMLElement | null): void {
+export function useLockedCells(node: HTMLElement | null, columns: readonly Column[]): void {
   useLayoutEffect(() => {
     if (!node) return
     let left = node.scrollLeft
@@ -161,7 +161,8 @@ export function useLockedCells(node: HTMLElement | null): void {
       node.removeEventListener('wheel', onWheel)
       node.removeEventListener('touchstart', pan)
     }
-  }, [node])
+    // Other columns may hide more of the table, which no observer reports.
+  }, [node, columns])
 }
 
 /** The columns between two edges of the scroller, at least in part, with overscan. */

@@ -51,7 +51,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   const selection = results?.query.selection
   useScrollToTop(scroller, selection)
   useScrollRestoration(flow ? null : scroller, results !== undefined, scrollPosition, onRestored)
-  useLockedCells(scroller)
+  useLockedCells(scroller, columns)
   useCellPositions(scroller, columns)
   const span = useVisibleColumns(scroller, columns)
   const { timeframe, sortColumn, asc, thenBy } = filters

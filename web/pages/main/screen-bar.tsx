@@ -72,12 +72,12 @@ function PhoneBar({ screen, isMap, ...count }: BarProps) {
   const { settings } = useAppContext()
   const { phoneView } = useSnapshot(settings)
   const { filters } = count.results?.query ?? screen
-  const { metric, implied, choose } = useRowMetric(filters)
+  const { metric, offered, choose } = useRowMetric(filters)
   const isComplete = useFirstRowsPainted()
   return (
     <>
       <div className={styles.choices}>
-        {phoneView === 'list' && !isMap && <RowMetricPicker value={metric} implied={implied} onChange={choose} />}
+        {phoneView === 'list' && !isMap && <RowMetricPicker value={metric} offered={offered} onChange={choose} />}
         <TimeframePicker value={screen.filters.timeframe} onChange={screen.setTimeframe} />
       </div>
       <div className={styles.line}>

@@ -5,6 +5,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { useAppContext, type TabId } from '../app-context.ts'
 import styles from './main-page.module.css'
 import type * as InsightChunk from './insight.chunk.tsx'
+import type * as PersonalChunk from '../personal/personal.chunk.tsx'
 import { Rows } from './rows.tsx'
 import { ScreenBar } from './screen-bar.tsx'
 import type { FilterPanelState } from './use-filter-panel.ts'
@@ -24,15 +25,17 @@ const EndOfRows = lazyComponent(
   { onFailure: 'nothing' },
 )
 
-const LazyStrip = lazyComponent(
-  loadChunk(async () => (await import('../personal/personal.chunk.tsx')).ScreenStrip),
-  { onFailure: 'nothing' },
-)
+/** A strip above the rows, loaded after the first ones; its space is reserved until then. */
+function strip(pick: (chunk: typeof PersonalChunk) => ComponentType<ScreenProps>) {
+  const load = loadChunk(async () => pick(await import('../personal/personal.chunk.tsx')))
+  const Content = lazyComponent(load, { onFailure: 'nothing' })
+  return function Strip(props: ScreenProps) {
+    return <div className={styles.strip}>{useFirstRowsPainted() && <Content {...props} />}</div>
+  }
+}
 
-/** The saved screens and presets, loaded after the first rows; their space is reserved until then. */
-const ScreenStrip = (props: ScreenProps) => (
-  <div className={styles.strip}>{useFirstRowsPainted() && <LazyStrip {...props} />}</div>
-)
+const ScreenStrip = strip((chunk) => chunk.ScreenStrip)
+const ColumnViews = strip((chunk) => chunk.ColumnViews)
 
 const RowsEnd = () => useFirstRowsPainted() && <EndOfRows />
 
@@ -54,7 +57,7 @@ function ScreenInsight(props: InsightProps) {
   const { screen, results } = props
   return (
     <>
-      {(results?.formulaErrors || screen.filters.search.trim()) && <Explanations {...props} />}
+      {(results?.formulaErrors !== undefined || screen.filters.search.trim() !== '') && <Explanations {...props} />}
       {results?.total === 0 && <EmptyResults {...props} />}
     </>
   )
@@ -93,6 +96,7 @@ export function ScreenResults({ screen, panel, tab, dataset }: ScreenResultsProp
     <>
       {tab === 'all' && <ScreenStrip screen={screen} />}
       <ScreenBar {...{ screen, panel, results }} loaded={dataset !== null} />
+      {view === 'rows' && <ColumnViews screen={screen} />}
       {tab === 'list' && <PendingNotice />}
       <ScreenInsight {...{ screen, scope, results }} />
       {results?.total === 0 ? (

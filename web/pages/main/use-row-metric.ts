@@ -2,32 +2,39 @@ import { proxy } from 'valtio'
 import { useSnapshot } from 'valtio/react'
 import type { Filters } from '#domain/screen/filters'
 import type { MetricId } from '#domain/stock/metrics'
-import { impliedRowMetric } from '#domain/screen/shown-columns'
+import { impliedRowMetric, rowMetrics } from '#domain/screen/shown-columns'
 import { settingOptions, updateSettings } from '../../state/settings.ts'
 import { useAppContext } from '../app-context.ts'
 
-/** The implied metric that the user replaced by another; valid until a different metric is implied. */
-const replaced = proxy<{ metric: MetricId | undefined }>({ metric: undefined })
+/** The metric that the user chose instead of an implied one; valid until a different one is implied. */
+export const chosenRowMetric = proxy<{ implied: MetricId | undefined; metric: MetricId | undefined }>({
+  implied: undefined,
+  metric: undefined,
+})
 
 interface RowMetric {
-  /** The metric in a phone's rows: the one that the screen sorts or filters by, else the user's choice. */
+  /** The metric in a phone's rows: the user's choice among those that are offered, else the implied one. */
   readonly metric: MetricId
-  readonly implied: MetricId | undefined
-  readonly choose: (metric: string) => void
+  /** What the screen adds to the choice: the implied metric, and the numbers among the columns. */
+  readonly offered: readonly MetricId[]
+  readonly choose: (metric: MetricId) => void
 }
 
 export function useRowMetric(filters: Filters): RowMetric {
   const { settings } = useAppContext()
   const { rowMetric } = useSnapshot(settings)
-  const { metric: ignored } = useSnapshot(replaced)
+  const chosen = useSnapshot(chosenRowMetric)
   const implied = impliedRowMetric(filters)
+  const offered = [...(implied ? [implied] : []), ...rowMetrics(filters)]
+  const isChosen = chosen.implied === implied && chosen.metric
   return {
-    metric: implied === undefined || implied === ignored ? rowMetric : implied,
-    implied,
+    metric: isChosen && (isChosen === rowMetric || offered.includes(isChosen)) ? isChosen : (implied ?? rowMetric),
+    offered,
     choose(metric) {
-      const chosen = settingOptions.rowMetric.find((option) => option === metric && option !== implied)
-      replaced.metric = chosen && implied
-      if (chosen) updateSettings(settings, { rowMetric: chosen })
+      chosenRowMetric.implied = implied
+      chosenRowMetric.metric = metric
+      const setting = settingOptions.rowMetric.find((option) => option === metric)
+      if (setting) updateSettings(settings, { rowMetric: setting })
     },
   }
 }

@@ -1,4 +1,5 @@
 /** All components for the user's personal data, in one chunk that is loaded when the first of them is needed. */
+export { ColumnViews } from './column-views.tsx'
 export { PersonalChips } from './personal-chips.tsx'
 export { PrivateNoteSection } from './private-note.tsx'
 export { AlertsSheet } from './alerts.tsx'

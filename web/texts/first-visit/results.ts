@@ -11,8 +11,6 @@ export const screenBar = {
   ascending: 'Ascending, sort descending',
   descending: 'Descending, sort ascending',
   timeframe: 'Timeframe',
-  ownMetrics: 'My metrics',
-  several: 'Several columns …',
 } as const
 
 export const timeframeLabels = {

@@ -7,6 +7,8 @@ export const columnsSheet = {
 /** The columns that sort the rows. */
 export const sortOrder = {
   title: 'Sort order',
+  several: 'Several columns …',
+  ownMetrics: 'My metrics',
   done: 'Done',
   columns: ['Sort by', 'Then by', 'Finally by'],
   add: 'Then by another column',

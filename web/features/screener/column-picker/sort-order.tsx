@@ -1,11 +1,47 @@
 import { maxSortKeys, sortByAll, sortKeys, type Filters, type SortKey } from '#domain/screen/filters'
-import { metricOf } from '#domain/screen/formulas'
+import { formulasIn, isFormulaId, metricOf, type ColumnId } from '#domain/screen/formulas'
+import { isMetricId, isSortable, metricGroups, metrics } from '#domain/stock/metrics'
+import { openOverlay } from '../../../state/overlay.ts'
 import { sortOrder as texts } from '../../../texts/screener/column-picker.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
-import { Select } from '../../../ui/controls/select.tsx'
+import { Select, type Option } from '../../../ui/controls/select.tsx'
 import { SortIcon } from '../../../ui/icons/icon.tsx'
-import { isColumn, sortChoices } from '../screen-pickers.tsx'
+import { screenBar } from '../../../texts/first-visit/results.ts'
 import styles from './sort-order.module.css'
+
+/** The columns that can sort, by group. */
+const groups: Readonly<Record<string, readonly Option[]>> = Object.fromEntries(
+  Object.entries(metricGroups)
+    .map(([group, columns]) => [group, Object.keys(columns).flatMap(optionOf)] as const)
+    .filter(([, options]) => options.length > 0),
+)
+
+function optionOf(id: string): readonly Option[] {
+  return isMetricId(id) && isSortable(id) ? [{ value: id, label: metrics[id].label }] : []
+}
+
+/** The columns that can sort a screen, by group. */
+function sortChoices(screen: Pick<Filters, 'formulas'>): typeof groups {
+  const own = formulasIn(screen.formulas).map((id) => ({ value: id, label: metricOf(id, screen).label }))
+  return own.length > 0 ? { ...groups, [texts.ownMetrics]: own } : groups
+}
+
+const isColumn = (value: string): value is ColumnId => isMetricId(value) || isFormulaId(value)
+
+interface SortSelectProps {
+  readonly screen: Pick<Filters, 'sortColumn' | 'asc' | 'formulas'>
+  readonly onChange: (column: ColumnId, ascending: boolean) => void
+}
+
+/** The choice of the sort column, or of several. */
+export const SortSelect = ({ screen, onChange }: SortSelectProps) => (
+  <Select
+    label={screenBar.sortBy}
+    value={screen.sortColumn}
+    groups={{ ...sortChoices(screen), [texts.several]: [{ value: '', label: texts.several }] }}
+    onChange={(value) => (isColumn(value) ? onChange(value, screen.asc) : openOverlay('sort'))}
+  />
+)
 
 interface SortOrderProps {
   readonly screen: Filters

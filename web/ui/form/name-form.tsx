@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import { LineField } from '../../ui/form/line-field.tsx'
+import { LineField } from './line-field.tsx'
 import styles from './name-form.module.css'
 
 interface NameFormProps {

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { builtInColumns } from '#domain/personal/column-view'
+import { defaultFilters } from '#domain/screen/filters'
+import { formatRatio } from '../../web/format/numbers.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { filtersOf, linkTo, rows } from '../harness/screen.ts'
+
+const view = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'Columns shown' }).getByRole('radio', { name, exact: true })
+
+/** The measured layout shifts without input by the user. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value)
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+
+test(
+  'a view shows its columns, by mouse, keys and link; Custom brings back those of before',
+  { tag: '@core' },
+  async ({ page }) => {
+    const own = ['name', 'beta', 'price'] as const
+    await page.goto(linkTo({ metric: own, sortColumn: 'beta' }))
+    await expect(view(page, 'Custom')).toBeChecked()
+    expect(await shiftOf(page)).toBeLessThan(0.02)
+    const headers = page.locator('thead th')
+    await view(page, 'Valuation').click()
+    await expect(headers).toHaveCount(builtInColumns('valuation', false).length + 3)
+    expect(filtersOf(page)).toMatchObject({ metric: builtInColumns('valuation', false), sortColumn: 'beta' })
+    await page.keyboard.press('ArrowRight')
+    await expect(view(page, 'Performance')).toBeFocused()
+    await expect(view(page, 'Performance')).toBeChecked()
+    await view(page, 'Technical').click()
+    // However many columns there are, the star stays in sight.
+    await expect(rows(page).first().getByRole('button', { name: 'Bookmark' })).toBeInViewport({ ratio: 1 })
+    await page.reload()
+    await expect(view(page, 'Technical')).toBeChecked()
+    await view(page, 'Custom').click()
+    await expect.poll(() => filtersOf(page).metric).toEqual(own)
+    await page.goto('/')
+    await expect(view(page, 'Custom')).toBeChecked()
+  },
+)
+
+test(
+  'own views are saved with their formulas, renamed, deleted and restored, and shown in other screens',
+  { tag: '@both' },
+  async ({ page }) => {
+    const formulas = { 'formula:1': { name: 'Yield of earnings', expression: 'eps / price' } } as const
+    await page.goto(linkTo({ metric: ['name', 'formula:1', 'beta'], formulas }))
+    await page.getByRole('button', { name: 'Save view' }).click()
+    const sheet = page.getByRole('dialog', { name: 'My views' })
+    const name = sheet.getByRole('textbox', { name: 'Name' })
+    await name.fill('Technical')
+    await name.press('Enter')
+    await expect(sheet.getByRole('alert')).toHaveText('There already is a view with this name.')
+    await name.fill('Ratios')
+    await name.press('Enter')
+    await expect(sheet.getByRole('list', { name: 'My views' })).toContainText('Name, Yield of earnings, Beta')
+    await sheet.getByRole('button', { name: 'Rename Ratios' }).click()
+    await sheet.getByRole('textbox', { name: 'New name for Ratios' }).fill('My ratios')
+    await page.keyboard.press('Enter')
+    await sheet.getByRole('button', { name: 'Delete My ratios' }).click()
+    await sheet.getByRole('button', { name: 'Undo' }).click()
+    await sheet.getByRole('button', { name: 'Done' }).click()
+
+    await page.goto(linkTo({ maxPrice: 50 }))
+    await view(page, 'My ratios').click()
+    const next = { ...defaultFilters, maxPrice: 50, metric: ['name', 'formula:1', 'beta'], formulas }
+    await expect.poll(() => filtersOf(page)).toEqual(next)
+    await expect(view(page, 'My ratios')).toBeInViewport()
+  },
+)
+
+test(
+  'on a phone a view changes what rows show, even if they are sorted by something else',
+  { tag: '@phone' },
+  async ({ page, market }) => {
+    const order = { sortColumn: 'price', asc: false } as const
+    const [stock] = market.select(order).stocks.filter(({ forwardPE }) => forwardPE !== null)
+    await page.goto(linkTo(order))
+    await expect(view(page, 'Custom')).toBeInViewport()
+    const box = await view(page, 'Valuation').boundingBox()
+    await page.touchscreen.tap((box?.x ?? 0) + 10, (box?.y ?? 0) + 10)
+    const metric = page.getByRole('combobox', { name: 'Value in each row' })
+    await expect(metric).toHaveValue('peRatio')
+    await metric.selectOption('Forward P/E')
+    await expect(rows(page).and(page.locator(`[data-symbol="${stock?.symbol ?? ''}"]`))).toContainText(
+      formatRatio(stock?.forwardPE ?? 0),
+    )
+    await view(page, 'Technical').click()
+    await expect(view(page, 'Technical')).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  },
+)

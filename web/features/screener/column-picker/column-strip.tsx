@@ -1,0 +1,65 @@
+import { useId, useLayoutEffect, useRef } from 'react'
+import { columnViews as texts } from '../../../texts/screener/column-views.ts'
+import styles from './column-strip.module.css'
+
+/** A view in the strip. */
+interface ViewChoice {
+  readonly id: string
+  readonly name: string
+}
+
+interface ColumnStripProps {
+  readonly views: readonly ViewChoice[]
+  /** The id of the view whose columns are shown. */
+  readonly chosen: string
+  /** What is missing in the chosen view. */
+  readonly note: string | undefined
+  /** The button at the end. */
+  readonly action: string | undefined
+  readonly onChoose: (id: string) => void
+  readonly onAction: () => void
+}
+
+/** The views of the table's columns: radio buttons in a strip that scrolls sideways where they do not fit. */
+export function ColumnStrip({ views, chosen, note, action, onChoose, onAction }: ColumnStripProps) {
+  const name = useId()
+  const strip = useRef<HTMLDivElement>(null)
+  // The chosen view is in sight; without scrolling the page, as `scrollIntoView` would.
+  useLayoutEffect(() => {
+    const box = strip.current
+    const label = box?.querySelector<HTMLElement>('label:has(:checked)')
+    if (!box || !label) return
+    const start = label.offsetLeft - box.offsetLeft
+    const end = start + label.offsetWidth
+    const isInSight = start >= box.scrollLeft && end <= box.scrollLeft + box.clientWidth
+    if (!isInSight) box.scrollLeft = start - (box.clientWidth - label.offsetWidth) / 2
+  }, [chosen, views.length])
+  return (
+    <div className={styles.line}>
+      <div ref={strip} className={styles.strip}>
+        <div role="radiogroup" aria-label={texts.label} className={styles.views}>
+          {views.map((view) => (
+            <label key={view.id} className={styles.view}>
+              <input
+                type="radio"
+                className={styles.radio}
+                name={name}
+                checked={view.id === chosen}
+                onChange={() => onChoose(view.id)}
+              />
+              <span className={styles.name}>{view.name}</span>
+            </label>
+          ))}
+        </div>
+        {action !== undefined && (
+          <button type="button" className={styles.action} onClick={onAction}>
+            {action}
+          </button>
+        )}
+      </div>
+      <p role="status" className={styles.note}>
+        {note}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { maxScreenNameLength } from '#domain/personal/saved-screen'
+import { viewsSheet as texts } from '../../../texts/screener/column-views.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { VisuallyHidden } from '../../../ui/data-display/visually-hidden.tsx'
+import { NameForm } from '../../../ui/form/name-form.tsx'
+import { Sheet } from '../../../ui/sheet/sheet.tsx'
+import styles from './views-sheet.module.css'
+
+/** One of the user's own views, as the sheet lists it. */
+interface ListedView {
+  readonly id: string
+  readonly name: string
+  /** The names of its columns. */
+  readonly columns: string
+}
+
+interface ViewsSheetProps {
+  readonly views: readonly ListedView[]
+  /** The id of the own view that is shown. */
+  readonly shown: string | undefined
+  /** Whether the shown columns belong to no view yet. */
+  readonly isNew: boolean
+  /** Whether the browser stores personal data beyond this visit. */
+  readonly isSaved: boolean
+  /** Validates a name, for a new view or the one of that id; returns the error. */
+  readonly checkName: (name: string, id?: string) => string | undefined
+  readonly onSave: (name: string) => void
+  readonly onShow: (id: string) => void
+  /** Gives a view the shown columns. */
+  readonly onUpdate: (id: string) => void
+  readonly onRename: (id: string, name: string) => void
+  /** Deletes a view; returns an undo. */
+  readonly onDelete: (id: string) => () => void
+  readonly onClose: () => void
+}
+
+/** The user's own views: save the shown columns as one, show, update, rename and delete them. */
+export function ViewsSheet({ views, shown, isNew, isSaved, checkName, onClose, ...on }: ViewsSheetProps) {
+  const [saves, setSaves] = useState(0)
+  const [announcement, setAnnouncement] = useState('')
+  // The next change discards the undo: the name may be taken by then.
+  const [deleted, setDeleted] = useState<{ readonly name: string; readonly restore: () => void }>()
+  const did = (what: string, act: () => void) => {
+    act()
+    setDeleted(undefined)
+    setAnnouncement(what)
+  }
+  const save = (name: string) => {
+    did(texts.saved(name), () => on.onSave(name))
+    setSaves(saves + 1)
+  }
+  const shownName = views.find(({ id }) => id === shown)?.name
+  return (
+    <Sheet title={texts.title} placement="end" done={texts.done} onClose={onClose}>
+      <div className={styles.content}>
+        {isNew && (
+          <section aria-label={texts.save} className={styles.save}>
+            <h3 className={styles.title}>{texts.save}</h3>
+            <NameForm
+              key={saves}
+              label={texts.name}
+              name=""
+              submit={texts.submit}
+              maxLength={maxScreenNameLength}
+              focused
+              check={checkName}
+              onSubmit={save}
+            />
+          </section>
+        )}
+        {shownName !== undefined && <p className={styles.note}>{texts.isShown(shownName)}</p>}
+        {deleted && (
+          <p className={styles.deleted}>
+            <span>{texts.deleted(deleted.name)}</span>
+            <Button variant="plain" onClick={() => did('', deleted.restore)}>
+              {texts.undo}
+            </Button>
+          </p>
+        )}
+        {views.length === 0 ? (
+          <p className={styles.none}>{texts.none}</p>
+        ) : (
+          <ul aria-label={texts.title}>
+            {views.map((view) => (
+              <ViewLine
+                key={view.id}
+                {...{ view, isNew }}
+                isShown={view.id === shown}
+                checkName={(name) => checkName(name, view.id)}
+                onShow={() => on.onShow(view.id)}
+                onUpdate={() => did(texts.updated(view.name), () => on.onUpdate(view.id))}
+                onRename={(name) => did('', () => on.onRename(view.id, name))}
+                onDelete={() => setDeleted({ name: view.name, restore: on.onDelete(view.id) })}
+              />
+            ))}
+          </ul>
+        )}
+        <p className={styles.note}>{isSaved ? texts.stored : texts.notStored}</p>
+        <p role="status">
+          <VisuallyHidden>{deleted ? texts.deleted(deleted.name) : announcement}</VisuallyHidden>
+        </p>
+      </div>
+    </Sheet>
+  )
+}
+
+interface ViewLineProps {
+  readonly view: ListedView
+  readonly isShown: boolean
+  readonly isNew: boolean
+  readonly checkName: (name: string) => string | undefined
+  readonly onShow: () => void
+  readonly onUpdate: () => void
+  readonly onRename: (name: string) => void
+  readonly onDelete: () => void
+}
+
+function ViewLine({ view, isShown, isNew, checkName, onRename, ...on }: ViewLineProps) {
+  const { name, columns } = view
+  const [isNamed, setNamed] = useState(false)
+  return (
+    <li className={styles.line}>
+      <button type="button" className={styles.open} aria-current={isShown} onClick={on.onShow}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.columns}>{columns}</span>
+      </button>
+      {isNamed ? (
+        <NameForm
+          label={texts.newName(name)}
+          submit={texts.rename}
+          maxLength={maxScreenNameLength}
+          focused
+          name={name}
+          check={checkName}
+          onSubmit={(text) => {
+            onRename(text)
+            setNamed(false)
+          }}
+        >
+          <Button variant="plain" onClick={() => setNamed(false)}>
+            {texts.cancel}
+          </Button>
+        </NameForm>
+      ) : (
+        <div className={styles.actions}>
+          {isNew && (
+            <button type="button" className={styles.action} aria-label={texts.updateNamed(name)} onClick={on.onUpdate}>
+              {texts.update}
+            </button>
+          )}
+          <button
+            type="button"
+            className={styles.action}
+            aria-label={texts.renameNamed(name)}
+            onClick={() => setNamed(true)}
+          >
+            {texts.rename}
+          </button>
+          <button type="button" className={styles.action} aria-label={texts.deleteNamed(name)} onClick={on.onDelete}>
+            {texts.delete}
+          </button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,166 @@
+import { useEffect, useState } from 'react'
+import { keysOf } from '#domain/keys-of'
+import {
+  builtInColumns,
+  builtInViews,
+  columnsKey,
+  maxViews,
+  showColumns,
+  viewFilter,
+  type BuiltInView,
+  type ColumnSet,
+  type ColumnView,
+} from '#domain/personal/column-view'
+import { filtersOf, screenName } from '#domain/personal/saved-screen'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { metricOf } from '#domain/screen/formulas'
+import { firstRowMetric, impliedRowMetric } from '#domain/screen/shown-columns'
+import { personalStore } from '../../data/personal/personal-store.ts'
+import { changeTime, createId, type Change } from '../../data/personal/personal.ts'
+import { usePersonal } from '../../data/personal/watch-personal.ts'
+import { ColumnStrip } from '../../features/screener/column-picker/column-strip.tsx'
+import { ViewsSheet } from '../../features/screener/column-picker/views-sheet.tsx'
+import { useLacksTechnical } from '../../features/screener/filter-panel/panel-props.ts'
+import { showToast } from '../../state/overlay.ts'
+import { builtInViewNames, columnViews as texts, viewNameErrors } from '../../texts/screener/column-views.ts'
+import type { Screen, ScreenProps } from '../main/use-screen.ts'
+import { chosenRowMetric } from '../main/use-row-metric.ts'
+
+/** The columns that belong to no view: the first choice in the strip. */
+const custom = 'custom'
+
+const isBuiltIn = (id: string): id is BuiltInView => Object.hasOwn(builtInViews, id)
+
+/** Above the rows: the views of the table's columns, built in and the user's own. */
+export function ColumnViews({ screen }: ScreenProps) {
+  const { views, isSaved } = usePersonal()
+  const lacksTechnical = useLacksTechnical()
+  const [isOpen, setOpen] = useState(false)
+  const { filters } = screen
+  const chosen = chosenView(filters, views)
+  useEffect(() => {
+    if (chosen === custom) storeCustom(filters)
+  }, [chosen, filters])
+  const choose = (id: string) => {
+    const own = views.find((view) => view.id === id)
+    const columns: ColumnSet = isBuiltIn(id)
+      ? { metric: builtInColumns(id, lacksTechnical), formulas: {} }
+      : own
+        ? filtersOf(own)
+        : customColumns()
+    show(screen, columns, own?.name ?? texts.custom)
+  }
+  const choices = [
+    { id: custom, name: texts.custom },
+    ...keysOf(builtInViewNames).map((id) => ({ id, name: builtInViewNames[id] })),
+    ...views.map(({ id, name }) => ({ id, name })),
+  ]
+  const action = chosen === custom ? texts.save : views.length > 0 ? texts.manage : undefined
+  return (
+    <>
+      <ColumnStrip
+        views={choices}
+        {...{ chosen, action }}
+        note={chosen === 'technical' && lacksTechnical ? texts.noTechnical : undefined}
+        onChoose={choose}
+        onAction={() => setOpen(true)}
+      />
+      {isOpen && (
+        <ViewsSheet
+          views={views.map((view) => ({ id: view.id, name: view.name, columns: describeColumns(filtersOf(view)) }))}
+          shown={chosen}
+          isNew={chosen === custom}
+          {...{ isSaved, checkName }}
+          onShow={choose}
+          onSave={(name) => save(name, filters)}
+          onUpdate={(id) => change(id, { filter: viewFilter(filters) })}
+          onRename={(id, name) => change(id, { name: screenName(name) })}
+          onDelete={remove}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The view whose columns a screen shows. */
+function chosenView(filters: Filters, views: readonly ColumnView[]): string {
+  const key = columnsKey(filters)
+  const own = views.find((view) => columnsKey(filtersOf(view)) === key)
+  const builtIn = keysOf(builtInViews).find((id) =>
+    [false, true].some((lacks) => columnsKey({ metric: builtInColumns(id, lacks), formulas: {} }) === key),
+  )
+  return own?.id ?? builtIn ?? custom
+}
+
+/** Shows columns; the preset stays, since the rows do. A phone's rows show the first of them. */
+function show(screen: Screen, columns: ColumnSet, name: string): void {
+  const { filters } = screen
+  const change = showColumns(filters, columns)
+  if (!change) return showToast(texts.tooManyFormulas(name))
+  const next = { ...filters, ...change }
+  chosenRowMetric.implied = impliedRowMetric(next)
+  chosenRowMetric.metric = firstRowMetric(next)
+  screen.edit({ ...change, presets: filters.presets }, 'push')
+}
+
+const customKey = 'stonks.custom-columns'
+
+/** Stores the columns that belong to no view, so that the tab can return to them. */
+function storeCustom(filters: Filters): void {
+  try {
+    sessionStorage.setItem(customKey, viewFilter(filters))
+  } catch {
+    // Without storage, Custom shows the columns of a first visit.
+  }
+}
+
+function customColumns(): ColumnSet {
+  try {
+    return filtersOf({ filter: sessionStorage.getItem(customKey) ?? '' })
+  } catch {
+    return defaultFilters
+  }
+}
+
+const describeColumns = (columns: ColumnSet): string =>
+  columns.metric.map((id) => metricOf(id, columns).short).join(', ')
+
+const put = (...changes: readonly Change[]): void => void personalStore.change(changes)
+
+function checkName(text: string, id?: string): string | undefined {
+  const { views } = personalStore.current()
+  const name = screenName(text)
+  if (name === '') return viewNameErrors.empty
+  const names = [
+    ...Object.values(builtInViewNames),
+    texts.custom,
+    ...views.flatMap((view) => (view.id === id ? [] : view.name)),
+  ]
+  if (names.some((other) => other.toLowerCase() === name.toLowerCase())) return viewNameErrors.taken
+  return id === undefined && views.length >= maxViews ? viewNameErrors.full(maxViews) : undefined
+}
+
+function save(text: string, filters: Filters): void {
+  const { views } = personalStore.current()
+  const view = {
+    id: createId(),
+    name: screenName(text),
+    filter: viewFilter(filters),
+    place: Math.max(-1, ...views.map(({ place }) => place)) + 1,
+    changedAt: changeTime(),
+  }
+  put({ kind: 'views', put: view })
+}
+
+function change(id: string, what: Partial<Pick<ColumnView, 'name' | 'filter'>>): void {
+  const view = personalStore.current().views.find((one) => one.id === id)
+  if (view) put({ kind: 'views', put: { ...view, ...what, changedAt: changeTime(view) } })
+}
+
+/** Deletes a view; returns an undo. */
+function remove(id: string): () => void {
+  const view = personalStore.current().views.find((one) => one.id === id)
+  put({ kind: 'views', remove: id })
+  return () => view && put({ kind: 'views', put: view })
+}
