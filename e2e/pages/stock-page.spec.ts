@@ -159,6 +159,8 @@ test(
     await expect(page).toHaveURL(new RegExp(`/${stocks[3]?.symbol ?? ''}$`))
     await expect(page.getByText(`4 of ${stocks.length}`)).toBeVisible()
     await page.getByRole('button', { name: /^Previous/ }).click()
+    // Until the neighbors of this stock are known the buttons are those of the last one.
+    await expect(page.getByText(`3 of ${stocks.length}`)).toBeVisible()
     await page.getByRole('button', { name: /^Previous/ }).click()
     await expect(page.getByText(`2 of ${stocks.length}`)).toBeVisible()
     await page.getByRole('button', { name: 'Back' }).click()
