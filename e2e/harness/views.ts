@@ -179,6 +179,7 @@ export function publicViews([first = '', second = '', third = '']: readonly stri
     'the login': { reach: heading('/login', 'Login') },
     'the sign-up': { reach: heading('/sign-up', 'Sign Up') },
     'the terms': { reach: heading('/terms-of-service', 'Terms of Service') },
+    'the help': { reach: heading('/help', 'Help') },
     'the disclosures': { reach: heading('/disclosures', 'Disclosures') },
     'stocks put aside': {
       reach: async (page) => {

@@ -91,6 +91,9 @@ export function AppHeader({ onRefresh, onJump, onSettings, links, menu }: AppHea
           {header.goTo} <kbd className={styles.key}>/</kbd>
         </button>
         <span className={styles.wide}>
+          <a href="/help" className={styles.login} aria-label={header.help}>
+            ?
+          </a>
           <IconButton icon="settings" label={header.settings} onClick={onSettings} />
         </span>
         {menu || (

@@ -53,6 +53,11 @@ const disclosures = createRoute({
   path: '/disclosures',
   component: page(async () => (await import('../pages/documents/documents.chunk.tsx')).DisclosuresPage),
 })
+const help = createRoute({
+  getParentRoute,
+  path: '/help',
+  component: page(async () => (await import('../pages/documents/help-page.tsx')).HelpPage),
+})
 const tracker = createRoute({
   getParentRoute,
   path: '/tracker/$kind/$name',
@@ -69,7 +74,7 @@ function createAppRouter(history: RouterHistory, context: RouterContext) {
   return createRouter({
     history,
     context,
-    routeTree: root.addChildren([main, login, signUp, changePassword, terms, disclosures, tracker, stock]),
+    routeTree: root.addChildren([main, login, signUp, changePassword, terms, disclosures, help, tracker, stock]),
     // Case-sensitive: /LOGIN is a stock, /login the login page.
     caseSensitive: true,
     defaultErrorComponent: ErrorPage,

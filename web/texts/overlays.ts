@@ -32,13 +32,18 @@ export const releaseNotice = {
 export const keyboard = {
   title: 'Keyboard shortcuts',
   done: 'Done',
-  goTo: 'Go to a symbol',
-  next: 'Next stock',
-  previous: 'Previous stock',
-  open: 'Open the stock',
-  bookmark: 'Bookmark the stock',
-  filters: 'Open or close the filters',
-  addSort: 'Add the focused column to the sort order',
-  list: 'Show the shortcuts',
   note: 'Shortcuts don’t work while you type. You can turn them off in Settings.',
+  help: 'Help',
 } as const
+
+/** The keyboard commands: the keys of each, and what it does. */
+export const keyCommands: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
+  { keys: ['/', 'Ctrl K', '⌘ K'], does: 'Go to a symbol' },
+  { keys: ['j'], does: 'Next stock' },
+  { keys: ['k'], does: 'Previous stock' },
+  { keys: ['Enter'], does: 'Open the stock' },
+  { keys: ['b'], does: 'Bookmark the stock' },
+  { keys: ['f'], does: 'Open or close the filters' },
+  { keys: ['Shift Enter'], does: 'Add the focused column to the sort order' },
+  { keys: ['?'], does: 'Show the shortcuts' },
+]

@@ -53,6 +53,7 @@ export const settingsSheet = {
   samples: { gain: '+1.24%', loss: '−0.87%', flat: '0.00%' },
   keys: 'Single-key shortcuts',
   stored: 'Settings stay on this device.',
+  help: 'Help',
   disclosures: 'Disclosures',
   terms: 'Terms of Service',
 } as const

@@ -35,7 +35,9 @@ test('the sitemap lists the fixed pages and one per stock, with the public origi
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
   expect(body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org/)
   expect(addressesIn(body)).toEqual(
-    ['/', '/terms-of-service', '/disclosures', '/LARK', '/BRK.B', '/BF%2FA', '/TIDE'].map((path) => publicUrl + path),
+    ['/', '/help', '/terms-of-service', '/disclosures', '/LARK', '/BRK.B', '/BF%2FA', '/TIDE'].map(
+      (path) => publicUrl + path,
+    ),
   )
 })
 

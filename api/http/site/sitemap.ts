@@ -13,7 +13,7 @@ const robots = (publicUrl: string): string =>
   ].join('\n')
 
 /** The pages that do not depend on the market. */
-const fixedPages = ['/', '/terms-of-service', '/disclosures']
+const fixedPages = ['/', '/help', '/terms-of-service', '/disclosures']
 
 /** The limit of the sitemap protocol for one file. */
 const maxPages = 50_000

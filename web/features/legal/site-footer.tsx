@@ -7,6 +7,9 @@ export const SiteFooter = () => (
     <p className={styles.text}>{siteFooter.disclaimer}</p>
     <ul className={styles.links}>
       <li>
+        <a href="/help">{siteFooter.help}</a>
+      </li>
+      <li>
         <a href="/disclosures">{siteFooter.disclosures}</a>
       </li>
       <li>

@@ -70,6 +70,9 @@ export function SettingsSheet({ settings, install, backup, onClose }: SettingsSh
         {install}
         <p className={styles.note}>{texts.stored}</p>
         <p className={styles.legal}>
+          <a href="/help" onClick={onClose}>
+            {texts.help}
+          </a>
           <a href="/disclosures" onClick={onClose}>
             {texts.disclosures}
           </a>

@@ -30,6 +30,7 @@ export const header = {
   closeOf: 'Close of ',
   daysOld: (count: number): string => (count === 1 ? '1 day old' : `${formatInteger(count)} days old`),
   goTo: 'Go to symbol',
+  help: 'Help',
   settings: 'Settings',
   login: 'Login',
 } as const

@@ -12,6 +12,7 @@ export const toolbar = {
   showTable: 'Show as table',
   more: 'More',
   showRows: 'Show rows',
+  help: 'Help',
   settings: 'Settings',
   disclosures: 'Disclosures',
   terms: 'Terms of Service',

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { functionNames } from '#domain/formula/formula'
+import { presets } from '#domain/screen/presets'
+import { readyRanges } from '#domain/stock/filter-synonyms'
+import { metricIds, metrics } from '#domain/stock/metrics'
+import { noTechnical } from '../../texts/screener/filter-panel.ts'
+import { helpSections } from './help-entries.ts'
+
+const sections = helpSections({ lacksTechnical: false })
+const entriesOf = (id: string) => sections.find((one) => one.id === id)?.groups.flatMap(({ entries }) => entries) ?? []
+
+test('every metric, preset, ready range and function has an entry', () => {
+  expect(entriesOf('metrics').map(({ id, name }) => [id, name])).toEqual(metricIds.map((id) => [id, metrics[id].label]))
+  expect(entriesOf('presets').map(({ name }) => name)).toEqual(presets.map(({ label }) => label))
+  const filters = entriesOf('filters').map(({ name }) => name)
+  expect(filters).toEqual(expect.arrayContaining([...readyRanges.map(({ name }) => name), 'S&P 500', 'Technology']))
+  expect(entriesOf('formulas').map(({ id }) => id)).toEqual(
+    expect.arrayContaining(functionNames.map((id) => `function-${id}`)),
+  )
+})
+
+test('every entry says something, and its anchor is its own', () => {
+  const entries = sections.flatMap(({ id }) => entriesOf(id))
+  for (const { id, name, about, keys } of entries) {
+    expect(id).toMatch(/^[A-Za-z0-9-]+$/)
+    expect(name).not.toBe('')
+    expect(about !== '' || keys !== undefined, id).toBe(true)
+  }
+  const ids = [...sections, ...entries].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('a preset is described by its filters and its order', () => {
+  expect(entriesOf('presets').find(({ name }) => name === 'Oversold (RSI)')?.about).toBe(
+    'RSI (14) ≤ 30 · by RSI (14), lowest first',
+  )
+})
+
+test('that a dataset has no technical values is said once', () => {
+  const notes = helpSections({ lacksTechnical: true }).flatMap(({ groups }) => groups.map(({ note = '' }) => note))
+  expect(notes.filter((note) => note.includes(noTechnical))).toHaveLength(1)
+})

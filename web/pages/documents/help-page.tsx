@@ -1,0 +1,104 @@
+import { useMemo, useState } from 'react'
+import { findByName } from '#domain/text/find-by-name'
+import { useLacksTechnical } from '../../features/screener/filter-panel/panel-props.ts'
+import { formatInteger } from '../../format/numbers.ts'
+import { help as texts } from '../../texts/screener/help.ts'
+import { SearchBox } from '../../ui/controls/search-box.tsx'
+import { DocumentPage } from '../document-page.tsx'
+import { helpSections, type HelpEntry, type HelpSection } from './help-entries.ts'
+import styles from './help-page.module.css'
+
+const maxTyped = 60
+
+/** What every metric, filter, preset, formula and key means, with a search. Each entry has an anchor, such as /help#rsi14. */
+export function HelpPage() {
+  const lacksTechnical = useLacksTechnical()
+  const sections = useMemo(() => helpSections({ lacksTechnical }), [lacksTechnical])
+  const [text, setText] = useState('')
+  const { found, count, all } = useMemo(() => searchSections(sections, text), [sections, text])
+  return (
+    <DocumentPage title={texts.title}>
+      <article className={styles.help}>
+        <header className={styles.head}>
+          <h1 className={styles.title}>{texts.title}</h1>
+          <p className={styles.summary}>{texts.summary}</p>
+        </header>
+        <div className={styles.search}>
+          <SearchBox label={texts.find} placeholder={texts.hint} value={text} maxLength={maxTyped} onSearch={setText} />
+          <p role="status" className={styles.count}>
+            {text !== '' && (count === 0 ? texts.none(text) : texts.count(formatInteger(count), formatInteger(all)))}
+          </p>
+        </div>
+        <nav className={styles.contents} aria-label={texts.contents}>
+          <ul>
+            {found.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.text}>
+          {found.map((section) => (
+            <Section key={section.id} section={section} />
+          ))}
+        </div>
+      </article>
+    </DocumentPage>
+  )
+}
+
+/** The sections with the entries that a text finds, and how many those are; all of them for a blank text. */
+function searchSections(sections: readonly HelpSection[], text: string) {
+  const all = sections.flatMap(({ groups }) => groups.flatMap(({ entries }) => entries))
+  if (text.trim() === '') return { found: sections, count: all.length, all: all.length }
+  const hits: ReadonlySet<HelpEntry> = new Set(findByName(text, all))
+  const found = sections
+    .map((section) => ({
+      ...section,
+      groups: section.groups
+        .map((group) => ({ ...group, entries: group.entries.filter((entry) => hits.has(entry)) }))
+        .filter(({ entries }) => entries.length > 0),
+    }))
+    .filter(({ groups }) => groups.length > 0)
+  return { found, count: hits.size, all: all.length }
+}
+
+function Section({ section: { id, title, note, groups } }: { readonly section: HelpSection }) {
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+      {groups.map((group) => (
+        <div key={group.title ?? id} className={styles.group}>
+          {group.title !== undefined && <h3 className={styles.groupTitle}>{group.title}</h3>}
+          {group.note !== undefined && <p className={styles.note}>{group.note}</p>}
+          <dl className={styles.entries}>
+            {group.entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </dl>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Entry({ entry: { id, name, about, keys, detail } }: { readonly entry: HelpEntry }) {
+  return (
+    <div id={id} className={styles.entry}>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={styles.about}>
+        {keys?.map((key) => (
+          <kbd key={key} className={styles.key}>
+            {key}
+          </kbd>
+        ))}
+        {about}
+        {detail !== undefined && detail !== '' && <span className={styles.detail}>{detail}</span>}
+      </dd>
+    </div>
+  )
+}

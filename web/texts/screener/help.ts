@@ -1,0 +1,166 @@
+import type { metricGroups } from '#domain/stock/metrics'
+
+/** The frame of the help page. What it lists comes from the tables of the product. */
+export const help = {
+  title: 'Help',
+  summary: 'What every number means, every filter, every shortcut. This page works offline like the rest of Stonks.',
+  contents: 'Contents',
+  find: 'Search the help',
+  hint: 'RSI, yield, offline …',
+  count: (found: string, all: string): string => `${found} of ${all} entries`,
+  none: (text: string): string => `Nothing here matches “${text}”.`,
+  column: (header: string): string => `Column “${header}”`,
+  formula: (id: string): string => `in formulas ${id}`,
+  also: (names: string): string => `Also found as ${names}`,
+  filters:
+    'Any metric with a number can be a filter, too: type its name, or a condition such as “P/E < 15” or “yield over 3%”.',
+  sorted: (metric: string, ascending: boolean): string => `by ${metric}, ${ascending ? 'lowest' : 'highest'} first`,
+  operands: { number: 'number', boolean: 'condition', any: 'value', same: 'value' },
+  functions: {
+    number: 'Gives a number.',
+    boolean: 'Gives a condition.',
+    same: 'Gives the second value where the condition holds, else the third.',
+  },
+  sections: {
+    start: 'Basics',
+    metrics: 'Metrics',
+    filters: 'Filters',
+    presets: 'Presets and signals',
+    formulas: 'Formulas',
+    keyboard: 'Keyboard',
+    offline: 'Offline',
+  },
+  operators: {
+    name: 'Operators',
+    about: (operators: string): string =>
+      `${operators}, and parentheses. What is divided by zero, or misses a number, has no value.`,
+  },
+  numbers: { name: 'Numbers', about: 'Digits with a decimal point; they may end in K, M, B, T or %: 2.5B, 7%.' },
+  ownMetrics: {
+    name: 'My metrics',
+    about: 'Another metric of yours by its name in brackets, such as [Net cash]; one level deep.',
+  },
+} as const
+
+/** Where the metrics of each group come from. */
+export const metricSources: { readonly [Group in keyof typeof metricGroups]: string } = {
+  Company: 'As the market data states it; the price is the last close.',
+  Change: 'Computed from the closes of the last 42 trading days. 1D % is the change since the session before.',
+  Average: 'Means of daily closes, and what analysts expect, as the market data states it.',
+  Volume: 'Shares traded, as the market data states it, and means and ratios of it.',
+  Range: '0% is the low of the period, 100% its high.',
+  Fundamentals: 'From the companies’ reports, as the market data states it. TTM is the last twelve months.',
+  Technical: 'Computed from each stock’s daily bars, adjusted for splits. Empty where a stock has too few of them.',
+  Actions: 'At the end of each row.',
+}
+
+interface HelpText {
+  readonly id: string
+  readonly name: string
+  readonly about: string
+}
+
+/** How to use the product, in a few sentences each. */
+export const basics: readonly HelpText[] = [
+  {
+    id: 'find-a-filter',
+    name: 'Find a filter',
+    about:
+      'Open Filters and type what you look for: a name, a phrase such as “near high”, or a condition such as “P/E < 15”. Enter adds it.',
+  },
+  {
+    id: 'counts',
+    name: 'Counts',
+    about: 'The number beside each choice says how many stonks you would see with it. Histograms show where they are.',
+  },
+  {
+    id: 'why-not',
+    name: 'Why isn’t it shown?',
+    about:
+      'Search for a symbol that your filters hide: Stonks says which of them hides it, and removes that one if you like.',
+  },
+  {
+    id: 'sorting',
+    name: 'Sorting',
+    about: 'Press a column’s header to sort by it, again for the other direction. Stocks without a value come last.',
+  },
+  {
+    id: 'columns',
+    name: 'Columns',
+    about: 'Columns chooses what the table shows and in which order. Press a header’s name to read what it means.',
+  },
+  {
+    id: 'links',
+    name: 'Links',
+    about:
+      'The address holds the whole screen: filters, columns and order. Share copies it; nothing personal is in it.',
+  },
+  {
+    id: 'saved-screens',
+    name: 'Saved screens',
+    about: 'Save a screen under a name and see which stocks have come and gone since you last opened it.',
+  },
+  {
+    id: 'notes-and-tags',
+    name: 'Notes and tags',
+    about: 'Each stock can have a private note and tags. They stay on this device, and tags filter the rows.',
+  },
+  {
+    id: 'alerts',
+    name: 'Alerts',
+    about: 'Be told when a screen gains a stock, or a stock closes above or below a price.',
+  },
+  {
+    id: 'compare',
+    name: 'Compare',
+    about: 'Put up to four stocks side by side, with their charts from a common start.',
+  },
+  {
+    id: 'my-list',
+    name: 'My List',
+    about: 'The star keeps a stock on your list, which every device of your account shows.',
+  },
+]
+
+/** What works without a connection. */
+export const offlineHelp: readonly HelpText[] = [
+  {
+    id: 'offline-market',
+    name: 'The whole market',
+    about:
+      'It is stored on this device at the first visit: filters, search, sorting, the map and each stock’s page work without a connection, and nothing you filter is sent to a server.',
+  },
+  {
+    id: 'offline-age',
+    name: 'How old it is',
+    about:
+      'The date in the header is that of the prices. Press it to see when they were downloaded, how much space they take and how long they stay.',
+  },
+  {
+    id: 'offline-list',
+    name: 'My List',
+    about:
+      'A star counts at once. Changes wait for a connection and are sent then, also after Stonks was closed where the browser allows it.',
+  },
+  {
+    id: 'offline-note',
+    name: 'Market note, charts and messages',
+    about: 'The last version that this device has seen, with its age. Charts of My List are fetched ahead.',
+  },
+  {
+    id: 'offline-personal',
+    name: 'Screens, notes, tags, alerts and settings',
+    about: 'They are only on this device. Export a backup in Settings to keep them or to take them to another one.',
+  },
+  {
+    id: 'offline-online',
+    name: 'What needs a connection',
+    about: 'Logging in, signing up, newer prices, and links to other sites.',
+  },
+  {
+    id: 'offline-install',
+    name: 'Installing',
+    about:
+      'Settings can install Stonks as an app where the browser offers it. On an iPhone use Share, Add to Home Screen: a tab there loses its data after seven days without a visit.',
+  },
+]
