@@ -70,6 +70,8 @@ export function drawChart(
   }
 }
 
+export type DrawChart = typeof drawChart
+
 function addPrices(chart: IChartApi, { sessions, hasBars }: History, theme: ChartTheme): void {
   if (!hasBars) {
     const line = chart.addSeries(LineSeries, { color: theme.line, lineWidth: 2 })

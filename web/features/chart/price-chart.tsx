@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState, useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { keysOf } from '#domain/keys-of'
 import type { History, Bar } from '../../data/history/history.ts'
+import { loadInBackground } from '../../data/pwa/load-chunk.ts'
 import { chart, sessionNumbers } from '../../texts/chart.ts'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { medianLine } from '#domain/stock/rebase'
 import { LayerToggles, MedianText, NoteMark, sessionOf, type ChartOverlays, type Noted } from './chart-layers.tsx'
-import { drawChart, type ChartHandle, type ChartLayers, type ChartTheme } from './draw-chart.ts'
+import { ChartPreview } from './chart-preview.tsx'
+import type { ChartHandle, ChartLayers, ChartTheme, DrawChart } from './draw-chart.ts'
 import styles from './price-chart.module.css'
 import { SessionTable } from './session-table.tsx'
 import { useRootTokens } from '../../ui/hooks/use-root-tokens.ts'
@@ -149,9 +151,10 @@ interface CanvasProps extends Pick<PriceChartProps, 'symbol' | 'history'> {
 function Canvas({ symbol, history, span, layers, noted, onPoint }: CanvasProps) {
   const element = useRef<HTMLDivElement>(null)
   const theme = useChartTheme()
+  const drawChart = useDrawChart()
   const [chartHandle, setChartHandle] = useState<ChartHandle>()
   useEffect(() => {
-    if (!element.current) return
+    if (!element.current || !drawChart) return
     const handle = drawChart(element.current, history, theme, onPoint)
     setChartHandle(handle)
     return () => {
@@ -159,13 +162,42 @@ function Canvas({ symbol, history, span, layers, noted, onPoint }: CanvasProps) 
       onPoint(undefined)
       handle.remove()
     }
-  }, [history, theme, onPoint])
-  useEffect(() => chartHandle?.draw(layers), [chartHandle, layers])
-  useEffect(() => chartHandle?.show(spans[span]), [chartHandle, span])
+  }, [drawChart, history, theme, onPoint])
+  // Before the paint: the interactive chart takes the preview's place in one frame.
+  useLayoutEffect(() => chartHandle?.draw(layers), [chartHandle, layers])
+  useLayoutEffect(() => chartHandle?.show(spans[span]), [chartHandle, span])
   return (
     <div className={styles.plot}>
-      <div ref={element} className={styles.canvas} role="img" aria-label={chart.picture(symbol, chart.spans[span])} />
+      <div className={styles.canvas} role="img" aria-label={chart.picture(symbol, chart.spans[span])}>
+        {!chartHandle && <ChartPreview history={history} count={spans[span]} />}
+        <div ref={element} className={styles.interactive} />
+      </div>
       {chartHandle && noted && <NoteMark key={noted.date} {...noted} chart={chartHandle} />}
     </div>
   )
+}
+
+const inputs = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'scroll'] as const
+
+/**
+ * Draws the interactive chart; undefined until the user has touched, scrolled or pointed at anything on the page. Where its chunk
+ * cannot be loaded, the preview stays.
+ */
+function useDrawChart(): DrawChart | undefined {
+  const [drawChart, setDrawChart] = useState<DrawChart>()
+  useEffect(() => {
+    const firstInput = new AbortController()
+    const load = () => {
+      firstInput.abort()
+      loadInBackground(async () => {
+        const loaded = await import('./draw-chart.ts')
+        setDrawChart(() => loaded.drawChart)
+      })
+    }
+    for (const input of inputs) {
+      addEventListener(input, load, { capture: true, passive: true, signal: firstInput.signal })
+    }
+    return () => firstInput.abort()
+  }, [])
+  return drawChart
 }

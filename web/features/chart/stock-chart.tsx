@@ -1,13 +1,12 @@
 import { useState, useCallback, useEffect, useMemo } from 'react'
-import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { type HistoryState, fetchHistory, readStoredHistory, type StoredState } from '../../data/history/history.ts'
 import type { Spark } from '../../data/history/spark.ts'
 import { advancedChart, type WidgetReport, TradingViewFrame } from '../../ui/charts/trading-view-frame.tsx'
 import type { ChartSource } from '../../state/settings.ts'
 import { chart, chartSource, noChart } from '../../texts/chart.ts'
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import type { ChartOverlays } from './chart-layers.tsx'
 import { ChartFooter } from './chart-footer.tsx'
+import { PriceChart } from './price-chart.tsx'
 import styles from './stock-chart.module.css'
 import { Button } from '../../ui/controls/button.tsx'
 import { SparkLine } from '../../ui/data-display/spark-line.tsx'
@@ -33,11 +32,6 @@ function useHistory(symbol: string): { readonly state: HistoryState; readonly re
   const { state, retry } = useFetched(fetch, loading)
   return { state: state.kind === 'loading' ? (stored ?? state) : state, retry }
 }
-
-const PriceChart = lazyComponent(
-  loadChunk(async () => (await import('./price-chart.tsx')).PriceChart),
-  { fallback: () => <ChartPlaceholder /> },
-)
 
 interface StockChartProps {
   readonly symbol: string

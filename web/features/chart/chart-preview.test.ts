@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
+import type { Bar } from '../../data/history/history.ts'
+import { previewOf } from './chart-preview.tsx'
+
+const day = (at: number): string => new Date(Date.UTC(2026, 0, 5 + at)).toISOString().slice(0, 10)
+
+const bars = fc
+  .array(
+    fc.record({
+      prices: fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { minLength: 4, maxLength: 4 }),
+      volume: fc.option(fc.nat()),
+    }),
+    {
+      minLength: 1,
+      maxLength: 300,
+    },
+  )
+  .map((list) =>
+    list.map(({ prices, volume }, at): Bar => {
+      const [open = 1, close = 1] = prices
+      return { date: day(at), open, close, high: Math.max(...prices), low: Math.min(...prices), volume }
+    }),
+  )
+
+const numbersIn = (path: string): readonly number[] => (path.match(/-?\d+(\.\d+)?(e-?\d+)?/g) ?? []).map(Number)
+
+test('whatever the prices, the picture stays in its plot and names its scale in order', () => {
+  fc.assert(
+    fc.property(bars, fc.boolean(), fc.constantFrom(21, 63, 126, 260), (sessions, hasBars, count) => {
+      const { paths, prices, months, last } = previewOf({ sessions, hasBars }, count)
+      for (const path of [paths.up, paths.down, paths.line, paths.bands, paths.middle]) {
+        expect(path).not.toMatch(/NaN|Infinity/)
+        for (const number of numbersIn(path)) expect(Math.abs(number)).toBeLessThanOrEqual(100.01)
+      }
+      expect(prices.length).toBeLessThanOrEqual(10)
+      const heights = prices.map(({ y }) => y)
+      expect(heights).toEqual(heights.toSorted((a, b) => b - a))
+      for (const height of heights) expect(height).toBeGreaterThanOrEqual(0)
+      for (const { x } of months) expect(x).toBeLessThanOrEqual(100)
+      expect(last?.price).toBe(sessions.at(-1)?.close)
+    }),
+    { numRuns: sampleCount(300) },
+  )
+})
+
+test('a rising session is a hollow candle, a falling one a filled one, and their volumes have the same colors', () => {
+  const sessions = [
+    { date: '2026-01-30', open: 10, high: 14, low: 8, close: 12, volume: 100 },
+    { date: '2026-02-02', open: 12, high: 13, low: 9, close: 10, volume: 50 },
+  ]
+  const { paths, months, prices } = previewOf({ sessions, hasBars: true }, 21)
+  expect(paths.up).toBe('M25 20V43.33M25 66.67V90M7.5 43.33h35V66.67h-35Z')
+  expect(paths.down).toMatch(/^M75 31\.67V43\.33M75 66\.67V78\.33/)
+  expect(paths.volumeUp).toContain('v-16')
+  expect(paths.volumeDown).toContain('v-8')
+  expect(months).toEqual([{ x: 75, month: '2026-02', isYear: false }])
+  expect(prices.map(({ price }) => price)).toEqual([8, 9, 10, 11, 12, 13, 14, 15])
+})
+
+test('with closes only it is a line', () => {
+  const sessions = [1, 2, 3].map((close, at) => ({
+    date: day(at),
+    open: close,
+    high: close,
+    low: close,
+    close,
+    volume: null,
+  }))
+  const { paths, last } = previewOf({ sessions, hasBars: false }, 21)
+  expect(paths).toMatchObject({ up: '', down: '', volumeUp: '', line: 'M16.67 90L50 55L83.33 20' })
+  expect(last).toEqual({ y: 20, price: 3, isUp: true })
+})

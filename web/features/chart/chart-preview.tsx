@@ -1,0 +1,162 @@
+import { useMemo } from 'react'
+import { bollinger } from '#domain/stock/bollinger'
+import type { Bar, History } from '../../data/history/history.ts'
+import { formatScalePrice } from '../../format/numbers.ts'
+import { chart } from '../../texts/chart.ts'
+import styles from './chart-preview.module.css'
+
+interface ChartPreviewProps {
+  readonly history: History
+  /** How many of the newest sessions it shows. */
+  readonly count: number
+}
+
+/**
+ * The chart as a picture, until the user touches the page: the library that draws the interactive one takes a quarter of a
+ * second on a slow phone. Same scales, same colors; what the style sheet cannot stretch, the labels, is placed by percentages.
+ */
+export function ChartPreview({ history, count }: ChartPreviewProps) {
+  const picture = useMemo(() => previewOf(history, count), [history, count])
+  const { paths, prices, months, last } = picture
+  return (
+    <div className={styles.preview} aria-hidden="true">
+      <svg className={styles.plot} viewBox="0 0 100 100" preserveAspectRatio="none">
+        <path
+          className={styles.grid}
+          d={[...prices.map(({ y }) => `M0 ${y}h100`), ...months.map(({ x }) => `M${x} 0v100`)].join('')}
+        />
+        {pathNames.map((name) => (
+          <path key={name} className={styles[name]} d={paths[name]} />
+        ))}
+        {last && <path className={styles.last} data-up={last.isUp || undefined} d={`M0 ${last.y}h100`} />}
+      </svg>
+      {prices.map(({ y, price }) => (
+        <span key={price} className={styles.price} style={{ insetBlockStart: `${y}%` }}>
+          {formatScalePrice(price)}
+        </span>
+      ))}
+      {last && (
+        <span
+          className={styles.price}
+          data-last
+          data-up={last.isUp || undefined}
+          style={{ insetBlockStart: `${last.y}%` }}
+        >
+          {formatScalePrice(last.price)}
+        </span>
+      )}
+      {months.map(({ x, month, isYear }) => (
+        <span
+          key={month}
+          className={styles.month}
+          data-year={isYear || undefined}
+          style={{ insetInlineStart: `${x}%` }}
+        >
+          {isYear ? month.slice(0, 4) : chart.months[Number(month.slice(5)) - 1]}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The paths of a preview, from back to front. */
+const pathNames = ['volumeUp', 'volumeDown', 'bands', 'middle', 'line', 'up', 'down'] as const
+
+/** A preview in percent of its plot: x from the left, y from the top. Paths are SVG path data. */
+interface Preview {
+  readonly paths: Readonly<Record<(typeof pathNames)[number], string>>
+  /** The prices on the scale. */
+  readonly prices: readonly { readonly y: number; readonly price: number }[]
+  /** The first session of each month, as YYYY-MM; `isYear` marks January, which shows its year. */
+  readonly months: readonly { readonly x: number; readonly month: string; readonly isYear: boolean }[]
+  readonly last: { readonly y: number; readonly price: number; readonly isUp: boolean } | undefined
+}
+
+/** Shares of the height, as the library has them: above and below the prices, and of the volume. */
+const margins = { top: 0.2, bottom: 0.1, volume: 0.16 } as const
+/** The share of a session's width that its candle has. */
+const candleWidth = 0.7
+const mostPrices = 9
+/** With more months than this only every other one is named. */
+const mostMonths = 7
+
+/** The picture of the newest sessions: candles, or a line where there are closes only; volume; Bollinger Bands. */
+export function previewOf({ sessions, hasBars }: History, count: number): Preview {
+  const from = Math.max(sessions.length - count, 0)
+  const shown = sessions.slice(from)
+  const bands = bollinger(sessions.map(({ close }) => close)).slice(from)
+  const values = [
+    ...shown.flatMap(({ close, high, low }) => (hasBars ? [high, low] : [close])),
+    ...bands.flatMap((band) => (band ? [band.upper, band.lower] : [])),
+  ]
+  const [low, high] = extent(values)
+  const mostVolume = Math.max(1, ...shown.map(({ volume }) => volume ?? 0))
+  const width = 100 / Math.max(shown.length, 1)
+  const x = (at: number) => round((at + 0.5) * width)
+  const y = (price: number) =>
+    round(100 * (margins.top + ((high - price) / (high - low)) * (1 - margins.top - margins.bottom)))
+  const line = (points: readonly (number | undefined)[]) =>
+    points
+      .map((price, at) =>
+        price === undefined ? '' : `${points[at - 1] === undefined ? 'M' : 'L'}${x(at)} ${y(price)}`,
+      )
+      .join('')
+  const candle = ({ open, close, ...bar }: Bar, at: number) => {
+    const [top, bottom] = [y(Math.max(open, close)), y(Math.min(open, close))]
+    const [left, across] = [round((at + (1 - candleWidth) / 2) * width), round(candleWidth * width)]
+    return `M${x(at)} ${y(bar.high)}V${top}M${x(at)} ${bottom}V${y(bar.low)}M${left} ${top}h${across}V${bottom}h${-across}Z`
+  }
+  const volume = (bar: Bar, at: number) =>
+    `M${round((at + 0.1) * width)} 100v${-round((100 * margins.volume * (bar.volume ?? 0)) / mostVolume)}h${round(0.8 * width)}V100Z`
+  const isUp = (bar: Bar, at: number) => bar.close >= (sessions[from + at - 1]?.close ?? bar.close)
+  const draw = (shape: (bar: Bar, at: number) => string, when: (bar: Bar, at: number) => boolean) =>
+    shown.map((bar, at) => (when(bar, at) ? shape(bar, at) : '')).join('')
+  const last = shown.at(-1)
+  return {
+    paths: {
+      volumeUp: draw(volume, (bar, at) => bar.volume !== null && isUp(bar, at)),
+      volumeDown: draw(volume, (bar, at) => bar.volume !== null && !isUp(bar, at)),
+      bands: line(bands.map((band) => band?.upper)) + line(bands.map((band) => band?.lower)),
+      middle: line(bands.map((band) => band?.middle)),
+      line: hasBars ? '' : line(shown.map(({ close }) => close)),
+      up: hasBars ? draw(candle, ({ open, close }) => close >= open) : '',
+      down: hasBars ? draw(candle, ({ open, close }) => close < open) : '',
+    },
+    prices: steps(low - (high - low) * 0.1, high + (high - low) * 0.25).map((price) => ({ y: y(price), price })),
+    months: monthsOf(shown).map(({ at, month }) => ({ x: x(at), month, isYear: month.endsWith('-01') })),
+    last: last && { y: y(last.close), price: last.close, isUp: !hasBars || last.close >= last.open },
+  }
+}
+
+/** The lowest and the highest value; a range around it where all are equal. */
+function extent(values: readonly number[]): readonly [number, number] {
+  const [low, high] = values.reduce<readonly [number, number]>(
+    ([min, max], value) => [Math.min(min, value), Math.max(max, value)],
+    [Infinity, -Infinity],
+  )
+  if (low < high) return [low, high]
+  const middle = Number.isFinite(low) ? low : 0
+  return [middle - 0.5, middle + 0.5]
+}
+
+/** Round numbers within a range: multiples of 1, 2, 2.5 or 5 times a power of ten, at most nine. */
+function steps(low: number, high: number): readonly number[] {
+  const power = 10 ** Math.floor(Math.log10((high - low) / mostPrices))
+  const step =
+    [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => (high - low) / size <= mostPrices) ?? high
+  const first = Math.ceil(low / step)
+  return Array.from({ length: Math.max(Math.floor(high / step) - first + 1, 0) }, (_, at) => (first + at) * step)
+}
+
+/** The months that begin within some sessions; every other one where there are many. */
+function monthsOf(shown: readonly Bar[]): readonly { readonly at: number; readonly month: string }[] {
+  const months = shown.flatMap(({ date }, at) => {
+    const month = date.slice(0, 7)
+    const before = shown[at - 1]?.date.slice(0, 7)
+    return before === undefined || before === month ? [] : [{ at, month }]
+  })
+  return months.length > mostMonths ? months.filter(({ month }) => Number(month.slice(5)) % 2 === 1) : months
+}
+
+/** Hundredths of a percent are a tenth of a pixel. */
+const round = (value: number): number => Math.round(value * 100) / 100
