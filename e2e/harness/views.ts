@@ -61,7 +61,7 @@ const heading = (address: string, name: string) => async (page: Page) => {
   await appears(page, 'h1', name)
 }
 const stock = async (page: Page) => {
-  await appears(page, '[aria-label=Chart] :is(canvas, iframe)')
+  await appears(page, '[aria-label=Chart] :is([role=img], iframe)')
   await page.getByLabel(/^Private note about /).waitFor()
 }
 

@@ -144,7 +144,7 @@ const otherPages: Views = {
   'a stock’s page': async (page) => {
     await page.goto('/')
     await rows(page).first().getByRole('link').first().click()
-    await expect(page.getByRole('region', { name: 'Chart' }).locator('canvas').first()).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Chart of / })).toBeVisible()
     await expect(page.getByRole('article').first()).toBeVisible()
     for (const title of ['Key Data', 'Stats']) await page.getByRole('heading', { name: title }).click()
     await page.getByRole('button', { name: 'Show as table' }).last().click()

@@ -47,14 +47,14 @@ test(
 test('a stock is printed with collapsed sections, its chart, and no controls', async ({ page, market }) => {
   const [stock] = market.select().stocks
   await page.goto(`/${stock?.symbol ?? ''}`)
-  await expect(page.locator('canvas').first()).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Chart of / })).toBeVisible()
   // What prints comes after the first rows, and dispatching an event does not wait for it.
   await expect(async () => {
     await beginPrint(page)
     expect(await page.locator('details:not([open])').count()).toBe(0)
   }).toPass({ timeout: 30_000 })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('canvas').first()).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Chart of / })).toBeVisible()
   await expect(page.getByText('EBITDA', { exact: true }).first()).toBeVisible()
   await expect(page.locator('button[aria-label]').filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('radio')).toHaveCount(0)

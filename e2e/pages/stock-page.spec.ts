@@ -249,15 +249,17 @@ test('the page is there with its bar while the market is on its way', async ({ p
 })
 
 test(
-  'our own chart shows the chosen period, and has a table of its values',
+  'our own chart is a picture until the page is used, shows the chosen period, and has a table of its values',
   { tag: ['@both', '@core'] },
   async ({ page, market }) => {
     const { symbol, close } = richest(market.stocks)
     await page.goto(`/${symbol}`)
     const chart = page.getByRole('region', { name: 'Chart' })
     await expect(chart.getByRole('img', { name: /^Chart of / })).toBeVisible()
-    await expect(chart.locator('canvas').first()).toBeVisible()
+    await expect(chart.locator('svg path').first()).toBeAttached()
+    await expect(chart.locator('canvas')).toHaveCount(0)
     await page.getByRole('radio', { name: '1 month' }).check({ force: true })
+    await expect(chart.locator('canvas').first()).toBeVisible()
     await chart.getByRole('button', { name: 'Show as table' }).click()
     const sessions = page.getByRole('region', { name: `Sessions of ${symbol}` })
     await expect(sessions.locator('tbody tr')).toHaveCount(21)
@@ -313,6 +315,8 @@ test('what is below the chart does not move when the chart comes', { tag: '@both
   const about = page.getByRole('heading', { name: 'About' })
   await expect(about).toBeVisible()
   const before = (await about.boundingBox())?.y
+  await expect(page.getByRole('img', { name: /^Chart of / })).toBeVisible()
+  await page.getByRole('heading', { name: 'About' }).click()
   await expect(page.getByRole('region', { name: 'Chart' }).locator('canvas').first()).toBeVisible()
   expect((await about.boundingBox())?.y).toBe(before)
 })

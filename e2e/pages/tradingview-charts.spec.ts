@@ -157,6 +157,8 @@ const source = (page: Page, name: string) => region(page).getByRole('radio', { n
 /** Expects our own chart to be visible and to receive pointer events. */
 async function expectOurs(page: Page): Promise<void> {
   await expect(ours(page)).toBeVisible()
+  // It becomes interactive with the first movement.
+  for (const x of [1, 2]) await page.mouse.move(x, 1)
   await expect(ours(page).locator('canvas').first()).toBeVisible()
   const box = await ours(page).boundingBox()
   const at = box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type CSSProperties } from 'react'
 import { bollinger } from '#domain/stock/bollinger'
 import type { Bar, History } from '../../data/history/history.ts'
 import { formatScalePrice } from '../../format/numbers.ts'
@@ -9,25 +9,29 @@ interface ChartPreviewProps {
   readonly history: History
   /** How many of the newest sessions it shows. */
   readonly count: number
+  /** Whether there is space for more prices on its scale. */
+  readonly isWide: boolean
+  readonly hasVolume: boolean
 }
 
 /**
  * The chart as a picture, until the user touches the page: the library that draws the interactive one takes a quarter of a
  * second on a slow phone. Same scales, same colors; what the style sheet cannot stretch, the labels, is placed by percentages.
  */
-export function ChartPreview({ history, count }: ChartPreviewProps) {
-  const picture = useMemo(() => previewOf(history, count), [history, count])
+export function ChartPreview({ history, count, isWide, hasVolume }: ChartPreviewProps) {
+  const picture = useMemo(() => previewOf(history, count, isWide ? 13 : 8), [history, count, isWide])
   const { paths, prices, months, last } = picture
+  const digits = Math.max(0, ...prices.map(({ price }) => formatScalePrice(price).length))
+  const style: CSSProperties & Record<`--${string}`, number> = { '--digits': digits }
   return (
-    <div className={styles.preview} aria-hidden="true">
+    <div className={styles.preview} style={style} aria-hidden="true">
       <svg className={styles.plot} viewBox="0 0 100 100" preserveAspectRatio="none">
         <path
           className={styles.grid}
           d={[...prices.map(({ y }) => `M0 ${y}h100`), ...months.map(({ x }) => `M${x} 0v100`)].join('')}
         />
-        {pathNames.map((name) => (
-          <path key={name} className={styles[name]} d={paths[name]} />
-        ))}
+        {hasVolume && <Paths names={['volumeUp', 'volumeDown']} paths={paths} />}
+        <Paths names={['bands', 'middle', 'line', 'up', 'down']} paths={paths} />
         {last && <path className={styles.last} data-up={last.isUp || undefined} d={`M0 ${last.y}h100`} />}
       </svg>
       {prices.map(({ y, price }) => (
@@ -49,7 +53,7 @@ export function ChartPreview({ history, count }: ChartPreviewProps) {
         <span
           key={month}
           className={styles.month}
-          data-year={isYear || undefined}
+
           style={{ insetInlineStart: `${x}%` }}
         >
           {isYear ? month.slice(0, 4) : chart.months[Number(month.slice(5)) - 1]}
@@ -59,12 +63,19 @@ export function ChartPreview({ history, count }: ChartPreviewProps) {
   )
 }
 
-/** The paths of a preview, from back to front. */
-const pathNames = ['volumeUp', 'volumeDown', 'bands', 'middle', 'line', 'up', 'down'] as const
+type PathName = 'volumeUp' | 'volumeDown' | 'bands' | 'middle' | 'line' | 'up' | 'down'
+
+interface PathsProps extends Pick<Preview, 'paths'> {
+  /** From back to front. */
+  readonly names: readonly PathName[]
+}
+
+const Paths = ({ names, paths }: PathsProps) =>
+  names.map((name) => <path key={name} className={styles[name]} d={paths[name]} />)
 
 /** A preview in percent of its plot: x from the left, y from the top. Paths are SVG path data. */
 interface Preview {
-  readonly paths: Readonly<Record<(typeof pathNames)[number], string>>
+  readonly paths: Readonly<Record<PathName, string>>
   /** The prices on the scale. */
   readonly prices: readonly { readonly y: number; readonly price: number }[]
   /** The first session of each month, as YYYY-MM; `isYear` marks January, which shows its year. */
@@ -76,12 +87,11 @@ interface Preview {
 const margins = { top: 0.2, bottom: 0.1, volume: 0.16 } as const
 /** The share of a session's width that its candle has. */
 const candleWidth = 0.7
-const mostPrices = 9
 /** With more months than this only every other one is named. */
 const mostMonths = 7
 
 /** The picture of the newest sessions: candles, or a line where there are closes only; volume; Bollinger Bands. */
-export function previewOf({ sessions, hasBars }: History, count: number): Preview {
+export function previewOf({ sessions, hasBars }: History, count: number, mostPrices: number): Preview {
   const from = Math.max(sessions.length - count, 0)
   const shown = sessions.slice(from)
   const bands = bollinger(sessions.map(({ close }) => close)).slice(from)
@@ -93,8 +103,9 @@ export function previewOf({ sessions, hasBars }: History, count: number): Previe
   const mostVolume = Math.max(1, ...shown.map(({ volume }) => volume ?? 0))
   const width = 100 / Math.max(shown.length, 1)
   const x = (at: number) => round((at + 0.5) * width)
-  const y = (price: number) =>
-    round(100 * (margins.top + ((high - price) / (high - low)) * (1 - margins.top - margins.bottom)))
+  const plotted = 1 - margins.top - margins.bottom
+  const y = (price: number) => round(100 * (margins.top + ((high - price) / (high - low)) * plotted))
+  const priceAt = (height: number) => high - ((height / 100 - margins.top) / plotted) * (high - low)
   const line = (points: readonly (number | undefined)[]) =>
     points
       .map((price, at) =>
@@ -122,7 +133,7 @@ export function previewOf({ sessions, hasBars }: History, count: number): Previe
       up: hasBars ? draw(candle, ({ open, close }) => close >= open) : '',
       down: hasBars ? draw(candle, ({ open, close }) => close < open) : '',
     },
-    prices: steps(low - (high - low) * 0.1, high + (high - low) * 0.25).map((price) => ({ y: y(price), price })),
+    prices: steps(priceAt(100), priceAt(0), mostPrices).map((price) => ({ y: y(price), price })),
     months: monthsOf(shown).map(({ at, month }) => ({ x: x(at), month, isYear: month.endsWith('-01') })),
     last: last && { y: y(last.close), price: last.close, isUp: !hasBars || last.close >= last.open },
   }
@@ -139,11 +150,10 @@ function extent(values: readonly number[]): readonly [number, number] {
   return [middle - 0.5, middle + 0.5]
 }
 
-/** Round numbers within a range: multiples of 1, 2, 2.5 or 5 times a power of ten, at most nine. */
-function steps(low: number, high: number): readonly number[] {
-  const power = 10 ** Math.floor(Math.log10((high - low) / mostPrices))
-  const step =
-    [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => (high - low) / size <= mostPrices) ?? high
+/** Round numbers within a range: multiples of 1, 2, 2.5 or 5 times a power of ten. */
+function steps(low: number, high: number, most: number): readonly number[] {
+  const power = 10 ** Math.floor(Math.log10((high - low) / most))
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => (high - low) / size <= most) ?? high
   const first = Math.ceil(low / step)
   return Array.from({ length: Math.max(Math.floor(high / step) - first + 1, 0) }, (_, at) => (first + at) * step)
 }

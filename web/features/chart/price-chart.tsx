@@ -133,7 +133,7 @@ export function PriceChart({ symbol, history, overlays }: PriceChartProps) {
       {isTable ? (
         <SessionTable {...{ symbol, history, median, noted }} count={spans[span]} />
       ) : (
-        <Canvas {...{ symbol, history, span, layers, noted }} onPoint={setHoveredSession} />
+        <Canvas {...{ symbol, history, span, layers, noted, isWide }} onPoint={setHoveredSession} />
       )}
       <LayerToggles overlays={overlays} />
       {shown.median && sector && <MedianText {...{ symbol, sector, median }} />}
@@ -145,13 +145,15 @@ interface CanvasProps extends Pick<PriceChartProps, 'symbol' | 'history'> {
   readonly layers: ChartLayers
   readonly noted: Noted | undefined
   readonly span: SpanId
+  readonly isWide: boolean
   readonly onPoint: (session: Bar | undefined) => void
 }
 
-function Canvas({ symbol, history, span, layers, noted, onPoint }: CanvasProps) {
+function Canvas({ symbol, history, span, layers, noted, isWide, onPoint }: CanvasProps) {
   const element = useRef<HTMLDivElement>(null)
   const theme = useChartTheme()
-  const drawChart = useDrawChart()
+  // The preview has neither the median nor a note.
+  const drawChart = useDrawChart(layers.median !== undefined || noted !== undefined)
   const [chartHandle, setChartHandle] = useState<ChartHandle>()
   useEffect(() => {
     if (!element.current || !drawChart) return
@@ -169,7 +171,7 @@ function Canvas({ symbol, history, span, layers, noted, onPoint }: CanvasProps) 
   return (
     <div className={styles.plot}>
       <div className={styles.canvas} role="img" aria-label={chart.picture(symbol, chart.spans[span])}>
-        {!chartHandle && <ChartPreview history={history} count={spans[span]} />}
+        {!chartHandle && <ChartPreview {...{ history, isWide }} count={spans[span]} hasVolume={layers.volume} />}
         <div ref={element} className={styles.interactive} />
       </div>
       {chartHandle && noted && <NoteMark key={noted.date} {...noted} chart={chartHandle} />}
@@ -180,10 +182,10 @@ function Canvas({ symbol, history, span, layers, noted, onPoint }: CanvasProps) 
 const inputs = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'scroll'] as const
 
 /**
- * Draws the interactive chart; undefined until the user has touched, scrolled or pointed at anything on the page. Where its chunk
- * cannot be loaded, the preview stays.
+ * Draws the interactive chart; undefined until it is needed or the user has touched, scrolled or pointed at anything on the
+ * page. Where its chunk cannot be loaded, the preview stays.
  */
-function useDrawChart(): DrawChart | undefined {
+function useDrawChart(isNeeded: boolean): DrawChart | undefined {
   const [drawChart, setDrawChart] = useState<DrawChart>()
   useEffect(() => {
     const firstInput = new AbortController()
@@ -194,10 +196,13 @@ function useDrawChart(): DrawChart | undefined {
         setDrawChart(() => loaded.drawChart)
       })
     }
-    for (const input of inputs) {
-      addEventListener(input, load, { capture: true, passive: true, signal: firstInput.signal })
+    if (isNeeded) load()
+    else {
+      for (const input of inputs) {
+        addEventListener(input, load, { capture: true, passive: true, signal: firstInput.signal })
+      }
     }
     return () => firstInput.abort()
-  }, [])
+  }, [isNeeded])
   return drawChart
 }
