@@ -154,12 +154,16 @@ const ours = (page: Page) => region(page).getByRole('img', { name: /^Chart of .*
 const theirs = (page: Page) => region(page).locator('iframe')
 const source = (page: Page, name: string) => region(page).getByRole('radio', { name })
 
+/** The first movement makes our own chart interactive. */
+async function startChart(page: Page): Promise<void> {
+  for (const x of [1, 2]) await page.mouse.move(x, 1)
+  await expect(ours(page).locator('canvas').first()).toBeAttached()
+}
+
 /** Expects our own chart to be visible and to receive pointer events. */
 async function expectOurs(page: Page): Promise<void> {
   await expect(ours(page)).toBeVisible()
-  // It becomes interactive with the first movement.
-  for (const x of [1, 2]) await page.mouse.move(x, 1)
-  await expect(ours(page).locator('canvas').first()).toBeVisible()
+  await startChart(page)
   const box = await ours(page).boundingBox()
   const at = box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   expect(at && (await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.tagName, at))).toBe('CANVAS')
@@ -274,8 +278,9 @@ test('when the connection goes our chart takes over, and TradingView’s when it
   await page.route(wholeWidgets, widget(`parent.postMessage({ name: 'tv-widget-load' }, '*')`))
   const symbol = await openFirst(page)
   await expect(theirs(page)).toHaveCSS('opacity', '1')
-  // The last chunk of the page.
+  // The last chunks of the page.
   await expect(page.getByLabel(`Private note about ${symbol}`)).toBeVisible()
+  await startChart(page)
   await context.setOffline(true)
   await expect(theirs(page)).toHaveCount(0)
   await expectOurs(page)

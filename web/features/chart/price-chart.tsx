@@ -183,19 +183,19 @@ const inputs = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'scroll'] as c
 
 /**
  * Draws the interactive chart; undefined until it is needed or the user has touched, scrolled or pointed at anything on the
- * page. Where its chunk cannot be loaded, the preview stays.
+ * page. While its chunk cannot be loaded, the preview stays.
  */
 function useDrawChart(isNeeded: boolean): DrawChart | undefined {
   const [drawChart, setDrawChart] = useState<DrawChart>()
   useEffect(() => {
     const firstInput = new AbortController()
-    const load = () => {
-      firstInput.abort()
+    // After a failure the next input tries again.
+    const load = () =>
       loadInBackground(async () => {
         const loaded = await import('./draw-chart.ts')
+        firstInput.abort()
         setDrawChart(() => loaded.drawChart)
       })
-    }
     if (isNeeded) load()
     else {
       for (const input of inputs) {
