@@ -4,7 +4,7 @@ import { sectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import { titleCase } from '../../web/format/text.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { count, filtersOf, linkTo, rows, symbols } from '../harness/screen.ts'
+import { count, filtersOf, linkTo, rows } from '../harness/screen.ts'
 import { serverResponse } from '../harness/server.ts'
 
 /** Opens a section by its title. */
