@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { clock } from '../state/clock.ts'
 import { connection } from '../state/connection.ts'
+import { openOverlay } from '../state/overlay.ts'
 import { loading, store } from '../state/store.ts'
 import { header } from '../texts/first-visit/shell.ts'
 import { IconButton } from '../ui/controls/button.tsx'
@@ -52,8 +53,6 @@ export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillP
 
 interface AppHeaderProps {
   readonly onRefresh: () => void
-  readonly onJump: () => void
-  readonly onSettings: () => void
   /** Further links for some users. */
   readonly links: ReactNode
   /** Replaces the login link for a signed-in user. */
@@ -61,7 +60,7 @@ interface AppHeaderProps {
 }
 
 /** The header of every page: brand, freshness of the data, search, settings and account. */
-export function AppHeader({ onRefresh, onJump, onSettings, links, menu }: AppHeaderProps) {
+export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
   const { stonks } = useSnapshot(store)
   const { active } = useSnapshot(loading)
   const { isOnline } = useSnapshot(connection)
@@ -87,14 +86,14 @@ export function AppHeader({ onRefresh, onJump, onSettings, links, menu }: AppHea
           )}
           {stonks?.date && <FreshnessPill date={stonks.date} dataset={stonks} busy={active} onRefresh={onRefresh} />}
         </span>
-        <button type="button" className={styles.jump} onClick={onJump}>
+        <button type="button" className={styles.jump} onClick={() => openOverlay('jump')}>
           {header.goTo} <kbd className={styles.key}>/</kbd>
         </button>
         <span className={styles.wide}>
           <a href="/help" className={styles.login} aria-label={header.help}>
             ?
           </a>
-          <IconButton icon="settings" label={header.settings} onClick={onSettings} />
+          <IconButton icon="settings" label={header.settings} onClick={() => openOverlay('settings')} />
         </span>
         {menu || (
           <a href="/login" className={styles.login}>

@@ -6,7 +6,6 @@ import { loadStonks } from '../features/loading/load-stonks.ts'
 import { compared } from '../state/compared.ts'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { ErrorBoundary, ErrorPage, lazyComponent } from '../ui/loading/lazy-component.tsx'
-import { openOverlay } from '../state/overlay.ts'
 import { release } from '../state/pwa.ts'
 import { store } from '../state/store.ts'
 import { shell as texts } from '../texts/first-visit/shell.ts'
@@ -66,8 +65,6 @@ function Shell({ children }: { readonly children: ReactNode }) {
       </a>
       <AppHeader
         onRefresh={() => void loadStonks(screener)}
-        onJump={() => openOverlay('jump')}
-        onSettings={() => openOverlay('settings')}
         links={user && <Leaderboards />}
         menu={user && <AccountMenu user={user} />}
       />
