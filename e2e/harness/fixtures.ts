@@ -9,6 +9,8 @@ export interface PerTest {
   allowed: RegExp[]
   /** The same server behind a network that can fail. */
   faultyNetwork: FaultyNetwork
+  /** Whether a first visit begins with the introduction. */
+  isIntroduced: boolean
   /** Whether the device has visited once and is now offline. */
   isOffline: boolean
   /** The proxy to the server until the device goes offline; undefined in online tests. */
@@ -33,6 +35,7 @@ export const test = base.extend<PerTest, PerProcess>({
     { scope: 'worker', timeout: 90_000 },
   ],
   market: [async ({ server }, use) => use(await readMarket(server.url)), { scope: 'worker' }],
+  isIntroduced: [false, { option: true }],
   isOffline: [false, { option: true }],
   offlineProxy: async ({ server, isOffline }, use) => {
     const network = isOffline ? await startFaultyNetwork(server.url) : undefined
@@ -46,7 +49,8 @@ export const test = base.extend<PerTest, PerProcess>({
     await network.stop()
   },
   allowed: [[], { option: true }],
-  context: async ({ context, allowed, offlineProxy }, use) => {
+  context: async ({ context, allowed, offlineProxy, isIntroduced }, use) => {
+    if (!isIntroduced) await context.addInitScript(endIntroduction)
     if (offlineProxy) await goOffline(context, offlineProxy)
     const problems = await watch(context)
     await use(context)
@@ -56,6 +60,15 @@ export const test = base.extend<PerTest, PerProcess>({
 })
 
 export { expect }
+
+/** As if the user had ended the introduction on an earlier visit. Runs in the page. */
+export function endIntroduction(): void {
+  try {
+    localStorage.setItem('stonks.introduction', 'done')
+  } catch {
+    // Error pages, frames of other origins and devices without storage have no introduction either.
+  }
+}
 
 /** Visits the main page once, then cuts the device off from the server. */
 async function goOffline(context: BrowserContext, network: FaultyNetwork): Promise<void> {

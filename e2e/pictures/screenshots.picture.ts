@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { test, type Browser, type Page } from '@playwright/test'
+import { endIntroduction } from '../harness/fixtures.ts'
 import { openFilters, linkTo, rows } from '../harness/screen.ts'
 import { startServer, type Server } from '../harness/server.ts'
 import { publicFolder, webpOf } from './image-files.ts'
@@ -47,6 +48,7 @@ test('on a desktop', async ({ browser }) => {
 
 async function open(browser: Browser, device: typeof narrow | typeof wide): Promise<Page> {
   const context = await browser.newContext({ ...device, serviceWorkers: 'block', reducedMotion: 'reduce' })
+  await context.addInitScript(endIntroduction)
   return context.newPage()
 }
 

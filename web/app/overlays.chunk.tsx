@@ -5,6 +5,7 @@ import { backupFile, importBackup } from '../data/personal/backup-file.ts'
 import { personalStore } from '../data/personal/personal-store.ts'
 import { BackupSection } from '../features/settings/backup-section.tsx'
 import { saveFile } from '../features/export/share.ts'
+import { showIntroduction } from '../features/introduction/introduction-state.ts'
 import { InstallSection } from '../features/install/install-section.tsx'
 import { SettingsSheet } from '../features/settings/settings-sheet.tsx'
 import { useSnapshot } from 'valtio/react'
@@ -50,6 +51,7 @@ export function SortOverlay({ onClose }: { readonly onClose: () => void }) {
 /** The settings over any page. */
 export function SettingsOverlay({ onClose }: { readonly onClose: () => void }) {
   const { settings } = useAppContext()
+  const history = useHistory()
   const save = async () => {
     await personalStore.load()
     await saveFile(backupFile(personalStore.current(), settings, new Date()))
@@ -57,7 +59,12 @@ export function SettingsOverlay({ onClose }: { readonly onClose: () => void }) {
   const backup = (
     <BackupSection onExport={() => void save()} onImport={(file) => importBackup(file, personalStore, settings)} />
   )
-  return <SettingsSheet {...{ settings, backup }} install={<InstallSection />} onClose={onClose} />
+  const introduce = () => {
+    onClose()
+    history.push('/')
+    showIntroduction()
+  }
+  return <SettingsSheet {...{ settings, backup, onClose }} install={<InstallSection />} onIntroduction={introduce} />
 }
 
 /** The menu of a stock in the list, for actions that do not fit in its row. */

@@ -52,6 +52,7 @@ export const settingsSheet = {
   },
   samples: { gain: '+1.24%', loss: '−0.87%', flat: '0.00%' },
   keys: 'Single-key shortcuts',
+  introduction: 'Show the introduction',
   stored: 'Settings stay on this device.',
   help: 'Help',
   disclosures: 'Disclosures',

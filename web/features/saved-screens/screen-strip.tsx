@@ -22,6 +22,11 @@ export interface StripScreen {
   readonly hasAlert: boolean
 }
 
+/** The line of the strip, and what stands beside it. */
+export const StripLine = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.line}>{children}</div>
+)
+
 interface ScreenStripProps {
   readonly screens: readonly StripScreen[]
   /** The screen that is shown, or that was opened last and edited since. */

@@ -2,6 +2,7 @@ import type { PropsWithChildren, ReactNode } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { updateSettings, type Settings } from '../../state/settings.ts'
 import { settingsSheet as texts } from '../../texts/settings.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { CheckBox } from '../../ui/form/check-box.tsx'
 import { SegmentedControl, type Segment, type SegmentedControlProps } from '../../ui/controls/segmented-control.tsx'
 import { Change } from '../../ui/data-display/formatted-value.tsx'
@@ -32,11 +33,12 @@ interface SettingsSheetProps {
   readonly install: ReactNode
   /** The backup section. */
   readonly backup: ReactNode
+  readonly onIntroduction: () => void
   readonly onClose: () => void
 }
 
 /** The settings of this device. */
-export function SettingsSheet({ settings, install, backup, onClose }: SettingsSheetProps) {
+export function SettingsSheet({ settings, install, backup, onIntroduction, onClose }: SettingsSheetProps) {
   const { density, palette, theme, keys } = useSnapshot(settings)
   return (
     <Sheet title={texts.title} placement="middle" done={texts.done} onClose={onClose}>
@@ -68,6 +70,9 @@ export function SettingsSheet({ settings, install, backup, onClose }: SettingsSh
         <CheckBox label={texts.keys} checked={keys} onChange={(value) => updateSettings(settings, { keys: value })} />
         {backup}
         {install}
+        <div>
+          <Button onClick={onIntroduction}>{texts.introduction}</Button>
+        </div>
         <p className={styles.note}>{texts.stored}</p>
         <p className={styles.legal}>
           <a href="/help" onClick={onClose}>

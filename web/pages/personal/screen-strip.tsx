@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { changesSince } from '#domain/personal/last-seen'
 import { filterOf, filtersOf } from '#domain/personal/saved-screen'
@@ -7,6 +7,7 @@ import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { isTechnicalPreset, presetFilters, presets } from '#domain/screen/presets'
 import { searchText } from '#domain/screen/search-rank'
 import { screenKey } from '../../data/personal/screen-membership.ts'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { personalStore } from '../../data/personal/personal-store.ts'
 import {
   usePersonal,
@@ -14,11 +15,13 @@ import {
   useScreenMembership,
   useShownScreen,
 } from '../../data/personal/watch-personal.ts'
+import { introduction, startIntroduction } from '../../features/introduction/introduction-state.ts'
 import { ScreenMenu } from '../../features/saved-screens/screen-menu.tsx'
 import {
   ScreenStrip as Strip,
   StripAction,
   StripEdits,
+  StripLine,
   type StripRef,
   type StripScreen,
 } from '../../features/saved-screens/screen-strip.tsx'
@@ -28,11 +31,17 @@ import { afterPaint } from '../../state/after-paint.ts'
 import { showToast } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import { savedScreens, screenStrip as texts } from '../../texts/saved-screens.ts'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { useAppContext } from '../app-context.ts'
 import type { Screen, ScreenProps } from '../main/use-screen.ts'
 import { toggleScreenAlert } from './alerts.tsx'
 import { checkName, moveScreen, removeScreen, renameScreen, SavedScreensSheet, updateScreen } from './saved-screens.tsx'
+
+const Introduction = lazyComponent(
+  loadChunk(async () => (await import('../../features/introduction/introduction.tsx')).Introduction),
+  { onFailure: 'nothing' },
+)
 
 interface ListedFilters {
   readonly ref: StripRef
@@ -50,17 +59,24 @@ const builtIn: readonly ListedFilters[] = presets.map(({ label }, id) => ({
 
 /** The screens above the rows: all stocks, the user's own with what is new in them, and the presets. */
 export function ScreenStrip({ screen }: ScreenProps) {
-  const { isLoaded } = usePersonal()
-  const { opened, isEdited } = useShownScreen(useAppContext())
+  const context = useAppContext()
+  const { settings } = context
+  const { isLoaded, notes, rules, screens: own } = usePersonal()
+  const { opened, isEdited } = useShownScreen(context)
   const [visible, setVisible] = useState<readonly string[]>([])
   const screens = useStripScreens(screen, visible)
   const [menu, setMenu] = useState<StripRef>()
   const [isSaving, setSaving] = useState(false)
+  const { step } = useSnapshot(introduction)
+  const hasData = notes.size + rules.length + own.length > 0
+  useEffect(() => {
+    if (isLoaded) startIntroduction(settings, hasData)
+  }, [isLoaded, settings, hasData])
   if (!isLoaded) return null
   const current = opened ? (`named:${opened.id}` as const) : currentBuiltIn(screen.filters)
   const shown = screens.find(({ ref }) => ref === current)
   return (
-    <>
+    <StripLine>
       <Strip
         {...{ screens, current, isEdited }}
         onOpen={(ref) => openScreen(screen, ref)}
@@ -85,9 +101,10 @@ export function ScreenStrip({ screen }: ScreenProps) {
         )}
         {shown && !isEdited && <ShownActions {...{ shown }} onMenu={setMenu} />}
       </Strip>
+      {step !== null && <Introduction />}
       {menu !== undefined && <Menu {...{ screens, menu }} onClose={() => setMenu(undefined)} />}
       {isSaving && <SavedScreensSheet {...{ screen }} isNaming onClose={() => setSaving(false)} />}
-    </>
+    </StripLine>
   )
 }
 

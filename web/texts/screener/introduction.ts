@@ -1,0 +1,12 @@
+/** The introduction of a first visit: short sentences, which fit in two lines of a phone. */
+export const introduction = {
+  label: 'Introduction',
+  filters: 'Filters narrow the market by price, size, sector and many metrics.',
+  offline: 'Everything works offline. Settings has the app and backups.',
+  offlineOnPhone: 'Everything works offline. More has the app and Settings.',
+  personal: 'A star keeps a stock. Save keeps your screen, its bell alerts you.',
+  position: (step: number, count: number): string => `${step} of ${count}`,
+  next: 'Next',
+  done: 'Got it',
+  end: 'End the introduction',
+} as const
