@@ -4,24 +4,14 @@ import styles from './filters-button.module.css'
 import { differences } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
 
-/** The filters of the panel, grouped as they are counted. The search is not part of the panel. */
-const narrowing: readonly (readonly (keyof Filters)[])[] = [
-  ['minPrice', 'maxPrice'],
-  ['marketCap'],
-  ['volume'],
-  ['sp500'],
-  ['nasdaq'],
-  ['nyse'],
-  ['dowJones'],
-  ['sector'],
-  ['industry'],
-]
+/** The filters of the panel, of which each counts as one. The search is not part of the panel. */
+const narrowing = ['marketCap', 'volume', 'sp500', 'nasdaq', 'nyse', 'dowJones', 'sector', 'industry']
 
-/** The number of active filters: as many as there are chips, without the search. */
+/** The number of active filters: as many as there are chips, without the search. The two prices are one filter. */
 export function countFilters(filters: Filters): number {
   const changed = differences(filters)
-  const ranges = Object.keys(filters.ranges).length
-  return ranges + narrowing.filter((ids) => ids.some((id) => id in changed)).length
+  const prices = 'minPrice' in changed || 'maxPrice' in changed ? 1 : 0
+  return prices + Object.keys(filters.ranges).length + narrowing.filter((id) => id in changed).length
 }
 
 interface FiltersButtonProps {
