@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { parseSymbol } from '#domain/dataset/parse-stock'
+import { parseSymbol } from '#domain/stock/stock'
 import { BookmarksResponse } from '../contract/account.ts'
 import type { App } from '../http/fastify-app.ts'
 import { sendFailure } from '../http/errors.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { parseSymbol } from '#domain/dataset/parse-stock'
+import { parseSymbol } from '#domain/stock/stock'
 import type { Config } from '../runtime/config.ts'
 import { fail, type Result } from '../runtime/result.ts'
 import { acceptRefused, enrichFile, refreshNow, verifyFile, marketStatus } from './market-commands.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { parseSymbol } from '#domain/dataset/parse-stock'
+import { parseSymbol } from '#domain/stock/stock'
 import { HistoryResponse } from '../contract/market.ts'
 import { etagMatches } from '../http/headers.ts'
 import type { App } from '../http/fastify-app.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { parseSymbol } from '#domain/dataset/parse-stock'
+import { parseSymbol } from '#domain/stock/stock'
 import { FeedResponse } from '../contract/feed.ts'
 import type { App } from '../http/fastify-app.ts'
 import { sendFailure } from '../http/errors.ts'

@@ -16,7 +16,7 @@ import {
 } from '../stock/fields.ts'
 import { profileFields, profileFieldIds, textFields, textFieldIds } from '../stock/fields.ts'
 import { derivedNumber } from '../stock/metric-value.ts'
-import type { Stock } from '../stock/stock.ts'
+import { parseSymbol, type Stock } from '../stock/stock.ts'
 import { isTechnicalValue } from '../stock/technical.ts'
 
 /** Why a line of the dataset is dropped; the first reason that applies counts. */
@@ -48,15 +48,9 @@ export const noDrops = (): Drops => ({
 })
 
 /** A ticker in the data or in an address, before the conversion to upper case. */
-const ticker = /^[A-Za-z0-9.\-^/]{1,12}$/
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 const missing = new Set(['', '-', 'None'])
 const required = ['week', 'twoWeeks', 'month', 'twoMonths'] as const
-
-/** The symbol in upper case, or undefined for an invalid value. */
-export function parseSymbol(value: unknown): string | undefined {
-  return typeof value === 'string' && ticker.test(value) ? value.toUpperCase() : undefined
-}
 
 /** A finite number from a JSON number or from Alpha Vantage's decimal text; "None", "-" and everything else is null. */
 export function parseNumber(value: unknown): number | null {

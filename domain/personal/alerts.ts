@@ -1,4 +1,4 @@
-import { parseSymbol } from '../dataset/parse-stock.ts'
+import { parseSymbol } from '../stock/stock.ts'
 import { presets } from '../screen/presets.ts'
 import { parseFields, parseId, parseTimestamp, parseList, parseDate } from './parse-fields.ts'
 

@@ -1,4 +1,4 @@
-import { parseSymbol } from '../dataset/parse-stock.ts'
+import { parseSymbol } from '../stock/stock.ts'
 import { parseList, parseDate, parseFields, parseVersion } from './parse-fields.ts'
 
 /** What a screen, a list or an alert rule selected in one dataset: the last result that the user has seen. */

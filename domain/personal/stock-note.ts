@@ -1,4 +1,4 @@
-import { parseSymbol } from '../dataset/parse-stock.ts'
+import { parseSymbol } from '../stock/stock.ts'
 import { parseList, parseFields, parseTimestamp } from './parse-fields.ts'
 import { oneLine, multiLine } from '../text/plain-text.ts'
 

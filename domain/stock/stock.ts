@@ -36,3 +36,10 @@ export function knownSector(text: string | null): Sector | undefined {
   const upper = text?.toUpperCase() ?? ''
   return sectorIds.find((sector) => sector === upper)
 }
+
+const ticker = /^[A-Za-z0-9.\-^/]{1,12}$/
+
+/** The symbol in upper case, or undefined for an invalid value. */
+export function parseSymbol(value: unknown): string | undefined {
+  return typeof value === 'string' && ticker.test(value) ? value.toUpperCase() : undefined
+}

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import { parseSymbol } from '#domain/dataset/parse-stock'
+import { parseSymbol } from '#domain/stock/stock'
 import { readParameter } from './url-state.ts'
 
 const name = 'compare'

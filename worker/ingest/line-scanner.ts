@@ -1,5 +1,6 @@
 import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
-import { parseNumber, parseSymbol, parseText } from '#domain/dataset/parse-stock'
+import { parseNumber, parseText } from '#domain/dataset/parse-stock'
+import { parseSymbol } from '#domain/stock/stock'
 import { firstTechnical } from '../index/column-builder.ts'
 import * as byte from './bytes.ts'
 import { broken, skipByte, skipLiteral, skipNumber, skipSpace, skipString, skipValue } from './json-skip.ts'

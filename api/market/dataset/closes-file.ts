@@ -1,4 +1,4 @@
-import { parseSymbol } from '#domain/dataset/parse-stock'
+import { parseSymbol } from '#domain/stock/stock'
 import { parseJsonObject, iterateYielding, splitLines, readFileBytes, describeGunzipError } from './read-lines.ts'
 import { maxLineBytes, maxDatasetBytes } from '#domain/dataset/parse-dataset'
 import { fail, succeed, type Result } from '../../runtime/result.ts'

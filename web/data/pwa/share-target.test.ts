@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, beforeEach } from 'vitest'
 import { maxSearchLength } from '#domain/screen/filters'
-import { parseSymbol } from '#domain/dataset/parse-stock'
+import { parseSymbol } from '#domain/stock/stock'
 import { readShared, sharedParameters, openShared } from './share-target.ts'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { aStock } from '#domain/testing/a-stock'

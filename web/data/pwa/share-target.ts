@@ -1,6 +1,6 @@
 import { cashtagsIn } from '#domain/text/cashtags'
 import { maxSearchLength, editFilters } from '#domain/screen/filters'
-import { parseSymbol } from '#domain/dataset/parse-stock'
+import { parseSymbol } from '#domain/stock/stock'
 import type { Screener } from '#worker/contract'
 import type { RouterHistory } from '@tanstack/react-router'
 import { subscribe } from 'valtio/vanilla'

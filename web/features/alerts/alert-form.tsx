@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { parsePrice, type ScreenRef, type Side, type AlertCondition } from '#domain/personal/alerts'
-import { parseSymbol } from '#domain/dataset/parse-stock'
+import { parseSymbol } from '#domain/stock/stock'
 import { parseAmount, interpretedAmount } from '../../format/amounts.ts'
 import { alertForm as texts } from '../../texts/alerts.ts'
 import { LabelledSelect } from '../../ui/form/labelled-select.tsx'

@@ -10,7 +10,7 @@ import { secClient, type SecOptions } from '../sec/sec-client.ts'
 import { collectListings, collectSeries, collectSessions, collectSplits } from './collect.ts'
 import { massiveClient } from './massive-client.ts'
 import { keysOf } from '#domain/keys-of'
-import { parseSymbol } from '#domain/dataset/parse-stock'
+import { parseSymbol } from '#domain/stock/stock'
 import { readFileBytes } from '../../dataset/read-lines.ts'
 import { parseCsv } from '../../../http-client/parse-body.ts'
 

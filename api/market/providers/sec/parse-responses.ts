@@ -2,7 +2,7 @@ import { asArray, fieldsOf } from '#domain/keys-of'
 import { parseJsonBody } from '../../../http-client/parse-body.ts'
 import { received, providerFailed, type ProviderResult } from '../../../http-client/http-get.ts'
 import { isDate } from '../../bars.ts'
-import { parseSymbol } from '#domain/dataset/parse-stock'
+import { parseSymbol } from '#domain/stock/stock'
 
 /** A company’s details from its SEC registration; null where the SEC has no value. */
 export interface Company {
