@@ -15,6 +15,8 @@ import {
   type Backup,
   mergeNewest,
 } from './backup.ts'
+import { parseSavedMetric, metricKey, type SavedMetric } from './saved-metric.ts'
+import { formulaName } from '../screen/formulas.ts'
 import { parseLastSeen } from './last-seen.ts'
 import {
   filterOf,
@@ -69,17 +71,26 @@ const rule: fc.Arbitrary<AlertRule> = fc.oneof(
   }),
   fc.record({ id, changedAt, kind: fc.constant('closes'), symbol, side: fc.constantFrom('above', 'below'), price }),
 )
+const metric: fc.Arbitrary<SavedMetric> = fc
+  .record({
+    name: fc.oneof(fc.constantFrom('Yield', 'YIELD', 'Cheap', 'Ÿ'), fc.string({ unit: 'binary' })),
+    expression: fc.constantFrom('eps / price', 'peRatio < 15', 'of a newer release'),
+    changedAt,
+  })
+  .map(({ name, ...others }) => ({ name: formulaName(name) || 'Mine', ...others }))
+  .map((one) => ({ id: metricKey(one.name), ...one }))
 const settings = fc.dictionary(fc.constantFrom('keys', 'density'), fc.oneof(fc.boolean(), fc.string({ maxLength: 9 })))
 const parts = {
   screens: fc.array(screen),
   views: fc.array(view),
   notes: fc.array(note),
   rules: fc.array(rule),
+  metrics: fc.array(metric),
   settings,
 }
 /** A backup as a device may hold it: each thing once. */
 const backup: fc.Arbitrary<Backup> = fc.record(parts).map((one) => merged(one, nothing))
-const nothing: Backup = { screens: [], views: [], notes: [], rules: [], settings: {} }
+const nothing: Backup = { screens: [], views: [], notes: [], rules: [], metrics: [], settings: {} }
 
 function merged(a: Backup, b: Backup): Backup {
   const reading = mergeBackup(a, b)
@@ -103,7 +114,13 @@ test('a backup that is read equals the one that was written', () => {
 })
 
 test('a merge is the same in either order, and a file that comes twice changes nothing more', () => {
-  const withoutSettings = ({ screens, views, notes, rules }: Backup) => ({ screens, views, notes, rules })
+  const withoutSettings = ({ screens, views, notes, rules, metrics }: Backup) => ({
+    screens,
+    views,
+    notes,
+    rules,
+    metrics,
+  })
   fc.assert(
     fc.property(backup, backup, backup, (a, b, c) => {
       expect(withoutSettings(merged(a, b))).toEqual(withoutSettings(merged(b, a)))
@@ -142,6 +159,14 @@ test('a file from before there were views still imports, and takes none away', (
   expect(failureOf(written({ views: [{ ...view, filter: 7 }] }))).toBe('damaged')
 })
 
+test('a backup of a release without own metrics is read, and takes none away', () => {
+  const old = JSON.stringify({ format: 'stonks-backup', version: 1, screens: [], notes: [], rules: [], settings: {} })
+  const reading = parseBackup(old)
+  expect(reading).toEqual({ ok: true, backup: nothing })
+  const mine = { ...nothing, metrics: [{ id: 'yield', name: 'Yield', expression: 'eps / price', changedAt: 1 }] }
+  expect(reading.ok && merged(mine, reading.backup)).toEqual(mine)
+})
+
 test('settings of the file win, others stay', () => {
   const mine = { ...nothing, settings: { keys: true, density: 'compact' } }
   expect(merged(mine, { ...nothing, settings: { keys: false } }).settings).toEqual({ keys: false, density: 'compact' })
@@ -158,6 +183,8 @@ test.for([
   ['a screen that is none', written({ screens: [{ name: 'x' }] }), 'damaged'],
   ['a note of another kind', written({ notes: [{ symbol: 'A', text: 1, tags: [], changedAt: 1 }] }), 'damaged'],
   ['a rule without its price', written({ rules: [{ id: 'a'.repeat(24), changedAt: 1, kind: 'closes' }] }), 'damaged'],
+  ['a metric without a formula', written({ metrics: [{ name: 'Yield', changedAt: 1 }] }), 'damaged'],
+  ['metrics that are no list', written({ metrics: {} }), 'damaged'],
   ['settings that hold things', written({ settings: { keys: {} } }), 'damaged'],
   ['more than there can be', written({ screens: Array.from({ length: 51 }, () => ({})) }), 'damaged'],
   ['more than any backup', ' '.repeat(maxBackupLength + 1), 'tooLarge'],
@@ -188,6 +215,7 @@ test.for([
   ['screen', parseSavedScreen],
   ['note', parseStockNote],
   ['rule', parseAlertRule],
+  ['metric', parseSavedMetric],
   ['look', parseLastSeen],
   ['event', parseFiredAlert],
 ] as const)('any stored value is read without an error: %s', ([name, read]) => {
@@ -205,7 +233,8 @@ test.for([
 
 test('parsing a parsed record changes nothing', () => {
   fc.assert(
-    fc.property(screen, note, rule, (aScreen, aNote, aRule) => {
+    fc.property(screen, note, rule, metric, (aScreen, aNote, aRule, aMetric) => {
+      expect(parseSavedMetric(aMetric)).toEqual(aMetric)
       expect(parseSavedScreen(aScreen)).toEqual(aScreen)
       expect(parseStockNote(aNote)).toEqual(aNote)
       expect(parseAlertRule(aRule)).toEqual(aRule)

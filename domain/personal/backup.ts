@@ -1,5 +1,6 @@
 import { parseAlertRule, maxRules, type AlertRule } from './alerts.ts'
 import { maxViews, parseColumnView, type ColumnView } from './column-view.ts'
+import { maxMetrics, parseSavedMetric, type SavedMetric } from './saved-metric.ts'
 import { maxScreens, parseSavedScreen, type SavedScreen } from './saved-screen.ts'
 import { parseList, parseFields } from './parse-fields.ts'
 import { maxNotes, parseStockNote, type StockNote } from './stock-note.ts'
@@ -11,6 +12,8 @@ export interface Backup {
   readonly views: readonly ColumnView[]
   readonly notes: readonly StockNote[]
   readonly rules: readonly AlertRule[]
+  /** The user’s own metrics; none in files of releases without them. */
+  readonly metrics: readonly SavedMetric[]
   /** Settings by name; the page knows which of them are valid. */
   readonly settings: Readonly<Record<string, string | boolean>>
 }
@@ -28,7 +31,7 @@ export const backupFailures = {
   notBackup: 'This file isn’t a Stonks backup. Nothing was changed.',
   newer: 'This backup was made by a newer version of Stonks. Update the app first. Nothing was changed.',
   damaged: 'This backup is damaged and can’t be read in full. Nothing was changed.',
-  tooMany: `This would exceed the limit of ${maxScreens} screens, ${maxViews} views, ${maxNotes} notes and ${maxRules} alerts on this device. Nothing was changed.`,
+  tooMany: `This would exceed the limit of ${maxScreens} screens, ${maxViews} views, ${maxNotes} notes, ${maxRules} alerts and ${maxMetrics} metrics on this device. Nothing was changed.`,
 } as const
 
 type BackupFailure = keyof typeof backupFailures
@@ -37,8 +40,8 @@ type ParsedBackup =
   { readonly ok: true; readonly backup: Backup } | { readonly ok: false; readonly failure: BackupFailure }
 
 /** A backup as the text of its file. `exportedAt` is for human readers. */
-export const writeBackup = ({ screens, views, notes, rules, settings }: Backup, exportedAt: string): string =>
-  `${JSON.stringify({ format, version, exportedAt, screens, views, notes, rules, settings }, undefined, 2)}\n`
+export const writeBackup = ({ screens, views, notes, rules, metrics, settings }: Backup, exportedAt: string): string =>
+  `${JSON.stringify({ format, version, exportedAt, screens, views, notes, rules, metrics, settings }, undefined, 2)}\n`
 
 /** Parses the text of a backup file, whole or not at all. Never throws. */
 export function parseBackup(text: string): ParsedBackup {
@@ -50,12 +53,13 @@ export function parseBackup(text: string): ParsedBackup {
   const views = parseList(fields['views'] ?? [], maxViews, parseColumnView)
   const notes = parseList(fields['notes'], maxNotes, parseStockNote)
   const rules = parseList(fields['rules'], maxRules, parseAlertRule)
+  const metrics = parseList(fields['metrics'] ?? [], maxMetrics, parseSavedMetric)
   const settings = parseSettings(fields['settings'])
-  if (!screens || !views || !notes || !rules || !settings) return { ok: false, failure: 'damaged' }
-  return { ok: true, backup: { ...mergeParts(nothing, { screens, views, notes, rules }), settings } }
+  if (!screens || !views || !notes || !rules || !metrics || !settings) return { ok: false, failure: 'damaged' }
+  return { ok: true, backup: { ...mergeParts(nothing, { screens, views, notes, rules, metrics }), settings } }
 }
 
-const nothing = { screens: [], views: [], notes: [], rules: [] } as const
+const nothing = { screens: [], views: [], notes: [], rules: [], metrics: [] } as const
 
 type Parts = Omit<Backup, 'settings'>
 
@@ -66,7 +70,8 @@ export function mergeBackup(mine: Backup, file: Backup): ParsedBackup {
     merged.screens.length > maxScreens ||
     merged.views.length > maxViews ||
     merged.notes.length > maxNotes ||
-    merged.rules.length > maxRules
+    merged.rules.length > maxRules ||
+    merged.metrics.length > maxMetrics
   if (isTooMuch) return { ok: false, failure: 'tooMany' }
   return { ok: true, backup: { ...merged, settings: { ...mine.settings, ...file.settings } } }
 }
@@ -78,6 +83,7 @@ function mergeParts(mine: Parts, theirs: Parts): Parts {
     views: mergeNewest(mine.views, theirs.views, id),
     notes: mergeNewest(mine.notes, theirs.notes, ({ symbol }) => symbol),
     rules: mergeNewest(mine.rules, theirs.rules, id),
+    metrics: mergeNewest(mine.metrics, theirs.metrics, id),
   }
 }
 

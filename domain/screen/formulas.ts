@@ -27,14 +27,14 @@ export type Formulas = { readonly [Id in FormulaId]?: OwnMetric }
 /** The values of a stock’s formulas; null is missing, a boolean is 1 or 0. */
 export type FormulaValues = { readonly [Id in FormulaId]?: number | null }
 
-const maxFormulaNameLength = 40
+export const maxFormulaNameLength = 40
 /** In characters; the worker parses longer texts too, since the canonical text is longer. */
-const maxExpressionLength = 500
+export const maxExpressionLength = 500
 
 export const isFormulaId = (id: string): id is FormulaId => id.startsWith('formula:')
 
 /** One line without brackets, which enclose the name in other formulas. */
-const formulaName = (text: string): string => oneLine(text.replaceAll(/[[\]]/g, ' '), maxFormulaNameLength)
+export const formulaName = (text: string): string => oneLine(text.replaceAll(/[[\]]/g, ' '), maxFormulaNameLength)
 
 /** A formula with a valid name and a text of valid length; undefined for any other value. */
 export function acceptFormula(value: unknown): OwnMetric | undefined {

@@ -27,6 +27,7 @@ const overlays: Readonly<Record<OverlayId, ComponentType<OverlayProps>>> = {
   keys: inOverlays((chunk) => chunk.KeysSheet),
   sort: inOverlays((chunk) => chunk.SortOverlay),
   alerts: inPersonal((chunk) => chunk.AlertsSheet),
+  metrics: inPersonal((chunk) => chunk.MetricsSheet),
   'home-screen': inOverlays((chunk) => chunk.HomeScreenOverlay),
   'stock-menu': inOverlays((chunk) => chunk.StockMenu),
   'stock-note': inPersonal((chunk) => chunk.StockNoteSheet),

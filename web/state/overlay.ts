@@ -29,7 +29,7 @@ export function hideToast(): void {
 }
 
 /** The overlays, of which one at a time can be open on any page. */
-export type OverlayId = 'jump' | 'settings' | 'keys' | 'alerts' | 'sort' | 'home-screen' | StockOverlay
+export type OverlayId = 'jump' | 'settings' | 'keys' | 'alerts' | 'metrics' | 'sort' | 'home-screen' | StockOverlay
 
 /** An overlay about one stock. */
 type StockOverlay = 'stock-menu' | 'stock-note' | 'stock-alert'

@@ -21,10 +21,13 @@ export const installLabels = { dialog: 'Install app', menu: 'Add to Home Screen'
 
 /** The result of a backup import. */
 export const backupResult = {
-  imported: (screens: number, notes: number, alerts: number, views: number): string =>
-    `Imported: ${counted(screens, 'screen')}, ${views > 0 ? `${counted(views, 'view')}, ` : ''}${counted(notes, 'note')}, ${counted(alerts, 'alert')}.`,
+  imported: (screens: number, notes: number, alerts: number, { views, metrics }: LaterCounts): string =>
+    `Imported: ${counted(screens, 'screen')}, ${views > 0 ? `${counted(views, 'view')}, ` : ''}${counted(notes, 'note')}, ${counted(alerts, 'alert')}${metrics > 0 ? `, ${counted(metrics, 'metric')}` : ''}.`,
   notStored: ' Not saved on this device: it’s lost when you close this page.',
 } as const
+
+/** Of what older files do not have, none is not mentioned. */
+type LaterCounts = Readonly<Record<'views' | 'metrics', number>>
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
@@ -62,7 +65,7 @@ export const settingsSheet = {
 export const backup = {
   title: 'Backup',
   about:
-    'Your screens, views, notes, tags, alerts and settings, as one file. Importing merges the file: newer changes win; settings are replaced.',
+    'Your screens, views, metrics, notes, tags, alerts and settings, as one file. Importing merges the file: newer changes win; settings are replaced.',
   export: 'Export',
   import: 'Import…',
   file: 'Backup file',

@@ -21,6 +21,7 @@ const view = {
   place: 0,
   changedAt: 5,
 }
+const metric = { id: 'yield', name: 'Yield', expression: 'eps / price', changedAt: 5 }
 const now = new Date('2026-11-19T12:00:00Z')
 
 async function aDevice(stored: Partial<PersonalRecords> = {}) {
@@ -36,16 +37,16 @@ const fileOf = ({ things, settings }: { things: PersonalStore; settings: Setting
 const aFile = (text: string) => new File([text], 'backup.json')
 
 test('everything goes to another device by one file, and a second time changes nothing', async () => {
-  const from = await aDevice({ screens: [screen], views: [view], notes: [note], rules: [rule] })
+  const from = await aDevice({ screens: [screen], views: [view], notes: [note], rules: [rule], metrics: [metric] })
   updateSettings(from.settings, { density: 'compact', homeScreen: 'told' })
   const file = fileOf(from)
   expect(file.name).toBe('stonks-backup-2026-11-19.json')
   const to = await aDevice()
   expect(await importBackup(file, to.things, to.settings)).toEqual({
     ok: true,
-    words: 'Imported: 1 screen, 1 view, 1 note, 1 alert.',
+    words: 'Imported: 1 screen, 1 view, 1 note, 1 alert, 1 metric.',
   })
-  expect(to.things.current()).toMatchObject({ screens: [screen], views: [view], rules: [rule] })
+  expect(to.things.current()).toMatchObject({ screens: [screen], views: [view], rules: [rule], metrics: [metric] })
   expect([...to.things.current().notes.values()]).toEqual([note])
   expect(to.settings).toMatchObject({ density: 'compact', homeScreen: 'unseen' })
   const before = to.things.current()

@@ -38,8 +38,11 @@ export async function importBackup(file: File, things: PersonalStore, settings: 
   if (!merged.ok) return refused(merged.failure)
   const isSaved = await things.change(changesTo(mine, merged.backup))
   updateSettings(settings, settingsIn(merged.backup.settings))
-  const { screens, views, notes, rules } = reading.backup
-  const words = backupResult.imported(screens.length, notes.length, rules.length, views.length)
+  const { screens, views, notes, rules, metrics } = reading.backup
+  const words = backupResult.imported(screens.length, notes.length, rules.length, {
+    views: views.length,
+    metrics: metrics.length,
+  })
   return {
     ok: true,
     words: isSaved ? words : words + backupResult.notStored,
@@ -48,9 +51,9 @@ export async function importBackup(file: File, things: PersonalStore, settings: 
 
 const refused = (failure: keyof typeof backupFailures): Imported => ({ ok: false, words: backupFailures[failure] })
 
-function backupOf({ screens, views, notes, rules }: Personal, settings: Settings): Backup {
+function backupOf({ screens, views, notes, rules, metrics }: Personal, settings: Settings): Backup {
   const portable = Object.entries(settings).filter(([id]) => !ofThisDevice.has(id))
-  return { screens, views, notes: [...notes.values()], rules, settings: Object.fromEntries(portable) }
+  return { screens, views, notes: [...notes.values()], rules, metrics, settings: Object.fromEntries(portable) }
 }
 
 /** The changes from this device's data to the merged backup. */
@@ -60,6 +63,7 @@ function changesTo(mine: Backup, merged: Backup): readonly Change[] {
     ...newIn(mine.views, merged.views).map((put): Change => ({ kind: 'views', put })),
     ...newIn(mine.notes, merged.notes).map((put): Change => ({ kind: 'notes', put })),
     ...newIn(mine.rules, merged.rules).map((put): Change => ({ kind: 'rules', put })),
+    ...newIn(mine.metrics, merged.metrics).map((put): Change => ({ kind: 'metrics', put })),
   ]
 }
 

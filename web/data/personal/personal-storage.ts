@@ -11,6 +11,7 @@ import {
   type PersonalRecords,
 } from './personal.ts'
 import { parseAlertRule, parseFiredAlert, type FiredAlert } from '#domain/personal/alerts'
+import { parseSavedMetric } from '#domain/personal/saved-metric'
 import { parseSavedScreen } from '#domain/personal/saved-screen'
 import { parseColumnView } from '#domain/personal/column-view'
 import { parseStockNote } from '#domain/personal/stock-note'
@@ -35,6 +36,7 @@ const readers: { readonly [K in Kind]: (value: unknown) => RecordTypes[K] | unde
   rules: parseAlertRule,
   looks: parseLastSeen,
   fired: parseFiredAlert,
+  metrics: parseSavedMetric,
 }
 
 /** Parses stored records; invalid ones are dropped. */
@@ -84,7 +86,7 @@ type PersonalSchema = DBSchema & { [K in Kind]: { key: string; value: RecordType
 
 type PersonalDatabase = IDBPDatabase<PersonalSchema>
 
-/** Version 2 added the object store of views. */
+/** Version 2 added the object stores of views and own metrics. */
 const schemaVersion = 2
 
 interface DatabaseOptions {

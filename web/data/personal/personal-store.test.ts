@@ -105,10 +105,12 @@ test('a storage from before there were views keeps what it has, and takes them',
   old.close()
   const tab = aTab()
   const view = { ...aScreen(), name: 'Ratios' }
+  const metric = { id: 'yield', name: 'Yield', expression: 'eps / price', changedAt: 1 }
   expect(await tab.change([{ kind: 'views', put: view }])).toBe(true)
+  expect(await tab.change([{ kind: 'metrics', put: metric }])).toBe(true)
   const restarted = aTab()
   await restarted.load()
-  expect(restarted.current()).toMatchObject({ isSaved: true, screens: [aScreen()], views: [view] })
+  expect(restarted.current()).toMatchObject({ isSaved: true, screens: [aScreen()], views: [view], metrics: [metric] })
 })
 
 test('junk in the storage is as if it were not there, and the rest is', async () => {

@@ -4,6 +4,7 @@ import { type AlertRule, maxFiredAlerts, type FiredAlert } from '#domain/persona
 import type { ColumnView } from '#domain/personal/column-view'
 import type { LastSeen } from '#domain/personal/last-seen'
 import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
+import type { SavedMetric } from '#domain/personal/saved-metric'
 import type { StockNote } from '#domain/personal/stock-note'
 
 /** A globally unique id. Unlike `crypto.randomUUID` it also works on plain http. */
@@ -21,12 +22,21 @@ export interface RecordTypes {
   readonly rules: AlertRule
   readonly looks: LastSeen
   readonly fired: FiredAlert
+  readonly metrics: SavedMetric
 }
 
 export type Kind = keyof RecordTypes
 
 /** The key path of each object store. */
-export const keyPaths = { screens: 'id', views: 'id', notes: 'symbol', rules: 'id', looks: 'key', fired: 'id' } as const
+export const keyPaths = {
+  screens: 'id',
+  views: 'id',
+  notes: 'symbol',
+  rules: 'id',
+  looks: 'key',
+  fired: 'id',
+  metrics: 'id',
+} as const
 
 export const kinds: readonly Kind[] = keysOf(keyPaths)
 
@@ -54,9 +64,19 @@ export interface Personal {
   readonly looks: ReadonlyMap<string, LastSeen>
   /** The newest first. */
   readonly fired: readonly FiredAlert[]
+  /** The user’s own metrics, by name. */
+  readonly metrics: readonly SavedMetric[]
 }
 
-export const noRecords: PersonalRecords = { screens: [], views: [], notes: [], rules: [], looks: [], fired: [] }
+export const noRecords: PersonalRecords = {
+  screens: [],
+  views: [],
+  notes: [],
+  rules: [],
+  looks: [],
+  fired: [],
+  metrics: [],
+}
 
 /** The stored records in the form that the page reads. */
 export const personalFrom = (records: PersonalRecords, state: Pick<Personal, 'isLoaded' | 'isSaved'>): Personal => ({
@@ -67,6 +87,7 @@ export const personalFrom = (records: PersonalRecords, state: Pick<Personal, 'is
   rules: records.rules.toSorted((a, b) => a.changedAt - b.changedAt),
   looks: new Map(records.looks.map((lastSeen) => [lastSeen.key, lastSeen])),
   fired: records.fired.toSorted(newestFirst).slice(0, maxFiredAlerts),
+  metrics: records.metrics.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
 })
 
 /** The records after some changes. The database must give the same result. */

@@ -83,6 +83,7 @@ export function ColumnsSheet({ screen, onClose }: ColumnsSheetProps) {
           shown={screen.filters.metric}
           screen={screen.filters}
           onChange={(metric) => screen.edit({ metric }, 'push')}
+          onEdit={(change) => screen.edit(change, 'push')}
         />
       </div>
     </Sheet>

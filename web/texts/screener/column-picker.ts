@@ -32,5 +32,7 @@ export const columnPicker = {
   down: (column: string): string => `Move ${column} down`,
   hide: (column: string): string => `Hide ${column}`,
   own: 'My metrics',
+  addOwn: 'Add my metric',
+  full: 'A screen can have 8 metrics of yours. Untick one to show another.',
   onlyLocked: 'Only the ticker and actions are shown.',
 } as const

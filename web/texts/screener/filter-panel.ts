@@ -3,6 +3,7 @@ export const metricRanges = {
   label: 'Add a filter',
   add: 'Add',
   own: 'My metrics',
+  addOwn: 'Add my metric',
   remove: (metric: string): string => `Remove ${metric}`,
   minimum: { name: (metric: string): string => `Minimum ${metric}`, short: 'Min' },
   maximum: { name: (metric: string): string => `Maximum ${metric}`, short: 'Max' },

@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { formulasIn, metricOf, type ColumnId } from '#domain/screen/formulas'
+import { formulasIn, metricOf, type ColumnId, type FormulaId } from '#domain/screen/formulas'
+import { formulaNamed, hasMetric, withMetric, withoutColumn } from '#domain/personal/saved-metric'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
 import { isMetricId, isTechnical, lockedMetrics, metricGroups, metrics, type MetricId } from '#domain/stock/metrics'
+import { usePersonal } from '../../../data/personal/watch-personal.ts'
+import { openOverlay } from '../../../state/overlay.ts'
 import { columnPicker as texts } from '../../../texts/screener/column-picker.ts'
 import { noTechnical } from '../../../texts/screener/filter-panel.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
@@ -16,8 +19,10 @@ interface ColumnPickerProps {
   /** The columns shown, in order, without the locked ones. */
   readonly shown: readonly ColumnId[]
   /** Its formulas name their columns. */
-  readonly screen: Pick<Filters, 'formulas'>
+  readonly screen: Filters
   readonly onChange: (shown: readonly ColumnId[]) => void
+  /** A change of the columns and the formulas that they show. */
+  readonly onEdit: (change: Partial<Filters>) => void
 }
 
 const locked: readonly MetricId[] = lockedMetrics
@@ -31,13 +36,12 @@ function isChoice(id: MetricId): boolean {
 }
 
 /** Which columns there are, and in which order: those shown first, then all there are to choose from. */
-export function ColumnPicker({ shown, screen, onChange }: ColumnPickerProps) {
+export function ColumnPicker({ shown, screen, onChange, onEdit }: ColumnPickerProps) {
   const [text, setText] = useState('')
   const found = groups
     .map(({ name, ids }) => ({ name, ids: ids.filter((id) => matches(id, text)) }))
     .filter(({ ids }) => ids.length > 0)
   const lacksTechnical = useLacksTechnical()
-  const own = formulasIn(screen.formulas)
   const toggle = (id: ColumnId) => onChange(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id])
   return (
     <div className={styles.picker}>
@@ -59,20 +63,51 @@ export function ColumnPicker({ shown, screen, onChange }: ColumnPickerProps) {
             ))}
         </div>
       ))}
-      {own.length > 0 && (
-        <div role="group" aria-label={texts.own} className={styles.group}>
-          <p className={styles.name}>{texts.own}</p>
-          {own.map((id) => (
-            <CheckBox
-              key={id}
-              label={metricOf(id, screen).label}
-              checked={shown.includes(id)}
-              onChange={() => toggle(id)}
-            />
-          ))}
-        </div>
-      )}
+      <OwnColumns {...{ screen, onEdit }} />
       {found.length === 0 && <p className={styles.none}>{texts.none(text)}</p>}
+    </div>
+  )
+}
+
+/** The user’s own metrics: those of the screen, then those saved on the device; and a way to write one. */
+function OwnColumns({ screen, onEdit }: Pick<ColumnPickerProps, 'screen' | 'onEdit'>) {
+  const { metrics: saved } = usePersonal()
+  const [isFull, setFull] = useState(false)
+  const own = formulasIn(screen.formulas)
+  const isSaved = (id: FormulaId) =>
+    saved.some((one) => hasMetric(screen, one) && formulaNamed(screen, one.name) === id)
+  const show = (change: Partial<Filters> | undefined) => {
+    setFull(!change)
+    if (change) onEdit(change)
+  }
+  return (
+    <div role="group" aria-label={texts.own} className={styles.group}>
+      <p className={styles.name}>{texts.own}</p>
+      {own.map((id) => {
+        const isShown = screen.metric.includes(id)
+        return (
+          <CheckBox
+            key={id}
+            label={metricOf(id, screen).label}
+            checked={isShown}
+            onChange={() => show(isShown ? withoutColumn(screen, id, isSaved(id)) : { metric: [...screen.metric, id] })}
+          />
+        )
+      })}
+      {saved
+        .filter(({ name }) => !formulaNamed(screen, name))
+        .map((metric) => (
+          <CheckBox
+            key={metric.id}
+            label={metric.name}
+            checked={false}
+            onChange={() => show(withMetric(screen, metric))}
+          />
+        ))}
+      {isFull && <p role="alert">{texts.full}</p>}
+      <Button variant="plain" onClick={() => openOverlay('metrics')}>
+        {texts.addOwn}
+      </Button>
     </div>
   )
 }

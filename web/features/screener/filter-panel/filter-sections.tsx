@@ -84,7 +84,7 @@ const MetricRanges = lazyComponent(
 )
 
 /** The ranges of all other metrics. */
-export const MoreSection = sectionOf(['ranges'], (props: MetricRangesProps) => {
+export const MoreSection = sectionOf(['ranges', 'formulas'], (props: MetricRangesProps) => {
   const activeCount = Object.keys(props.filters.ranges).length
   return (
     <Disclosure
@@ -158,10 +158,18 @@ export const SectorSection = sectionOf(['sector'], ({ filters, facets, onEdit }:
 const isKnown = (sector: string): boolean => sectorIds.some((id) => id === sector)
 
 /** The columns of the table. */
-export const MetricSection = sectionOf(['metric'], ({ filters, onEdit }: PanelProps) => {
-  return (
-    <Disclosure title={filterSections.columns} state={filterSections.shown(filters.metric.length)} open={false}>
-      <ColumnPicker shown={filters.metric} screen={filters} onChange={(metric) => onEdit({ metric }, 'push')} />
-    </Disclosure>
-  )
-})
+export const MetricSection = sectionOf(
+  ['metric', 'formulas', 'ranges', 'sortColumn'],
+  ({ filters, onEdit }: PanelProps) => {
+    return (
+      <Disclosure title={filterSections.columns} state={filterSections.shown(filters.metric.length)} open={false}>
+        <ColumnPicker
+          shown={filters.metric}
+          screen={filters}
+          onChange={(metric) => onEdit({ metric }, 'push')}
+          onEdit={(change) => onEdit(change, 'push')}
+        />
+      </Disclosure>
+    )
+  },
+)

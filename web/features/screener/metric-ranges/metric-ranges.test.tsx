@@ -178,11 +178,15 @@ test('technical metrics are offered where the dataset has any, and only there', 
 
 test('the columns say once that a dataset has no technical values', async () => {
   await technical(0)
-  const without = await render(<ColumnPicker shown={['name']} screen={defaultFilters} onChange={() => undefined} />)
+  const without = await render(
+    <ColumnPicker shown={['name']} screen={defaultFilters} onChange={() => undefined} onEdit={() => undefined} />,
+  )
   expect(without.textContent.split(noTechnical)).toHaveLength(2)
   expect(without.textContent).not.toContain(metrics.rsi14.label)
   await technical(1)
-  const picker = await render(<ColumnPicker shown={['name']} screen={defaultFilters} onChange={() => undefined} />)
+  const picker = await render(
+    <ColumnPicker shown={['name']} screen={defaultFilters} onChange={() => undefined} onEdit={() => undefined} />,
+  )
   expect(picker.textContent).not.toContain(noTechnical)
   expect(picker.textContent).toContain(metrics.rsi14.label)
   await actAndSettle(() => stonksDidChange(null))

@@ -3,6 +3,8 @@ import { openRange, withRange, type Range, numericMetrics } from '#domain/screen
 import type { Filters } from '#domain/screen/filters'
 import { formulasIn, isFormulaId, metricOf, type ColumnId, type ColumnMetric } from '#domain/screen/formulas'
 import { isMetricId, isTechnical, metricGroups } from '#domain/stock/metrics'
+import { useSnapshot } from 'valtio/react'
+import { openOverlay, overlay } from '../../../state/overlay.ts'
 import { useLacksTechnical, type PanelProps } from '../filter-panel/panel-props.ts'
 import styles from './metric-ranges.module.css'
 import type { Kind } from '#domain/stock/metric'
@@ -92,6 +94,7 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
   const lacksTechnical = useLacksTechnical()
   const { requested, request } = shownRanges
   const onFocused = useCallback(() => request(undefined), [request])
+  const addOwn = useAddOwn(filters, request)
   const remove = (id: ColumnId) => {
     shownRanges.remove(id)
     if (filters.ranges[id]) onEdit({ ranges: withRange(filters.ranges, id, undefined) }, 'push')
@@ -118,9 +121,29 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
       {lacksTechnical && shownRanges.shown.some(isTechnical) && <p className={styles.hint}>{noTechnical}</p>}
       <div ref={adding}>
         <AddMetric screen={filters} shown={shownRanges.shown} lacksTechnical={lacksTechnical} onAdd={request} />
+        <Button variant="plain" onClick={addOwn}>
+          {metricRanges.addOwn}
+        </Button>
       </div>
     </div>
   )
+}
+
+/** Opens the user’s own metrics; the one that they add to the screen there gets a range. */
+function useAddOwn({ formulas }: Filters, add: (id: ColumnId) => void): () => void {
+  const before = useRef<Filters['formulas']>(undefined)
+  const { open } = useSnapshot(overlay)
+  useEffect(() => {
+    const known = before.current
+    if (!known) return
+    const added = formulasIn(formulas).find((id) => !known[id])
+    if (added || open !== 'metrics') before.current = undefined
+    if (added) add(added)
+  })
+  return () => {
+    before.current = formulas
+    openOverlay('metrics')
+  }
 }
 
 interface RangeFieldsProps {

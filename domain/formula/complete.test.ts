@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { completionsAt, functionUsage } from './complete.ts'
+import { functionNames } from './formula.ts'
+import { formulaMetrics } from './names.ts'
+import { parseFormula } from './parse.ts'
+
+const own = [{ name: 'Cheapness', expression: 'sector(peRatio) / peRatio' }]
+
+/** What is offered for a text with the caret at “|”. */
+function offered(marked: string): readonly string[] {
+  const caret = marked.indexOf('|')
+  return completionsAt(marked.replace('|', ''), caret, own).options.map(({ insert }) => insert)
+}
+
+test.for([
+  ['divid|', 'dividendPerShare'],
+  ['2 * market|', 'marketCap'],
+  ['2 * P|', 'price'],
+  ['target|', 'analystTargetPrice'],
+  ['yield|', 'dividendYield'],
+  ['perc|', 'percentile('],
+  ['2 > 1 an|', 'and'],
+  ['1 + chea|', '(sector(peRatio) / peRatio)'],
+  ['marketCap > 2|', '2K'],
+  ['marketCap > 2.5|', '2.5K'],
+  ['50|', '50DayMovingAverage'],
+  ['max(ep|, 2)', 'eps'],
+] as const)('for %s, %s is offered', ([text, insert]) => {
+  expect(offered(text)).toContain(insert)
+})
+
+test.for(['|', 'eps |', 'eps|', 'EPS|', 'xqz|', '(|', 'eps > 1 and|', '2B|'])('for %s, nothing is offered', (text) => {
+  expect(offered(text)).toEqual([])
+})
+
+test('the whole word at the caret is replaced', () => {
+  expect(completionsAt('2 * divYield + 1', 7)).toMatchObject({ from: 4, to: 12 })
+})
+
+test('every metric is offered by its id, and its completion is a formula', () => {
+  for (const id of formulaMetrics) {
+    const typed = id.slice(0, -1)
+    if (formulaMetrics.some((other) => other === typed)) continue
+    expect(offered(`${typed}|`), typed).toContain(id)
+    expect(parseFormula(id).ok).toBe(true)
+  }
+})
+
+test('every function says how it is written', () => {
+  expect(functionNames.map(functionUsage)).toEqual([
+    ...['min(x, y, …)', 'max(x, y, …)', 'abs(x)', 'round(x)', 'log(x)', 'sqrt(x)'],
+    ...['if(condition, x, y)', 'rank(x)', 'percentile(x)', 'sector(x)'],
+  ])
+})
+
+test('any text and caret gives completions of a word in it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 30 }), fc.nat(30), (text, at) => {
+      const caret = Math.min(at, text.length)
+      const { from, to, options } = completionsAt(text, caret, own)
+      expect(from).toBeLessThanOrEqual(caret)
+      expect(to).toBeGreaterThanOrEqual(caret)
+      expect(options.length).toBeLessThanOrEqual(8)
+    }),
+  )
+})

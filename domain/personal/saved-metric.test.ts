@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultFilters, withKnownFormulas, type Filters } from '../screen/filters.ts'
+import { formulaIds, formulasIn, maxFormulaNameLength } from '../screen/formulas.ts'
+import {
+  copyName,
+  hasMetric,
+  isTooLong,
+  maxMetrics,
+  metricKey,
+  metricNameError,
+  parseSavedMetric,
+  withEdited,
+  withMetric,
+  withoutColumn,
+  type SavedMetric,
+} from './saved-metric.ts'
+
+const aMetric = (name: string, expression = 'eps / price'): SavedMetric => ({
+  ...{ id: metricKey(name), name, expression, changedAt: 1 },
+})
+const saved = [aMetric('Yield'), aMetric('Cheap', 'peRatio < 15')]
+
+test.for([
+  ['', undefined, 'empty'],
+  [' \u200B', undefined, 'empty'],
+  ['[]', undefined, 'empty'],
+  ['a[1]', undefined, 'brackets'],
+  ['x'.repeat(maxFormulaNameLength + 1), undefined, 'long'],
+  [' yield ', undefined, 'taken'],
+  ['YIELD', 'yield', undefined],
+  ['Yield', 'cheap', 'taken'],
+  ['Yield 2', undefined, undefined],
+] as const)('the name “%s” of the metric with id %s: %s', ([name, id, error]) => {
+  expect(metricNameError(saved, name, id)).toBe(error)
+})
+
+test('a device keeps a limited number of metrics, and the known ones can still be changed', () => {
+  const all = Array.from({ length: maxMetrics }, (_, i) => aMetric(`Metric ${i}`))
+  expect(metricNameError(all, 'One more')).toBe('full')
+  expect(metricNameError(all, 'Other name', 'metric 7')).toBeUndefined()
+})
+
+test('a copy has a name that is free and valid', () => {
+  expect(copyName(saved, 'Yield')).toBe('Yield 2')
+  expect(copyName([...saved, aMetric('yield 2')], 'Yield 2')).toBe('Yield 3')
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { minLength: 1, maxLength: 5 }), (names) => {
+      const all = names.flatMap((name) => parseSavedMetric(aMetric(name)) ?? [])
+      for (const { name } of all) expect(metricNameError(all, copyName(all, name), '')).toBeUndefined()
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('formulas longer than links carry are too long', () => {
+  expect([isTooLong(` ${'1'.repeat(500)} `), isTooLong('1'.repeat(501))]).toEqual([false, true])
+})
+
+const shown = (filters: Filters, name: string): Filters => ({ ...filters, ...withMetric(filters, aMetric(name)) })
+
+test('a screen shows a metric once, in the first free column, and has eight of them', () => {
+  const names = formulaIds.map((_, i) => `Metric ${i}`)
+  const full = names.reduce(shown, defaultFilters)
+  expect(formulasIn(full.formulas)).toEqual(formulaIds)
+  expect(full.metric).toEqual([...defaultFilters.metric, ...formulaIds])
+  expect(withMetric(full, aMetric('One more'))).toBeUndefined()
+  const changed = withMetric(full, aMetric('METRIC 3', 'beta'))
+  expect(changed?.metric).toEqual(full.metric)
+  expect(changed?.formulas['formula:4']).toEqual({ name: 'METRIC 3', expression: 'beta' })
+})
+
+test('a hidden column leaves its formula where something else uses it, or where it would be lost', () => {
+  const filters = shown(defaultFilters, 'Yield')
+  expect({ ...filters, ...withoutColumn(filters, 'formula:1', true) }).toEqual(defaultFilters)
+  const unsaved = { ...filters, ...withoutColumn(filters, 'formula:1', false) }
+  expect(unsaved).toEqual({ ...defaultFilters, formulas: filters.formulas })
+  const sorted: Filters = { ...filters, sortColumn: 'formula:1' }
+  expect({ ...sorted, ...withoutColumn(sorted, 'formula:1', true) }).toEqual({
+    ...{ ...sorted, metric: defaultFilters.metric },
+  })
+})
+
+test('an edit changes the screen that has the metric, and no other formula of its name', () => {
+  const filters = shown(defaultFilters, 'Yield')
+  const edited = aMetric('Earnings yield', 'eps / price * 100%')
+  expect(withEdited(filters, aMetric('Yield'), edited)?.formulas['formula:1']).toEqual({
+    ...{ name: 'Earnings yield', expression: 'eps / price * 100%' },
+  })
+  expect(withEdited(filters, aMetric('Yield', 'beta'), edited)).toBeUndefined()
+  expect([hasMetric(filters, aMetric('YIELD')), hasMetric(filters, aMetric('Yield', 'beta'))]).toEqual([true, false])
+})
+
+test('whatever is shown and hidden, a screen names only formulas that it has', () => {
+  const step = fc.record({ name: fc.constantFrom('A', 'B', 'a', 'C'), hide: fc.boolean(), isSaved: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(step), (steps) => {
+      let filters = defaultFilters
+      for (const { name, hide, isSaved } of steps) {
+        const [first] = formulasIn(filters.formulas)
+        filters = hide ? { ...filters, ...(first && withoutColumn(filters, first, isSaved)) } : shown(filters, name)
+        expect(withKnownFormulas(filters)).toEqual(filters)
+        const keys = formulasIn(filters.formulas).map((id) => metricKey(filters.formulas[id]?.name ?? ''))
+        expect(new Set(keys).size).toBe(keys.length)
+      }
+    }),
+  )
+})

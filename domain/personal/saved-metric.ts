@@ -1,0 +1,98 @@
+import type { OwnMetric } from '../formula/parse.ts'
+import { filterRules, withoutFormula, type Filters } from '../screen/filters.ts'
+import {
+  acceptFormula,
+  formulaIds,
+  formulaName,
+  formulasIn,
+  maxExpressionLength,
+  maxFormulaNameLength,
+  type FormulaId,
+} from '../screen/formulas.ts'
+import { parseFields, parseTimestamp } from './parse-fields.ts'
+
+/** One of the user’s own metrics, kept on the device. */
+export interface SavedMetric extends OwnMetric {
+  /** Its name in lower case: no two metrics have the same. */
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly changedAt: number
+}
+
+export const maxMetrics = 50
+
+export const metricKey = (name: string): string => formulaName(name).toLowerCase()
+
+/** Parses a stored or imported metric; undefined where it is invalid. The expression may be one of a newer release. */
+export function parseSavedMetric(value: unknown): SavedMetric | undefined {
+  const formula = acceptFormula(value)
+  const changedAt = parseTimestamp(parseFields(value)['changedAt'])
+  return formula && changedAt !== undefined ? { id: metricKey(formula.name), ...formula, changedAt } : undefined
+}
+
+/** Why a metric cannot have a name. */
+type MetricNameError = 'empty' | 'long' | 'brackets' | 'taken' | 'full'
+
+/** The error of a name for a new metric or the one with that id; undefined if it is valid. */
+export function metricNameError(
+  metrics: readonly SavedMetric[],
+  text: string,
+  id?: string,
+): MetricNameError | undefined {
+  const key = metricKey(text)
+  if (key === '') return 'empty'
+  if (text.trim().length > maxFormulaNameLength) return 'long'
+  if (/[[\]]/.test(text)) return 'brackets'
+  if (metrics.some((other) => other.id !== id && other.id === key)) return 'taken'
+  return id === undefined && metrics.length >= maxMetrics ? 'full' : undefined
+}
+
+/** Whether the text of a formula is longer than links carry. */
+export const isTooLong = (expression: string): boolean => expression.trim().length > maxExpressionLength
+
+/** A name for a copy that no metric has: “Yield 2”. */
+export function copyName(metrics: readonly SavedMetric[], name: string): string {
+  const base = name.replace(/ \d+$/, '')
+  for (let number = 2; ; number++) {
+    const suffix = ` ${number}`
+    const copy = formulaName(base.slice(0, maxFormulaNameLength - suffix.length)) + suffix
+    if (metricNameError(metrics, copy, '') === undefined) return copy
+  }
+}
+
+/** The formula of a screen that has the name of a metric. */
+export const formulaNamed = ({ formulas }: Pick<Filters, 'formulas'>, name: string): FormulaId | undefined =>
+  formulasIn(formulas).find((id) => metricKey(formulas[id]?.name ?? '') === metricKey(name))
+
+/** Whether a screen has this metric, with the same formula. */
+export function hasMetric(screen: Pick<Filters, 'formulas'>, { name, expression }: OwnMetric): boolean {
+  const id = formulaNamed(screen, name)
+  return id !== undefined && screen.formulas[id]?.expression === expression
+}
+
+/** The change that shows a metric as a column of a screen; undefined where the screen has all the formulas it can have. */
+export function withMetric(
+  { formulas, metric }: Pick<Filters, 'formulas' | 'metric'>,
+  { name, expression }: OwnMetric,
+): Pick<Filters, 'formulas' | 'metric'> | undefined {
+  const id = formulaNamed({ formulas }, name) ?? formulaIds.find((one) => !formulas[one])
+  if (!id) return undefined
+  return {
+    formulas: filterRules.formulas({ ...formulas, [id]: { name, expression } }) ?? formulas,
+    metric: metric.includes(id) ? metric : [...metric, id],
+  }
+}
+
+/** The change that hides the column of a formula; one that is saved and has no other use leaves the screen. */
+export function withoutColumn(filters: Filters, id: FormulaId, isSaved: boolean): Partial<Filters> {
+  const isUsed = filters.ranges[id] !== undefined || filters.sortColumn === id
+  if (isSaved && !isUsed) return withoutFormula(filters, id)
+  return { metric: filters.metric.filter((other) => other !== id) }
+}
+
+/** The change of a screen after a metric was edited there: the formula of the old name is the new one. */
+export function withEdited({ formulas }: Pick<Filters, 'formulas'>, before: OwnMetric, now: OwnMetric) {
+  const id = formulaNamed({ formulas }, before.name)
+  if (!id || formulas[id]?.expression !== before.expression) return undefined
+  return { formulas: { ...formulas, [id]: { name: now.name, expression: now.expression } } }
+}

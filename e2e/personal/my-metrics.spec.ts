@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { evaluateFormula } from '#domain/formula/evaluate'
+import { parseFormula } from '#domain/formula/parse'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { select, type Selection } from '#domain/screen/screen'
+import { expectAccessible } from '../harness/accessibility.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import type { Market } from '../harness/market.ts'
+import { chooseTool, expectScreen, filtersOf, openFilters, rows, symbols } from '../harness/screen.ts'
+
+const expression = 'sector(peRatio) / peRatio'
+const cheapness = { formulas: { 'formula:1': { name: 'Cheapness', expression } } } as const
+
+/** The reference values of a formula, for each stock of the market. */
+function valuesOf({ stocks }: Market, text: string): readonly (number | null)[] {
+  const parsed = parseFormula(text)
+  if (!parsed.ok) throw new Error(parsed.error.message)
+  return evaluateFormula(stocks, parsed.expression)
+}
+
+/** The reference result of a screen with `cheapness`. */
+function selected(market: Market, changes: Partial<Filters>): Selection {
+  const values = valuesOf(market, expression)
+  const valued = market.stocks.map((stock, i) => ({ ...stock, formulas: { 'formula:1': values[i] ?? null } }))
+  return select(valued, { ...defaultFilters, ...cheapness, ...changes }, { kind: 'all' }, () => new Set())
+}
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'My metrics' })
+const formula = (page: Page) => sheet(page).getByRole('combobox', { name: 'Formula' })
+const done = (page: Page) => sheet(page).getByRole('button', { name: 'Done' }).click()
+
+/** Closes all sheets over the page. */
+async function closeSheets(page: Page): Promise<void> {
+  const dialogs = page.getByRole('dialog')
+  while ((await dialogs.count()) > 0) {
+    const before = await dialogs.count()
+    await page.keyboard.press('Escape')
+    await expect(dialogs).toHaveCount(before - 1)
+  }
+}
+
+async function createCheapness(page: Page): Promise<void> {
+  await chooseTool(page, 'Columns')
+  await page.getByRole('button', { name: 'Add my metric' }).click()
+  await sheet(page).getByLabel('Name', { exact: true }).fill('Cheapness')
+  await formula(page).fill(expression)
+  await sheet(page).getByRole('button', { name: 'Save' }).click()
+  await expect(sheet(page).getByRole('checkbox', { name: 'Cheapness' })).toBeChecked()
+}
+
+test.describe('offline', () => {
+  test.use({ isOffline: true, serviceWorkers: 'allow' })
+
+  test(
+    'a metric is written with completion and a preview, kept, shown as a column, and filters the rows',
+    { tag: ['@both', '@core'] },
+    async ({ page, market }) => {
+      await page.goto('/')
+      await expectScreen(page, market.select())
+      await chooseTool(page, 'Columns')
+      await page.getByRole('button', { name: 'Add my metric' }).click()
+      await page.keyboard.type('Cheapness')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('secto')
+      await expect(formula(page)).toHaveAttribute('aria-expanded', 'true')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('p/e')
+      await expect(sheet(page)).toContainText('“p” is not a metric')
+      for (let i = 0; i < 3; i++) await page.keyboard.press('Backspace')
+      await page.keyboard.type('perat')
+      await page.keyboard.press('Tab')
+      await expect(formula(page)).toHaveValue('sector(peRatio')
+      await page.keyboard.type(') / peRatoi')
+      await expect(sheet(page)).toContainText('“peRatoi” is not a metric. Did you mean peRatio?')
+      await sheet(page).getByRole('button', { name: 'Use peRatio' }).click()
+      await expect(formula(page)).toHaveValue(expression)
+      await expect(sheet(page)).toContainText('Result: Number')
+      const values = valuesOf(market, expression)
+      for (const { symbol } of market.select().stocks.slice(0, 5)) {
+        const value = values[market.stocks.findIndex((stock) => stock.symbol === symbol)] ?? null
+        const text = value === null ? 'no value' : value.toFixed(value < 1 ? 4 : 2)
+        await expect(sheet(page).getByRole('region', { name: 'Values' })).toContainText(`${symbol}${text}`)
+      }
+      await expectAccessible(page)
+      await formula(page).press('d')
+      await page.keyboard.press('Escape')
+      await expect(formula(page), 'Escape closes the list first').toBeVisible()
+      await formula(page).fill(expression)
+      await formula(page).press('Enter')
+      await expect(sheet(page).getByRole('checkbox', { name: 'Cheapness' })).toBeChecked()
+      expect(filtersOf(page)).toMatchObject({ ...cheapness, metric: [...defaultFilters.metric, 'formula:1'] })
+      await closeSheets(page)
+
+      const panel = await openFilters(page)
+      await panel.locator('summary', { hasText: 'More' }).click()
+      await panel.getByRole('combobox', { name: 'Add a filter' }).selectOption('Cheapness')
+      await panel.getByRole('button', { name: 'Add', exact: true }).click()
+      await panel.getByRole('textbox', { name: 'Minimum Cheapness' }).fill('1.2')
+      await expectScreen(page, selected(market, { ranges: { 'formula:1': [1.2, null] } }))
+      await closeSheets(page)
+      await page.reload()
+      await page.getByRole('button', { name: 'Remove Cheapness ≥ 1.2' }).click()
+      await expectScreen(page, market.select())
+
+      await chooseTool(page, 'Columns')
+      await page.getByRole('button', { name: 'Add my metric' }).click()
+      await sheet(page).getByRole('button', { name: 'Duplicate Cheapness' }).click()
+      await expect(sheet(page).getByLabel('Name', { exact: true })).toHaveValue('Cheapness 2')
+      await formula(page).fill('Cheapness > 1')
+      await sheet(page).getByRole('button', { name: 'Write out its formula' }).click()
+      await expect(sheet(page)).toContainText('Result: Yes or no')
+      await expect(sheet(page).getByRole('region', { name: 'Values' })).toContainText(/Yes|No/)
+      await sheet(page).getByLabel('Name', { exact: true }).fill('cheapness')
+      await sheet(page).getByRole('button', { name: 'Save' }).click()
+      await expect(sheet(page).getByRole('alert').filter({ hasText: 'already' })).toBeVisible()
+      await sheet(page).getByLabel('Name', { exact: true }).fill('Is cheap')
+      await sheet(page).getByRole('button', { name: 'Save' }).click()
+      await sheet(page).getByRole('button', { name: 'Delete Is cheap' }).click()
+      await expect(sheet(page).getByRole('checkbox')).toHaveCount(1)
+      await sheet(page).getByRole('button', { name: 'Undo' }).click()
+      await expect(sheet(page).getByRole('checkbox')).toHaveCount(2)
+      await done(page)
+    },
+  )
+})
+
+test('a link carries a metric to another device, which has the same rows and can keep it', async ({
+  page,
+  market,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await createCheapness(page)
+  await closeSheets(page)
+  await page.getByRole('columnheader', { name: 'Cheapness' }).getByRole('button').click()
+  await expectScreen(page, selected(market, { sortColumn: 'formula:1', asc: true }))
+  const expected = await symbols(page)
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect.poll(() => symbols(other)).toEqual(expected)
+  await chooseTool(other, 'Columns')
+  await other.getByRole('button', { name: 'Add my metric' }).click()
+  await sheet(other).getByRole('button', { name: 'Save Cheapness to my metrics' }).click()
+  await expect(sheet(other).getByRole('checkbox', { name: 'Cheapness' })).toBeChecked()
+  await other.goto('/')
+  await chooseTool(other, 'Columns')
+  await other.getByRole('group', { name: 'My metrics' }).getByRole('checkbox', { name: 'Cheapness' }).check()
+  expect(filtersOf(other).formulas).toEqual(cheapness.formulas)
+  await context.close()
+})

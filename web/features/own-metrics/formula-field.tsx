@@ -1,0 +1,112 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { completionsAt, type Completion } from '#domain/formula/complete'
+import type { OwnMetric } from '#domain/formula/parse'
+import { metricEditor as texts } from '../../texts/screener/own-metrics.ts'
+import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
+import styles from './own-metrics.module.css'
+
+interface FormulaFieldProps {
+  readonly text: string
+  /** The user’s other metrics, offered to be written out. */
+  readonly own: readonly OwnMetric[]
+  /** The ids of what describes it: its error, or what it means. */
+  readonly describedBy: string
+  readonly isWrong: boolean
+  readonly onType: (text: string) => void
+}
+
+/** Longer texts have an error of their own. */
+const maxTyped = 2000
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** A field for a formula, which completes names: the combobox pattern of the ARIA Authoring Practices. */
+export function FormulaField({ text, own, describedBy, isWrong, onType }: FormulaFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  /** Where the user types; undefined while the list is closed. */
+  const [caret, setCaret] = useState<number>()
+  const [active, setActive] = useState({ text, index: 0 })
+  const { from, to, options } = completionsAt(text, caret ?? 0, own)
+  const shown = caret === undefined ? [] : options
+  const activeIndex = active.text === text ? Math.min(active.index, shown.length - 1) : 0
+  const choose = (option: Completion | undefined) => {
+    if (!option || !input.current) return
+    const end = from + option.insert.length
+    onType(text.slice(0, from) + option.insert + text.slice(to))
+    setCaret(undefined)
+    // After the new text is in the field.
+    requestAnimationFrame(() => input.current?.setSelectionRange(end, end))
+    input.current.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = steps[event.key]
+    if (shown.length === 0) {
+      if (event.key !== 'ArrowDown') return
+      setCaret(event.currentTarget.selectionStart ?? undefined)
+    } else if (event.key === 'Escape') setCaret(undefined)
+    else if (step !== undefined) setActive({ text, index: (activeIndex + step + shown.length) % shown.length })
+    else if ((event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) && !event.nativeEvent.isComposing) {
+      choose(shown[activeIndex])
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className={styles.formula}>
+      <label htmlFor={id} className={styles.label}>
+        {texts.expression}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="text"
+        role="combobox"
+        className={styles.input}
+        aria-expanded={shown.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={shown[activeIndex] ? `${id}-${activeIndex}` : undefined}
+        aria-invalid={isWrong}
+        aria-describedby={describedBy}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={maxTyped}
+        value={text}
+        onChange={({ target }) => {
+          onType(target.value)
+          setCaret(target.selectionStart ?? undefined)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setCaret(undefined)}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label={texts.options} className={styles.options}>
+        {shown.map((option, index) => (
+          <button
+            key={option.kind + option.insert}
+            type="button"
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === activeIndex}
+            className={styles.option}
+            onPointerMove={() => setActive({ text, index })}
+            // The field keeps the focus, or its blur would close the list before the click.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(option)}
+          >
+            <code>{option.kind === 'own' ? option.label : option.insert}</code>
+            <span className={styles.about}>
+              {texts.kinds[option.kind] || (option.kind === 'own' ? '' : option.label)}
+            </span>
+          </button>
+        ))}
+      </div>
+      <p role="status">
+        <VisuallyHidden>{shown.length > 0 && texts.optionCount(shown.length)}</VisuallyHidden>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,267 @@
+import { useEffect, useId, useState } from 'react'
+import { functionUsage } from '#domain/formula/complete'
+import { functionNames, printFormula, type Expression, type OperationId, type ValueType } from '#domain/formula/formula'
+import { parseFormula, type OwnMetric } from '#domain/formula/parse'
+import type { FormulaError } from '#domain/formula/tokens'
+import { isTooLong } from '#domain/personal/saved-metric'
+import { maxExpressionLength } from '#domain/screen/formulas'
+import { formulaParts } from '../../format/numbers.ts'
+import { functionHelp, metricEditor as texts, metricTypes } from '../../texts/screener/own-metrics.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Disclosure } from '../../ui/controls/disclosure.tsx'
+import { LineField } from '../../ui/form/line-field.tsx'
+import { FormulaField } from './formula-field.tsx'
+import styles from './own-metrics.module.css'
+
+/** The values of a formula for some stocks; a failure where they could not be calculated. */
+export type Preview = readonly { readonly symbol: string; readonly value: number | null }[] | 'failed'
+
+interface MetricEditorProps {
+  /** The metric to edit; its name is '' for a new one. */
+  readonly metric: OwnMetric
+  /** The user’s other metrics. */
+  readonly others: readonly OwnMetric[]
+  /** The error of a name; undefined for a valid one. */
+  readonly checkName: (name: string) => string | undefined
+  /** Calculates a formula for the first stocks of the screen. Pass a stable function: a new one calculates again. */
+  readonly onEvaluate: (expression: string) => Promise<Preview>
+  readonly onSave: (metric: OwnMetric) => void
+  readonly onCancel: () => void
+}
+
+/** A name longer than this is cut while it is typed; shorter ones have an error. */
+const maxTypedName = 200
+
+/** The form for one of the user’s own metrics, with the values it would have. */
+export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, onCancel }: MetricEditorProps) {
+  const id = useId()
+  const [name, setName] = useState(metric.name)
+  const [text, setText] = useState(metric.expression)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const reading = readFormula(text, others)
+  const isEmpty = text.trim() === ''
+  const nameError = isSubmitted ? checkName(name) : undefined
+  const preview = usePreview(onEvaluate, reading.ok ? text : undefined)
+  const save = () => {
+    setSubmitted(true)
+    if (reading.ok && checkName(name) === undefined) onSave({ name, expression: text.trim() })
+  }
+  return (
+    <form
+      className={styles.form}
+      aria-label={metric.name === '' ? texts.create : texts.edit(metric.name)}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <div>
+        <LineField
+          label={texts.name}
+          text={name}
+          focused
+          maxLength={maxTypedName}
+          errorId={nameError && `${id}-name`}
+          onType={setName}
+        />
+        <p role="alert" id={`${id}-name`} className={styles.error}>
+          {nameError}
+        </p>
+      </div>
+      <div>
+        <FormulaField
+          text={text}
+          own={others}
+          describedBy={`${id}-formula`}
+          isWrong={!reading.ok && (!isEmpty || isSubmitted)}
+          onType={setText}
+        />
+        <div id={`${id}-formula`} className={styles.reading} aria-live="polite">
+          {isEmpty && !isSubmitted ? (
+            <p className={styles.hint}>{texts.hint}</p>
+          ) : reading.ok ? (
+            <p className={styles.hint}>
+              {texts.result}: {metricTypes[reading.type]}
+            </p>
+          ) : (
+            <WrongFormula text={text} error={reading.error} onFix={setText} />
+          )}
+        </div>
+      </div>
+      <Values preview={preview} type={reading.ok ? reading.type : undefined} />
+      <div className={styles.buttons}>
+        <button type="submit" className={styles.submit}>
+          {texts.save}
+        </button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+      </div>
+      <FunctionHelp onInsert={(example) => setText(isEmpty ? example : `${text.trimEnd()} ${example}`)} />
+    </form>
+  )
+}
+
+/** Letters typed within this time become one request. */
+const debounceMs = 250
+
+/** The values of a formula without an error; meanwhile those of the last one. */
+function usePreview(
+  evaluate: (expression: string) => Promise<Preview>,
+  expression: string | undefined,
+): Preview | undefined {
+  const [preview, setPreview] = useState<Preview>()
+  useEffect(() => {
+    if (expression === undefined) return
+    let isCurrent = true
+    const show = async () => {
+      const values = await evaluate(expression)
+      if (isCurrent) setPreview(values)
+    }
+    const timer = setTimeout(() => void show(), debounceMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [evaluate, expression])
+  return preview
+}
+
+/** An error, with what to write instead of the wrong part. */
+interface EditorError extends FormulaError {
+  /** The label of the button that writes it. */
+  readonly fix?: string
+}
+
+type Reading = { readonly ok: true; readonly type: ValueType } | { readonly ok: false; readonly error: EditorError }
+
+/** What a text means as a formula of its own: one that uses other metrics of the user has them written out. */
+function readFormula(text: string, others: readonly OwnMetric[]): Reading {
+  if (isTooLong(text)) {
+    const { length } = text.trim()
+    const message = texts.tooLong(length, maxExpressionLength)
+    return { ok: false, error: { message, from: maxExpressionLength, to: text.length } }
+  }
+  const parsed = parseFormula(text, others)
+  if (!parsed.ok) {
+    const { suggestion } = parsed.error
+    return {
+      ok: false,
+      error: suggestion === undefined ? parsed.error : { ...parsed.error, fix: texts.use(suggestion) },
+    }
+  }
+  const used = ownIn(parsed.expression)
+  if (!used) return { ok: true, type: parsed.type }
+  const [from, to] = nameIn(text, used.name)
+  const error = { message: texts.uses(used.name), from, to, suggestion: `(${used.formula})`, fix: texts.writeOut }
+  return { ok: false, error }
+}
+
+/** The first of the user’s metrics that an expression uses, with its formula. */
+function ownIn(expression: Expression): { readonly name: string; readonly formula: string } | undefined {
+  if (expression.kind === 'own') return { name: expression.name, formula: printFormula(expression.expression) }
+  return expression.kind === 'call' ? expression.operands.map(ownIn).find((one) => one !== undefined) : undefined
+}
+
+/** Where a text uses an own metric: its name, with or without brackets. */
+function nameIn(text: string, name: string): readonly [from: number, to: number] {
+  const escaped = name.replaceAll(/[$()*+.?\\^{|}]/g, String.raw`\$&`)
+  const found = new RegExp(String.raw`\[\s*${escaped}\s*\]|(?<![\p{L}\p{N}_])${escaped}(?![\p{L}\p{N}_])`, 'iu').exec(
+    text,
+  )
+  return found ? [found.index, found.index + found[0].length] : [0, text.length]
+}
+
+interface WrongFormulaProps {
+  readonly text: string
+  readonly error: EditorError
+  readonly onFix: (text: string) => void
+}
+
+/** The formula with its wrong part marked, why it is wrong, and a button that corrects it. */
+function WrongFormula({ text, error: { message, from, to, suggestion, fix }, onFix }: WrongFormulaProps) {
+  const isAtEnd = from >= text.trimEnd().length
+  return (
+    <>
+      <p className={styles.marked}>
+        <code>
+          {text.slice(0, from)}
+          <mark className={styles.mark}>{isAtEnd ? ' ' : text.slice(from, to)}</mark>
+          {text.slice(to)}
+        </code>
+      </p>
+      <p className={styles.error}>{message}</p>
+      {suggestion !== undefined && (
+        <Button variant="plain" onClick={() => onFix(text.slice(0, from) + suggestion + text.slice(to))}>
+          {fix}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface ValuesProps {
+  readonly preview: Preview | undefined
+  /** Undefined while the formula has an error. */
+  readonly type: ValueType | undefined
+}
+
+/** The values for the first stocks of the screen; their space is reserved. */
+function Values({ preview, type }: ValuesProps) {
+  const id = useId()
+  return (
+    <section className={styles.values} aria-labelledby={id} aria-live="polite">
+      <h3 id={id} className={styles.title}>
+        {texts.values}
+      </h3>
+      {preview === undefined ? (
+        <p className={styles.hint}>{texts.waiting}</p>
+      ) : preview === 'failed' ? (
+        <p className={styles.hint}>{texts.failed}</p>
+      ) : preview.length === 0 ? (
+        <p className={styles.hint}>{texts.noStocks}</p>
+      ) : (
+        <dl className={styles.rows}>
+          {preview.map(({ symbol, value }) => (
+            <div key={symbol} className={styles.row}>
+              <dt>{symbol}</dt>
+              <dd data-missing={type === undefined || value === null || undefined}>{valueText(value, type)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function valueText(value: number | null, type: ValueType | undefined): string {
+  if (type === undefined) return '–'
+  if (value === null) return texts.noValue
+  if (type === 'boolean') return value === 1 ? texts.yes : texts.no
+  return Object.values(formulaParts(value)).join('')
+}
+
+/** The functions, each with an example that can be inserted. */
+function FunctionHelp({ onInsert }: { readonly onInsert: (example: string) => void }) {
+  return (
+    <Disclosure title={texts.help} open={false}>
+      <p className={styles.hint}>{texts.units}</p>
+      <ul className={styles.functions}>
+        {functionNames.filter(isExplained).map((id) => {
+          const [about, example] = functionHelp[id]
+          return (
+            <li key={id}>
+              <span>
+                <code>{functionUsage(id)}</code> <span className={styles.about}>{about}</span>
+              </span>
+              <button type="button" className={styles.example} onClick={() => onInsert(example)}>
+                {example}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </Disclosure>
+  )
+}
+
+const isExplained = (id: OperationId): id is keyof typeof functionHelp => id in functionHelp

@@ -1,0 +1,217 @@
+import { useState } from 'react'
+import { parseFormula, type OwnMetric } from '#domain/formula/parse'
+import type { SavedMetric } from '#domain/personal/saved-metric'
+import { metricTypes, ownMetrics as texts } from '../../texts/screener/own-metrics.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { CheckBox } from '../../ui/form/check-box.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { MetricEditor, type Preview } from './metric-editor.tsx'
+import styles from './own-metrics.module.css'
+
+/** A metric in the list. */
+interface ListedMetric extends SavedMetric {
+  /** Whether it is a column of the screen. */
+  readonly isShown: boolean
+}
+
+interface MetricsSheetProps {
+  readonly metrics: readonly ListedMetric[]
+  /** The formulas of the screen that are not saved, such as those of a link. */
+  readonly unsaved: readonly OwnMetric[]
+  /** Whether metrics are stored on the device. */
+  readonly isSaved: boolean
+  /** The error of a name for a new metric or the one with that id. */
+  readonly checkName: (name: string, id?: string) => string | undefined
+  /** Calculates a formula for the first stocks of the screen. */
+  readonly onEvaluate: (expression: string) => Promise<Preview>
+  /** Returns a sentence if the screen has no space for another column. */
+  readonly onShow: (metric: OwnMetric, isShown: boolean) => string | undefined
+  /** Saves a new metric, or the one with that id. */
+  readonly onSave: (metric: OwnMetric, id?: string) => string | undefined
+  /** The metric to edit as a copy of another. */
+  readonly copyOf: (metric: SavedMetric) => OwnMetric
+  /** Deletes it; returns the function that restores it. */
+  readonly onDelete: (metric: SavedMetric) => () => void
+  readonly onClose: () => void
+}
+
+const blank: OwnMetric = { name: '', expression: '' }
+
+/** The metric that is edited; without an id a new one. */
+interface Edited {
+  readonly id?: string
+  readonly metric: OwnMetric
+}
+
+/** The user’s own metrics: create, edit, duplicate, delete, and show as columns. */
+export function MetricsSheet({ metrics, unsaved, isSaved, checkName, onEvaluate, ...on }: MetricsSheetProps) {
+  const isEmpty = metrics.length + unsaved.length === 0
+  const [edited, setEdited] = useState<Edited | undefined>(isEmpty ? { metric: blank } : undefined)
+  const [deleted, setDeleted] = useState<{ readonly name: string; readonly restore: () => void }>()
+  const [message, setMessage] = useState('')
+  const save = (metric: OwnMetric, id?: string) => {
+    const problem = on.onSave(metric, id)
+    setMessage([texts.saved(metric.name), problem].filter(Boolean).join('. '))
+    setDeleted(undefined)
+    setEdited(undefined)
+  }
+  const undo = () => {
+    deleted?.restore()
+    setMessage(deleted ? texts.restored(deleted.name) : '')
+    setDeleted(undefined)
+  }
+  return (
+    <Sheet title={texts.title} placement="end" done={texts.done} onClose={on.onClose}>
+      <div className={styles.content}>
+        {edited ? (
+          <MetricEditor
+            metric={edited.metric}
+            others={metrics.filter(({ id }) => id !== edited.id)}
+            checkName={(name) => checkName(name, edited.id)}
+            {...{ onEvaluate }}
+            onSave={(metric) => save(metric, edited.id)}
+            onCancel={() => (isEmpty ? on.onClose() : setEdited(undefined))}
+          />
+        ) : (
+          <>
+            <div className={styles.buttons}>
+              <Button variant="primary" onClick={() => setEdited({ metric: blank })}>
+                {texts.add}
+              </Button>
+            </div>
+            <div role="status">
+              {deleted ? (
+                <p className={styles.notice}>
+                  <span>{texts.deleted(deleted.name)}</span>
+                  <Button variant="plain" onClick={undo}>
+                    {texts.undo}
+                  </Button>
+                </p>
+              ) : (
+                message !== '' && <p className={styles.notice}>{message}</p>
+              )}
+            </div>
+            {metrics.length === 0 ? (
+              <p className={styles.hint}>{texts.none}</p>
+            ) : (
+              <section aria-label={texts.list}>
+                <p className={styles.hint}>{texts.columns}</p>
+                <ul className={styles.list}>
+                  {metrics.map((metric) => (
+                    <MetricLine
+                      key={metric.id}
+                      metric={metric}
+                      onShow={(isShown) => setMessage(on.onShow(metric, isShown) ?? '')}
+                      onEdit={() => setEdited({ id: metric.id, metric })}
+                      onDuplicate={() => setEdited({ metric: on.copyOf(metric) })}
+                      onDelete={() => setDeleted({ name: metric.name, restore: on.onDelete(metric) })}
+                    />
+                  ))}
+                </ul>
+              </section>
+            )}
+            {unsaved.length > 0 && (
+              <section aria-label={texts.unsaved}>
+                <h3 className={styles.title}>{texts.unsaved}</h3>
+                <ul className={styles.list}>
+                  {unsaved.map((metric) => (
+                    <UnsavedLine
+                      key={metric.name}
+                      {...{ metric }}
+                      isTaken={checkName(metric.name) !== undefined}
+                      mine={metrics.find(({ name }) => name.toLowerCase() === metric.name.toLowerCase())}
+                      onSave={(id) => save(metric, id)}
+                      onUse={(mine) => setMessage(on.onShow(mine, true) ?? '')}
+                    />
+                  ))}
+                </ul>
+              </section>
+            )}
+            <p className={styles.hint}>{isSaved ? texts.stored : texts.notStored}</p>
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+interface MetricLineProps {
+  readonly metric: ListedMetric
+  readonly onShow: (isShown: boolean) => void
+  readonly onEdit: () => void
+  readonly onDuplicate: () => void
+  readonly onDelete: () => void
+}
+
+/** A saved metric: whether it is a column, its formula and type, and the buttons to edit, copy and delete it. */
+function MetricLine({ metric, onShow, onEdit, onDuplicate, onDelete }: MetricLineProps) {
+  const { name, expression, isShown } = metric
+  const parsed = parseFormula(expression)
+  return (
+    <li className={styles.line}>
+      <CheckBox label={name} checked={isShown} onChange={onShow} note={parsed.ok ? metricTypes[parsed.type] : ''} />
+      <code className={styles.expression}>{expression}</code>
+      {!parsed.ok && <p className={styles.error}>{parsed.error.message}</p>}
+      <div className={styles.actions}>
+        <button type="button" className={styles.action} aria-label={texts.editNamed(name)} onClick={onEdit}>
+          {texts.edit}
+        </button>
+        <button type="button" className={styles.action} aria-label={texts.duplicateNamed(name)} onClick={onDuplicate}>
+          {texts.duplicate}
+        </button>
+        <button type="button" className={styles.action} aria-label={texts.deleteNamed(name)} onClick={onDelete}>
+          {texts.delete}
+        </button>
+      </div>
+    </li>
+  )
+}
+
+interface UnsavedLineProps {
+  readonly metric: OwnMetric
+  /** Whether it cannot be saved under its name. */
+  readonly isTaken: boolean
+  /** The saved metric of the same name, which has another formula. */
+  readonly mine: SavedMetric | undefined
+  readonly onSave: (id?: string) => void
+  readonly onUse: (mine: SavedMetric) => void
+}
+
+/** A formula of the screen that is not saved, with buttons to save it or to use the saved one of its name. */
+function UnsavedLine({ metric: { name, expression }, isTaken, mine, onSave, onUse }: UnsavedLineProps) {
+  return (
+    <li className={styles.line}>
+      <strong>{name}</strong>
+      <code className={styles.expression}>{expression}</code>
+      {mine && <p className={styles.hint}>{texts.differs(name)}</p>}
+      <div className={styles.actions}>
+        {mine ? (
+          <>
+            <button
+              type="button"
+              className={styles.action}
+              aria-label={texts.replaceNamed(name)}
+              onClick={() => onSave(mine.id)}
+            >
+              {texts.replaceMine}
+            </button>
+            <button
+              type="button"
+              className={styles.action}
+              aria-label={texts.useNamed(name)}
+              onClick={() => onUse(mine)}
+            >
+              {texts.useMine}
+            </button>
+          </>
+        ) : (
+          !isTaken && (
+            <button type="button" className={styles.action} aria-label={texts.saveNamed(name)} onClick={() => onSave()}>
+              {texts.save}
+            </button>
+          )
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,120 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { OwnMetric } from '#domain/formula/parse'
+import {
+  copyName,
+  formulaNamed,
+  hasMetric,
+  maxMetrics,
+  metricKey,
+  metricNameError,
+  withEdited,
+  withMetric,
+  withoutColumn,
+  type SavedMetric,
+} from '#domain/personal/saved-metric'
+import { withKnownFormulas, type Filters } from '#domain/screen/filters'
+import { formulaIds, formulaName, formulasIn, maxFormulaNameLength } from '#domain/screen/formulas'
+import { changeTime, type Change } from '../../data/personal/personal.ts'
+import { personalStore } from '../../data/personal/personal-store.ts'
+import { usePersonal } from '../../data/personal/watch-personal.ts'
+import { rowsOf } from '../../data/screener/results.ts'
+import type { Preview } from '../../features/own-metrics/metric-editor.tsx'
+import { MetricsSheet as Sheet } from '../../features/own-metrics/metrics-sheet.tsx'
+import { metricNameErrors, ownMetrics as texts } from '../../texts/screener/own-metrics.ts'
+import { useAppContext } from '../app-context.ts'
+import { useScreen, type Screen } from '../main/use-screen.ts'
+
+/** The user’s own metrics, for the screen in the address. */
+export function OwnMetricsSheet({ onClose }: { readonly onClose: () => void }) {
+  const { screenUrl } = useAppContext()
+  const screen = useScreen(screenUrl)
+  const { metrics, isSaved } = usePersonal()
+  const { filters } = screen
+  const onEvaluate = useEvaluate(filters)
+  return (
+    <Sheet
+      metrics={metrics.map((metric) => ({ ...metric, isShown: isColumn(filters, metric) }))}
+      unsaved={formulasIn(filters.formulas)
+        .flatMap((id) => filters.formulas[id] ?? [])
+        .filter(({ name, expression }) => !metrics.some((one) => isSameMetric(one, { name, expression })))}
+      {...{ isSaved, checkName, onEvaluate, onClose }}
+      onShow={(metric, isShown) => (isShown ? show(screen, metric) : hide(screen, metric))}
+      onSave={(metric, id) => save(screen, metric, id)}
+      copyOf={({ name, expression }) => ({ name: copyName(personalStore.current().metrics, name), expression })}
+      onDelete={remove}
+    />
+  )
+}
+
+const isSameMetric = (a: OwnMetric, b: OwnMetric): boolean =>
+  metricKey(a.name) === metricKey(b.name) && a.expression === b.expression
+
+function isColumn(filters: Filters, metric: OwnMetric): boolean {
+  const id = formulaNamed(filters, metric.name)
+  return id !== undefined && hasMetric(filters, metric) && filters.metric.includes(id)
+}
+
+function checkName(name: string, id?: string): string | undefined {
+  const error = metricNameError(personalStore.current().metrics, name, id)
+  if (error === 'long') return metricNameErrors.long(maxFormulaNameLength)
+  if (error === 'full') return metricNameErrors.full(maxMetrics)
+  return error && metricNameErrors[error]
+}
+
+const put = (...changes: readonly Change[]): void => void personalStore.change(changes)
+
+function show({ filters, edit }: Screen, metric: OwnMetric): string | undefined {
+  const change = withMetric(filters, metric)
+  if (!change) return texts.notShown
+  edit(change, 'push')
+  return undefined
+}
+
+function hide({ filters, edit }: Screen, metric: OwnMetric): undefined {
+  const id = formulaNamed(filters, metric.name)
+  if (id) edit(withoutColumn(filters, id, true), 'push')
+}
+
+/** Saves a metric and shows it: a new one as a column, an edited one where the screen has it. */
+function save(screen: Screen, { name: typed, expression }: OwnMetric, id?: string): string | undefined {
+  const before = personalStore.current().metrics.find((one) => one.id === id)
+  const name = formulaName(typed)
+  const metric: SavedMetric = { id: metricKey(name), name, expression, changedAt: changeTime(before) }
+  const isRenamed = before && before.id !== metric.id
+  put(...(isRenamed ? [{ kind: 'metrics', remove: before.id } as const] : []), { kind: 'metrics', put: metric })
+  if (!before) return show(screen, metric)
+  const change = withEdited(screen.filters, before, metric)
+  if (change) screen.edit(change, 'push')
+  return undefined
+}
+
+/** Deletes a metric; screens that have its formula keep it. */
+function remove({ id, name, expression, changedAt }: SavedMetric): () => void {
+  const metric = { id, name, expression, changedAt }
+  put({ kind: 'metrics', remove: metric.id })
+  return () => put({ kind: 'metrics', put: metric })
+}
+
+const previewCount = 5
+
+/** Calculates a formula for the first stocks of the screen that is shown. Another function for another screen. */
+function useEvaluate(filters: Filters): (expression: string) => Promise<Preview> {
+  const { screener, results } = useAppContext()
+  const shown = useSyncExternalStore(results.subscribe, results.current)
+  const scope = shown?.query.scope
+  return useCallback(
+    async (expression: string): Promise<Preview> => {
+      if (!scope) return []
+      const free = formulaIds.find((one) => !filters.formulas[one])
+      const id = free ?? formulaIds[0]
+      // Without a free id, the stocks are those of the screen without formulas.
+      const base = free ? filters : withKnownFormulas({ ...filters, formulas: {} })
+      const formulas = { ...base.formulas, [id]: { name: texts.title, expression } }
+      const request = { filters: { ...base, formulas }, scope, from: 0, count: previewCount, fields: [id] }
+      const outcome = await screener.screen(request)
+      if (!outcome.ok) return 'failed'
+      return rowsOf(outcome.value).map((row) => ({ symbol: row.symbol, value: row.number(id) }))
+    },
+    [screener, scope, filters],
+  )
+}

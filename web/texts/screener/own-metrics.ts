@@ -1,0 +1,84 @@
+/** Texts about the user's own metrics: their list, and the form that edits one. */
+export const ownMetrics = {
+  title: 'My metrics',
+  done: 'Done',
+  add: 'New metric',
+  list: 'My metrics',
+  columns: 'Ticked metrics are columns of this screen.',
+  none: 'No metrics yet. A metric is your own formula, such as price to sales or a yes/no rule.',
+  edit: 'Edit',
+  editNamed: (name: string) => `Edit ${name}`,
+  duplicate: 'Duplicate',
+  duplicateNamed: (name: string) => `Duplicate ${name}`,
+  delete: 'Delete',
+  deleteNamed: (name: string) => `Delete ${name}`,
+  deleted: (name: string) => `“${name}” was deleted.`,
+  undo: 'Undo',
+  restored: (name: string) => `${name} is back`,
+  saved: (name: string) => `${name} was saved`,
+  notShown: 'A screen can have 8 metrics of yours. Untick one to show another.',
+  unsaved: 'In this screen, not saved',
+  save: 'Save to my metrics',
+  saveNamed: (name: string) => `Save ${name} to my metrics`,
+  differs: (name: string) => `Your saved “${name}” has another formula.`,
+  replaceMine: 'Replace mine',
+  replaceNamed: (name: string) => `Replace my ${name}`,
+  useMine: 'Use mine',
+  useNamed: (name: string) => `Use my ${name}`,
+  stored: 'Stored on this device only; no account needed. Links to a screen carry its metrics.',
+  notStored:
+    'Not saved on this device: your metrics are lost when you close this page. Export a backup in Settings to keep them.',
+} as const
+
+/** What an expression evaluates to. */
+export const metricTypes = { number: 'Number', boolean: 'Yes or no' } as const
+
+export const metricEditor = {
+  create: 'New metric',
+  edit: (name: string) => `Edit ${name}`,
+  name: 'Name',
+  expression: 'Formula',
+  hint: 'Metrics, numbers and + − * /, such as marketCap / revenueTTM',
+  options: 'Names to insert',
+  kinds: { metric: '', function: 'function', word: 'word', unit: '', own: 'my metric' },
+  optionCount: (count: number) => `${count} ${count === 1 ? 'name' : 'names'} to insert`,
+  use: (suggestion: string) => `Use ${suggestion}`,
+  writeOut: 'Write out its formula',
+  uses: (name: string) => `“${name}” is one of your metrics. A metric can’t use another: write out its formula.`,
+  tooLong: (length: number, max: number) => `This formula has ${length} characters; links carry up to ${max}.`,
+  values: 'Values',
+  result: 'Result',
+  noValue: 'no value',
+  noStocks: 'This screen shows no stocks to try the formula on.',
+  waiting: 'Values of this screen’s first five stocks appear here.',
+  failed: 'The values couldn’t be calculated.',
+  yes: 'Yes',
+  no: 'No',
+  save: 'Save',
+  cancel: 'Cancel',
+  help: 'Functions and examples',
+  units: 'Numbers can end in K, M, B, T or %: 2.5B, 7%. Compare with < <= > >= = != and join with and, or, not.',
+} as const
+
+/** Errors about the name of a metric. */
+export const metricNameErrors = {
+  empty: 'Enter a name.',
+  long: (max: number): string => `Use at most ${max} characters.`,
+  brackets: 'A name can’t have brackets.',
+  taken: 'You already have a metric with this name.',
+  full: (max: number): string => `You can save up to ${max} metrics. Delete one to save another.`,
+} as const
+
+/** What each function gives, with an example. */
+export const functionHelp = {
+  min: ['the smallest', 'min(eps, 5)'],
+  max: ['the largest', 'max(eps, 0)'],
+  abs: ['without its sign', 'abs(beta)'],
+  round: ['to a whole number', 'round(peRatio)'],
+  log: ['natural logarithm', 'log(marketCap)'],
+  sqrt: ['square root', 'sqrt(peRatio)'],
+  if: ['one of two values', 'if(eps > 0, peRatio, 0)'],
+  rank: ['1 is the highest of all stocks', 'rank(marketCap) <= 100'],
+  percentile: ['0 to 1: share of stocks that are lower', 'percentile(eps) > 90%'],
+  sector: ['median of the stock’s sector', 'peRatio < sector(peRatio)'],
+} as const
