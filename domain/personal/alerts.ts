@@ -1,5 +1,7 @@
+import type { OwnMetric } from '../formula/parse.ts'
 import { parseSymbol } from '../stock/stock.ts'
 import { presets } from '../screen/presets.ts'
+import { acceptFormula } from '../screen/formulas.ts'
 import { parseFields, parseId, parseTimestamp, parseList, parseDate } from './parse-fields.ts'
 
 /** A condition on which a new dataset notifies the user. */
@@ -14,6 +16,15 @@ export type AlertCondition =
   | { readonly kind: 'gains'; readonly screen: ScreenRef }
   /** A stock closes beyond a price, in dollars. */
   | { readonly kind: 'closes'; readonly symbol: string; readonly side: Side; readonly price: number }
+  /** A metric of the user goes beyond a level for a stock. It keeps its formula if the saved metric changes. */
+  | {
+      readonly kind: 'crosses'
+      readonly symbol: string
+      readonly metric: OwnMetric
+      readonly side: Side
+      /** Null is the change of a condition: `above` that it holds, `below` that it does not. */
+      readonly level: number | null
+    }
 
 export type Side = 'above' | 'below'
 
@@ -48,20 +59,36 @@ function parseCondition(fields: Readonly<Record<string, unknown>>): AlertConditi
     return isScreenRef(screen) ? { kind: 'gains', screen } : undefined
   }
   const symbol = parseSymbol(fields['symbol'])
-  const price = parsePrice(fields['price'])
   const side = (['above', 'below'] as const).find((one) => one === fields['side'])
-  if (fields['kind'] !== 'closes' || symbol === undefined || price === undefined || !side) return undefined
-  return { kind: 'closes', symbol, side, price }
+  if (symbol === undefined || !side) return undefined
+  if (fields['kind'] === 'crosses') {
+    const metric = acceptFormula(fields['metric'])
+    const { level } = fields
+    const isLevel = level === null || (typeof level === 'number' && Number.isFinite(level))
+    return metric && isLevel
+      ? { kind: 'crosses', symbol, metric, side, level: level === null ? null : level + 0 }
+      : undefined
+  }
+  const price = parsePrice(fields['price'])
+  return fields['kind'] === 'closes' && price !== undefined ? { kind: 'closes', symbol, side, price } : undefined
 }
 
 /** Whether a close lies beyond the price; equal does not count. */
 export const isBeyond = (close: number, { side, price }: { readonly side: Side; readonly price: number }): boolean =>
   side === 'above' ? close > price : close < price
 
+/** Whether the value of a metric lies beyond a level; a condition is 1 or 0. */
+export const isBeyondLevel = (
+  value: number,
+  { side, level }: { readonly side: Side; readonly level: number | null },
+): boolean => (side === 'above' ? value > (level ?? 0.5) : value < (level ?? 0.5))
+
 /** Whether two rules have the same condition. */
 export function isSameRule(a: AlertCondition, b: AlertCondition): boolean {
   if (a.kind === 'gains') return b.kind === 'gains' && a.screen === b.screen
-  return b.kind === 'closes' && a.symbol === b.symbol && a.side === b.side && a.price === b.price
+  if (b.kind === 'gains' || a.symbol !== b.symbol || a.side !== b.side) return false
+  if (a.kind === 'closes') return b.kind === 'closes' && a.price === b.price
+  return b.kind === 'crosses' && a.level === b.level && a.metric.expression === b.metric.expression
 }
 
 /** That a rule held when a dataset was checked. */

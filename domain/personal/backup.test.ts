@@ -70,6 +70,14 @@ const rule: fc.Arbitrary<AlertRule> = fc.oneof(
     screen: fc.constantFrom('preset:4', `named:${'a'.repeat(24)}`),
   }),
   fc.record({ id, changedAt, kind: fc.constant('closes'), symbol, side: fc.constantFrom('above', 'below'), price }),
+  fc.record({
+    ...{ id, changedAt, kind: fc.constant('crosses'), symbol, side: fc.constantFrom('above', 'below') },
+    metric: fc.constantFrom(
+      { name: 'Yield', expression: 'eps / price' },
+      { name: 'Cheap', expression: 'peRatio < 15' },
+    ),
+    level: fc.option(fc.constantFrom(-1, 0, 2.5)),
+  }),
 )
 const metric: fc.Arbitrary<SavedMetric> = fc
   .record({
@@ -185,6 +193,18 @@ test.for([
   ['a rule without its price', written({ rules: [{ id: 'a'.repeat(24), changedAt: 1, kind: 'closes' }] }), 'damaged'],
   ['a metric without a formula', written({ metrics: [{ name: 'Yield', changedAt: 1 }] }), 'damaged'],
   ['metrics that are no list', written({ metrics: {} }), 'damaged'],
+  [
+    'a rule about a metric without a level',
+    written({
+      rules: [
+        {
+          ...{ id: 'a'.repeat(24), changedAt: 1, kind: 'crosses', symbol: 'A', side: 'above' },
+          metric: { name: 'Yield', expression: 'eps / price' },
+        },
+      ],
+    }),
+    'damaged',
+  ],
   ['settings that hold things', written({ settings: { keys: {} } }), 'damaged'],
   ['more than there can be', written({ screens: Array.from({ length: 51 }, () => ({})) }), 'damaged'],
   ['more than any backup', ' '.repeat(maxBackupLength + 1), 'tooLarge'],

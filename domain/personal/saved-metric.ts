@@ -1,5 +1,5 @@
 import type { OwnMetric } from '../formula/parse.ts'
-import { filterRules, withoutFormula, type Filters } from '../screen/filters.ts'
+import { filterRules, sortKeys, withoutFormula, type Filters } from '../screen/filters.ts'
 import {
   acceptFormula,
   formulaIds,
@@ -85,7 +85,7 @@ export function withMetric(
 
 /** The change that hides the column of a formula; one that is saved and has no other use leaves the screen. */
 export function withoutColumn(filters: Filters, id: FormulaId, isSaved: boolean): Partial<Filters> {
-  const isUsed = filters.ranges[id] !== undefined || filters.sortColumn === id
+  const isUsed = filters.ranges[id] !== undefined || sortKeys(filters).some(({ column }) => column === id)
   if (isSaved && !isUsed) return withoutFormula(filters, id)
   return { metric: filters.metric.filter((other) => other !== id) }
 }

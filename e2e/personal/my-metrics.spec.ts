@@ -59,6 +59,7 @@ test.describe('offline', () => {
       await expectScreen(page, market.select())
       await chooseTool(page, 'Columns')
       await page.getByRole('button', { name: 'Add my metric' }).click()
+      await expect(sheet(page).getByLabel('Name', { exact: true })).toBeFocused()
       await page.keyboard.type('Cheapness')
       await page.keyboard.press('Tab')
       await page.keyboard.type('secto')

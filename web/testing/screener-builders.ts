@@ -2,6 +2,9 @@ import { type Page, type Dataset, succeed, type Outcome, type PageNumber, type P
 import type { TextField } from '#domain/stock/fields'
 import type { Row } from '../data/screener/results.ts'
 import { noDrops } from '#domain/dataset/parse-stock'
+import { evaluateFormula } from '#domain/formula/evaluate'
+import { parseFormula } from '#domain/formula/parse'
+import { formulasIn, isFormulaId } from '#domain/screen/formulas'
 import { matching } from '#domain/screen/screen'
 import type { Stock } from '#domain/stock/stock'
 
@@ -51,16 +54,33 @@ export function aRow(values: Values = {}, symbol = 'ACME'): Row {
   }
 }
 
-/** A screener for tests that filters by the domain's own rules; it has no search. */
+/** A screener for tests that filters and calculates by the domain's own rules; it has no search. */
 export function aMarket(stocks: readonly Stock[], version: string) {
-  const screen = ({ filters, scope, from, count }: PageRequest): Promise<Outcome<Page>> => {
-    const matches = matching(stocks, filters, scope, () => new Set())
-    const found = matches.slice(from, from + count)
-    const symbols = found.map(({ symbol }) => symbol)
-    const numbers = Float64Array.from(found, ({ close }) => close ?? NaN)
-    const { length: total } = matches
-    const counts = { total, shown: total, similarFrom: total, of: stocks.length }
-    return Promise.resolve(succeed({ version, ...counts, from, symbols, columns: ['close'], numbers, texts: {} }))
+  const screen = ({ filters, scope, from, count, fields }: PageRequest): Promise<Outcome<Page>> => {
+    const parsed = formulasIn(filters.formulas).map(
+      (id) => [id, parseFormula(filters.formulas[id]?.expression ?? '')] as const,
+    )
+    const values = new Map(parsed.map(([id, one]) => [id, one.ok ? evaluateFormula(stocks, one.expression) : []]))
+    const valued = stocks.map((stock, i) => ({
+      ...stock,
+      formulas: Object.fromEntries([...values].map(([id, all]) => [id, all[i] ?? null])),
+    }))
+    const indexes = new Map(stocks.map(({ symbol }, i) => [symbol, i]))
+    const all = matching(valued, filters, scope, () => new Set())
+    const found = all.slice(from, from + count)
+    const columns = ['close' as const, ...fields.filter(isFormulaId)]
+    const numbers = Float64Array.from(
+      columns.flatMap((id) =>
+        found.map(
+          (stock) => (isFormulaId(id) ? values.get(id)?.[indexes.get(stock.symbol) ?? -1] : stock.close) ?? NaN,
+        ),
+      ),
+    )
+    const errors = parsed.flatMap(([id, one]) => (one.ok ? [] : [[id, one.error] as const]))
+    const counts = { total: all.length, shown: all.length, similarFrom: all.length, of: stocks.length }
+    const rows = { symbols: found.map(({ symbol }) => symbol), columns, numbers, texts: {} }
+    const formulaErrors = errors.length > 0 ? { formulaErrors: Object.fromEntries(errors) } : {}
+    return Promise.resolve(succeed({ version, ...counts, from, ...rows, ...formulaErrors }))
   }
   return { screen }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { aStock } from '#domain/testing/a-stock'
 import { type AlertRule, maxFiredAlerts } from '#domain/personal/alerts'
+import { defaultFilters } from '#domain/screen/filters'
+import { filterOf } from '#domain/personal/saved-screen'
 import type { Stock } from '#domain/stock/stock'
 import { aMarket } from '../../testing/screener-builders.ts'
 import { watchedQueries, ScreenMembership } from './screen-membership.ts'
@@ -86,6 +88,51 @@ test('a screen that gains stocks names them, and one that loses some says nothin
   expect(await hears(many)).toEqual(['30 new matches in Unusual Volume: S10, S11, S12, S13, S14 and 25 more'])
   expect(things.current().fired[0]).toMatchObject({ date: '2026-11-14', isSeen: false, rule: unusual.id })
   expect(things.current().fired[0]?.symbols).toHaveLength(20)
+})
+
+const crosses = (digit: string, expression: string, known: Partial<Crosses>): AlertRule => ({
+  ...{ id: id(digit), changedAt: 1, kind: 'crosses', symbol: 'ACME', side: 'above', level: null, ...known },
+  metric: { name: 'Mine', expression },
+})
+type Crosses = Pick<Extract<AlertRule, { readonly kind: 'crosses' }>, 'side' | 'level' | 'symbol'>
+
+test('a metric of the user that goes beyond a level, or a condition that begins to hold, fires', async () => {
+  const rules = [crosses('4', 'price / eps', { side: 'below', level: 20 }), crosses('5', 'price < 100', {})]
+  const { hears } = await aDevice(...rules)
+  expect(await hears([acme(210, { eps: 10 })])).toEqual([])
+  expect(await hears([acme(199, { eps: 10 })])).toEqual(['Mine of ACME is less than 20.00'])
+  expect(await hears([acme(99, { eps: 10 })])).toEqual(['Mine of ACME is yes'])
+  expect(await hears([acme(99, { eps: null })]), 'a missing value is no news').toEqual([])
+  expect(await hears([acme(90, { eps: 10 })])).toEqual([])
+})
+
+test('alerts on more formulas than a screen can have are checked all', async () => {
+  const rules = Array.from({ length: 10 }, (_, i) => crosses(String(i), `price > ${i + 100}`, {}))
+  const { hears } = await aDevice(...rules)
+  expect(await hears([acme(100)])).toEqual([])
+  expect(await hears([acme(200)])).toHaveLength(10)
+})
+
+test('a saved screen with a formula announces what it gains, but not while the formula is of another release', async () => {
+  const filter = (expression: string) =>
+    filterOf({
+      ...{ ...defaultFilters, sector: [], formulas: { 'formula:1': { name: 'Mine', expression } } },
+      ranges: { 'formula:1': [1, null] },
+    })
+  const saved = (digit: string, expression: string) => ({
+    ...{ id: id(digit), name: `Screen ${digit}`, filter: filter(expression), place: 0, changedAt: 1 },
+  })
+  const watches = (digit: string): AlertRule => ({
+    ...{ id: id(digit), changedAt: 1, kind: 'gains', screen: `named:${id(digit)}` },
+  })
+  const { hears, things } = await aDevice(watches('6'), watches('7'))
+  const put = (digit: string, expression: string) => things.change([{ kind: 'screens', put: saved(digit, expression) }])
+  await put('6', 'price / 100')
+  await put('7', 'rsi99(price)')
+  expect(await hears([acme(50)])).toEqual([])
+  expect(await hears([acme(150)])).toEqual(['1 new match in Screen 6: ACME'])
+  await put('7', 'price / 10')
+  expect(await hears([acme(150)]), 'known for the first time').toEqual([])
 })
 
 test('the list of what happened does not grow for ever', async () => {

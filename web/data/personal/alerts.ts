@@ -1,5 +1,6 @@
 import {
   isBeyond,
+  isBeyondLevel,
   type AlertRule,
   firedAlertId,
   maxFiredAlerts,
@@ -11,7 +12,9 @@ import {
   type ScreenRef,
 } from '#domain/personal/alerts'
 import type { LastSeen } from '#domain/personal/last-seen'
+import type { OwnMetric } from '#domain/formula/parse'
 import { defaultFilters } from '#domain/screen/filters'
+import { formulaIds } from '#domain/screen/formulas'
 import type { Screener } from '#worker/contract'
 import { rowsOf } from '../screener/results.ts'
 import { ruleKey, type DatasetName } from './screen-membership.ts'
@@ -20,7 +23,7 @@ import { alertErrors, alertWords as texts } from '../../texts/alerts.ts'
 import { changeTime, createId } from './personal.ts'
 import type { SavedScreen } from '#domain/personal/saved-screen'
 import { presets } from '#domain/screen/presets'
-import { formatPrice } from '../../format/numbers.ts'
+import { formatPrice, formulaParts } from '../../format/numbers.ts'
 
 /** The name of a screen that a rule watches; undefined if the user has deleted it. */
 function watchedName(screens: readonly SavedScreen[], ref: ScreenRef): string | undefined {
@@ -33,7 +36,14 @@ function watchedName(screens: readonly SavedScreen[], ref: ScreenRef): string | 
 /** An alert in words: “New match in Unusual Volume”, “AAPL closes below $200.00”. */
 export function describeRule(rule: AlertCondition, screens: readonly SavedScreen[]): string {
   if (rule.kind === 'gains') return texts.match(watchedName(screens, rule.screen) ?? texts.deletedScreen)
+  if (rule.kind === 'crosses') return texts.crosses(rule.symbol, rule.metric.name, levelText(rule))
   return texts.price(rule.symbol, rule.side, formatPrice(rule.price))
+}
+
+/** “above 1.20”, or “yes” and “no” of a condition. */
+function levelText({ side, level }: Extract<AlertCondition, { readonly kind: 'crosses' }>): string {
+  if (level === null) return side === 'above' ? texts.yes : texts.no
+  return texts.level(side, Object.values(formulaParts(level)).join(''))
 }
 
 /** More symbols than these are counted, not named. */
@@ -42,6 +52,7 @@ const maxNamed = 5
 /** The text of a fired alert. */
 function describeAlert(rule: AlertRule, screens: readonly SavedScreen[], came: readonly string[]): string {
   if (rule.kind === 'closes') return texts.closed(rule.symbol, rule.side, formatPrice(rule.price))
+  if (rule.kind === 'crosses') return texts.crossed(rule.symbol, rule.metric.name, levelText(rule))
   const name = watchedName(screens, rule.screen) ?? texts.deletedScreen
   const named = came.slice(0, maxNamed).join(', ')
   const symbols = came.length > maxNamed ? texts.more(named, came.length - maxNamed) : named
@@ -87,10 +98,17 @@ export async function checkRules(
 ): Promise<readonly FiredAlert[]> {
   const { rules, screens } = things.current()
   const closes = await closesOf(screener, rules, dataset.version)
+  const values = await metricValues(screener, rules, dataset.version)
   const fired: FiredAlert[] = []
   for (const rule of rules) {
     const key = ruleKey(rule.id)
-    const now = rule.kind === 'gains' ? members.get(key) : membersByClose(rule, closes, { key, ...dataset })
+    const checked = { key, ...dataset }
+    const now =
+      rule.kind === 'gains'
+        ? members.get(key)
+        : rule.kind === 'closes'
+          ? membersByClose(rule, closes, checked)
+          : membersByValue(rule, values, checked)
     if (now?.version !== dataset.version) continue
     const event = await things.check(now, (came) => ({
       id: firedAlertId(rule.id, dataset.version),
@@ -118,6 +136,51 @@ function membersByClose(
   const close = closes?.get(rule.symbol)
   if (close === undefined) return undefined
   return { key, version, date, symbols: isBeyond(close, rule) ? [rule.symbol] : [] }
+}
+
+/** What a rule about a metric selects: its stock, or nothing. Undefined if the stock has no value. */
+function membersByValue(
+  rule: Extract<AlertRule, { readonly kind: 'crosses' }>,
+  values: Closes,
+  { key, version, date }: DatasetName & { readonly key: string },
+): LastSeen | undefined {
+  const value = values.get(valueKey(rule.symbol, rule.metric))
+  if (value === undefined) return undefined
+  return { key, version, date, symbols: isBeyondLevel(value, rule) ? [rule.symbol] : [] }
+}
+
+const valueKey = (symbol: string, { expression }: OwnMetric): string => `${symbol} ${expression}`
+
+/** The values of the metrics of rules, by `valueKey`; a query has as many formulas as a screen can have. */
+async function metricValues(
+  screener: Pick<Screener, 'screen'>,
+  rules: readonly AlertRule[],
+  version: string,
+): Promise<Closes> {
+  const crossing = rules.filter((rule) => rule.kind === 'crosses')
+  const symbols = [...new Set(crossing.map(({ symbol }) => symbol))]
+  const metrics = [...new Map(crossing.map(({ metric }) => [metric.expression, metric])).values()]
+  const values = new Map<string, number>()
+  for (let at = 0; at < metrics.length; at += formulaIds.length) {
+    const some = metrics.slice(at, at + formulaIds.length)
+    const ids = formulaIds.slice(0, some.length)
+    const formulas = Object.fromEntries(ids.map((id, i) => [id, some[i]]))
+    const outcome = await screener.screen({
+      filters: { ...defaultFilters, formulas },
+      scope: { kind: 'note', symbols },
+      from: 0,
+      count: symbols.length,
+      fields: ids,
+    })
+    if (!outcome.ok || outcome.value.version !== version) continue
+    for (const row of rowsOf(outcome.value)) {
+      some.forEach((metric, i) => {
+        const value = row.number(ids[i] ?? formulaIds[0])
+        if (value !== null) values.set(valueKey(row.symbol, metric), value)
+      })
+    }
+  }
+  return values
 }
 
 /** The last closes of the stocks of rules, listed or not; undefined if another dataset responded. */

@@ -84,6 +84,8 @@ export class ScreenMembership {
       if (this.#queryTexts.get(key) === text) continue
       const page = await this.#members(query)
       if (requestId !== this.#requestId || page?.version !== dataset.version) return false
+      // A formula of another release: the stocks that it selects are unknown, not gone.
+      if (page.formulaErrors) continue
       this.#queryTexts.set(key, text)
       this.#known = new Map(this.#known).set(key, { key, ...nameOf(dataset), symbols: page.symbols })
       this.#notify()

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { parsePrice, type ScreenRef, type Side, type AlertCondition } from '#domain/personal/alerts'
+import type { OwnMetric } from '#domain/formula/parse'
 import { parseSymbol } from '#domain/stock/stock'
 import { parseAmount, interpretedAmount } from '../../format/amounts.ts'
 import { alertForm as texts } from '../../texts/alerts.ts'
@@ -14,8 +15,15 @@ export interface WatchableScreen {
   readonly name: string
 }
 
+/** One of the user’s own metrics, and whether it is a condition. */
+export interface WatchableMetric extends OwnMetric {
+  readonly isCondition: boolean
+}
+
 interface AlertFormProps {
   readonly screens: readonly WatchableScreen[]
+  /** The user’s own metrics that an alert can watch. */
+  readonly metrics: readonly WatchableMetric[]
   /** Prefills a price alert with this symbol; undefined starts with a screen alert. */
   readonly about: string | undefined
   /** Saves it, or returns the error. */
@@ -36,22 +44,39 @@ const sides = [
   { value: 'above', label: texts.above },
 ] as const
 
-/** A new alert: a new match in a screen, or a stock that closes above or below a price. */
-export function AlertForm({ screens, about, onSave }: AlertFormProps) {
+const levels = [
+  { value: 'below', label: texts.less },
+  { value: 'above', label: texts.more },
+] as const
+
+const states = [
+  { value: 'above', label: texts.yes },
+  { value: 'below', label: texts.no },
+] as const
+
+/** A new alert: a new match in a screen, or a stock that closes beyond a price or whose value of an own metric goes beyond one. */
+export function AlertForm({ screens, metrics, about, onSave }: AlertFormProps) {
   const id = useId()
   const [kind, setKind] = useState<AlertCondition['kind']>(about === undefined ? 'gains' : 'closes')
   const [ref, setRef] = useState(screens[0]?.ref)
   const [symbol, setSymbol] = useState(about ?? '')
   const [side, setSide] = useState<Side>('below')
   const [price, setPrice] = useState('')
+  const [metricName, setMetricName] = useState(metrics[0]?.name)
+  const metric = metrics.find(({ name }) => name === metricName) ?? metrics[0]
   const [refused, setRefused] = useState<{ readonly entry: string; readonly error: FieldError }>()
   // An error belongs to one entry: it is hidden after an edit, also if it arrives late.
-  const entry = JSON.stringify([kind, ref, symbol, side, price])
+  const entry = JSON.stringify([kind, ref, symbol, side, price, metric])
   const error = refused?.entry === entry ? refused.error : undefined
-  const interpreted = interpretedAmount('money', price)
+  const interpreted = interpretedAmount(kind === 'crosses' ? 'formula' : 'money', price)
   const note = `${id}-note`
   const save = async () => {
-    const rule = kind === 'gains' ? ref && { kind, screen: ref } : closesRule(symbol, side, price)
+    const rule =
+      kind === 'gains'
+        ? ref && { kind, screen: ref }
+        : kind === 'closes'
+          ? closesRule(symbol, side, price)
+          : metric && crossesRule(metric, { symbol, side, level: price })
     const wrong = rule && ('message' in rule ? rule : await refusalOf(rule))
     setRefused(wrong && { entry, error: wrong })
     if (wrong) return
@@ -79,6 +104,7 @@ export function AlertForm({ screens, about, onSave }: AlertFormProps) {
         segments={[
           { value: 'gains', label: texts.match, name: texts.matchName },
           { value: 'closes', label: texts.price, name: texts.priceName },
+          ...(metrics.length > 0 ? [{ value: 'crosses', label: texts.metric, name: texts.metricName } as const] : []),
         ]}
         onChange={setKind}
       />
@@ -91,6 +117,14 @@ export function AlertForm({ screens, about, onSave }: AlertFormProps) {
         />
       ) : (
         <div className={styles.closes}>
+          {kind === 'crosses' && (
+            <LabelledSelect
+              label={texts.metric}
+              value={metric?.name ?? ''}
+              options={metrics.map(({ name }) => ({ value: name, label: name }))}
+              onChange={setMetricName}
+            />
+          )}
           <LineField
             label={texts.symbol}
             text={symbol}
@@ -99,23 +133,25 @@ export function AlertForm({ screens, about, onSave }: AlertFormProps) {
             onType={setSymbol}
           />
           <LabelledSelect
-            label={texts.side}
+            label={kind === 'closes' ? texts.side : texts.becomes}
             value={side}
-            options={sides}
+            options={kind === 'closes' ? sides : metric?.isCondition ? states : levels}
             onChange={(value) => setSide(value === 'above' ? 'above' : 'below')}
           />
-          <div>
-            <LineField
-              label={texts.dollars}
-              inputMode="decimal"
-              text={price}
-              maxLength={maxLengths.price}
-              errorId={errorIdFor('price')}
-              noteId={interpreted && note}
-              onType={setPrice}
-            />
-            <FieldNote id={note} message={interpreted} />
-          </div>
+          {(kind === 'closes' || !metric?.isCondition) && (
+            <div>
+              <LineField
+                label={kind === 'closes' ? texts.dollars : texts.level}
+                inputMode={kind === 'closes' ? 'decimal' : 'text'}
+                text={price}
+                maxLength={maxLengths.price}
+                errorId={errorIdFor('price')}
+                noteId={interpreted && note}
+                onType={setPrice}
+              />
+              <FieldNote id={note} message={interpreted} />
+            </div>
+          )}
         </div>
       )}
       <p role="alert" id={id} className={styles.error}>
@@ -135,4 +171,16 @@ function closesRule(text: string, side: Side, priceText: string): AlertCondition
   if (symbol === undefined) return { at: 'symbol', message: texts.noSymbol }
   if (price === undefined) return { at: 'price', message: texts.noPrice }
   return { kind: 'closes', symbol, side, price }
+}
+
+/** The alert on a metric that was typed, or its error. */
+function crossesRule(
+  { name, expression, isCondition }: WatchableMetric,
+  typed: { readonly symbol: string; readonly side: Side; readonly level: string },
+): AlertCondition | FieldError {
+  const symbol = parseSymbol(typed.symbol.trim())
+  const level = isCondition ? null : parseAmount('formula', typed.level)
+  if (symbol === undefined) return { at: 'symbol', message: texts.noSymbol }
+  if (level === undefined || (level === null && !isCondition)) return { at: 'price', message: texts.noLevel }
+  return { kind: 'crosses', symbol, metric: { name, expression }, side: typed.side, level }
 }

@@ -4,7 +4,7 @@ import type { AlertCondition, FiredAlert } from '#domain/personal/alerts'
 import { alertsSheet as texts, alertDelivery as deliveryTexts } from '../../texts/alerts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
-import { AlertForm, type WatchableScreen } from './alert-form.tsx'
+import { AlertForm, type WatchableMetric, type WatchableScreen } from './alert-form.tsx'
 import { formatSession } from '../../format/dates.ts'
 import { stockAddress } from '../../format/links.ts'
 
@@ -71,6 +71,7 @@ interface AlertsSheetProps {
   readonly fired: readonly FiredAlert[]
   /** The screens that an alert can watch. */
   readonly screens: readonly WatchableScreen[]
+  readonly metrics: readonly WatchableMetric[]
   readonly isSaved: boolean
   /** Prefills a price alert, where the sheet was opened from a stock. */
   readonly symbol?: string | undefined
@@ -88,6 +89,7 @@ export function AlertsSheet({
   alerts,
   fired,
   screens,
+  metrics,
   isSaved,
   symbol,
   delivery,
@@ -104,7 +106,7 @@ export function AlertsSheet({
     <Sheet title={texts.title} placement="end" done={texts.done} onClose={onClose}>
       <div className={styles.content}>
         {fired.length > 0 && <FiredAlerts fired={fired} onOpen={onClose} />}
-        <AlertForm screens={screens} about={symbol} onSave={onSave} />
+        <AlertForm {...{ screens, metrics }} about={symbol} onSave={onSave} />
         {alerts.length > 0 && (
           <ul className={styles.rules} aria-label={texts.mine}>
             {alerts.map(({ id, description }) => (

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { functionUsage } from '#domain/formula/complete'
 import { functionNames, printFormula, type Expression, type OperationId, type ValueType } from '#domain/formula/formula'
 import { parseFormula, type OwnMetric } from '#domain/formula/parse'
@@ -42,12 +42,19 @@ export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, on
   const isEmpty = text.trim() === ''
   const nameError = isSubmitted ? checkName(name) : undefined
   const preview = usePreview(onEvaluate, reading.ok ? text : undefined)
+  const form = useRef<HTMLFormElement>(null)
+  // After the sheet has opened: it focuses its close button.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const save = () => {
     setSubmitted(true)
     if (reading.ok && checkName(name) === undefined) onSave({ name, expression: text.trim() })
   }
   return (
     <form
+      ref={form}
       className={styles.form}
       aria-label={metric.name === '' ? texts.create : texts.edit(metric.name)}
       noValidate
@@ -60,7 +67,6 @@ export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, on
         <LineField
           label={texts.name}
           text={name}
-          focused
           maxLength={maxTypedName}
           errorId={nameError && `${id}-name`}
           onType={setName}

@@ -61,7 +61,13 @@ export function MetricsSheet({ metrics, unsaved, isSaved, checkName, onEvaluate,
     setDeleted(undefined)
   }
   return (
-    <Sheet title={texts.title} placement="end" done={texts.done} onClose={on.onClose}>
+    <Sheet
+      title={texts.title}
+      placement="end"
+      done={edited ? texts.close : texts.done}
+      isDoneMain={!edited}
+      onClose={on.onClose}
+    >
       <div className={styles.content}>
         {edited ? (
           <MetricEditor

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { parseFormula } from '#domain/formula/parse'
 import type { AlertCondition, ScreenRef } from '#domain/personal/alerts'
 import { presets } from '#domain/screen/presets'
 import type { Screener } from '#worker/contract'
@@ -17,7 +18,7 @@ import { savedScreens, screenStrip as texts } from '../../texts/saved-screens.ts
 /** The user's alerts. Closing the sheet marks the fired ones as seen. */
 export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; readonly onClose: () => void }) {
   const { screener } = useAppContext()
-  const { rules, fired, screens, isSaved } = usePersonal()
+  const { rules, fired, screens, metrics, isSaved } = usePersonal()
   const [permission, setPermission] = useState(permissionToNotify)
   const [isPeriodicSyncOn, setPeriodicSyncOn] = useState(false)
   const hasRules = rules.length > 0
@@ -39,11 +40,16 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
     ...screens.map(({ id, name }) => ({ ref: `named:${id}` as const, name })),
     ...presets.map(({ label }, id) => ({ ref: `preset:${id}` as const, name: label })),
   ]
+  const watchableMetrics = metrics.flatMap(({ name, expression }) => {
+    const parsed = parseFormula(expression)
+    return parsed.ok ? [{ name, expression, isCondition: parsed.type === 'boolean' }] : []
+  })
   return (
     <Sheet
       alerts={rules.map((rule) => ({ id: rule.id, description: describeRule(rule, screens) }))}
       {...{ fired, isSaved, symbol }}
       screens={watchable}
+      metrics={watchableMetrics}
       delivery={describeDelivery({ permission, isPeriodicSyncOn, hasAlerts: hasRules })}
       onSave={save}
       onDelete={remove}

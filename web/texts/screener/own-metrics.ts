@@ -2,6 +2,7 @@
 export const ownMetrics = {
   title: 'My metrics',
   done: 'Done',
+  close: 'Close without saving',
   add: 'New metric',
   list: 'My metrics',
   columns: 'Ticked metrics are columns of this screen.',

@@ -94,6 +94,8 @@ interface SheetProps {
   readonly action?: ReactNode
   /** The label of the closing button in the footer. */
   readonly done: string
+  /** Whether closing is what the user most likely wants; else the content has its own main action. */
+  readonly isDoneMain?: boolean
   /** On a wide screen: at the start or end edge, or centered. On a phone always at the bottom. */
   readonly placement: 'side' | 'end' | 'middle'
   /** Whether a phone shows a handle that resizes it. */
@@ -102,7 +104,17 @@ interface SheetProps {
 }
 
 /** A modal dialog. Escape, Back and a press outside close it; the focus stays inside and returns to the opener. */
-export function Sheet({ title, note, children, action, done, placement, resizable = false, onClose }: SheetProps) {
+export function Sheet({
+  title,
+  note,
+  children,
+  action,
+  done,
+  placement,
+  resizable = false,
+  isDoneMain = true,
+  onClose,
+}: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => pushSheet(() => dialog.current?.close()), [])
@@ -134,7 +146,7 @@ export function Sheet({ title, note, children, action, done, placement, resizabl
       <div className={styles.content}>{children}</div>
       <div className={styles.foot}>
         {action}
-        <Button variant="primary" onClick={close}>
+        <Button variant={isDoneMain ? 'primary' : 'outline'} onClick={close}>
           {done}
         </Button>
       </div>

@@ -52,6 +52,7 @@ export function ColumnPicker({ shown, screen, onChange, onEdit }: ColumnPickerPr
         </Button>
       )}
       <SearchBox label={texts.find} placeholder={texts.find} value={text} maxLength={40} onSearch={setText} />
+      {text === '' && <OwnColumns {...{ screen, onEdit }} />}
       {found.map(({ name, ids }) => (
         <div key={name} role="group" aria-label={name} className={styles.group}>
           <p className={styles.name}>{name}</p>
@@ -63,7 +64,6 @@ export function ColumnPicker({ shown, screen, onChange, onEdit }: ColumnPickerPr
             ))}
         </div>
       ))}
-      <OwnColumns {...{ screen, onEdit }} />
       {found.length === 0 && <p className={styles.none}>{texts.none(text)}</p>}
     </div>
   )
