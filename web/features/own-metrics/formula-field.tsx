@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { completionsAt, type Completion } from '#domain/formula/complete'
 import type { OwnMetric } from '#domain/formula/parse'
 import { metricEditor as texts } from '../../texts/screener/own-metrics.ts'
@@ -29,13 +29,18 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
   const { from, to, options } = completionsAt(text, caret ?? 0, own)
   const shown = caret === undefined ? [] : options
   const activeIndex = active.text === text ? Math.min(active.index, shown.length - 1) : 0
+  /** Where the caret goes once the chosen text is in the field, before the user can type on. */
+  const caretAfter = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    const end = caretAfter.current
+    caretAfter.current = undefined
+    if (end !== undefined) input.current?.setSelectionRange(end, end)
+  }, [text])
   const choose = (option: Completion | undefined) => {
     if (!option || !input.current) return
-    const end = from + option.insert.length
+    caretAfter.current = from + option.insert.length
     onType(text.slice(0, from) + option.insert + text.slice(to))
     setCaret(undefined)
-    // After the new text is in the field.
-    requestAnimationFrame(() => input.current?.setSelectionRange(end, end))
     input.current.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
