@@ -109,6 +109,9 @@ test.describe('offline', () => {
       await sheet(page).getByRole('button', { name: 'Duplicate Cheapness' }).click()
       await expect(sheet(page).getByLabel('Name', { exact: true })).toHaveValue('Cheapness 2')
       await formula(page).fill('Cheapness > 1')
+      await expect(formula(page), 'a number is complete: Enter adds no unit').not.toHaveAttribute(
+        'aria-activedescendant',
+      )
       await sheet(page).getByRole('button', { name: 'Write out its formula' }).click()
       await expect(sheet(page)).toContainText('Result: Yes or no')
       await expect(sheet(page).getByRole('region', { name: 'Values' })).toContainText(/Yes|No/)

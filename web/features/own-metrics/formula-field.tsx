@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { completionsAt, type Completion } from '#domain/formula/complete'
 import type { OwnMetric } from '#domain/formula/parse'
 import { metricEditor as texts } from '../../texts/screener/own-metrics.ts'
@@ -28,7 +28,19 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
   const [active, setActive] = useState({ text, index: 0 })
   const { from, to, options } = completionsAt(text, caret ?? 0, own)
   const shown = caret === undefined ? [] : options
-  const activeIndex = active.text === text ? Math.min(active.index, shown.length - 1) : 0
+  // A number is complete without a unit: Enter must not add one.
+  const firstIndex = shown[0]?.kind === 'unit' ? -1 : 0
+  const activeIndex = active.text === text ? Math.min(active.index, shown.length - 1) : firstIndex
+  const isOpen = shown.length > 0
+  const field = useRef<HTMLDivElement>(null)
+  // Not when the field loses the focus: the list would close between press and release, and move what is pressed.
+  useEffect(() => {
+    if (!isOpen) return
+    const close = ({ target }: Event) =>
+      target instanceof Node && !field.current?.contains(target) && setCaret(undefined)
+    document.addEventListener('click', close)
+    return () => document.removeEventListener('click', close)
+  }, [isOpen])
   /** Where the caret goes once the chosen text is in the field, before the user can type on. */
   const caretAfter = useRef<number>(undefined)
   useLayoutEffect(() => {
@@ -49,15 +61,17 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
       if (event.key !== 'ArrowDown') return
       setCaret(event.currentTarget.selectionStart ?? undefined)
     } else if (event.key === 'Escape') setCaret(undefined)
-    else if (step !== undefined) setActive({ text, index: (activeIndex + step + shown.length) % shown.length })
-    else if ((event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) && !event.nativeEvent.isComposing) {
+    else if (step !== undefined) setActive({ text, index: stepped(activeIndex, step, shown.length) })
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.nativeEvent.isComposing) {
+      // Without an option, Enter saves and Tab goes on.
+      if (event.shiftKey || !shown[activeIndex]) return setCaret(undefined)
       choose(shown[activeIndex])
     } else return
     event.preventDefault()
     event.stopPropagation()
   }
   return (
-    <div className={styles.formula}>
+    <div ref={field} className={styles.formula}>
       <label htmlFor={id} className={styles.label}>
         {texts.expression}
       </label>
@@ -84,7 +98,6 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
           setCaret(target.selectionStart ?? undefined)
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => setCaret(undefined)}
       />
       <div id={`${id}-list`} role="listbox" aria-label={texts.options} className={styles.options}>
         {shown.map((option, index) => (
@@ -115,3 +128,7 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
     </div>
   )
 }
+
+/** The option after or before another, around the ends; −1 is none. */
+const stepped = (index: number, step: number, count: number): number =>
+  index === -1 && step === -1 ? count - 1 : (index + step + count) % count
