@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { completionsAt, type Completion } from '#domain/formula/complete'
 import type { OwnMetric } from '#domain/formula/parse'
-import { metricEditor as texts } from '../../texts/screener/own-metrics.ts'
-import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
+import { metricEditor as texts } from '../../../texts/screener/own-metrics.ts'
+import { VisuallyHidden } from '../../../ui/data-display/visually-hidden.tsx'
 import styles from './own-metrics.module.css'
 
 interface FormulaFieldProps {
