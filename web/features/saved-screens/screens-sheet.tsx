@@ -1,12 +1,24 @@
 import { useState, useId } from 'react'
 import { savedScreens as texts } from '../../texts/saved-screens.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
-import { type ListedScreen, ScreenLine } from './screen-line.tsx'
+import { describeChanges } from './changes-sheet.tsx'
 import styles from './screens-sheet.module.css'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
 import { NameForm } from '../../ui/form/name-form.tsx'
+import { DeletedNotice, SavedLine } from '../../ui/form/saved-list.tsx'
+import { formatInteger } from '../../format/numbers.ts'
+import type { SymbolChanges } from '#domain/personal/last-seen'
+
+/** A saved screen, as the list shows it. */
+export interface ListedScreen {
+  readonly id: string
+  readonly name: string
+  /** How many stocks it has in the newest dataset; undefined until that is known. */
+  readonly count: number | undefined
+  readonly since: SymbolChanges | undefined
+}
 
 interface ScreensSheetProps {
   readonly screens: readonly ListedScreen[]
@@ -73,31 +85,38 @@ export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, on
           onSave={save}
           onUpdate={update}
         />
-        {deleted && (
-          <p className={styles.deleted}>
-            <span>{texts.deleted(deleted.name)}</span>
-            <Button variant="plain" onClick={undo}>
-              {texts.undo}
-            </Button>
-          </p>
-        )}
+        {deleted && <DeletedNotice text={texts.deleted(deleted.name)} undo={texts.undo} onUndo={undo} />}
         {screens.length === 0 ? (
           <p className={styles.none}>{texts.none}</p>
         ) : (
           <ul className={styles.list} aria-label={texts.title}>
             {screens.map((screen, at) => (
-              <ScreenLine
+              <SavedLine
                 key={screen.id}
-                {...{
-                  screen,
-                  isShown: screen === shown && !isEdited,
-                  isFirst: at === 0,
-                  isLast: at === screens.length - 1,
-                }}
+                name={screen.name}
+                maxLength={maxScreenNameLength}
+                texts={texts}
+                isShown={screen === shown && !isEdited}
+                details={<ScreenDetails {...screen} />}
+                actions={
+                  <>
+                    <IconButton
+                      icon="chevron-up"
+                      label={texts.moveUp(screen.name)}
+                      disabled={at === 0}
+                      onClick={() => move(at, -1)}
+                    />
+                    <IconButton
+                      icon="chevron-down"
+                      label={texts.moveDown(screen.name)}
+                      disabled={at === screens.length - 1}
+                      onClick={() => move(at, 1)}
+                    />
+                  </>
+                }
                 checkName={(name) => checkName(name, screen.id)}
                 onOpen={() => onOpen(screen.id)}
                 onRename={(name) => rename(screen.id, name)}
-                onMove={(by) => move(at, by)}
                 onDelete={() => setDeleted({ name: screen.name, restore: onDelete(screen.id) })}
               />
             ))}
@@ -111,6 +130,14 @@ export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, on
     </Sheet>
   )
 }
+
+/** How many stocks a screen has, and what has changed since the user last looked. */
+const ScreenDetails = ({ count, since }: Pick<ListedScreen, 'count' | 'since'>) => (
+  <>
+    <span className={styles.count}>{count === undefined ? '–' : formatInteger(count)}</span>
+    {since && <span className={styles.since}>{describeChanges(since)}</span>}
+  </>
+)
 
 interface SaveScreenProps {
   /** The name of the saved screen that is shown or was opened last. */

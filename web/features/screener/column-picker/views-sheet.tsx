@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
 import { viewsSheet as texts } from '../../../texts/screener/column-views.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../../ui/data-display/visually-hidden.tsx'
 import { NameForm } from '../../../ui/form/name-form.tsx'
+import { DeletedNotice, LineAction, SavedLine } from '../../../ui/form/saved-list.tsx'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import styles from './views-sheet.module.css'
 
@@ -71,25 +71,31 @@ export function ViewsSheet({ views, shown, isNew, isSaved, checkName, onClose, .
         )}
         {shownName !== undefined && <p className={styles.note}>{texts.isShown(shownName)}</p>}
         {deleted && (
-          <p className={styles.deleted}>
-            <span>{texts.deleted(deleted.name)}</span>
-            <Button variant="plain" onClick={() => did('', deleted.restore)}>
-              {texts.undo}
-            </Button>
-          </p>
+          <DeletedNotice text={texts.deleted(deleted.name)} undo={texts.undo} onUndo={() => did('', deleted.restore)} />
         )}
         {views.length === 0 ? (
           <p className={styles.none}>{texts.none}</p>
         ) : (
           <ul aria-label={texts.title}>
             {views.map((view) => (
-              <ViewLine
+              <SavedLine
                 key={view.id}
-                {...{ view, isNew }}
+                name={view.name}
+                maxLength={maxScreenNameLength}
+                texts={texts}
                 isShown={view.id === shown}
+                details={<span className={styles.columns}>{view.columns}</span>}
+                actions={
+                  isNew && (
+                    <LineAction
+                      label={texts.updateNamed(view.name)}
+                      text={texts.update}
+                      onClick={() => did(texts.updated(view.name), () => on.onUpdate(view.id))}
+                    />
+                  )
+                }
                 checkName={(name) => checkName(name, view.id)}
-                onShow={() => on.onShow(view.id)}
-                onUpdate={() => did(texts.updated(view.name), () => on.onUpdate(view.id))}
+                onOpen={() => on.onShow(view.id)}
                 onRename={(name) => did('', () => on.onRename(view.id, name))}
                 onDelete={() => setDeleted({ name: view.name, restore: on.onDelete(view.id) })}
               />
@@ -102,66 +108,5 @@ export function ViewsSheet({ views, shown, isNew, isSaved, checkName, onClose, .
         </p>
       </div>
     </Sheet>
-  )
-}
-
-interface ViewLineProps {
-  readonly view: ListedView
-  readonly isShown: boolean
-  readonly isNew: boolean
-  readonly checkName: (name: string) => string | undefined
-  readonly onShow: () => void
-  readonly onUpdate: () => void
-  readonly onRename: (name: string) => void
-  readonly onDelete: () => void
-}
-
-function ViewLine({ view, isShown, isNew, checkName, onRename, ...on }: ViewLineProps) {
-  const { name, columns } = view
-  const [isNamed, setNamed] = useState(false)
-  return (
-    <li className={styles.line}>
-      <button type="button" className={styles.open} aria-current={isShown} onClick={on.onShow}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.columns}>{columns}</span>
-      </button>
-      {isNamed ? (
-        <NameForm
-          label={texts.newName(name)}
-          submit={texts.rename}
-          maxLength={maxScreenNameLength}
-          focused
-          name={name}
-          check={checkName}
-          onSubmit={(text) => {
-            onRename(text)
-            setNamed(false)
-          }}
-        >
-          <Button variant="plain" onClick={() => setNamed(false)}>
-            {texts.cancel}
-          </Button>
-        </NameForm>
-      ) : (
-        <div className={styles.actions}>
-          {isNew && (
-            <button type="button" className={styles.action} aria-label={texts.updateNamed(name)} onClick={on.onUpdate}>
-              {texts.update}
-            </button>
-          )}
-          <button
-            type="button"
-            className={styles.action}
-            aria-label={texts.renameNamed(name)}
-            onClick={() => setNamed(true)}
-          >
-            {texts.rename}
-          </button>
-          <button type="button" className={styles.action} aria-label={texts.deleteNamed(name)} onClick={on.onDelete}>
-            {texts.delete}
-          </button>
-        </div>
-      )}
-    </li>
   )
 }

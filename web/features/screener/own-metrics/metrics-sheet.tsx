@@ -4,6 +4,7 @@ import type { SavedMetric } from '#domain/personal/saved-metric'
 import { metricTypes, ownMetrics as texts } from '../../../texts/screener/own-metrics.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CheckBox } from '../../../ui/form/check-box.tsx'
+import { DeletedNotice, LineAction } from '../../../ui/form/saved-list.tsx'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import { MetricEditor, type Preview } from './metric-editor.tsx'
 import styles from './own-metrics.module.css'
@@ -87,12 +88,7 @@ export function MetricsSheet({ metrics, unsaved, isSaved, checkName, onEvaluate,
             </div>
             <div role="status">
               {deleted ? (
-                <p className={styles.notice}>
-                  <span>{texts.deleted(deleted.name)}</span>
-                  <Button variant="plain" onClick={undo}>
-                    {texts.undo}
-                  </Button>
-                </p>
+                <DeletedNotice text={texts.deleted(deleted.name)} undo={texts.undo} onUndo={undo} />
               ) : (
                 message !== '' && <p className={styles.notice}>{message}</p>
               )}
@@ -159,15 +155,9 @@ function MetricLine({ metric, onShow, onEdit, onDuplicate, onDelete }: MetricLin
       <code className={styles.expression}>{expression}</code>
       {!parsed.ok && <p className={styles.error}>{parsed.error.message}</p>}
       <div className={styles.actions}>
-        <button type="button" className={styles.action} aria-label={texts.editNamed(name)} onClick={onEdit}>
-          {texts.edit}
-        </button>
-        <button type="button" className={styles.action} aria-label={texts.duplicateNamed(name)} onClick={onDuplicate}>
-          {texts.duplicate}
-        </button>
-        <button type="button" className={styles.action} aria-label={texts.deleteNamed(name)} onClick={onDelete}>
-          {texts.delete}
-        </button>
+        <LineAction label={texts.editNamed(name)} text={texts.edit} onClick={onEdit} />
+        <LineAction label={texts.duplicateNamed(name)} text={texts.duplicate} onClick={onDuplicate} />
+        <LineAction label={texts.deleteNamed(name)} text={texts.delete} onClick={onDelete} />
       </div>
     </li>
   )
@@ -193,29 +183,11 @@ function UnsavedLine({ metric: { name, expression }, isTaken, mine, onSave, onUs
       <div className={styles.actions}>
         {mine ? (
           <>
-            <button
-              type="button"
-              className={styles.action}
-              aria-label={texts.replaceNamed(name)}
-              onClick={() => onSave(mine.id)}
-            >
-              {texts.replaceMine}
-            </button>
-            <button
-              type="button"
-              className={styles.action}
-              aria-label={texts.useNamed(name)}
-              onClick={() => onUse(mine)}
-            >
-              {texts.useMine}
-            </button>
+            <LineAction label={texts.replaceNamed(name)} text={texts.replaceMine} onClick={() => onSave(mine.id)} />
+            <LineAction label={texts.useNamed(name)} text={texts.useMine} onClick={() => onUse(mine)} />
           </>
         ) : (
-          !isTaken && (
-            <button type="button" className={styles.action} aria-label={texts.saveNamed(name)} onClick={() => onSave()}>
-              {texts.save}
-            </button>
-          )
+          !isTaken && <LineAction label={texts.saveNamed(name)} text={texts.save} onClick={() => onSave()} />
         )}
       </div>
     </li>

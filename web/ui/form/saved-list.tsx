@@ -1,0 +1,97 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '../controls/button.tsx'
+import { NameForm } from './name-form.tsx'
+import styles from './saved-list.module.css'
+
+/** The texts of a line; those that are functions take its name. */
+interface LineTexts {
+  readonly rename: string
+  readonly renameNamed: (name: string) => string
+  readonly newName: (name: string) => string
+  readonly cancel: string
+  readonly delete: string
+  readonly deleteNamed: (name: string) => string
+}
+
+interface SavedLineProps {
+  readonly name: string
+  readonly maxLength: number
+  readonly texts: LineTexts
+  readonly isShown: boolean
+  /** What stands beside or below the name. */
+  readonly details: ReactNode
+  /** The buttons before those to rename and delete. */
+  readonly actions: ReactNode
+  /** Validates a new name; returns the error. */
+  readonly checkName: (name: string) => string | undefined
+  readonly onOpen: () => void
+  readonly onRename: (name: string) => void
+  readonly onDelete: () => void
+}
+
+/** Something that the user has saved and named, in a list: a button that opens it, and those to rename and delete it. */
+export function SavedLine({ name, maxLength, texts, isShown, details, actions, checkName, ...on }: SavedLineProps) {
+  const [isNamed, setNamed] = useState(false)
+  const rename = (text: string) => {
+    on.onRename(text)
+    setNamed(false)
+  }
+  return (
+    <li className={styles.line}>
+      <button type="button" className={styles.open} aria-current={isShown} onClick={on.onOpen}>
+        <span className={styles.name}>{name}</span>
+        {details}
+      </button>
+      {isNamed ? (
+        <NameForm
+          label={texts.newName(name)}
+          submit={texts.rename}
+          focused
+          check={checkName}
+          {...{ name, maxLength }}
+          onSubmit={rename}
+        >
+          <Button variant="plain" onClick={() => setNamed(false)}>
+            {texts.cancel}
+          </Button>
+        </NameForm>
+      ) : (
+        <div className={styles.actions}>
+          {actions}
+          <LineAction label={texts.renameNamed(name)} text={texts.rename} onClick={() => setNamed(true)} />
+          <LineAction label={texts.deleteNamed(name)} text={texts.delete} onClick={on.onDelete} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface LineActionProps {
+  /** The accessible name; contains the text. */
+  readonly label: string
+  readonly text: string
+  readonly onClick: () => void
+}
+
+/** A button of a line. */
+export const LineAction = ({ label, text, onClick }: LineActionProps) => (
+  <button type="button" className={styles.action} aria-label={label} onClick={onClick}>
+    {text}
+  </button>
+)
+
+interface DeletedNoticeProps {
+  readonly text: string
+  readonly undo: string
+  readonly onUndo: () => void
+}
+
+/** Says what was deleted, with an undo. */
+export const DeletedNotice = ({ text, undo, onUndo }: DeletedNoticeProps) => (
+  <p className={styles.deleted}>
+    <span>{text}</span>
+    <Button variant="plain" onClick={onUndo}>
+      {undo}
+    </Button>
+  </p>
+)
