@@ -148,12 +148,27 @@ async function sortInHaste(page: Page): Promise<void> {
   }, clicks)
 }
 
+/** The screens in view are counted in the background, beside the queries of the user: waits until all have their count. */
+const expectCounted = (page: Page) =>
+  expect
+    .poll(() =>
+      page.locator('[data-screen-strip] li').evaluateAll((items) => {
+        const end = items[0]?.parentElement?.getBoundingClientRect().right ?? 0
+        const inView = items.filter((item) => item.getBoundingClientRect().left < end)
+        return (
+          inView.length > 1 && inView.every((item) => item.querySelector('a')?.lastElementChild?.textContent !== '')
+        )
+      }),
+    )
+    .toBe(true)
+
 test.describe('when queries come faster than results', () => {
   test('the newest is answered, one request at a time, without a queue', async ({ page, market }) => {
     await watchWorkers(page)
     await prepareWorkers(page, slow)
     await page.goto('/')
     await expectScreen(page, market.select())
+    await expectCounted(page)
     await expectIdle(page)
     const listeners = () => page.evaluate(() => window.workers.map((worker) => worker.listeners))
     const before = await listeners()
