@@ -41,8 +41,9 @@ story('a search ranks symbols and names', async ({ app, market }) => {
 story('a phone’s list is sorted by a choice', async ({ app, market }) => {
   await app.goto('/')
   await app.expectScreen(market.select())
-  const chosen = await app.driver.evaluate(chooseOption, { selector: '[aria-label="Sort by"]', label: 'Ticker' })
-  expect(chosen).toBe(true)
+  // All columns are offered soon after the first rows.
+  const choice = { selector: '[aria-label="Sort by"]', label: 'Ticker' }
+  await expect.poll(() => app.driver.evaluate(chooseOption, choice), { timeout: 20_000 }).toBe(true)
   await app.expectScreen(market.select({ sortColumn: 'ticker' }))
   await app.get(comboBox('Sort by'), ({ value }) => value === 'ticker')
 })

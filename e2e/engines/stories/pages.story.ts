@@ -8,6 +8,8 @@ story('a stock’s page has its name, its chart and its description', async ({ a
   await app.expectScreen(market.select())
   await app.press(link(new RegExp(`^${stock?.symbol ?? ''}`), `[data-symbol="${stock?.symbol ?? ''}"]`))
   await app.get(heading(stock?.name ?? ''))
+  // A picture, until the page is used.
+  await app.get(css('[aria-label^="Chart of"]'))
   await app.press(heading('About'))
   await app.get({ selector: ':has(> table canvas)', within: '[aria-label=Chart]' }, ({ height }) => height > 100, true)
   await expect.poll(() => app.driver.evaluate(countColors, undefined), { timeout: 20_000 }).toBeGreaterThan(2)
