@@ -46,12 +46,16 @@ function wordCost(typed: string, { name, synonyms, about }: Folded): number | un
   if (name.words.some((word) => word.startsWith(typed))) return 1
   if (synonyms.words.includes(typed)) return 2
   if (synonyms.words.some((word) => word.startsWith(typed))) return 3
-  if (typed.length >= 3 && name.joined.includes(typed)) return 4
+  if (isJoined(typed, name)) return 4
   const isNear = (word: string) => isTypo(typed, word)
   if (about.words.some((word) => (typed.length >= 3 ? word.startsWith(typed) : word === typed))) return 10
   if (name.words.some(isNear)) return typoCost
   return synonyms.words.some(isNear) ? typoCost + 2 : undefined
 }
+
+/** Whether a word is several of a text, typed without spaces: “marketcap”. It begins where a word begins. */
+const isJoined = (typed: string, { words }: FoldedText): boolean =>
+  typed.length >= 3 && words.some((_, index) => words.slice(index).join('').startsWith(typed))
 
 const minTypoLength = 4
 /** More than any number of words without a typo. */
@@ -101,7 +105,7 @@ function costOf(typed: string, words: readonly string[], entry: Findable): numbe
   for (const word of words) {
     const cost = wordCost(word, texts)
     // “200day” without its space.
-    if (cost === undefined) return joined.length >= 3 && texts.name.joined.includes(joined) ? 5 : undefined
+    if (cost === undefined) return isJoined(joined, texts.name) ? 5 : undefined
     sum += cost
   }
   return sum
