@@ -1,4 +1,4 @@
-import { useState, useId } from 'react'
+import { useState } from 'react'
 import { savedScreens as texts } from '../../texts/saved-screens.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
@@ -7,7 +7,7 @@ import { describeChanges } from './changes-sheet.tsx'
 import styles from './screens-sheet.module.css'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
 import { NameForm } from '../../ui/form/name-form.tsx'
-import { DeletedNotice, SavedLine } from '../../ui/form/saved-list.tsx'
+import { DeletedNotice, SavedLine, SaveSection } from '../../ui/form/saved-list.tsx'
 import { formatInteger } from '../../format/numbers.ts'
 import type { SymbolChanges } from '#domain/personal/last-seen'
 
@@ -152,7 +152,6 @@ interface SaveScreenProps {
 
 /** Saves the current filters: over the saved screen they came from, or under a new name. */
 function SaveScreen({ opened, isEdited, focused, check, onSave, onUpdate }: SaveScreenProps) {
-  const id = useId()
   // A form that was submitted starts over.
   const [saves, setSaves] = useState(0)
   const save = (name: string) => {
@@ -160,10 +159,7 @@ function SaveScreen({ opened, isEdited, focused, check, onSave, onUpdate }: Save
     setSaves(saves + 1)
   }
   return (
-    <section className={styles.save} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
-        {texts.save}
-      </h3>
+    <SaveSection title={texts.save}>
       {opened !== undefined && isEdited && (
         <p className={styles.edited}>
           <span className={styles.name}>{texts.edited(opened)}</span>
@@ -180,6 +176,6 @@ function SaveScreen({ opened, isEdited, focused, check, onSave, onUpdate }: Save
         onSubmit={save}
       />
       <p className={styles.hint}>{opened === undefined || isEdited ? texts.saveHint : texts.current(opened)}</p>
-    </section>
+    </SaveSection>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 import { NameForm } from './name-form.tsx'
 import styles from './saved-list.module.css'
@@ -79,6 +79,24 @@ export const LineAction = ({ label, text, onClick }: LineActionProps) => (
     {text}
   </button>
 )
+
+interface SaveSectionProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** Above the list: saves what is shown. */
+export function SaveSection({ title, children }: SaveSectionProps) {
+  const id = useId()
+  return (
+    <section className={styles.save} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
 
 interface DeletedNoticeProps {
   readonly text: string

@@ -3,7 +3,7 @@ import { maxScreenNameLength } from '#domain/personal/saved-screen'
 import { viewsSheet as texts } from '../../../texts/screener/column-views.ts'
 import { VisuallyHidden } from '../../../ui/data-display/visually-hidden.tsx'
 import { NameForm } from '../../../ui/form/name-form.tsx'
-import { DeletedNotice, LineAction, SavedLine } from '../../../ui/form/saved-list.tsx'
+import { DeletedNotice, LineAction, SavedLine, SaveSection } from '../../../ui/form/saved-list.tsx'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import styles from './views-sheet.module.css'
 
@@ -55,8 +55,7 @@ export function ViewsSheet({ views, shown, isNew, isSaved, checkName, onClose, .
     <Sheet title={texts.title} placement="end" done={texts.done} onClose={onClose}>
       <div className={styles.content}>
         {isNew && (
-          <section aria-label={texts.save} className={styles.save}>
-            <h3 className={styles.title}>{texts.save}</h3>
+          <SaveSection title={texts.save}>
             <NameForm
               key={saves}
               label={texts.name}
@@ -67,7 +66,7 @@ export function ViewsSheet({ views, shown, isNew, isSaved, checkName, onClose, .
               check={checkName}
               onSubmit={save}
             />
-          </section>
+          </SaveSection>
         )}
         {shownName !== undefined && <p className={styles.note}>{texts.isShown(shownName)}</p>}
         {deleted && (
