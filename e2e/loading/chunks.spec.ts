@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { chooseTool, rows } from '../harness/screen.ts'
+import { chooseTool, openFilters, rows } from '../harness/screen.ts'
 
 // Chromium logs failed requests to the console, and the page logs chunks that failed to load.
 test.use({ allowed: [/Failed to load (resource|module script)|Loading chunk [\w-]+ failed/] })
@@ -118,6 +118,36 @@ test('without a network, a chunk that is not loaded shows a message, and loads w
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
+})
+
+test('a sheet whose code arrives late does not open over the one that the user opened after it', async ({
+  page,
+  context,
+}) => {
+  const held: Route[] = []
+  const mend = await answer(context, 'tool-sheets', (route) => held.push(route))
+  await page.goto('/')
+  const panel = await openFilters(page)
+  await panel.locator('summary', { hasText: 'More' }).click()
+  await chooseTool(page, 'Columns')
+  await expect.poll(() => held.length).toBe(1)
+  await panel.getByRole('button', { name: 'Add my metric' }).click()
+  const metrics = page.getByRole('dialog', { name: 'My metrics' })
+  await expect(metrics.getByLabel('Name', { exact: true })).toBeFocused()
+
+  const [route] = held
+  await route?.continue()
+  // Another import of the same address is done when the page's own is.
+  await page.evaluate(async (url) => {
+    await import(url)
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  }, route?.request().url() ?? '')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await metrics.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await mend()
+  await chooseTool(page, 'Columns')
+  await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
 })
 
 test('the code of keyboard shortcuts is loaded before a key is pressed', async ({ page, context }) => {

@@ -39,9 +39,14 @@ async function closeSheets(page: Page): Promise<void> {
   }
 }
 
-async function createCheapness(page: Page): Promise<void> {
+/** Opens My metrics from the columns; the filter panel has a button of the same name. */
+async function openMetrics(page: Page): Promise<void> {
   await chooseTool(page, 'Columns')
-  await page.getByRole('button', { name: 'Add my metric' }).click()
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Add my metric' }).click()
+}
+
+async function createCheapness(page: Page): Promise<void> {
+  await openMetrics(page)
   await sheet(page).getByLabel('Name', { exact: true }).fill('Cheapness')
   await formula(page).fill(expression)
   await sheet(page).getByRole('button', { name: 'Save' }).click()
@@ -57,8 +62,7 @@ test.describe('offline', () => {
     async ({ page, market }) => {
       await page.goto('/')
       await expectScreen(page, market.select())
-      await chooseTool(page, 'Columns')
-      await page.getByRole('button', { name: 'Add my metric' }).click()
+      await openMetrics(page)
       await expect(sheet(page).getByLabel('Name', { exact: true })).toBeFocused()
       await page.keyboard.type('Cheapness')
       await page.keyboard.press('Tab')
@@ -104,8 +108,7 @@ test.describe('offline', () => {
       await page.getByRole('button', { name: 'Remove Cheapness ≥ 1.2' }).click()
       await expectScreen(page, market.select())
 
-      await chooseTool(page, 'Columns')
-      await page.getByRole('button', { name: 'Add my metric' }).click()
+      await openMetrics(page)
       await sheet(page).getByRole('button', { name: 'Duplicate Cheapness' }).click()
       await expect(sheet(page).getByLabel('Name', { exact: true })).toHaveValue('Cheapness 2')
       await formula(page).fill('Cheapness > 1')
@@ -147,8 +150,7 @@ test('a link carries a metric to another device, which has the same rows and can
   const other = await context.newPage()
   await other.goto(page.url())
   await expect.poll(() => symbols(other)).toEqual(expected)
-  await chooseTool(other, 'Columns')
-  await other.getByRole('button', { name: 'Add my metric' }).click()
+  await openMetrics(other)
   await sheet(other).getByRole('button', { name: 'Save Cheapness to my metrics' }).click()
   await expect(sheet(other).getByRole('checkbox', { name: 'Cheapness' })).toBeChecked()
   await other.goto('/')

@@ -23,7 +23,10 @@ import { rememberBookmark } from '../../data/bookmarks/remembered-bookmark.ts'
 const ComparePage = lazyComponent(loadChunk(async () => (await import('../compare/compare-page.tsx')).ComparePage))
 
 // Loaded when first opened: most visits need neither the filters nor the market note at first.
-const ScreenFilters = lazySheet(loadChunk(async () => (await import('./screen-filters.tsx')).ScreenFilters))
+const ScreenFilters = lazySheet(
+  loadChunk(async () => (await import('./screen-filters.tsx')).ScreenFilters),
+  ({ panel }) => panel.variant === 'sheet',
+)
 const MarketNote = lazyComponent(
   loadChunk(async () => (await import('./market-note.tsx')).MarketNote),
   { fallback: () => <p role="status">{aiTab.loading}</p> },

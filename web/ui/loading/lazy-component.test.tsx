@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { render, unmount, actAndSettle, dispatch } from '../../testing/render.ts'
-import { lazyComponent, type LoadResult, type Loader, lazySheet } from './lazy-component.tsx'
+import { closeLoadingSheets, lazyComponent, type LoadResult, type Loader, lazySheet } from './lazy-component.tsx'
 
 interface Named {
   readonly name: string
@@ -85,6 +85,22 @@ test('a sheet that failed to load can be closed', async () => {
   const Sheet = lazySheet(loaderOf<{ readonly onClose: () => void }>(missing))
   await click(await render(<Sheet onClose={onClose} />), 'Close')
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a sheet that is loading is cancelled by the next one, but not one that is docked', async () => {
+  const loading = () => new Promise<never>(() => undefined)
+  const [closeFirst, closeDocked, closeNext] = [vi.fn(), vi.fn(), vi.fn()]
+  const First = lazySheet(loading)
+  const Docked = lazySheet(loading, () => false)
+  const Next = lazySheet(loading)
+  await render(<First onClose={closeFirst} />)
+  await render(<Docked onClose={closeDocked} />)
+  expect(closeFirst).not.toHaveBeenCalled()
+  const next = await render(<Next onClose={closeNext} />)
+  expect(closeFirst).toHaveBeenCalledOnce()
+  await unmount(next)
+  closeLoadingSheets()
+  expect([closeDocked, closeNext].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
 })
 
 test('a failed preload is shown without loading again', async () => {

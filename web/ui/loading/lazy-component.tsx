@@ -6,9 +6,33 @@ import { loadFailed } from '../../texts/first-visit/loading.ts'
 import { errorPage } from '../../texts/first-visit/shell.ts'
 import styles from './lazy-component.module.css'
 
-/** A lazy component for a sheet: the message of a failed load can be closed like the sheet. */
-export const lazySheet = <Props extends { readonly onClose: () => void }>(load: Loader<Props>) =>
-  lazyComponent(load, { onFailure: 'bar', close: ({ onClose }) => onClose() })
+/**
+ * A lazy component for a sheet: the message of a failed load can be closed like the sheet. `isModal` is false for a sheet
+ * that is docked beside the page.
+ */
+export const lazySheet = <Props extends { readonly onClose: () => void }>(
+  load: Loader<Props>,
+  isModal: (props: Props) => boolean = () => true,
+) =>
+  lazyComponent(load, {
+    fallback: (props) => isModal(props) && <LoadingSheet onClose={props.onClose} />,
+    onFailure: 'bar',
+    close: ({ onClose }) => onClose(),
+  })
+
+/** The close functions of the sheets that are loading. */
+const loadingSheets = new Set<() => void>()
+
+/** Cancels sheets that are loading: one that arrives late must not open over the sheet that the user opened after it. */
+export const closeLoadingSheets = (): void => loadingSheets.forEach((close) => close())
+
+function LoadingSheet({ onClose }: { readonly onClose: () => void }): undefined {
+  useEffect(() => {
+    closeLoadingSheets()
+    loadingSheets.add(onClose)
+    return () => void loadingSheets.delete(onClose)
+  }, [onClose])
+}
 
 interface LazyOptions<Props> {
   /** Rendered while loading. */

@@ -1,4 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
+import { closeLoadingSheets } from '../loading/lazy-component.tsx'
 import { sheetRouter } from '../navigation/use-history.ts'
 
 declare module '@tanstack/react-router' {
@@ -16,11 +17,12 @@ let isWatching = false
 let opener: HTMLElement | undefined
 
 /**
- * Pushes a history entry for a sheet that opens, so that Back calls `close`. Returns the function to call when the sheet
- * has closed.
+ * Pushes a history entry for a sheet that opens, so that Back calls `close`, and cancels sheets that are loading. Returns
+ * the function to call when the sheet has closed.
  */
 export function pushSheet(close: () => void): () => void {
   watchSheets()
+  closeLoadingSheets()
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && activeElement !== document.body) opener = activeElement
   openSheets.push(close)
