@@ -41,6 +41,7 @@ test('the built-in views differ, show each column once, and have columns without
   expect(keys.size, 'Technical has two sets of columns').toBe(keysOf(builtInViews).length + 1)
   expect(keys).not.toContain(columnsKey(defaultFilters))
   for (const metric of views) expect(filterRules.metric(metric)).toEqual(metric)
+  expect(builtInColumns('technical', false).slice(0, 4)).toEqual(['name', 'rsi14', 'relativeVolume', 'gap'])
   expect(builtInColumns('technical', true).some(isTechnical)).toBe(false)
   expect(builtInColumns('technical', true).length).toBeGreaterThan(5)
 })

@@ -15,7 +15,7 @@ import { filtersOf, parseSavedScreen, type SavedScreen } from './saved-screen.ts
 
 /**
  * The built-in views of the table: sets of columns. A phone's row shows the first number of one, so what a view is about comes
- * right after the name. Those of `technical` that need daily bars come last: a dataset may not have them.
+ * right after the name.
  */
 export const builtInViews = {
   overview: ['name', 'price', 'dayDeltaRatio', 'weekDeltaRatio', 'marketCap', 'peRatio', 'volume'],
@@ -37,8 +37,8 @@ export const builtInViews = {
     ...(['profitMargin', 'marketCap', 'price'] as const),
   ],
   technical: [
-    ...(['name', 'from50DayAverage', 'from200DayAverage', 'from52WeekHigh', 'from52WeekLow'] as const),
-    ...(['relativeVolume', 'beta', 'price', 'rsi14', 'gap', 'volatility20', 'atr14', 'changeYearToDate'] as const),
+    ...(['name', 'rsi14', 'relativeVolume', 'gap', 'from50DayAverage', 'from200DayAverage'] as const),
+    ...(['from52WeekHigh', 'from52WeekLow', 'volatility20', 'atr14', 'changeYearToDate', 'beta', 'price'] as const),
   ],
 } as const satisfies Readonly<Record<string, readonly MetricId[]>>
 
