@@ -5,7 +5,7 @@ import { connection } from '../state/connection.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { loading, store } from '../state/store.ts'
 import { header } from '../texts/first-visit/shell.ts'
-import { IconButton } from '../ui/controls/button.tsx'
+import { IconButton, IconLink } from '../ui/controls/button.tsx'
 import { Icon, Logo } from '../ui/icons/icon.tsx'
 import styles from './header.module.css'
 import { freshness } from '#domain/dataset/freshness'
@@ -90,9 +90,7 @@ export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
           {header.goTo} <kbd className={styles.key}>/</kbd>
         </button>
         <span className={styles.wide}>
-          <a href="/help" className={styles.login} aria-label={header.help}>
-            ?
-          </a>
+          <IconLink href="/help" icon="help" label={header.help} />
           <IconButton icon="settings" label={header.settings} onClick={() => openOverlay('settings')} />
         </span>
         {menu || (

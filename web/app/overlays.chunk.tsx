@@ -101,11 +101,11 @@ export function StockMenu({ onClose }: { readonly onClose: () => void }) {
         {stonks?.simulated === false && (
           <>
             {typeof stock?.exchange === 'string' && (
-              <SheetLink icon="external" href={googleFinance(symbol, stock.exchange)}>
+              <SheetLink icon={lazyIcons.external} href={googleFinance(symbol, stock.exchange)}>
                 {stockMenu.google}
               </SheetLink>
             )}
-            <SheetLink icon="external" href={yahooFinance(symbol)}>
+            <SheetLink icon={lazyIcons.external} href={yahooFinance(symbol)}>
               {stockMenu.yahoo}
             </SheetLink>
           </>

@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { SparkLine } from '../../ui/data-display/spark-line.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { useTheme } from '../../ui/hooks/use-root-tokens.ts'
+import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { useFetched } from '../../data/api/use-fetched.ts'
 
 const loading: HistoryState = { kind: 'loading' }
@@ -127,7 +128,7 @@ function NoChart({ symbol, state, spark, isEmbedExpected, report, onRetry }: NoC
   )
   if (state.kind === 'none') {
     return (
-      <EmptyState icon="chart" title={noChart.none} more={recentCloses}>
+      <EmptyState icon={lazyIcons.chart} title={noChart.none} more={recentCloses}>
         {isEmbedExpected && report === 'no-data' ? noChart.neither(symbol) : noChart.noneWhy(symbol)}
         {isEmbedExpected && report === undefined && ` ${noChart.tradingViewFollows}`}
       </EmptyState>
@@ -135,7 +136,7 @@ function NoChart({ symbol, state, spark, isEmbedExpected, report, onRetry }: NoC
   }
   return (
     <EmptyState
-      icon={state.isUnreachable ? 'offline' : 'chart'}
+      icon={state.isUnreachable ? 'offline' : lazyIcons.chart}
       title={state.isUnreachable ? noChart.offline : noChart.failed}
       more={recentCloses}
       action={<Button onClick={onRetry}>{noChart.retry}</Button>}

@@ -94,7 +94,7 @@ export function Message({ message, simulated, now }: MessageProps) {
               target="_blank"
               rel="noopener noreferrer"
             >
-              <Icon name="external" small />
+              <Icon name={lazyIcons.external} small />
             </a>
           )}
         </div>
@@ -161,7 +161,7 @@ function MessageLink({ link: { url, title, description, image } }: { readonly li
         <span className={styles.title}>{title}</span>
         {description !== null && <span className={styles.description}>{description}</span>}
       </span>
-      <Icon name="external" small />
+      <Icon name={lazyIcons.external} small />
     </a>
   )
 }

@@ -6,6 +6,7 @@ import { aiTab } from '../../texts/first-visit/shell.ts'
 import { marketNote } from '../../texts/market-note.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import styles from './note-panel.module.css'
 import { NoteText } from './note-text.tsx'
 import { useState } from 'react'
@@ -130,7 +131,7 @@ function NoteOrigin({ note, origin, onShare }: NoteOriginProps) {
           {marketNote.share}
         </Button>
         <Button onClick={() => void copy()}>
-          <Icon name={copied ? 'check' : 'copy'} small />
+          <Icon name={copied ? 'check' : lazyIcons.copy} small />
           <span role="status">
             {copied === undefined ? marketNote.copy : copied ? marketNote.copied : marketNote.copyFailed}
           </span>

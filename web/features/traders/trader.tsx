@@ -5,6 +5,7 @@ import { formatInteger, formatPercentPoints, formatRatio } from '../../format/nu
 import { formatDate } from '../../format/dates.ts'
 import { traderTexts, horizonTitles, ratingTexts } from '../../texts/traders.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { Notice } from '../../ui/messages/notice.tsx'
 import { HowRated, RatioBar, Quality, Ratio, WinLoss } from './rating-values.tsx'
 import { PlayTable } from './play-table.tsx'
@@ -101,7 +102,7 @@ export function Trader({ rating, simulated }: TraderProps) {
         ) : (
           <a href={traderPage(username)} className={styles.profile} target="_blank" rel="noopener noreferrer">
             {traderTexts.profile}
-            <Icon name="external" small />
+            <Icon name={lazyIcons.external} small />
           </a>
         )}
         <p className={styles.about}>

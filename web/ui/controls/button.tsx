@@ -67,6 +67,17 @@ export function IconButton({
   )
 }
 
+interface IconLinkProps extends Pick<IconButtonProps, 'icon' | 'label'> {
+  readonly href: string
+}
+
+/** A link that looks like an icon button. */
+export const IconLink = ({ href, icon, label }: IconLinkProps) => (
+  <a href={href} className={styles.iconButton} title={label} aria-label={label}>
+    <Icon name={icon} />
+  </a>
+)
+
 interface StarProps {
   /** The accessible name: “Bookmark AAPL”. */
   readonly name: string

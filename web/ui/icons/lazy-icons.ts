@@ -1,6 +1,10 @@
 /** Icons that only lazy chunks need: kept out of the first visit. */
 export const lazyIcons = {
   bell: { d: 'M6 17v-6a6 6 0 0 1 12 0v6l1 1H5ZM10 21h4' },
+  chart: { d: 'M4 4v16h16M8 15l3.5-5 3.5 3L20 6' },
+  chevronUp: { d: 'm6 15 6-6 6 6' },
+  copy: { d: 'M9 9h11v11H9ZM5 15H4V4h11v1' },
+  external: { d: 'M14 4h6v6M20 4l-9 9M11 5H5v14h14v-6' },
   grip: { d: 'M9 6v.5M15 6v.5M9 12v.5M15 12v.5M9 18v.5M15 18v.5' },
   heart: { d: 'M12 20 4.5 12.500a4.7 4.7 0 0 1 7.5-5.5 4.7 4.7 0 0 1 7.5 5.500Z' },
   note: { d: 'M5 4h14v10l-5 6H5ZM14 20v-6h5M8 8.500h8M8 12h4' },
