@@ -76,6 +76,22 @@ test(
     const next = { ...defaultFilters, maxPrice: 50, metric: ['name', 'formula:1', 'beta'], formulas }
     await expect.poll(() => filtersOf(page)).toEqual(next)
     await expect(view(page, 'My ratios')).toBeInViewport()
+
+    await page.goto(linkTo({ metric: ['name', 'eps'] }))
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await name.fill('Earnings')
+    await name.press('Enter')
+    const up = sheet.getByRole('button', { name: 'Move Earnings up' })
+    await up.focus()
+    await page.keyboard.press('Enter')
+    await expect(sheet.getByRole('listitem').first()).toContainText('Earnings')
+    await expect(sheet.getByRole('status')).toHaveText('Earnings is view 1 of 2')
+    await expect(up, 'the first one cannot move up, and keeps the focus').toBeFocused()
+    await expect(up).toHaveAttribute('aria-disabled', 'true')
+    await sheet.getByRole('button', { name: 'Done' }).click()
+    const names = page.getByRole('radiogroup', { name: 'Columns shown' }).getByRole('radio')
+    await expect(names.nth(-2)).toHaveAccessibleName('Earnings')
+    await expect(names.last()).toHaveAccessibleName('My ratios')
   },
 )
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultFilters, editFilters } from '#domain/screen/filters'
 import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
 import { presetFilters } from '#domain/screen/presets'
-import { createNamedScreen, nameError, renamed, reordered, screenWith } from './named-screens.ts'
+import { createNamedScreen, moved, nameError, renamed, screenWith } from './named-screens.ts'
 import { applyChanges, noRecords } from './personal.ts'
 import { isFull, noteChange } from './stock-notes.ts'
 
@@ -35,10 +35,26 @@ test('a change is later than the one before, even when the clock was put back', 
 
 test('a new order changes only those that moved', () => {
   const screens = saved('One', 'Two', 'Three')
-  const [one, two, three] = screens.map(({ id }) => id)
-  const changes = reordered(screens, [two ?? '', one ?? '', three ?? ''])
+  const [one = '', , three = ''] = screens.map(({ id }) => id)
+  const changes = moved('screens', screens, one, 1)
   expect(changes).toHaveLength(2)
   expect(after(screens, ...changes).map(({ name }) => name)).toEqual(['Two', 'One', 'Three'])
+  expect(after(screens, ...moved('screens', screens, three, -2)).map(({ name }) => name)).toEqual([
+    'Three',
+    'One',
+    'Two',
+  ])
+  expect(moved('screens', screens, one, -1), 'the first one stays').toEqual([])
+  expect(moved('screens', screens, 'unknown', 1)).toEqual([])
+})
+
+test('views move as screens do, and screens of equal positions get their own', () => {
+  const [one, two] = saved('One', 'Two').map((view) => ({ ...view, place: 0 }))
+  if (!one || !two) throw new Error('nothing was saved')
+  const changes = moved('views', [one, two], two.id, -1)
+  const { views, screens } = applyChanges({ ...noRecords, views: [one, two] }, changes)
+  expect(inOrder(views).map(({ name }) => name)).toEqual(['Two', 'One'])
+  expect(screens).toEqual([])
 })
 
 test('filters are a named screen when all of them are, and until one of them is changed', () => {

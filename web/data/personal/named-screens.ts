@@ -50,13 +50,20 @@ export const withFilters = (screen: SavedScreen, filters: Filters, rules: readon
     .map(({ id }) => ({ kind: 'looks', remove: ruleKey(id) }) as const),
 ]
 
-/** The changes that sort the screens by a list of ids. Screens already at their position are not changed. */
-export const reordered = (screens: Screens, ids: readonly string[]): readonly Change[] =>
-  screens.flatMap((screen): Change[] => {
-    const position = ids.indexOf(screen.id)
-    if (position === screen.place) return []
-    return [{ kind: 'screens', put: { ...screen, place: position, changedAt: changeTime(screen) } }]
+/** The changes that move a screen or a view in the user's order. Those already at their position are not changed. */
+export function moved(kind: 'screens' | 'views', all: Screens, id: string, by: number): readonly Change[] {
+  const ids = all.map((one) => one.id)
+  const at = ids.indexOf(id)
+  if (at < 0) return []
+  ids.splice(at, 1)
+  ids.splice(Math.max(0, at + by), 0, id)
+  return all.flatMap((one): Change[] => {
+    const position = ids.indexOf(one.id)
+    if (position === one.place) return []
+    const put = { ...one, place: position, changedAt: changeTime(one) }
+    return kind === 'screens' ? [{ kind, put }] : [{ kind, put }]
   })
+}
 
 /** The saved screen with exactly these filters, if there is one. */
 export function screenWith(screens: Screens, filters: Filters): SavedScreen | undefined {

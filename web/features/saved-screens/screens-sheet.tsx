@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { savedScreens as texts } from '../../texts/saved-screens.ts'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { describeChanges } from './changes-sheet.tsx'
 import styles from './screens-sheet.module.css'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
 import { NameForm } from '../../ui/form/name-form.tsx'
-import { DeletedNotice, SavedLine, SaveSection } from '../../ui/form/saved-list.tsx'
+import { DeletedNotice, MoveActions, SavedLine, SaveSection } from '../../ui/form/saved-list.tsx'
 import { formatInteger } from '../../format/numbers.ts'
 import type { SymbolChanges } from '#domain/personal/last-seen'
 
@@ -99,20 +99,13 @@ export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, on
                 isShown={screen === shown && !isEdited}
                 details={<ScreenDetails {...screen} />}
                 actions={
-                  <>
-                    <IconButton
-                      icon="chevron-up"
-                      label={texts.moveUp(screen.name)}
-                      disabled={at === 0}
-                      onClick={() => move(at, -1)}
-                    />
-                    <IconButton
-                      icon="chevron-down"
-                      label={texts.moveDown(screen.name)}
-                      disabled={at === screens.length - 1}
-                      onClick={() => move(at, 1)}
-                    />
-                  </>
+                  <MoveActions
+                    at={at}
+                    count={screens.length}
+                    up={texts.moveUp(screen.name)}
+                    down={texts.moveDown(screen.name)}
+                    onMove={(by) => move(at, by)}
+                  />
                 }
                 checkName={(name) => checkName(name, screen.id)}
                 onOpen={() => onOpen(screen.id)}

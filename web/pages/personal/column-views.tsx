@@ -15,6 +15,7 @@ import { filtersOf, screenName } from '#domain/personal/saved-screen'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { metricOf } from '#domain/screen/formulas'
 import { firstRowMetric, impliedRowMetric } from '#domain/screen/shown-columns'
+import { moved } from '../../data/personal/named-screens.ts'
 import { personalStore } from '../../data/personal/personal-store.ts'
 import { changeTime, createId, type Change } from '../../data/personal/personal.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
@@ -74,6 +75,7 @@ export function ColumnViews({ screen }: ScreenProps) {
           onShow={choose}
           onSave={(name) => save(name, filters)}
           onUpdate={(id) => change(id, { filter: viewFilter(filters) })}
+          onMove={(id, by) => put(...moved('views', personalStore.current().views, id, by))}
           onRename={(id, name) => change(id, { name: screenName(name) })}
           onDelete={remove}
           onClose={() => setOpen(false)}

@@ -5,8 +5,8 @@ import {
   createNamedScreen,
   nameError,
   nameErrors,
+  moved,
   renamed,
-  reordered,
   withFilters,
 } from '../../data/personal/named-screens.ts'
 import { personalStore } from '../../data/personal/personal-store.ts'
@@ -81,12 +81,7 @@ export function renameScreen(id: string, name: string): void {
 
 /** Moves a screen in the user's order. */
 export function moveScreen(id: string, by: number): void {
-  const { screens } = personalStore.current()
-  const ids = screens.map((screen) => screen.id)
-  const at = ids.indexOf(id)
-  ids.splice(at, 1)
-  ids.splice(at + by, 0, id)
-  put(...reordered(screens, ids))
+  put(...moved('screens', personalStore.current().screens, id, by))
 }
 
 /** Deletes the screen with its last-seen snapshot; returns an undo that restores both. */

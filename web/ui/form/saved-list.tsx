@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
-import { Button } from '../controls/button.tsx'
+import { Button, IconButton } from '../controls/button.tsx'
+import { lazyIcons } from '../icons/lazy-icons.ts'
 import { NameForm } from './name-form.tsx'
 import styles from './saved-list.module.css'
 
@@ -78,6 +79,23 @@ export const LineAction = ({ label, text, onClick }: LineActionProps) => (
   <button type="button" className={styles.action} aria-label={label} onClick={onClick}>
     {text}
   </button>
+)
+
+interface MoveActionsProps {
+  /** The position in the list, from 0, and the list's length. */
+  readonly at: number
+  readonly count: number
+  readonly up: string
+  readonly down: string
+  readonly onMove: (by: number) => void
+}
+
+/** Buttons of a line that move it up and down in the user's order. */
+export const MoveActions = ({ at, count, up, down, onMove }: MoveActionsProps) => (
+  <>
+    <IconButton icon={lazyIcons.chevronUp} label={up} disabled={at === 0} onClick={() => onMove(-1)} />
+    <IconButton icon="chevron-down" label={down} disabled={at === count - 1} onClick={() => onMove(1)} />
+  </>
 )
 
 interface SaveSectionProps {

@@ -36,7 +36,7 @@ export function ShownColumns({ shown, screen, onChange }: ShownColumnsProps) {
             </span>
             <span className={styles.label}>{labelOf(id)}</span>
             <IconButton
-              icon="chevron-up"
+              icon={lazyIcons.chevronUp}
               label={texts.up(labelOf(id))}
               disabled={at === 0}
               onClick={() => move(id, -1)}

@@ -3,7 +3,7 @@ import { maxScreenNameLength } from '#domain/personal/saved-screen'
 import { viewsSheet as texts } from '../../../texts/screener/column-views.ts'
 import { VisuallyHidden } from '../../../ui/data-display/visually-hidden.tsx'
 import { NameForm } from '../../../ui/form/name-form.tsx'
-import { DeletedNotice, LineAction, SavedLine, SaveSection } from '../../../ui/form/saved-list.tsx'
+import { DeletedNotice, LineAction, MoveActions, SavedLine, SaveSection } from '../../../ui/form/saved-list.tsx'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import styles from './views-sheet.module.css'
 
@@ -29,13 +29,15 @@ interface ViewsSheetProps {
   readonly onShow: (id: string) => void
   /** Gives a view the shown columns. */
   readonly onUpdate: (id: string) => void
+  /** Moves a view in the user's order. */
+  readonly onMove: (id: string, by: number) => void
   readonly onRename: (id: string, name: string) => void
   /** Deletes a view; returns an undo. */
   readonly onDelete: (id: string) => () => void
   readonly onClose: () => void
 }
 
-/** The user's own views: save the shown columns as one, show, update, rename and delete them. */
+/** The user's own views: save the shown columns as one, show, update, move, rename and delete them. */
 export function ViewsSheet({ views, shown, isNew, isSaved, checkName, onClose, ...on }: ViewsSheetProps) {
   const [saves, setSaves] = useState(0)
   const [announcement, setAnnouncement] = useState('')
@@ -49,6 +51,11 @@ export function ViewsSheet({ views, shown, isNew, isSaved, checkName, onClose, .
   const save = (name: string) => {
     did(texts.saved(name), () => on.onSave(name))
     setSaves(saves + 1)
+  }
+  // No reason to discard the undo: the names are the same.
+  const move = ({ id, name }: ListedView, at: number, by: number) => {
+    on.onMove(id, by)
+    setAnnouncement(texts.moved(name, at + by + 1, views.length))
   }
   const shownName = views.find(({ id }) => id === shown)?.name
   return (
@@ -76,7 +83,7 @@ export function ViewsSheet({ views, shown, isNew, isSaved, checkName, onClose, .
           <p className={styles.none}>{texts.none}</p>
         ) : (
           <ul aria-label={texts.title}>
-            {views.map((view) => (
+            {views.map((view, at) => (
               <SavedLine
                 key={view.id}
                 name={view.name}
@@ -85,13 +92,22 @@ export function ViewsSheet({ views, shown, isNew, isSaved, checkName, onClose, .
                 isShown={view.id === shown}
                 details={<span className={styles.columns}>{view.columns}</span>}
                 actions={
-                  isNew && (
-                    <LineAction
-                      label={texts.updateNamed(view.name)}
-                      text={texts.update}
-                      onClick={() => did(texts.updated(view.name), () => on.onUpdate(view.id))}
+                  <>
+                    <MoveActions
+                      at={at}
+                      count={views.length}
+                      up={texts.moveUp(view.name)}
+                      down={texts.moveDown(view.name)}
+                      onMove={(by) => move(view, at, by)}
                     />
-                  )
+                    {isNew && (
+                      <LineAction
+                        label={texts.updateNamed(view.name)}
+                        text={texts.update}
+                        onClick={() => did(texts.updated(view.name), () => on.onUpdate(view.id))}
+                      />
+                    )}
+                  </>
                 }
                 checkName={(name) => checkName(name, view.id)}
                 onOpen={() => on.onShow(view.id)}
