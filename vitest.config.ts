@@ -7,7 +7,7 @@ import release from './package.json' with { type: 'json' }
 const slow = ['{domain,worker,sw,web,api,e2e,bench}/**/*.slow.test.{ts,tsx}', 'e2e/{durability,sync}/**/*.test.ts']
 
 /** The share of the random samples. CI takes other ones at every run, so that many runs together check as many as a long one. */
-const sampleShare = process.env['LONG'] !== undefined ? '1' : process.env['ALL'] !== undefined ? '0.4' : '0.1'
+const sampleShare = process.env['LONG'] !== undefined ? '1' : process.env['ALL'] !== undefined ? '0.3' : '0.1'
 
 const isInstalled = findPostgres() !== undefined
 if (!isInstalled) process.stderr.write('PostgreSQL 15 is not installed: the tests of the API run on SQLite only.\n')

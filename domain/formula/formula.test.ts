@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sampleCount } from '#domain/testing/sample-count'
+import { sampleCount, sampleCountOfFormulas } from '#domain/testing/sample-count'
 import { aStock } from '#domain/testing/a-stock'
 import { keysOf } from '../keys-of.ts'
 import { isMetricId, metricIds, metrics } from '../stock/metrics.ts'
@@ -267,7 +267,7 @@ test('any text gives a formula or an error with its position, and never throws',
       const { message, from, to } = parsed.error
       if (message === '' || from > to || from < 0 || to > text.length) throw new Error(JSON.stringify(parsed.error))
     }),
-    { numRuns: sampleCount(100_000), interruptAfterTimeLimit: 60_000 },
+    { numRuns: sampleCountOfFormulas(100_000) },
   )
 }, 120_000)
 

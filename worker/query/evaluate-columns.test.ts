@@ -8,7 +8,7 @@ import { anyExpression } from '#domain/formula/test-expressions'
 import { numberFieldIds } from '#domain/stock/fields'
 import { fromKeys } from '#domain/keys-of'
 import { aStock } from '#domain/testing/a-stock'
-import { sampleCount } from '#domain/testing/sample-count'
+import { sampleCountOfFormulas } from '#domain/testing/sample-count'
 import { columnsOfStocks, seeded } from '../test-data.ts'
 import { evaluateColumns } from './evaluate-columns.ts'
 
@@ -39,9 +39,9 @@ test('2,000 random formulas have the values of the plain reference', () => {
       expect(values, printFormula(expression)).toEqual(asColumn(evaluateFormula(stocks, expression)))
       known += Number(values.some((value) => !Number.isNaN(value)))
     }),
-    { numRuns: sampleCount(2000) },
+    { numRuns: sampleCountOfFormulas(2000) },
   )
-  expect(known).toBeGreaterThan(sampleCount(2000) / 2)
+  expect(known).toBeGreaterThan(sampleCountOfFormulas(2000) / 2)
 }, 120_000)
 
 test.for([

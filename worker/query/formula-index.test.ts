@@ -15,7 +15,7 @@ import { select } from '#domain/screen/screen'
 import { numberFieldIds } from '#domain/stock/fields'
 import type { Stock } from '#domain/stock/stock'
 import { aStock } from '#domain/testing/a-stock'
-import { sampleCount } from '#domain/testing/sample-count'
+import { sampleCountOfFormulas } from '#domain/testing/sample-count'
 import { numberAt, type Dataset } from '../contract.ts'
 import { areFormulasUnavailable, createSnapshot } from '../snapshot.ts'
 import { columnsOfStocks, seeded } from '../test-data.ts'
@@ -130,7 +130,7 @@ test('2,000 screens with formulas select, sort, count and explain as the plain r
       const rules = explained?.causes.filter(({ kind }) => kind === 'rule')
       expect(snapshot.explain({ filters: asked, scope })?.causes.filter(({ kind }) => kind === 'rule')).toEqual(rules)
     }),
-    { numRuns: sampleCount(2000) },
+    { numRuns: sampleCountOfFormulas(2000) },
   )
 }, 240_000)
 
