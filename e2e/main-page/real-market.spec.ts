@@ -45,10 +45,10 @@ test('its Market data sheet lists the dropped records with reasons', async ({ pa
     ['Records', '7,037'],
     ['Stonks', '5,750'],
     ['No company overview', '1,142'],
-    ['No week of prices', '15'],
-    ['No two weeks of prices', '24'],
-    ['No month of prices', '34'],
-    ['No two months of prices', '72'],
+    ['Less than a week of price history', '15'],
+    ['Less than two weeks of price history', '24'],
+    ['Less than a month of price history', '34'],
+    ['Less than two months of price history', '72'],
   ]) {
     await expect(
       sheet
