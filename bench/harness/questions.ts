@@ -42,6 +42,16 @@ export function screenAt(n: number): Filters {
   }
 }
 
+/** The same screen, sorted by exchange, then by sector, then by the column of `screenAt`. */
+export function screenByThreeAt(n: number): Filters {
+  const { sortColumn, asc, ...others } = screenAt(n)
+  const thenBy = [
+    { column: 'sector', asc: !asc },
+    { column: sortColumn, asc },
+  ] as const
+  return { ...others, sortColumn: 'exchange', asc, thenBy }
+}
+
 /** The texts in the search box while a user types. */
 export const typedSearches: readonly string[] = [
   'apple',

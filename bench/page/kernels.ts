@@ -1,7 +1,8 @@
-import { screenAt, typedSearches } from '../harness/questions.ts'
+import { screenAt, screenByThreeAt, typedSearches } from '../harness/questions.ts'
 import type { Kernel } from '../workers/kernel.ts'
 import { lazyWorker, type Contender, endWorkers } from './page-workers.ts'
 import { wrap } from 'comlink'
+import type { Filters } from '../../domain/screen/filters.ts'
 import type { ScaledKernels } from '../workers/scaled-kernels.ts'
 import type { Texts, TextWay } from '../workers/texts.ts'
 
@@ -29,16 +30,18 @@ const kernel = lazyWorker<Kernel>(
   () => new Worker(new URL('../workers/kernel.ts', import.meta.url), { type: 'module' }),
 )
 
-const answering = (way: 'indexed' | 'naive'): Contender => ({
+const answering = (way: 'indexed' | 'naive', queryAt: (n: number) => Filters): Contender => ({
   prepare: kernel,
   async run(n) {
-    const { milliseconds, value } = await (await kernel())[way](screenAt(n))
+    const { milliseconds, value } = await (await kernel())[way](queryAt(n))
     return { milliseconds: { page: milliseconds }, answer: value }
   },
 })
 
-export const indexedKernel = answering('indexed')
-export const naiveKernel = answering('naive')
+export const indexedKernel = answering('indexed', screenAt)
+export const naiveKernel = answering('naive', screenAt)
+export const indexedByThree = answering('indexed', screenByThreeAt)
+export const naiveByThree = answering('naive', screenByThreeAt)
 
 /** Runs the kernels over `rows` rows in the page's only worker, which keeps its data in memory for the measurement. */
 export async function measureKernels(rows: number) {

@@ -1,5 +1,14 @@
 import type { Contender, Trial } from './page-workers.ts'
-import { indexedKernel, naiveKernel, measureKernels, fuseSearch, ourSearch, uFuzzySearch } from './kernels.ts'
+import {
+  indexedByThree,
+  indexedKernel,
+  naiveByThree,
+  naiveKernel,
+  measureKernels,
+  fuseSearch,
+  ourSearch,
+  uFuzzySearch,
+} from './kernels.ts'
 import { coldStart, question, warmStart } from './ours.ts'
 import { dexieToArray, emptyBoot, roundTrip, streamWay, transfer, usualWay } from './peers.ts'
 import { rangeContenders } from './ranges.ts'
@@ -17,6 +26,8 @@ const contenders = {
   emptyBoot,
   roundTrip,
   naiveKernel,
+  indexedByThree,
+  naiveByThree,
   fuseSearch,
   uFuzzySearch,
   ...rangeContenders,

@@ -4,12 +4,18 @@ import { naive } from '../contenders/naive.ts'
 import { answerOf, rangeQuestionsAt, sizes } from '../contenders/range-question.ts'
 import { test } from '../harness/fixtures.ts'
 import { judge } from '../harness/judge.ts'
-import { referenceResult, screenAt } from '../harness/questions.ts'
+import { referenceResult, screenAt, screenByThreeAt } from '../harness/questions.ts'
 
 test('a screen of the market', async ({ bench, source }) => {
   const expected = (n: number) => referenceResult(source.market, screenAt(n))
   const times = await compare(bench, { contenders: ['indexedKernel', 'naiveKernel'], rounds: 60, expected })
   judge({ id: 'queryNaive', ours: times('indexedKernel'), others: times('naiveKernel') })
+})
+
+test('a screen sorted by three columns', async ({ bench, source }) => {
+  const expected = (n: number) => referenceResult(source.market, screenByThreeAt(n))
+  const times = await compare(bench, { contenders: ['indexedByThree', 'naiveByThree'], rounds: 60, expected })
+  judge({ id: 'threeColumns', ours: times('indexedByThree'), others: times('naiveByThree') })
 })
 
 const peers = ['naive', 'duckdb', 'perspective', 'arquero', 'crossfilter', 'bareScan'] as const

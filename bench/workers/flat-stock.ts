@@ -1,4 +1,4 @@
-import type { Filters } from '../../domain/screen/filters.ts'
+import { sortKeys, type Filters } from '../../domain/screen/filters.ts'
 import { rangePosition } from '../../domain/stock/metric-value.ts'
 import { parseNumber, parseText } from '../../domain/dataset/parse-stock.ts'
 import {
@@ -81,8 +81,16 @@ export function filterAndSort(stocks: readonly FlatStock[], filters: Filters): F
       isWithin(stock.marketCap, marketCap) &&
       isWithin(stock.volume, volume),
   )
-  const key = sortKeys[filters.sortColumn] ?? 'marketCap'
-  matches.sort(filters.asc ? (a, b) => compare(a, b, key, 1) : (a, b) => compare(a, b, key, -1))
+  const orders = sortKeys(filters).map(({ column, asc }): Order => ({
+    field: fields[column] ?? 'marketCap',
+    sign: asc ? 1 : -1,
+  }))
+  const [first] = orders
+  matches.sort(
+    orders.length === 1 && first
+      ? (a, b) => compare(a, b, first) || bySymbol(a, b)
+      : (a, b) => compareAll(a, b, orders),
+  )
   return { total: matches.length, first: matches.slice(0, wantedRows) }
 }
 
@@ -91,23 +99,41 @@ export const asAnswer = ({ total, first }: FlatAnswer): Result => ({
   rows: first.map(({ symbol, marketCap }) => rowText(symbol, marketCap)),
 })
 
-const sortKeys: { readonly [column: string]: 'close' | 'volume' | 'weekDeltaRatio' | 'peRatio' | 'yearPosition' } = {
+type SortField = Exclude<keyof FlatStock, 'symbol' | 'sp500'>
+
+/** The field of each column that the screens are sorted by; `marketCap` otherwise. */
+const fields: { readonly [column: string]: SortField } = {
   price: 'close',
   volume: 'volume',
   weekDeltaRatio: 'weekDeltaRatio',
   peRatio: 'peRatio',
   '52WeekRange': 'yearPosition',
+  exchange: 'exchange',
+  sector: 'sector',
+}
+
+interface Order {
+  readonly field: SortField
+  readonly sign: 1 | -1
 }
 
 const isWithin = (value: number | null, bounds: Bounds | undefined) => bounds === undefined || within(value, bounds)
 
-function compare(a: FlatStock, b: FlatStock, key: (typeof sortKeys)[string] | 'marketCap', sign: 1 | -1): number {
-  const left = a[key]
-  const right = b[key]
-  if (left !== right) {
-    if (left === null) return 1
-    if (right === null) return -1
-    return sign * (left - right)
-  }
-  return a.symbol < b.symbol ? -1 : 1
+function compare(a: FlatStock, b: FlatStock, { field, sign }: Order): number {
+  const left = a[field]
+  const right = b[field]
+  if (left === right) return 0
+  if (left === null) return 1
+  if (right === null) return -1
+  return left < right ? -sign : sign
 }
+
+function compareAll(a: FlatStock, b: FlatStock, orders: readonly Order[]): number {
+  for (const order of orders) {
+    const found = compare(a, b, order)
+    if (found !== 0) return found
+  }
+  return bySymbol(a, b)
+}
+
+const bySymbol = (a: FlatStock, b: FlatStock): number => (a.symbol < b.symbol ? -1 : 1)
