@@ -53,7 +53,7 @@ export function MoreSheet({ tab, onOpen, onClose }: ToolSheetProps) {
         <SheetItem icon="settings" onClick={and(() => openOverlay('settings'))}>
           {toolbar.settings}
         </SheetItem>
-        <SheetItem icon="search" onClick={and(() => history.push('/help'))}>
+        <SheetItem icon="help" onClick={and(() => history.push('/help'))}>
           {toolbar.help}
         </SheetItem>
         <SheetItem icon="info" onClick={and(() => history.push('/disclosures'))}>
