@@ -6,7 +6,7 @@ import { sectorIds, type Stock } from '#domain/stock/stock'
 import { createDemoMarket } from './demo-market.ts'
 import type { Bars } from './prices/walk.ts'
 import { dateOf, lastSessionBefore } from './calendar.ts'
-import { overviewFields } from './records/overview.ts'
+import { overviewFields } from './records/record.ts'
 
 const session = lastSessionBefore(new Date('2026-11-21T10:00:00Z'))
 const market = createDemoMarket(session)

@@ -8,8 +8,7 @@ import { statisticsOf, type Session, type Statistics } from '#domain/dataset/sta
 import { periodIds } from '#domain/stock/stock'
 import { maxSessions, type HistoryResponse } from '../contract/market.ts'
 import { aServer } from '../testing/server.ts'
-import type { HistorySource } from './history-source.ts'
-import { openClosesHistory } from './closes-history.ts'
+import { type HistorySource, openClosesHistory } from './history-source.ts'
 
 /** A folder with a real market's dataset and the series it was made from; it is not ours to publish. */
 const folder = process.env['REAL_DATA_DIR'] ?? ''

@@ -1,5 +1,13 @@
-import type { HistoryResponse } from '../contract/market.ts'
-import type { Result } from '../runtime/result.ts'
+import { type HistoryResponse, maxSessions } from '../contract/market.ts'
+import { dateOf, lastSessionBefore, sessionsInYear } from '../demo/calendar.ts'
+import { listTrading } from '../demo/companies/roster.ts'
+import { seed } from '../demo/demo-market.ts'
+import { type Bars, createFactors, type PriceModel, walk } from '../demo/prices/walk.ts'
+import { type Closes, type ClosesIndex, parseCloses, readClosesFile } from '../market/dataset/closes-file.ts'
+import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
+import { fileRevision, iterateYielding } from '../market/dataset/read-lines.ts'
+import { createReloader } from '../market/reload.ts'
+import { type Result, succeed } from '../runtime/result.ts'
 
 /** A stock's history and what it was made from. */
 interface History {
@@ -21,4 +29,121 @@ export interface HistorySource {
   reload?(): Promise<Result<void>>
   /** Whether newer ones could not be loaded. */
   isBehind?(): boolean
+}
+
+/** Histories from a closes file; a line is parsed at each request. */
+export const closesHistory = (
+  { sessions, lines, invalidLines }: ClosesIndex,
+  path: string,
+  version: string,
+): HistorySource => ({
+  startupMessage:
+    `Price histories of ${lines.size.toLocaleString('en')} ${lines.size === 1 ? 'stock' : 'stocks'} from ${path}.` +
+    (invalidLines > 0 ? ` ${invalidLines.toLocaleString('en')} of its lines cannot be read and are left out.` : ''),
+  historyOf: (symbol) => {
+    const line = lines.get(symbol)
+    const closes = line && parseCloses(line.toString(), sessions.length)
+    const response = closes && historyFromCloses(closes, sessions)
+    return Promise.resolve(response && { response, version })
+  },
+})
+
+/** The year up to a closes file's last session, as far as the symbol traded in it; undefined where it never did. */
+function historyFromCloses(closes: Closes, sessions: readonly string[]): HistoryResponse | undefined {
+  const start = Math.max(sessions.length - maxSessions, 0)
+  const year = sessions.slice(start).flatMap((session, at) => {
+    const close = closes.close[start + at] ?? null
+    return close === null ? [] : [{ session, close, volume: closes.volume[start + at] ?? null }]
+  })
+  if (year.length === 0) return undefined
+  return {
+    symbol: closes.symbol,
+    sessions: year.map(({ session }) => session),
+    close: year.map(({ close }) => close),
+    volume: year.map(({ volume }) => volume),
+  }
+}
+
+/**
+ * Opens a closes file from another program, or returns a sentence that says what is wrong with it. A poll replaces it by a
+ * newer file; an unreadable one is retried after a while.
+ */
+export async function openClosesHistory(path: string, now: () => number = Date.now): Promise<Result<HistorySource>> {
+  const open = async () => {
+    const read = await readClosesFile(path)
+    return read.ok ? succeed(closesHistory(read.value.index, path, read.value.version)) : read
+  }
+  const reloader = createReloader(() => fileRevision(path), now)
+  await reloader.start()
+  const first = await open()
+  if (!first.ok) return first
+  let newest = first.value
+  return succeed({
+    ...(newest.startupMessage !== undefined && { startupMessage: newest.startupMessage }),
+    historyOf: (symbol) => newest.historyOf(symbol),
+    reload: () =>
+      reloader.reloadIfChanged(async () => {
+        const next = await open()
+        if (!next.ok) return next
+        newest = next.value
+        return succeed(undefined)
+      }),
+    isBehind: reloader.isBehind,
+  })
+}
+
+const oneDay = 24 * 60 * 60 * 1000
+
+type DemoDataset = Pick<PublishedDataset, 'createdAt' | 'etag'>
+
+/**
+ * Histories of the simulated market, computed from its seed; they end with the session of its dataset. The list of stocks is
+ * computed at once, so that the first request need not wait for it.
+ */
+export function demoHistory(published: () => DemoDataset): HistorySource {
+  let newest = barsAfter(sessionOf(published()))
+  return {
+    historyOf: async (symbol) => {
+      const dataset = published()
+      const session = sessionOf(dataset)
+      if (newest.session !== session) newest = barsAfter(session)
+      const bars = (await newest.bars)(symbol)
+      return bars && { response: responseOf(symbol, bars), version: dataset.etag.replaceAll('"', '') }
+    },
+  }
+}
+
+const barsAfter = (session: number) => ({ session, bars: openDemoBars(session) })
+
+/** The records are made on the evening of their session, the last one before the next day. */
+const sessionOf = ({ createdAt }: DemoDataset): number =>
+  lastSessionBefore(new Date(Date.parse(createdAt ?? '') + oneDay))
+
+const responseOf = (symbol: string, { session, open, high, low, close, volume }: Bars): HistoryResponse => ({
+  symbol,
+  sessions: Array.from(session, dateOf),
+  close: [...close],
+  volume: [...volume],
+  open: [...open],
+  high: [...high],
+  low: [...low],
+})
+
+/** The year up to a session, of the stock under a symbol; undefined where nothing trades under it. */
+type BarsOf = (symbol: string) => Bars | undefined
+
+/**
+ * Bars of single stocks of the simulated market after a session. Computing the list of stocks takes a quarter of a second
+ * and yields to the event loop; a stock's bars then take about a millisecond.
+ */
+async function openDemoBars(session: number): Promise<BarsOf> {
+  const priceModels = new Map<string, PriceModel>()
+  for await (const { listing } of iterateYielding(listTrading(seed, session)))
+    priceModels.set(listing.symbol, listing.priceModel)
+  const factors = createFactors(seed, session)
+  const year = { from: session - sessionsInYear + 1, to: session }
+  return (symbol) => {
+    const priceModel = priceModels.get(symbol)
+    return priceModel && walk(priceModel, factors, year)
+  }
 }

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { HistoryResponse } from '../contract/market.ts'
 import type { App } from '../http/fastify-app.ts'
 import { aServer } from '../testing/server.ts'
-import { closesHistory } from './closes-history.ts'
-import type { HistorySource } from './history-source.ts'
+import { closesHistory, type HistorySource } from './history-source.ts'
 import { indexCloses } from '../market/dataset/closes-file.ts'
 
 const sessions = ['2026-01-05', '2026-01-06']

@@ -3,11 +3,18 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { respondWith, dripResponse, fakeServers, type Handler } from '../testing/fake-server.ts'
-import { quickClock } from '../testing/provider-builders.ts'
-import { httpGet, received, providerFailed, type ProviderFailure, type ProviderResult } from './http-get.ts'
+import { quickClock } from '../testing/refresh-builders.ts'
+import {
+  httpGet,
+  parseCsv,
+  parseJsonBody,
+  providerFailed,
+  type ProviderFailure,
+  type ProviderResult,
+  received,
+} from './http-get.ts'
 import { mapConcurrently, describeMissing } from './map-concurrently.ts'
 import { createRateLimiter, retryWithBackoff } from './retry.ts'
-import { parseCsv, parseJsonBody } from './parse-body.ts'
 
 const aService = fakeServers(onTestFinished)
 const asked = async (

@@ -6,9 +6,8 @@ import { sendFailure } from '../http/errors.ts'
 import { createCachedFeed } from './cached-feed.ts'
 import type { FeedTable } from './feed-table.ts'
 import type { FeedSource } from './feed-source.ts'
-import { createImageIds, withProxiedImages } from './images/image-ids.ts'
+import { addImageRoute, createImageIds, withProxiedImages } from './images/route.ts'
 import type { OpenImage } from './images/open-publicly.ts'
-import { addImageRoute } from './images/route.ts'
 
 interface FeedRouteOptions {
   /** Whether the market has a stock with this symbol. */

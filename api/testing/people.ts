@@ -1,12 +1,16 @@
 import { tmpdir } from 'node:os'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { readConfig } from '../runtime/config.ts'
-import { type App, createFastifyApp, handleErrors } from '../http/fastify-app.ts'
-import { aServer, type ServerOptions } from './server.ts'
-import type { Database } from '../database/database.ts'
-import type { Authenticate } from '../http/authentication.ts'
+import type { Closes } from '#domain/traders/settlement'
 import { createBookmarkStore } from '../bookmarks/bookmark-store.ts'
 import { addBookmarkRoutes } from '../bookmarks/routes.ts'
+import type { Database } from '../database/database.ts'
+import type { Authenticate } from '../http/authentication.ts'
+import { type App, createFastifyApp, handleErrors } from '../http/fastify-app.ts'
+import { readConfig } from '../runtime/config.ts'
+import { createCollection } from '../traders/collector/collection.ts'
+import { type Play, unread } from '../traders/collector/read-posts.ts'
+import { type ClosesOf, settlePlays } from '../traders/settlement/settle-plays.ts'
+import { aServer, type ServerOptions } from './server.ts'
 
 /** A server for account tests, with high limits for sign-ups and logins. */
 export function anAccountServer({ limits = {}, ...special }: ServerOptions & { limits?: Record<string, string> } = {}) {
@@ -99,3 +103,46 @@ export async function aUser(db: Database, id: string): Promise<string> {
 }
 
 const untouched = { password_hash: null, token_version: 0, bookmarks_version: 0 }
+
+let messages = 0
+
+/** A play with the given properties; message ids increase. */
+export function aPlay(special: Partial<Play> = {}): Play {
+  const session = special.session ?? '2026-01-05'
+  return {
+    message: ++messages,
+    name: 'ann',
+    symbol: 'LARK',
+    side: 'Bullish',
+    session,
+    writtenAt: Date.parse(`${session}T22:00:00Z`),
+    ...special,
+  }
+}
+
+/** Saves plays as if read from one page of each stock. */
+export async function savePlays(db: Database, plays: readonly Play[], feed = 'demo'): Promise<void> {
+  const collection = createCollection(db, feed)
+  for (const symbol of new Set(plays.map((play) => play.symbol))) {
+    const playsOfSymbol = plays.filter((play) => play.symbol === symbol)
+    await collection.save({ symbol, plays: playsOfSymbol, cursor: { ...unread, newest: 1 }, readAt: 1 })
+  }
+}
+
+/** Stocks with their closes by session; the market's newest session is the newest of all, or a later one. */
+export function someCloses(
+  stocks: Readonly<Record<string, Readonly<Record<string, number>>>>,
+  asOf = Object.values(stocks).flatMap(Object.keys).toSorted().at(-1) ?? '',
+): { readonly closesOf: ClosesOf; readonly asOf: string } {
+  const closesOf = (symbol: string): Promise<Closes | undefined> => {
+    const closes = stocks[symbol]
+    if (!closes) return Promise.resolve(undefined)
+    const sessions = Object.keys(closes).filter((session) => session <= asOf)
+    return Promise.resolve({ sessions, closes: sessions.map((session) => closes[session] ?? NaN), asOf })
+  }
+  return { closesOf, asOf }
+}
+
+/** Settles the plays by the given closes. */
+export const settleBy = (db: Database, closes: ReturnType<typeof someCloses>, feed = 'demo'): Promise<number> =>
+  settlePlays({ db, feed, ...closes, signal: new AbortController().signal })

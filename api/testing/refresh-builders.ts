@@ -1,17 +1,20 @@
+import { setImmediate } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import type { Database } from '../database/database.ts'
 import { createLeases } from '../database/coordination/leases.ts'
-import { succeed } from '../runtime/result.ts'
-import { aDatabase, aFolder } from './server.ts'
-import { tradingDaysUpTo } from '../market/trading-calendar.ts'
+import type { Database } from '../database/database.ts'
+import type { Clock } from '../http-client/retry.ts'
 import type { CollectTask, Provider } from '../market/providers/provider.ts'
-import type { Bar, Split } from '../market/store/market-store.ts'
 import { openDatasetFolder } from '../market/publish/dataset-folder.ts'
 import type { DatasetStore } from '../market/publish/dataset-store.ts'
 import { openDatasetTable } from '../market/publish/dataset-table.ts'
 import { providerJob } from '../market/refresh/provider-job.ts'
-import { openRefreshLog } from '../market/refresh/refresh-log.ts'
-import { refresh, type RefreshOptions } from '../market/refresh/refresh.ts'
+import { openRefreshLog, refresh, type RefreshOptions } from '../market/refresh/refresh.ts'
+import { type Bar, createMarketStore, type MarketStore, type Split } from '../market/store/market-store.ts'
+import { tradingDaysUpTo } from '../market/trading-calendar.ts'
+import { succeed } from '../runtime/result.ts'
+import type { FakeMarket } from './fake-market.ts'
+import { fakeServers, type Handler } from './fake-server.ts'
+import { aDatabase, aFolder } from './server.ts'
 
 /** A small market in memory, and the requests about it. */
 export interface SmallMarket {
@@ -108,3 +111,50 @@ export type MarketServer = Awaited<ReturnType<typeof aMarketServer>>
 /** Refreshes it in the evening of a session. */
 export const refreshAfter = (server: MarketServer, session: string, options: Parameters<typeof refreshSmall>[2] = {}) =>
   refreshSmall(server.market, { ...server, now: eveningOf(session) }, options)
+
+/** A clock whose sleeps end in the next iteration of the event loop. */
+export function quickClock(): Clock {
+  let time = 0
+  return {
+    now: () => time,
+    sleep: async (milliseconds) => {
+      const end = time + milliseconds
+      await setImmediate()
+      time = Math.max(time, end)
+    },
+  }
+}
+
+/** An empty store of a provider, in memory. */
+export async function aMarketStore(atEnd: (end: () => Promise<void>) => void, source: string): Promise<MarketStore> {
+  const db = await aDatabase()
+  atEnd(() => db.destroy())
+  return createMarketStore(db, source)
+}
+
+/** A fake service that stops after the test. */
+export const aFakeServer = (atEnd: (end: () => void) => void, behaviour: Handler) => fakeServers(atEnd)(behaviour)
+
+/** The task of a night after the last session of a fake market. */
+export function aCollectTask(
+  store: MarketStore,
+  { sessions }: FakeMarket,
+  special: Partial<CollectTask> = {},
+): CollectTask {
+  return {
+    store,
+    tradingDay: sessions.at(-1) ?? '',
+    tradingDays: sessions,
+    isThorough: false,
+    only: undefined,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...special,
+  }
+}
+
+/** The warnings of a collection, or its failures, prefixed with "!". */
+export async function collectMessages(provider: Provider, task: CollectTask): Promise<readonly string[]> {
+  const outcome = await provider.collect(task)
+  return outcome.ok ? outcome.value : outcome.failure.map((sentence) => `! ${sentence}`)
+}

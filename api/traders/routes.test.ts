@@ -1,11 +1,10 @@
 import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
 import { ratingMetrics } from '#domain/traders/ratings'
-import { bearer, signUp } from '../testing/people.ts'
+import { aPlay, bearer, savePlays, settleBy, signUp, someCloses } from '../testing/people.ts'
 import { LeaderboardResponse, RatingResponse } from '../contract/traders.ts'
 import type { Database } from '../database/database.ts'
 import { aDatabase, aServer } from '../testing/server.ts'
-import { aPlay, someCloses, savePlays, settleBy } from '../testing/traders.ts'
 
 /** Sessions of which each has a close. */
 const sessions = Array.from({ length: 20 }, (_, at) => new Date(Date.UTC(2026, 0, 5 + at)).toISOString().slice(0, 10))

@@ -5,8 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { App } from '../http/fastify-app.ts'
 import { sendFailure } from '../http/errors.ts'
 import { requireRole, type Authenticate } from '../http/authentication.ts'
-import { createLeaderboard } from './ratings/leaderboard.ts'
-import { createTraderProfile } from './ratings/trader-profile.ts'
+import { createLeaderboard, createTraderProfile } from './ratings/trader-profile.ts'
 import type { EnsureSettled } from './traders.ts'
 
 interface TraderRouteOptions {

@@ -1,10 +1,25 @@
+import { wrap } from 'comlink'
+import { keysOf } from '../../domain/keys-of.ts'
+import type { Filters } from '../../domain/screen/filters.ts'
+import { generateStocks } from '../contenders/generated-stocks.ts'
+import {
+  answerOf,
+  type Ask,
+  type RangeEngine,
+  rangeQuestionsAt,
+  type Size,
+  sizes,
+  type WayInside,
+  type WayOutside,
+  waysInside,
+  waysOutside,
+} from '../contenders/range-question.ts'
 import { screenAt, screenByThreeAt, typedSearches } from '../harness/questions.ts'
 import type { Kernel } from '../workers/kernel.ts'
-import { lazyWorker, type Contender, endWorkers } from './page-workers.ts'
-import { wrap } from 'comlink'
-import type { Filters } from '../../domain/screen/filters.ts'
+import type { Ranges } from '../workers/ranges.ts'
 import type { ScaledKernels } from '../workers/scaled-kernels.ts'
 import type { Texts, TextWay } from '../workers/texts.ts'
+import { type Contender, endWorkers, lazyWorker } from './page-workers.ts'
 
 const texts = lazyWorker<Texts>(() => new Worker(new URL('../workers/texts.ts', import.meta.url), { type: 'module' }))
 
@@ -50,3 +65,50 @@ export async function measureKernels(rows: number) {
   await new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }))
   return wrap<ScaledKernels>(worker).measure(rows)
 }
+
+type RangeContenderId = `${WayInside | WayOutside}-${Size}`
+
+const ranges = lazyWorker<Ranges>(
+  () => new Worker(new URL('../workers/ranges.ts', import.meta.url), { type: 'module' }),
+)
+
+const inside = (way: WayInside, { rows, batch }: (typeof sizes)[Size]): Contender => ({
+  prepare: async () => (await ranges()).prepare(way, rows),
+  async run(n) {
+    const { milliseconds, found } = await (await ranges()).ask(way, rows, rangeQuestionsAt(n, batch))
+    const hasAnswer = way !== 'bareScan' && way !== 'formula'
+    return { milliseconds: { page: milliseconds / batch }, answer: hasAnswer ? answerOf(found) : undefined }
+  },
+})
+
+/** Loaded on demand, so that they do not slow the start of the others. */
+const outsideWays: { readonly [W in WayOutside]: RangeEngine } = {
+  duckdb: async (stocks) => (await import('../contenders/duckdb-way.ts')).duckdbWay(stocks),
+  perspective: async (stocks) => (await import('../contenders/perspective-way.ts')).perspectiveWay(stocks),
+}
+
+function outside(way: WayOutside, { rows, batch }: (typeof sizes)[Size]): Contender {
+  let ask: Ask | undefined
+  return {
+    // Contenders that are a hundred times slower run in fewer rounds.
+    every: 4,
+    async prepare() {
+      ask = await outsideWays[way](generateStocks(rows))
+    },
+    async run(n) {
+      const found = []
+      const begun = performance.now()
+      for (const question of rangeQuestionsAt(n, batch)) found.push(await ask?.(question))
+      const milliseconds = { page: (performance.now() - begun) / batch }
+      return { milliseconds, answer: answerOf(found.filter((one) => one !== undefined)) }
+    },
+  }
+}
+
+/** All contenders of range questions, at each size. */
+export const rangeContenders = Object.fromEntries(
+  keysOf(sizes).flatMap((size) => [
+    ...waysInside.map((way) => [`${way}-${size}`, inside(way, sizes[size])] as const),
+    ...waysOutside.map((way) => [`${way}-${size}`, outside(way, sizes[size])] as const),
+  ]),
+) as Record<RangeContenderId, Contender>

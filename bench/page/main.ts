@@ -1,17 +1,17 @@
 import type { Contender, Trial } from './page-workers.ts'
 import {
+  fuseSearch,
   indexedByThree,
   indexedKernel,
+  measureKernels,
   naiveByThree,
   naiveKernel,
-  measureKernels,
-  fuseSearch,
   ourSearch,
+  rangeContenders,
   uFuzzySearch,
 } from './kernels.ts'
 import { coldStart, question, warmStart } from './ours.ts'
 import { dexieToArray, emptyBoot, roundTrip, streamWay, transfer, usualWay } from './peers.ts'
-import { rangeContenders } from './ranges.ts'
 
 const contenders = {
   coldStart,

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { plotOf } from './publish-figures.ts'
-import { type ScaleFigures, scaleTables } from './scale-tables.ts'
+import { plotOf, type ScaleFigures, scaleTables } from './publish-figures.ts'
 
 const published = (name: string) => readFileSync(fileURLToPath(new URL(`../../docs/${name}`, import.meta.url)), 'utf8')
 const figures = JSON.parse(published('scale.json')) as ScaleFigures

@@ -1,7 +1,11 @@
-import { compare } from '../harness/compare.ts'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { expectCached } from '../../e2e/harness/offline-caches.ts'
+import { rows } from '../../e2e/harness/screen.ts'
+import { startServer } from '../../e2e/harness/server.ts'
+import { runs } from '../harness/budgets.ts'
 import { test } from '../harness/fixtures.ts'
-import { judge } from '../harness/judge.ts'
-import { referenceResult, opening } from '../harness/questions.ts'
+import { compare, judge } from '../harness/judge.ts'
+import { opening, referenceResult } from '../harness/questions.ts'
 
 const megabits = 50
 
@@ -32,3 +36,59 @@ test('warm start', async ({ bench, source }) => {
   judge({ id: 'warmPage', ours: times('warmStart'), others: times('dexieToArray') })
   judge({ id: 'warmBoot', ours: times('warmStart'), others: times('emptyBoot', 'ready') })
 })
+
+/** The storage key of the startup cache. */
+const storageKey = 'stonks.first-page'
+
+test('a start without a server, beyond the shell', async ({ bench, browser, settings }) => {
+  const page = await startOffline(browser, settings)
+  const lastVisit = await page.evaluate((key) => localStorage.getItem(key) ?? '', storageKey)
+  expect(lastVisit, 'the last visit has left its first page').not.toBe('')
+  const boots: number[] = []
+  const starts: number[] = []
+  // The first run warms up and does not count.
+  for (let round = 0; round <= runs; round++) {
+    const [sample] = await bench.evaluate((n) => globalThis.bench.run(['emptyBoot'], 1, n), round)
+    // Without a startup cache the shell is painted on its own.
+    await page.evaluate((key) => localStorage.removeItem(key), storageKey)
+    const { shell } = await timesOfStart(page)
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [storageKey, lastVisit] as const)
+    const { rows: first } = await timesOfStart(page)
+    if (round === 0) continue
+    boots.push(sample?.milliseconds['ready'] ?? NaN)
+    starts.push(first - shell)
+  }
+  judge({ id: 'offlineStart', ours: starts, others: boots })
+  await page.context().close()
+})
+
+/** A page after one visit, with its server stopped. */
+async function startOffline(browser: Browser, settings: Record<string, string>): Promise<Page> {
+  const product = await startServer(settings)
+  const context = await browser.newContext({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.goto(product.url)
+  await expect(rows(page).first()).toBeVisible()
+  await expectCached(page)
+  // The startup cache is written with the dataset, which is stored after it is shown.
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), storageKey)).not.toBeNull()
+  await product.stop()
+  await context.setOffline(true)
+  return page
+}
+
+/** Milliseconds from the navigation until the first paint (the shell), and until the first rows. */
+async function timesOfStart(page: Page): Promise<{ shell: number; rows: number }> {
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+  return page.evaluate(async () => {
+    const painted = () => performance.getEntriesByName('stonks:first-rows')[0]?.startTime
+    while (painted() === undefined) await new Promise(requestAnimationFrame)
+    return {
+      shell: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+      rows: painted() ?? NaN,
+    }
+  })
+}

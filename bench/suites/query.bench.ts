@@ -1,9 +1,7 @@
-import { compare } from '../harness/compare.ts'
 import { generateStocks } from '../contenders/generated-stocks.ts'
-import { naive } from '../contenders/naive.ts'
-import { answerOf, rangeQuestionsAt, sizes } from '../contenders/range-question.ts'
+import { answerOf, naive, rangeQuestionsAt, sizes } from '../contenders/range-question.ts'
 import { test } from '../harness/fixtures.ts'
-import { judge } from '../harness/judge.ts'
+import { compare, judge } from '../harness/judge.ts'
 import { referenceResult, screenAt, screenByThreeAt } from '../harness/questions.ts'
 
 test('a screen of the market', async ({ bench, source }) => {
@@ -40,3 +38,9 @@ test('a formula over five columns, 100k rows', async ({ bench }) => {
 })
 
 const noResult = () => ({ total: 0, rows: [] })
+
+test('a whole question', async ({ bench, source }) => {
+  const expected = (n: number) => referenceResult(source.market, screenAt(n))
+  const times = await compare(bench, { contenders: ['question', 'roundTrip'], rounds: 60, expected })
+  judge({ id: 'question', ours: times('question'), others: times('roundTrip') })
+})

@@ -1,9 +1,15 @@
 // Range questions, answered and timed in one worker.
 import { expose } from 'comlink'
-import { bareScan, naive } from '../contenders/naive.ts'
+import {
+  bareScan,
+  type Found,
+  naive,
+  type Range,
+  type RangeQuestion,
+  type WayInside,
+} from '../contenders/range-question.ts'
 import { generateStocks, type GeneratedStocks, flatObjects } from '../contenders/generated-stocks.ts'
 import { formula, ours } from '../contenders/ours.ts'
-import type { Found, RangeQuestion, WayInside, Range } from '../contenders/range-question.ts'
 import { desc, table } from 'arquero'
 import { wantedRows } from '../harness/questions.ts'
 import crossfilter from 'crossfilter2'

@@ -1,10 +1,8 @@
 // The product's kernels over any number of generated stocks, each timed in the worker itself.
 import { expose } from 'comlink'
-import { naive } from '../contenders/naive.ts'
-import { ours } from '../contenders/ours.ts'
-import { columnsOf } from '../contenders/columns-of.ts'
+import { naive, rangeQuestionAt } from '../contenders/range-question.ts'
+import { columnsOf, ours } from '../contenders/ours.ts'
 import { generateStocks } from '../contenders/generated-stocks.ts'
-import { rangeQuestionAt } from '../contenders/range-question.ts'
 import { textAt } from '../../worker/index/columns.ts'
 import { createStockIndex } from '../../worker/index/stock-index.ts'
 import { createFacets } from '../../worker/query/facets.ts'

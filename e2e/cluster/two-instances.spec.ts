@@ -2,8 +2,7 @@ import { avatar, bookmarksOf, logIn, logOut, signUp } from '../harness/accounts.
 import { test as base, expect } from '../harness/fixtures.ts'
 import { findPostgres, startPostgres, type PostgresServer } from './postgres.ts'
 import { rows, symbols } from '../harness/screen.ts'
-import { startBalancer, type Balancer } from './balancer.ts'
-import { startInstance, type Instance } from './instances.ts'
+import { type Balancer, type Instance, startBalancer, startInstance } from './instances.ts'
 
 interface Cluster {
   readonly balancer: Balancer

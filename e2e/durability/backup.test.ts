@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { buildProgram } from './programs.ts'
-import { serverOnDisk, contentOf } from './server-on-disk.ts'
+import { buildProgram, contentOf, serverOnDisk } from './servers.ts'
 import { changed } from './writer.ts'
 
 type Program = Awaited<ReturnType<typeof buildProgram>>

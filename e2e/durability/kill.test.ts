@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { buildProgram } from './programs.ts'
-import { serverOnDisk, contentOf, writesOf } from './server-on-disk.ts'
+import { buildProgram, contentOf, serverOnDisk, writesOf } from './servers.ts'
 import { changed, type Writer } from './writer.ts'
 
 const isLong = process.env['LONG'] !== undefined

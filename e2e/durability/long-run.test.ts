@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ada, startServer, type StartedServer } from './start-server.ts'
+import { ada, startServer, type StartedServer } from './servers.ts'
 
 /** Milliseconds. Memory comes to rest after minutes: in seconds it may grow by a half, but not without end. */
 const size = process.env['LONG'] ? { time: 30 * 60_000, growth: 1.1 } : { time: 8_000, growth: 1.5 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildProgram } from './programs.ts'
+import { buildProgram } from './servers.ts'
 
 /** Statements between two kills: each one with LONG. */
 const pace = process.env['LONG'] === undefined ? 6 : 1

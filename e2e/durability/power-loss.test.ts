@@ -3,8 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { buildProgram } from './programs.ts'
-import { serverOnDisk, writesOf } from './server-on-disk.ts'
+import { buildProgram, serverOnDisk, writesOf } from './servers.ts'
 
 let program: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aMarket, startProvider, type ProviderMarket } from '../harness/provider-market.ts'
-import { buildProgram } from './programs.ts'
+import { buildProgram } from './servers.ts'
 
 /** Requests that may be in flight when a process is killed: they are repeated. */
 const inFlight = 6

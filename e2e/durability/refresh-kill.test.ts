@@ -10,7 +10,7 @@ import { aFakeMarket } from '../../api/testing/fake-market.ts'
 import { createFaults, fakeServers } from '../../api/testing/fake-server.ts'
 import { openDatasetFolder } from '../../api/market/publish/dataset-folder.ts'
 import { aFolder } from '../../api/testing/server.ts'
-import { buildProgram } from './programs.ts'
+import { buildProgram } from './servers.ts'
 
 /** The number of moments at which a refresh is killed, spread over requesting, building, writing, publishing. */
 const rounds = process.env['LONG'] === undefined ? 8 : 100

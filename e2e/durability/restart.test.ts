@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, smallMarket, startServer } from '../harness/server.ts'
-import { buildProgram } from './programs.ts'
+import { buildProgram } from './servers.ts'
 
 const time = { timeout: 120_000 }
 

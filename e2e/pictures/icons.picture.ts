@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { test, type Page } from '@playwright/test'
 import { startupImagePath, startupImages } from '../../startup-images.ts'
-import { renderSvg, publicFolder } from './image-files.ts'
-import { pngFile } from './png-file.ts'
+import { pngFile, publicFolder, renderSvg } from './image-files.ts'
 
 /**
  * The purpose of an icon: systems cut maskable icons to their own shape and color monochrome ones themselves. The one of

@@ -3,9 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { aDevice, Killed, type TestDevice } from './simulated-device.ts'
-import { createEventLog } from './event-log.ts'
-import { wire, type Fault } from './simulated-network.ts'
-import { startSyncServer, symbols, type SyncServer } from './sync-server.ts'
+import { createEventLog, type Fault, startSyncServer, symbols, type SyncServer, wire } from './simulated-network.ts'
 
 const size = process.env['LONG']
   ? { runs: Number(process.env['RUNS'] ?? 10_000), commands: 60 }

@@ -2,9 +2,7 @@ import { deliver } from '#sw/outbox/deliver'
 import { optimisticList, noSymbol, type OutboxStorage } from '#sw/outbox/outbox'
 import { openOutbox } from '#sw/outbox/indexeddb-outbox'
 import { onList, onTap } from '#sw/outbox/outbox-reducer'
-import type { EventLog } from './event-log.ts'
-import { connect, type Network } from './simulated-network.ts'
-import type { Account, SyncServer } from './sync-server.ts'
+import { type Account, connect, type EventLog, type Network, type SyncServer } from './simulated-network.ts'
 
 /** The system killed the browser between two steps of its work. */
 export class Killed extends Error {}

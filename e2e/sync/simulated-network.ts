@@ -1,7 +1,7 @@
 import { serverHeader } from '#domain/server-response'
 import { tokenSubject } from '#sw/outbox/bookmark-client'
-import type { SyncServer } from './sync-server.ts'
-import type { EventLog } from './event-log.ts'
+import { anAccountServer, deviceOf, logIn, signUp } from '../../api/testing/people.ts'
+import { aMarket, aRecord } from '../../api/testing/server.ts'
 
 /** The fate of a request: `lost` never arrives, `unheard` arrives but its response does not, `twice` arrives twice. */
 export type Fault =
@@ -79,3 +79,83 @@ const refusal = (status: number): Response =>
       ...(status === 429 && { 'Retry-After': '30' }),
     },
   })
+
+/** The stocks that the users of these tests tap. */
+export const symbols = ['AAA', 'BBB', 'CCC', 'BRK.B'] as const
+
+export interface Account {
+  readonly id: string
+  readonly email: string
+}
+
+let people = 0
+
+/** The real server, in this process: accounts, bookmarks and a market of a few stocks. */
+export async function startSyncServer() {
+  const app = await anAccountServer({ market: aMarket({ lines: symbols.map((symbol) => aRecord(symbol)) }) })
+  return {
+    app,
+    async newAccount(): Promise<Account> {
+      const email = `user-${++people}@example.org`
+      const { id } = await signUp(app, { email })
+      return { id, email }
+    },
+    /** A token of a new session, and its list. */
+    async enter({ email }: Account) {
+      const answer = await logIn(app, { email })
+      const { bookmarks } = answer.json<{ bookmarks: string[] }>()
+      return { token: deviceOf(answer).token, bookmarks }
+    },
+    async leave(token: string): Promise<void> {
+      await app.inject({ url: '/api/auth/logout', headers: { authorization: `Bearer ${token}` } })
+    },
+    /** The server's list, unordered. */
+    async listOf(account: Account): Promise<string[]> {
+      const { token } = await this.enter(account)
+      const answer = await app.inject({ url: '/api/bookmark', headers: { authorization: `Bearer ${token}` } })
+      return answer.json<string[]>().sort()
+    },
+  }
+}
+
+export type SyncServer = Awaited<ReturnType<typeof startSyncServer>>
+
+/** Taps, sent and refused changes in order; an unfinished tap may or may not be stored. */
+interface Event {
+  readonly what: 'begun' | 'tap' | 'done' | 'refused' | 'undone'
+  readonly device: number
+  readonly userId: string
+  readonly symbol: string
+  readonly want: boolean
+}
+
+/** Records events and checks invariants. */
+export function createEventLog() {
+  const events: Event[] = []
+  const offences: string[] = []
+  const isSame = (a: Event, b: Event) => a.device === b.device && a.userId === b.userId && a.symbol === b.symbol
+  const last = (what: Event['what'], like: Event) =>
+    events.findLastIndex((one) => one.what === what && isSame(one, like))
+  const offend = (event: Event, why: string) => void offences.push(`${why}: ${JSON.stringify(event)}`)
+
+  return {
+    add: (event: Event) => void events.push(event),
+    offences,
+    /** Checks that a tap explains the request. Of two concurrent requests, one may be sent after the other was refused. */
+    judge(request: Event, isDoubled: boolean): void {
+      const taps = events.filter((one) => one.what === 'begun' && isSame(one, request))
+      if (!taps.some(({ want }) => want === request.want)) offend(request, 'no tap wanted this')
+      if (!isDoubled && last('refused', request) > last('begun', request)) offend(request, 'it was refused before')
+    },
+    offend,
+    /** The last taps without an outcome: neither applied, nor refused, nor reverted. */
+    lost: (): Event[] =>
+      events.filter((tap, at) => {
+        if (tap.what !== 'tap' || last('tap', tap) !== at || last('begun', tap) > at) return false
+        const later = events.slice(at + 1).filter((one) => isSame(one, tap))
+        return !later.some(({ what, want }) => (what === 'done' ? want === tap.want : true))
+      }),
+  }
+}
+
+export type EventLog = ReturnType<typeof createEventLog>

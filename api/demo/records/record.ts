@@ -1,12 +1,11 @@
+import { type Session, statisticsOf } from '#domain/dataset/statistics'
 import { periods } from '#domain/stock/stock'
-import { statisticsOf, type Session } from '#domain/dataset/statistics'
-import { technicalOf, type Technical } from '#domain/stock/technical'
+import { type Technical, technicalOf } from '#domain/stock/technical'
+import { dateOf, type Day, firstSessionOfYear, sessionsInYear } from '../calendar.ts'
 import type { Listing } from '../companies/traits.ts'
+import { seedOf, uniformAt } from '../prices/random.ts'
 import type { Bars } from '../prices/walk.ts'
-import { dateOf, firstSessionOfYear, sessionsInYear, type Day } from '../calendar.ts'
-import { uniformAt } from '../prices/random.ts'
-import { factsOf } from './facts.ts'
-import { overviewOf } from './overview.ts'
+import { type Business, type Facts, factsOf, figure, ratio } from './facts.ts'
 
 /** One record of the dataset, from a listing's bars of the year up to a day. */
 export function recordOf(listing: Listing, bars: Bars, day: Day) {
@@ -47,4 +46,95 @@ function lastSessions({ close, volume }: Bars): Session[] {
     close: price,
     volume: volumes[at] ?? NaN,
   }))
+}
+
+/** A field of the overview. */
+interface OverviewField {
+  /** Its text; undefined where the company has no such value. */
+  readonly of: (facts: Facts) => string | undefined
+  /** The source's word for a missing value. */
+  readonly missing: 'None' | '-'
+  /** The share of companies whose value the source lacks. */
+  readonly gap: number
+}
+
+const text = (of: OverviewField['of'], gap = 0): OverviewField => ({ of, missing: 'None', gap })
+const amount = (digits: number, of: (facts: Facts) => number | undefined, gap = 0) =>
+  text((facts) => figure(of(facts), digits), gap)
+
+/** A figure of the fundamentals; funds have none. */
+const booked = (digits: number, of: (business: Business, facts: Facts) => number | undefined, gap = 0) =>
+  amount(digits, (facts) => facts.business && of(facts.business, facts), gap)
+
+/** Fields whose missing value is "-" instead of "None". */
+const dashed = (field: OverviewField): OverviewField => ({ ...field, missing: '-' })
+
+const priceToEarnings = ({ eps }: Business, { trading }: Facts) => ratio(trading.close, eps)
+/** Undefined where earnings hardly grow. */
+const priceToGrowth = (business: Business, facts: Facts) =>
+  business.growth > 0.01 ? ratio(priceToEarnings(business, facts), business.growth * 100) : undefined
+const enterpriseValue = ({ netDebt }: Business, { marketCap }: Facts) => marketCap + netDebt
+const ifSold = ({ revenue }: Business, value: number) => (revenue > 0 ? value : undefined)
+
+/** Every field in the order of the source. */
+export const overviewFields: Readonly<Record<string, OverviewField>> = {
+  Name: text(({ company }) => company.name),
+  Symbol: text(({ symbol }) => symbol),
+  Exchange: text(({ company }) => company.exchange),
+  AssetType: text(({ company }) => (company.isFund ? 'ETF' : 'Common Stock')),
+  Description: text(({ profile }) => profile.description, 0.04),
+  CIK: amount(0, ({ profile }) => profile.cik, 0.005),
+  Currency: text(() => 'USD'),
+  Country: text(({ profile }) => profile.country),
+  Sector: text(({ company }) => company.sector),
+  Industry: text(({ company }) => company.industry),
+  Address: text(({ profile }) => profile.address, 0.01),
+  FiscalYearEnd: text(({ profile }) => profile.fiscalYearEnd, 0.03),
+  LatestQuarter: text(({ business, quarterEnd }) => business && quarterEnd, 0.03),
+  MarketCapitalization: amount(0, ({ marketCap }) => marketCap, 0.003),
+  EBITDA: booked(0, ({ ebitda }) => (ebitda > 0 ? ebitda : undefined), 0.1),
+  PERatio: booked(2, priceToEarnings),
+  PEGRatio: booked(2, priceToGrowth, 0.35),
+  BookValue: booked(2, ({ bookValue }) => bookValue, 0.03),
+  DividendPerShare: amount(2, ({ dividend }) => dividend?.perShare),
+  DividendYield: amount(4, ({ dividend, trading }) => ratio(dividend?.perShare, trading.close)),
+  EPS: booked(2, ({ eps }) => eps, 0.02),
+  RevenuePerShareTTM: booked(3, ({ revenue }, { company }) => revenue / company.shares, 0.02),
+  ProfitMargin: booked(4, ({ netIncome, revenue }) => ratio(netIncome, revenue), 0.03),
+  OperatingMarginTTM: booked(4, ({ operatingIncome, revenue }) => ratio(operatingIncome, revenue), 0.04),
+  ReturnOnAssetsTTM: booked(4, ({ netIncome, assets }) => ratio(netIncome, assets), 0.06),
+  ReturnOnEquityTTM: booked(4, ({ netIncome, equity }) => ratio(netIncome, equity), 0.06),
+  RevenueTTM: booked(0, ({ revenue }) => revenue, 0.02),
+  GrossProfitTTM: booked(0, (business) => ifSold(business, business.grossProfit), 0.15),
+  DilutedEPSTTM: booked(2, ({ eps }) => eps, 0.02),
+  QuarterlyEarningsGrowthYOY: booked(4, ({ earningsGrowth }) => earningsGrowth, 0.08),
+  QuarterlyRevenueGrowthYOY: booked(4, ({ revenueGrowth }) => revenueGrowth, 0.06),
+  AnalystTargetPrice: booked(2, ({ target }) => target, 0.12),
+  TrailingPE: dashed(booked(2, priceToEarnings)),
+  ForwardPE: dashed(booked(2, ({ eps, growth }, { trading }) => ratio(trading.close, eps * (1 + growth)), 0.25)),
+  PriceToSalesRatioTTM: dashed(booked(2, ({ revenue }, { marketCap }) => ratio(marketCap, revenue), 0.01)),
+  PriceToBookRatio: dashed(booked(2, ({ bookValue }, { trading }) => ratio(trading.close, bookValue), 0.02)),
+  EVToRevenue: dashed(booked(3, (business, facts) => ratio(enterpriseValue(business, facts), business.revenue), 0.1)),
+  EVToEBITDA: dashed(booked(2, (business, facts) => ratio(enterpriseValue(business, facts), business.ebitda), 0.1)),
+  Beta: dashed(amount(3, ({ beta }) => beta, 0.05)),
+  '52WeekLow': amount(4, ({ trading }) => trading.low),
+  '52WeekHigh': amount(4, ({ trading }) => trading.high),
+  '50DayMovingAverage': amount(4, ({ trading }) => trading.average50),
+  '200DayMovingAverage': amount(4, ({ trading }) => trading.average200),
+  SharesOutstanding: amount(0, ({ company }) => company.shares, 0.005),
+  DividendDate: text(({ dividend }) => dividend?.payDate, 0.05),
+  ExDividendDate: text(({ dividend }) => dividend?.exDate, 0.02),
+}
+
+const fields = Object.entries(overviewFields)
+
+/** The overview in Alpha Vantage's form: every field is text, missing values included. */
+function overviewOf(facts: Facts): Record<string, string> {
+  const gaps = seedOf(facts.company.seed, 13)
+  const overview: Record<string, string> = {}
+  for (const [index, [field, { of, missing, gap }]] of fields.entries()) {
+    const isGap = gap > 0 && uniformAt(gaps, index) < gap
+    overview[field] = isGap ? missing : (of(facts) ?? missing)
+  }
+  return overview
 }

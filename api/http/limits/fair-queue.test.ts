@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFastifyApp } from '../fastify-app.ts'
-import { addFairQueue } from './fair-queue.ts'
+import { addFairQueue } from './rate-limits.ts'
 
 /** A server whose responses contain the tick in which they started. */
 async function aServer() {

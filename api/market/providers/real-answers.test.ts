@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseCsv, parseJsonBody } from '../../http-client/parse-body.ts'
+import { parseCsv, parseJsonBody } from '../../http-client/http-get.ts'
 import {
   failureInNotice,
   parseDaily,

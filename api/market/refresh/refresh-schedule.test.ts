@@ -4,8 +4,7 @@ import { createLeases } from '../../database/coordination/leases.ts'
 import { fail, succeed } from '../../runtime/result.ts'
 import { anSqliteDatabase } from '../../testing/server.ts'
 import { isTradingDay, lastTradingDay } from '../trading-calendar.ts'
-import { openRefreshLog } from './refresh-log.ts'
-import type { RefreshJob } from './refresh.ts'
+import { openRefreshLog, type RefreshJob } from './refresh.ts'
 import { providerDelayMs, nextAttemptAt, scheduleRefreshes } from './refresh-schedule.ts'
 
 const minute = 60_000

@@ -7,7 +7,7 @@ import { parseDataset } from '#domain/dataset/parse-dataset'
 import { aDisk, mayMount } from '../../testing/database.ts'
 import { createLeases } from '../../database/coordination/leases.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
-import { openRefreshLog } from './refresh-log.ts'
+import { openRefreshLog } from './refresh.ts'
 import {
   aMarketServer,
   type MarketServer,

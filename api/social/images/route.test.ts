@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createImageCache } from './route.ts'
+import { sampleCount } from '#domain/testing/sample-count'
+import { createImageCache, createImageIds, maxImageIdLength } from './route.ts'
 
 /** A cache over pictures of a size, which a test can take away. */
 function aCache({ size = 1000 } = {}) {
@@ -49,4 +52,61 @@ test('no more than 64 pictures are fetched at once', async () => {
   expect(all.filter((image) => image)).toHaveLength(64)
   expect(world.fetched).toHaveLength(64)
   expect(await load('79')).toBeDefined()
+})
+
+const secret = randomBytes(32)
+const ids = createImageIds({ current: secret })
+const address = 'https://avatars.stocktwits.com/production/1/thumb-1700000000.png'
+const idOf = (text: string) => ids.idOf(text) ?? ''
+
+test('every server with the secret reads the address in an id, and one with another secret does not', () => {
+  fc.assert(
+    fc.property(fc.webUrl(), (url) => {
+      expect(idOf(url)).toMatch(/^[\w-]+$/)
+      expect(createImageIds({ current: secret }).addressOf(idOf(url))).toBe(url)
+      expect(createImageIds({ current: randomBytes(32) }).addressOf(idOf(url))).toBeUndefined()
+    }),
+    { numRuns: sampleCount(500) },
+  )
+})
+
+test('after the secret has changed, ids of the previous one are read', () => {
+  const renewed = createImageIds({ current: randomBytes(32), previous: secret })
+  expect(renewed.addressOf(idOf(address))).toBe(address)
+  expect(ids.addressOf(renewed.idOf(address) ?? '')).toBeUndefined()
+})
+
+test('an altered id leads nowhere, whatever is altered', () => {
+  const id = idOf(address)
+  const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  for (let at = 0; at < id.length; at++) {
+    for (const character of characters) {
+      if (character === id[at]) continue
+      expect(ids.addressOf(id.slice(0, at) + character + id.slice(at + 1))).toBeUndefined()
+    }
+    expect(ids.addressOf(id.slice(0, at))).toBeUndefined()
+    expect(ids.addressOf(id.slice(0, at) + id.slice(at + 1))).toBeUndefined()
+  }
+  for (const more of ['A', '=', '==', ' ', '\n', '.', '%00', 'é']) {
+    expect(ids.addressOf(id + more)).toBeUndefined()
+    expect(ids.addressOf(more + id)).toBeUndefined()
+  }
+})
+
+test('no text that a server has not issued is an id', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.base64String(), fc.webUrl()), (text) => {
+      expect(ids.addressOf(text)).toBeUndefined()
+      expect(ids.addressOf(idOf(address).slice(0, 22) + Buffer.from(text).toString('base64url'))).toBeUndefined()
+    }),
+    { numRuns: sampleCount(500) },
+  )
+})
+
+test('an address that is too long for a URL of ours has no id; the longest one has', () => {
+  const max = address.padEnd(1500, 'a')
+  expect(idOf(max)).toHaveLength(maxImageIdLength)
+  expect(ids.addressOf(idOf(max))).toBe(max)
+  expect(ids.idOf(`${max}a`)).toBeNull()
+  expect(ids.idOf('ü'.repeat(751))).toBeNull()
 })

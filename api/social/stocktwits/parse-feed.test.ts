@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
 import { FeedResponse } from '../../contract/feed.ts'
-import { playsIn } from '../../traders/collector/plays-in.ts'
+import { playsIn } from '../../traders/collector/read-posts.ts'
 import { parseFeed, plainText } from './parse-feed.ts'
 import { parsePosts } from './stocktwits-source.ts'
 

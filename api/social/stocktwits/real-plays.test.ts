@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { playsIn } from '../../traders/collector/plays-in.ts'
+import { playsIn } from '../../traders/collector/read-posts.ts'
 import { newYorkSessionAt } from '../../traders/collector/market-day.ts'
 import { parsePosts } from './stocktwits-source.ts'
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Collection, KnownCursor } from './collection.ts'
-import { playsIn } from './plays-in.ts'
-import { closeGap, advanceCursor, unread, type Cursor } from './cursor.ts'
+import { advanceCursor, closeGap, type Cursor, playsIn, unread } from './read-posts.ts'
 import type { PostPage, PostSource } from '#domain/traders/posts'
 
 export interface RoundOptions {

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { aDatabase } from '../../testing/server.ts'
 import { createTraderProfile } from '../ratings/trader-profile.ts'
-import { aPlay, someCloses, savePlays, settleBy } from '../../testing/traders.ts'
-import type { Play } from '../collector/plays-in.ts'
+import { aPlay, someCloses, savePlays, settleBy } from '../../testing/people.ts'
+import type { Play } from '../collector/read-posts.ts'
 import { settlePlays } from './settle-plays.ts'
 
 async function anEmptyDatabase(): Promise<Database> {

@@ -2,8 +2,14 @@ import { type Closes, isRepeated, settle } from '#domain/traders/settlement'
 import type { Database } from '../../database/database.ts'
 import { createClaims, transact } from '../../database/transact.ts'
 import type { PlayRow } from '../../database/tables/trader-tables.ts'
-import { claimOfPlays, settlementStatements, type SettlementStatements } from './settlement-statements.ts'
-import { columnsOf, recount, countsOf } from './play-counts.ts'
+import {
+  claimOfPlays,
+  columnsOf,
+  countsOf,
+  recount,
+  settlementStatements,
+  type SettlementStatements,
+} from './play-counts.ts'
 import { createLruCache } from '../../runtime/lru-cache.ts'
 import { countedGain } from '#domain/traders/ratings'
 

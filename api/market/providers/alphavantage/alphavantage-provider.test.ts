@@ -8,7 +8,7 @@ import {
   aFakeServer,
   quickClock,
   collectMessages,
-} from '../../../testing/provider-builders.ts'
+} from '../../../testing/refresh-builders.ts'
 import { fakeSec } from '../../../testing/fake-sec.ts'
 import { alphavantageProvider } from './alphavantage-provider.ts'
 

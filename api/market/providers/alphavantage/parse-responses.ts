@@ -1,6 +1,13 @@
 import { asArray, fieldsOf } from '#domain/keys-of'
-import { type JsonObject, parseJsonBody, parseCsv } from '../../../http-client/parse-body.ts'
-import { providerFailed, type ProviderResult, type ProviderFailure, received } from '../../../http-client/http-get.ts'
+import {
+  type JsonObject,
+  parseCsv,
+  parseJsonBody,
+  providerFailed,
+  type ProviderFailure,
+  type ProviderResult,
+  received,
+} from '../../../http-client/http-get.ts'
 import { parseNumber } from '#domain/dataset/parse-stock'
 import { parseSymbol } from '#domain/stock/stock'
 import type { Bar, Split, Listing } from '../../store/market-store.ts'

@@ -13,7 +13,7 @@ import {
   aFakeServer,
   quickClock,
   collectMessages,
-} from '../../../testing/provider-builders.ts'
+} from '../../../testing/refresh-builders.ts'
 import { fakeMassive } from '../../../testing/fake-massive.ts'
 import { fakeSec } from '../../../testing/fake-sec.ts'
 import { massiveProvider, symbolsInCsv } from './massive-provider.ts'

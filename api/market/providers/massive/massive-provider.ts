@@ -2,7 +2,7 @@ import { fail, succeed, type Result } from '../../../runtime/result.ts'
 import type { Listing, IndexName, MarketStore } from '../../store/market-store.ts'
 import { systemClock, type Clock } from '../../../http-client/retry.ts'
 import { type BatchResult, describeMissing } from '../../../http-client/map-concurrently.ts'
-import { providerFailures, type ProviderFailure } from '../../../http-client/http-get.ts'
+import { parseCsv, type ProviderFailure, providerFailures } from '../../../http-client/http-get.ts'
 import type { CompanyData, CollectTask, Overview, Provider } from '../provider.ts'
 import { collectCompanies, collectFrames } from '../sec/collect.ts'
 import { saveCompanyRecords, writeOverview, type CompanyRecord } from '../sec/company-records.ts'
@@ -12,7 +12,6 @@ import { massiveClient } from './massive-client.ts'
 import { keysOf } from '#domain/keys-of'
 import { parseSymbol } from '#domain/stock/stock'
 import { readFileBytes } from '../../dataset/read-lines.ts'
-import { parseCsv } from '../../../http-client/parse-body.ts'
 
 const heading = /^(symbol|ticker)s?$/i
 

@@ -1,6 +1,11 @@
 import { asArray, fieldsOf } from '#domain/keys-of'
-import { type JsonObject, parseJsonBody } from '../../../http-client/parse-body.ts'
-import { received, providerFailed, type ProviderResult } from '../../../http-client/http-get.ts'
+import {
+  type JsonObject,
+  parseJsonBody,
+  providerFailed,
+  type ProviderResult,
+  received,
+} from '../../../http-client/http-get.ts'
 import { parseNumber } from '#domain/dataset/parse-stock'
 import { parseSymbol } from '#domain/stock/stock'
 import type { Bar, Split, Listing } from '../../store/market-store.ts'

@@ -1,6 +1,5 @@
 import { asArray, fieldsOf } from '#domain/keys-of'
-import { parseJsonBody } from '../../../http-client/parse-body.ts'
-import { received, providerFailed, type ProviderResult } from '../../../http-client/http-get.ts'
+import { parseJsonBody, providerFailed, type ProviderResult, received } from '../../../http-client/http-get.ts'
 import { isDate } from '../../bars.ts'
 import { parseSymbol } from '#domain/stock/stock'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { closeGap, advanceCursor, unread, type Cursor } from './cursor.ts'
+import { advanceCursor, closeGap, type Cursor, unread } from './read-posts.ts'
 
 /** A stock's messages as a service returns them: the newest first, in pages that overlap by one. */
 function pageOf(ids: readonly number[], upTo: number | undefined, size: number) {
