@@ -38,7 +38,8 @@ function apiInDevelopment(): Plugin {
         if (file.startsWith(root + 'api/') || file.startsWith(root + 'domain/')) end()
       })
       server.middlewares.use((request, response, next) => {
-        if (!/^\/(api\/|data\/|robots\.txt$|sitemap\.xml$)/.test(request.url ?? '')) return next()
+        // `web/data` has modules under the same path; their names have an extension.
+        if (!/^\/(api\/|data\/[^.]*$|robots\.txt$|sitemap\.xml$)/.test(request.url ?? '')) return next()
         app ??= start()
         app.then((started) => started.handle(request, response), next)
       })

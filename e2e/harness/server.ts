@@ -28,15 +28,19 @@ const built = fileURLToPath(new URL('../../dist/api/server.js', import.meta.url)
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 10_000
 
-/** Starts the built server on a free port with a new data folder. */
-export async function startServer(settings: Readonly<Record<string, string>> = {}, program = built): Promise<Server> {
+/** Starts the built server, or another program, on a free port with a new data folder. */
+export async function startServer(
+  settings: Readonly<Record<string, string>> = {},
+  program = built,
+  options: readonly string[] = [],
+): Promise<Server> {
   if (!existsSync(program)) throw new Error('There is no built server to test. Run: npm run build')
   const data = await mkdtemp(join(tmpdir(), 'stonks-e2e-'))
   // Inherit only PATH: a developer's settings must not change the result. SIGN_UPS_PER_HOUR: all users of all tests sign up
   // from one address.
   const defaults = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: data, SIGN_UPS_PER_HOUR: '1000' }
   const env = { PATH: process.env['PATH'], ...defaults, ...settings }
-  const child = spawn(process.execPath, [program], { cwd: data, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program, ...options], { cwd: data, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const stop = async () => {
     await end(child)
     await rm(data, { recursive: true, force: true })
@@ -57,7 +61,7 @@ async function address(child: ChildProcess): Promise<string> {
     const timer = setTimeout(() => fail(`did not start within ${startTimeoutMs / 1000} s`), startTimeoutMs)
     const read = (text: Buffer) => {
       output += text.toString()
-      const port = /http:\/\/\S+:(\d+)\s/.exec(output)?.[1]
+      const port = /http:\/\/\S+:(\d+)[\s/]/.exec(output)?.[1]
       if (!port) return
       clearTimeout(timer)
       resolve(`http://127.0.0.1:${port}`)
