@@ -8,8 +8,10 @@ import { isFull, noteChange } from './stock-notes.ts'
 
 const saved = (...names: readonly string[]): readonly SavedScreen[] =>
   names.reduce<readonly SavedScreen[]>((all, name) => [...all, createNamedScreen(all, name, defaultFilters)], [])
-const after = (screens: readonly SavedScreen[], ...changes: Parameters<typeof applyChanges>[1]) =>
-  inOrder(applyChanges({ ...noRecords, screens }, changes).screens)
+const namesAfter = (screens: readonly SavedScreen[], ...puts: readonly SavedScreen[]) => {
+  const changes = puts.map((put) => ({ kind: 'screens', put }) as const)
+  return inOrder(applyChanges({ ...noRecords, screens }, changes).screens).map(({ name }) => name)
+}
 
 test('a new screen comes last, under an id that no other screen has', () => {
   const screens = saved('One', 'Two', 'Three')
@@ -36,25 +38,17 @@ test('a change is later than the one before, even when the clock was put back', 
 test('a new order changes only those that moved', () => {
   const screens = saved('One', 'Two', 'Three')
   const [one = '', , three = ''] = screens.map(({ id }) => id)
-  const changes = moved('screens', screens, one, 1)
-  expect(changes).toHaveLength(2)
-  expect(after(screens, ...changes).map(({ name }) => name)).toEqual(['Two', 'One', 'Three'])
-  expect(after(screens, ...moved('screens', screens, three, -2)).map(({ name }) => name)).toEqual([
-    'Three',
-    'One',
-    'Two',
-  ])
-  expect(moved('screens', screens, one, -1), 'the first one stays').toEqual([])
-  expect(moved('screens', screens, 'unknown', 1)).toEqual([])
+  const puts = moved(screens, one, 1)
+  expect(puts).toHaveLength(2)
+  expect(namesAfter(screens, ...puts)).toEqual(['Two', 'One', 'Three'])
+  expect(namesAfter(screens, ...moved(screens, three, -2))).toEqual(['Three', 'One', 'Two'])
+  expect(moved(screens, one, -1), 'the first one stays').toEqual([])
+  expect(moved(screens, 'unknown', 1)).toEqual([])
 })
 
-test('views move as screens do, and screens of equal positions get their own', () => {
-  const [one, two] = saved('One', 'Two').map((view) => ({ ...view, place: 0 }))
-  if (!one || !two) throw new Error('nothing was saved')
-  const changes = moved('views', [one, two], two.id, -1)
-  const { views, screens } = applyChanges({ ...noRecords, views: [one, two] }, changes)
-  expect(inOrder(views).map(({ name }) => name)).toEqual(['Two', 'One'])
-  expect(screens).toEqual([])
+test('screens of equal positions get their own when one of them moves', () => {
+  const screens = saved('One', 'Two').map((screen) => ({ ...screen, place: 0 }))
+  expect(namesAfter(screens, ...moved(screens, screens[1]?.id ?? '', -1))).toEqual(['Two', 'One'])
 })
 
 test('filters are a named screen when all of them are, and until one of them is changed', () => {

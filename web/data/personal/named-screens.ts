@@ -50,18 +50,16 @@ export const withFilters = (screen: SavedScreen, filters: Filters, rules: readon
     .map(({ id }) => ({ kind: 'looks', remove: ruleKey(id) }) as const),
 ]
 
-/** The changes that move a screen or a view in the user's order. Those already at their position are not changed. */
-export function moved(kind: 'screens' | 'views', all: Screens, id: string, by: number): readonly Change[] {
+/** Moves a screen or a view in the user's order: those whose position changes, with the new one. */
+export function moved<Saved extends SavedScreen>(all: readonly Saved[], id: string, by: number): readonly Saved[] {
   const ids = all.map((one) => one.id)
   const at = ids.indexOf(id)
   if (at < 0) return []
   ids.splice(at, 1)
   ids.splice(Math.max(0, at + by), 0, id)
-  return all.flatMap((one): Change[] => {
-    const position = ids.indexOf(one.id)
-    if (position === one.place) return []
-    const put = { ...one, place: position, changedAt: changeTime(one) }
-    return kind === 'screens' ? [{ kind, put }] : [{ kind, put }]
+  return all.flatMap((one) => {
+    const place = ids.indexOf(one.id)
+    return place === one.place ? [] : [{ ...one, place, changedAt: changeTime(one) }]
   })
 }
 

@@ -75,7 +75,7 @@ export function ColumnViews({ screen }: ScreenProps) {
           onShow={choose}
           onSave={(name) => save(name, filters)}
           onUpdate={(id) => change(id, { filter: viewFilter(filters) })}
-          onMove={(id, by) => put(...moved('views', personalStore.current().views, id, by))}
+          onMove={(id, by) => put(...moved(views, id, by).map((view) => ({ kind: 'views', put: view }) as const))}
           onRename={(id, name) => change(id, { name: screenName(name) })}
           onDelete={remove}
           onClose={() => setOpen(false)}

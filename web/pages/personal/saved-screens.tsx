@@ -81,7 +81,7 @@ export function renameScreen(id: string, name: string): void {
 
 /** Moves a screen in the user's order. */
 export function moveScreen(id: string, by: number): void {
-  put(...moved('screens', personalStore.current().screens, id, by))
+  put(...moved(personalStore.current().screens, id, by).map((screen) => ({ kind: 'screens', put: screen }) as const))
 }
 
 /** Deletes the screen with its last-seen snapshot; returns an undo that restores both. */
