@@ -1,7 +1,6 @@
-import type { Explanation } from '#domain/screen/explain'
+import type { Explanation, Rescue } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Neighbors } from '#domain/screen/screen'
-import type { Rescue } from '#domain/screen/rescue'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Page, PageRequest, ScreenQuery } from './contract.ts'
 import type { Snapshot } from './snapshot.ts'

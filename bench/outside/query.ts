@@ -5,7 +5,7 @@ import { memoizeRecent } from '../../worker/index/memoize.ts'
 import { inverse, orderByValue } from '../../worker/index/order.ts'
 import { createRanges } from '../../worker/index/ranges.ts'
 import { sortRows } from '../../worker/index/sort-rows.ts'
-import { firstInOrder } from '../../worker/query/first-in-order.ts'
+import { firstInOrder } from '../../worker/query/screen.ts'
 
 /** The value at the first of several paths (such as `last.close`) that a record has. */
 function valueAt(record: unknown, paths: readonly string[]): unknown {

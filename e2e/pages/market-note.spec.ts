@@ -1,4 +1,4 @@
-import { cashtagsIn } from '#domain/text/cashtags'
+import { cashtagsIn } from '#domain/text/feed-message'
 import { expect, test } from '../harness/fixtures.ts'
 import { rows, symbols } from '../harness/screen.ts'
 import { serverResponse } from '../harness/server.ts'

@@ -3,10 +3,18 @@ import { parseNumber, parseText } from '#domain/dataset/parse-stock'
 import { parseSymbol } from '#domain/stock/stock'
 import { firstTechnical } from '../index/column-builder.ts'
 import * as byte from './bytes.ts'
-import { broken, skipByte, skipLiteral, skipNumber, skipSpace, skipString, skipValue } from './json-skip.ts'
-import { createKeyTree, isAt, addIgnored, type Entry, type KeyNode } from './key-tree.ts'
-import { scanDecimal, scanned } from './scan-decimal.ts'
-import { createTextCache } from './text-cache.ts'
+import {
+  broken,
+  scanDecimal,
+  scanned,
+  skipByte,
+  skipLiteral,
+  skipNumber,
+  skipSpace,
+  skipString,
+  skipValue,
+} from './json-skip.ts'
+import { addIgnored, createKeyTree, createTextCache, type Entry, isAt, type KeyNode } from './key-tree.ts'
 
 /**
  * Reads the fields of one line directly from its bytes, without creating an object. The values equal those of `parseStock`;

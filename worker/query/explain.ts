@@ -1,15 +1,27 @@
+import type { DropReason } from '#domain/dataset/parse-stock'
 import { fromKeys } from '#domain/keys-of'
-import { beyond, causesOf, isNamed, minNameLength, type Cause, type Explanation } from '#domain/screen/explain'
-import { derivedFieldIds, numberFieldIds } from '#domain/stock/fields'
+import {
+  bestReliefs,
+  beyond,
+  type Cause,
+  causesOf,
+  type Explanation,
+  isNamed,
+  minNameLength,
+  noRescue,
+  type Rescue,
+} from '#domain/screen/explain'
 import type { Filters } from '#domain/screen/filters'
 import { formulasIn } from '#domain/screen/formulas'
-import type { DropReason } from '#domain/dataset/parse-stock'
+import { rulesOf } from '#domain/screen/rules'
 import type { Scope, Screened } from '#domain/screen/screen'
 import { searchText } from '#domain/screen/search-rank'
-import { has } from '../index/bitmap.ts'
+import { derivedFieldIds, numberFieldIds } from '#domain/stock/fields'
+import { count, has } from '../index/bitmap.ts'
 import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
-import type { FindRows } from './rule-bitmaps.ts'
+import type { Spell } from '../search/search.ts'
+import { type FindRows, passing, ruleBitmaps } from './rule-bitmaps.ts'
 import { screen } from './screen.ts'
 
 /** What a dataset holds and what it left out. */
@@ -77,4 +89,21 @@ function cutOff(
   if (scope.kind === 'note') return []
   const { rows } = screen(index, { ...filters, maxEntries: 0 }, scope, search)
   return beyond(rows.indexOf(row) + 1, filters)
+}
+
+/** What helps where a screen selects nothing: equal to the reference `rescue`. */
+export function rescueFrom(
+  index: StockIndex,
+  { filters, scope }: { readonly filters: Filters; readonly scope: Scope },
+  search: FindRows,
+  spell: Spell,
+): Rescue {
+  if (scope.kind === 'note') return noRescue
+  const all = ruleBitmaps(index, filters, scope, search)
+  const others = rulesOf(filters).filter((rule) => rule !== 'search')
+  const isLost = all.rules.has('search') && count(passing(all, ...others)) === 0
+  return {
+    reliefs: bestReliefs(filters, (rules) => count(passing(all, ...rules))),
+    spelling: isLost ? spell(searchText(filters), all.base) : null,
+  }
 }

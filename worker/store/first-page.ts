@@ -1,5 +1,5 @@
 import type { Dataset, Page, PageRequest } from '../contract.ts'
-import { checksum } from './checksum.ts'
+import { checksum } from './stored-form.ts'
 
 /** A request and its page. */
 export interface Answered {

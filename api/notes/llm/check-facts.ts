@@ -1,4 +1,4 @@
-import { cashtagsIn } from '#domain/text/cashtags'
+import { cashtagsIn } from '#domain/text/feed-message'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 
 const words = [

@@ -1,4 +1,4 @@
-import { isCashtaggable } from '#domain/text/cashtags'
+import { isCashtaggable } from '#domain/text/feed-message'
 import type { Stock } from '#domain/stock/stock'
 import { companyName } from './wording.ts'
 

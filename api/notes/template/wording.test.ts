@@ -19,7 +19,7 @@ import {
   named,
 } from './wording.ts'
 import fc from 'fast-check'
-import { cashtagsIn } from '#domain/text/cashtags'
+import { cashtagsIn } from '#domain/text/feed-message'
 
 test.for<[string, string]>([
   [percent(0.024), '2.40%'],

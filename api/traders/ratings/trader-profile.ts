@@ -1,7 +1,13 @@
 import type { Selectable } from 'kysely'
 import { fromKeys, keysOf } from '#domain/keys-of'
-import { meanInterval, type Moments, shareInterval } from '#domain/traders/intervals'
-import { gainOf, minRatedPlays, type RatingMetric } from '#domain/traders/ratings'
+import {
+  gainOf,
+  meanInterval,
+  minRatedPlays,
+  type Moments,
+  type RatingMetric,
+  shareInterval,
+} from '#domain/traders/ratings'
 import {
   type CurvePoint,
   type LeaderboardResponse,

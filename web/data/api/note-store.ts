@@ -1,5 +1,5 @@
 import { createListeners } from '../listeners.ts'
-import { cashtagsIn } from '#domain/text/cashtags'
+import { cashtagsIn } from '#domain/text/feed-message'
 import { wasUnreachable, type ApiResponse, apiGet, retryWhenOnline } from './api.ts'
 
 /** A market note as the server wrote it. */

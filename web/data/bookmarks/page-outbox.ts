@@ -1,8 +1,14 @@
-import { openOutbox } from '#sw/outbox/indexeddb-outbox'
-import { setUpdateReady } from '../../state/pwa.ts'
-import { createFallbackStorage } from './fallback-storage.ts'
 import { outboxChannel } from '#sw/contract'
-import { noSymbol } from '#sw/outbox/outbox'
+import { openOutbox } from '#sw/outbox/indexeddb-outbox'
+import {
+  type Intent,
+  type KnownList,
+  noSymbol,
+  type OutboxEntry,
+  type OutboxStorage,
+  type UserOutbox,
+} from '#sw/outbox/outbox'
+import { setUpdateReady } from '../../state/pwa.ts'
 
 const maxAgeMs = 90 * 24 * 60 * 60 * 1000
 
@@ -34,4 +40,85 @@ export const pageOutbox = createFallbackStorage(openOutbox({ onNewerRelease: () 
 /** Deletes the server list of a user who logged out. Their pending changes stay, under their user id alone. */
 export async function deleteKnownList(userId: string): Promise<void> {
   await pageOutbox.change(userId, noSymbol, (entry) => ({ ...entry, list: undefined }))
+}
+
+/** A storage that never rejects. */
+interface FallbackStorage extends OutboxStorage {
+  /** Whether all pending changes of a user are stored on the device. */
+  isPersisted(userId: string): boolean
+}
+
+interface UnstoredEntry {
+  readonly userId: string
+  readonly symbol: string
+  readonly entry: OutboxEntry
+}
+
+const emptyOutbox: UserOutbox = { list: undefined, intents: [], refusals: [] }
+
+/**
+ * The device's storage with a fallback in memory for entries that cannot be stored: it is full, forbidden, of a newer
+ * release or missing. The next change of the same symbol tries to store the entry again.
+ */
+export function createFallbackStorage(device: OutboxStorage): FallbackStorage {
+  const unstored = new Map<string, UnstoredEntry>()
+  const lists = new Map<string, KnownList | undefined>()
+  const lastRead = new Map<string, UserOutbox>()
+  const keyOf = (userId: string, symbol: string) => JSON.stringify([userId, symbol])
+
+  /** The stored outbox with the unstored entries applied. */
+  function withUnstored(userId: string, stored: UserOutbox): UserOutbox {
+    const mine = [...unstored.values()].filter((one) => one.userId === userId)
+    const others = <Entry extends { readonly symbol: string }>(entries: readonly Entry[]) =>
+      entries.filter(({ symbol }) => mine.every((one) => one.symbol !== symbol))
+    return {
+      list: lists.has(userId) ? lists.get(userId) : stored.list,
+      intents: [...others(stored.intents), ...mine.flatMap(({ entry }) => entry.intent ?? [])],
+      refusals: [...others(stored.refusals), ...mine.flatMap(({ entry }) => entry.refusal ?? [])],
+    }
+  }
+  function entryOf(userId: string, symbol: string): OutboxEntry {
+    const { list, intents, refusals } = withUnstored(userId, lastRead.get(userId) ?? emptyOutbox)
+    const isOfSymbol = (entry: { readonly symbol: string }) => entry.symbol === symbol
+    return { list, intent: intents.find(isOfSymbol), refusal: refusals.find(isOfSymbol) }
+  }
+
+  return {
+    isPersisted: (userId) =>
+      [...unstored.values()].every((one) => one.userId !== userId || one.entry.intent === undefined),
+    async read(userId) {
+      try {
+        lastRead.set(userId, await device.read(userId))
+      } catch {
+        // Falls back to the last read and the unstored entries.
+      }
+      return withUnstored(userId, lastRead.get(userId) ?? emptyOutbox)
+    },
+    async all() {
+      const stored: readonly Intent[] = await device.all().catch(() => [])
+      const isUnstored = ({ userId, symbol }: Intent) => unstored.has(keyOf(userId, symbol))
+      return [
+        ...stored.filter((one) => !isUnstored(one)),
+        ...[...unstored.values()].flatMap(({ entry }) => entry.intent ?? []),
+      ]
+    },
+    async change(userId, symbol, transition, durability) {
+      const key = keyOf(userId, symbol)
+      const known = (entry: OutboxEntry): OutboxEntry => {
+        const own = unstored.get(key)?.entry ?? entry
+        return { ...own, list: lists.has(userId) ? lists.get(userId) : entry.list }
+      }
+      try {
+        const after = await device.change(userId, symbol, (before) => transition(known(before)), durability)
+        unstored.delete(key)
+        lists.delete(userId)
+        return after
+      } catch {
+        const after = transition(entryOf(userId, symbol))
+        if (symbol !== noSymbol) unstored.set(key, { userId, symbol, entry: after })
+        lists.set(userId, after.list)
+        return after
+      }
+    },
+  }
 }

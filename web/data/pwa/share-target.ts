@@ -1,4 +1,4 @@
-import { cashtagsIn } from '#domain/text/cashtags'
+import { cashtagsIn } from '#domain/text/feed-message'
 import { maxSearchLength, editFilters } from '#domain/screen/filters'
 import { parseSymbol } from '#domain/stock/stock'
 import type { Screener } from '#worker/contract'

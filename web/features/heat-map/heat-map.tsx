@@ -1,14 +1,18 @@
 import { useMemo, useState } from 'react'
-import type { Period } from '#domain/stock/stock'
+import { knownSector, type Period } from '#domain/stock/stock'
 import type { Row } from '../../data/screener/results.ts'
-import { heatMapText } from '../../texts/screener/heat-map.ts'
+import { compactParts, formatInteger, formatPercentChange, formatPrice } from '../../format/numbers.ts'
+import { heatMapText, tileText } from '../../texts/screener/heat-map.ts'
+import { Amount, Change, Missing } from '../../ui/data-display/formatted-value.tsx'
+import { LetterTile } from '../../ui/data-display/stock-labels.tsx'
+import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
-import { HeatCanvas } from './map/heat-canvas.tsx'
-import './heat-tokens.css'
+import { describeMissing, periodTexts, sectorLabel, stonks } from './describe-heat-map.ts'
+import listStyles from './heat-list.module.css'
 import styles from './heat-map.module.css'
-import { describeMissing, periodTexts } from './describe-heat-map.ts'
-import { heatMarket } from './layout/heat-market.ts'
-import { HeatList } from './heat-list.tsx'
+import './heat-tokens.css'
+import { heatMarket, type HeatMarket, type HeatSector, isStock, type StockTile } from './layout/heat-market.ts'
+import { HeatCanvas } from './map/heat-canvas.tsx'
 import { stops } from './map/heat-theme.ts'
 
 interface HeatMapProps {
@@ -96,5 +100,69 @@ function ListIcon() {
     <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">
       <path d="M8.5 6H20M8.5 12H20M8.5 18H20M4 6h.1M4 12h.1M4 18h.1" />
     </svg>
+  )
+}
+
+interface HeatListProps {
+  readonly market: HeatMarket
+  readonly timeframe: Period
+  readonly onOpen: (symbol: string) => void
+}
+
+/** The map as a list: the same stocks in the same order, each a button that opens it. */
+function HeatList({ market, timeframe, onOpen }: HeatListProps) {
+  return (
+    <div className={listStyles.list} data-scroller>
+      {market.sectors.map((sector) => (
+        <section key={sector.key} data-sector={sector.sector}>
+          <h2 className={listStyles.heading}>
+            {sectorLabel(sector.sector)} <span className={listStyles.count}>{formatInteger(sector.stocks)}</span>
+          </h2>
+          <ul>
+            {sector.tiles.filter(isStock).map((tile) => (
+              <HeatListRow key={tile.key} {...{ tile, timeframe, onOpen }} />
+            ))}
+          </ul>
+          <Others sector={sector} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Others({ sector: { tiles } }: { readonly sector: HeatSector }) {
+  const others = tiles.find((tile) => !isStock(tile))
+  return others && !isStock(others) && <p className={listStyles.others}>{tileText.smaller(stonks(others.others))}</p>
+}
+
+interface HeatListRowProps {
+  readonly tile: StockTile
+  readonly timeframe: Period
+  readonly onOpen: (symbol: string) => void
+}
+
+/** One stock, with the values that the map shows as area and color. */
+function HeatListRow({ tile: { row, cap, ratio }, timeframe, onOpen }: HeatListRowProps) {
+  const close = row.number('close')
+  return (
+    <li className={listStyles.item}>
+      <button type="button" className={listStyles.row} onClick={() => onOpen(row.symbol)}>
+        <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />
+        <strong className={listStyles.symbol}>{row.symbol} </strong>
+        <span className={listStyles.name}>{row.text('name')} </span>
+        <span className={listStyles.price}>
+          <VisuallyHidden>{tileText.price} </VisuallyHidden>
+          {close === null ? <Missing /> : formatPrice(close)}
+        </span>
+        <span className={listStyles.cap}>
+          <VisuallyHidden> {tileText.marketCap} </VisuallyHidden>
+          <Amount {...compactParts(cap)} />
+        </span>
+        <span className={listStyles.change}>
+          <VisuallyHidden> {periodTexts[timeframe].name} </VisuallyHidden>
+          <Change {...formatPercentChange(ratio)} />
+        </span>
+      </button>
+    </li>
   )
 }

@@ -1,13 +1,15 @@
-import { installSection as texts, installLabels } from '../../texts/settings.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import styles from './install-section.module.css'
-import { promptInstall, addsToHomeScreen, appWindowQuery } from '../../data/pwa/install.ts'
-import { openOverlay } from '../../state/overlay.ts'
 import { useSnapshot } from 'valtio/react'
+import { addsToHomeScreen, appWindowQuery, promptInstall } from '../../data/pwa/install.ts'
+import { openOverlay } from '../../state/overlay.ts'
 import { install } from '../../state/pwa.ts'
+import { homeScreenSheet, installLabels, installSection as texts } from '../../texts/settings.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
-import { SheetItem } from '../../ui/sheet/sheet.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
+import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
+import homeScreenStyles from './home-screen-sheet.module.css'
+import styles from './install-section.module.css'
 
 /** The install section of the settings; hidden where the app is installed or cannot be. */
 export function InstallSection() {
@@ -54,3 +56,34 @@ export function InstallItem({ onClick }: { readonly onClick: () => void }) {
     </SheetItem>
   )
 }
+
+/** How to add the app to an iPhone's Home Screen, which a page cannot do by itself. */
+export function HomeScreenSheet({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Sheet title={homeScreenSheet.title} placement="middle" done={homeScreenSheet.done} onClose={onClose}>
+      <div className={homeScreenStyles.content}>
+        <p>{homeScreenSheet.why}</p>
+        <ol className={homeScreenStyles.steps}>
+          <li className={homeScreenStyles.step}>
+            <Icon name="share" />
+            <Step pieces={homeScreenSheet.share} />
+          </li>
+          <li className={homeScreenStyles.step}>
+            <Icon name={lazyIcons.plusSquare} />
+            <Step pieces={homeScreenSheet.choose} />
+          </li>
+          <li className={homeScreenStyles.step}>
+            <Icon name="check" />
+            <Step pieces={homeScreenSheet.add} />
+          </li>
+        </ol>
+        <p className={homeScreenStyles.note}>{homeScreenSheet.note}</p>
+      </div>
+    </Sheet>
+  )
+}
+
+/** Every second piece is a label on the screen, in bold. */
+const Step = ({ pieces }: { readonly pieces: readonly string[] }) => (
+  <span>{pieces.map((piece, index) => (index % 2 === 1 ? <strong key={index}>{piece}</strong> : piece))}</span>
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createChangeReader } from './read-changes.ts'
+import { createChangeReader } from './note-text.tsx'
 
 /** The percentages that are changes, gains with a plus and losses with a minus. */
 function changesIn(...texts: readonly string[]): string {

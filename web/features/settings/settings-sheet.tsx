@@ -1,12 +1,14 @@
-import type { PropsWithChildren, ReactNode } from 'react'
+import { type PropsWithChildren, type ReactNode, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { updateSettings, type Settings } from '../../state/settings.ts'
-import { settingsSheet as texts } from '../../texts/settings.ts'
+import { type Settings, updateSettings } from '../../state/settings.ts'
+import { backup, settingsSheet as texts } from '../../texts/settings.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { CheckBox } from '../../ui/form/check-box.tsx'
-import { SegmentedControl, type Segment, type SegmentedControlProps } from '../../ui/controls/segmented-control.tsx'
+import { type Segment, SegmentedControl, type SegmentedControlProps } from '../../ui/controls/segmented-control.tsx'
 import { Change } from '../../ui/data-display/formatted-value.tsx'
+import { CheckBox } from '../../ui/form/check-box.tsx'
+import { FormMessage } from '../../ui/form/form-messages.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import backupStyles from './backup-section.module.css'
 import styles from './settings-sheet.module.css'
 
 const densities: readonly Segment<Settings['density']>[] = [
@@ -97,6 +99,63 @@ function Setting<Value extends string>({ children, ...control }: SegmentedContro
       <h3>{control.label}</h3>
       <SegmentedControl {...control} />
       {children}
+    </section>
+  )
+}
+
+/** The result of an import. */
+interface ImportResult {
+  readonly ok: boolean
+  readonly words: string
+}
+
+interface BackupSectionProps {
+  readonly onExport: () => void
+  readonly onImport: (file: File) => Promise<ImportResult>
+}
+
+/** Exports the user's data on this device to a file, and imports it. */
+export function BackupSection({ onExport, onImport }: BackupSectionProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [result, setResult] = useState<ImportResult>()
+  // Clear the result while the user chooses another file.
+  const choose = () => {
+    setResult(undefined)
+    input.current?.click()
+  }
+  const exportAll = () => {
+    setResult(undefined)
+    onExport()
+  }
+  const importFile = async (file: File | undefined) => {
+    setResult(undefined)
+    if (file) setResult(await onImport(file))
+    // Choosing the same file again must fire a change event.
+    if (input.current) input.current.value = ''
+  }
+  return (
+    <section className={backupStyles.section} aria-labelledby={id}>
+      <h3 id={id}>{backup.title}</h3>
+      <p className={backupStyles.reason}>{backup.about}</p>
+      <div className={backupStyles.actions}>
+        <Button onClick={exportAll}>{backup.export}</Button>
+        <Button onClick={choose}>{backup.import}</Button>
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          className={backupStyles.file}
+          aria-label={backup.file}
+          tabIndex={-1}
+          onChange={({ target }) => void importFile(target.files?.[0])}
+        />
+      </div>
+      <FormMessage
+        id={`${id}-result`}
+        error={result?.ok === false ? result.words : ''}
+        success={result?.ok === true ? result.words : ''}
+      />
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { summary, keyData } from '../../texts/stock.ts'
 import { Disclosure } from '../../ui/controls/disclosure.tsx'
 import { Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
-import { summaryFacts, type Fact, keyFacts } from './facts.ts'
+import { summaryFacts, type Fact, keyFacts } from './stats.tsx'
 import styles from './summary.module.css'
 
 /** What a company reports, and its size. */

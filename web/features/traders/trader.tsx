@@ -1,5 +1,5 @@
 import type { RatingResponse } from '#api/contract/traders'
-import { minRatedPlays } from '#domain/traders/ratings'
+import { type Interval, minRatedPlays } from '#domain/traders/ratings'
 import { traderPage } from '../../format/external-links.ts'
 import { formatInteger, formatPercentPoints, formatRatio } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
@@ -11,7 +11,6 @@ import { HowRated, RatioBar, Quality, Ratio, WinLoss } from './rating-values.tsx
 import { PlayTable } from './play-table.tsx'
 import { QualityCurve } from './quality-curve.tsx'
 import styles from './trader.module.css'
-import type { Interval } from '#domain/traders/intervals'
 
 interface RatingBlockProps {
   readonly horizon: 'day' | 'week'

@@ -1,5 +1,4 @@
-import type { Explanation } from '#domain/screen/explain'
-import type { Rescue } from '#domain/screen/rescue'
+import type { Explanation, Rescue } from '#domain/screen/explain'
 import { useSnapshot } from 'valtio/react'
 import { setTags } from '../../data/personal/stock-notes.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'

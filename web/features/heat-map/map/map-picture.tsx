@@ -1,6 +1,5 @@
-import type { PlacedTile } from '../layout/arrange.ts'
+import type { PlacedTile, Rect } from '../layout/arrange.ts'
 import { isStock, type HeatTile } from '../layout/heat-market.ts'
-import type { Rect } from '../layout/rect.ts'
 import { colorOf, type HeatTheme, type Lettering } from './heat-theme.ts'
 import { formatInteger, formatPercentChange } from '../../../format/numbers.ts'
 import { useLayoutEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { Cause, Explanation } from '#domain/screen/explain'
+import type { Cause, Explanation, Rescue } from '#domain/screen/explain'
 import { withoutFormula, type Filters } from '#domain/screen/filters'
 import { formulasIn } from '#domain/screen/formulas'
 import type { Page } from '#worker/contract'
@@ -7,7 +7,6 @@ import { brokenFormulas, hiddenStock, noMatches } from '../../../texts/screener/
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './insight.module.css'
 import { describeCause, ruleName } from './describe-rule.ts'
-import type { Rescue } from '#domain/screen/rescue'
 import { formatInteger } from '../../../format/numbers.ts'
 import { resultsText } from '../../../texts/first-visit/results.ts'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'

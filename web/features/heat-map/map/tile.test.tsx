@@ -1,9 +1,10 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import { dispatch, render } from '../../../testing/render.ts'
 import { aRow } from '../../../testing/screener-builders.ts'
-import { render, dispatch } from '../../../testing/render.ts'
 import type { PlacedTile } from '../layout/arrange.ts'
-import { TileButton } from './tile-button.tsx'
+import { TileButton } from './tile.tsx'
+
+// @vitest-environment happy-dom
 
 const stock = (symbol: string, x: number): PlacedTile => ({
   tile: { key: symbol, row: aRow({ name: 'Acme Corp', close: 291.17 }, symbol), cap: 1.37e12, ratio: -0.058 },

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseStock } from '#domain/dataset/parse-stock'
 import { sampleCount } from '#domain/testing/sample-count'
+import { numberColumn } from '../index/columns.ts'
 import { aLine, utf8 } from '../test-data.ts'
 import { DatasetReader } from './dataset-reader.ts'
-import { numberColumn } from '../index/columns.ts'
-import { scanDecimal, scanned } from './scan-decimal.ts'
+import { scanDecimal, scanned } from './json-skip.ts'
 
 /** The number that a text begins with, and where it ends. */
 function scan(text: string): { number: number; end: number } {

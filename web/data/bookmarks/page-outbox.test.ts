@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openOutbox } from '#sw/outbox/indexeddb-outbox'
-import { onTap } from '#sw/outbox/outbox-reducer'
 import type { OutboxStorage } from '#sw/outbox/outbox'
-import { createFallbackStorage } from './fallback-storage.ts'
+import { onTap } from '#sw/outbox/outbox-reducer'
+import { createFallbackStorage } from './page-outbox.ts'
 
 let devices = 0
 const aDevice = () => openOutbox({ name: `device-${++devices}` })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aStock } from '#domain/testing/a-stock'
 import { rankedFields } from '#domain/stock/sector-percentiles'
-import { keyFacts, stats, summaryFacts, type Fact } from './facts.ts'
+import { aStock } from '#domain/testing/a-stock'
+import { type Fact, keyFacts, stats, summaryFacts } from './stats.tsx'
 
 const labels = (facts: readonly Fact[]) => facts.map(({ label }) => label)
 const textsOf = (facts: readonly Fact[], stock: ReturnType<typeof aStock>) =>
