@@ -58,8 +58,8 @@ export function moved<Saved extends SavedScreen>(all: readonly Saved[], id: stri
   ids.splice(at, 1)
   ids.splice(Math.max(0, at + by), 0, id)
   return all.flatMap((one) => {
-    const place = ids.indexOf(one.id)
-    return place === one.place ? [] : [{ ...one, place, changedAt: changeTime(one) }]
+    const position = ids.indexOf(one.id)
+    return position === one.place ? [] : [{ ...one, place: position, changedAt: changeTime(one) }]
   })
 }
 
