@@ -40,6 +40,24 @@ export async function visit(page: Page, network: FaultyNetwork, market: Market):
   await expectIdle(page)
 }
 
+/** The number of last-seen results on this device. */
+export const storedLastSeen = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open('stonks-personal')
+        request.onerror = () => reject(new Error('There is no database'))
+        request.onsuccess = () => {
+          const { result: database } = request
+          const count = database.transaction('looks').objectStore('looks').count()
+          count.onsuccess = () => {
+            database.close()
+            resolve(count.result)
+          }
+        }
+      }),
+  )
+
 /** The same market with other names and without every tenth stock. */
 async function startChangedServer(server: string, file: string): Promise<Server> {
   const response = await fetch(new URL(dataset, server))

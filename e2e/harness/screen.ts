@@ -52,3 +52,82 @@ export async function chooseTool(page: Page, name: string): Promise<void> {
   if (await more.isVisible()) await more.click()
   await tool.click()
 }
+
+/** Waits until a closed sheet has left the history: a navigation before that is cut short. */
+export const expectNoSheet = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('sheetOver')
+
+/** Presses Tab, or Shift and Tab, until an element has the focus. */
+export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor()
+  const isFocused = () => target.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; !(await isFocused()); presses++) {
+    expect(presses, 'Tab does not reach the element').toBeLessThan(100)
+    await target.page().keyboard.press(key)
+  }
+}
+
+/** Taps the center of an element by its coordinates, after swipes have brought it into view. */
+export async function touch(target: Locator): Promise<void> {
+  const page = target.page()
+  await target.waitFor()
+  const middle = (page.viewportSize()?.height ?? 0) / 2
+  await expect(async () => {
+    const { x, y, isHit } = await target.evaluate(centerOf)
+    if (isHit) return page.touchscreen.tap(x, y)
+    await swipe(page, { x: 12, y: middle }, Math.max(-300, Math.min(300, middle - y)))
+    throw new Error('The element is not in view')
+  }).toPass({ timeout: 10_000 })
+}
+
+/** Holds a finger on an element, and lifts it. */
+export async function longPress(target: Locator): Promise<void> {
+  const page = target.page()
+  await target.scrollIntoViewIfNeeded()
+  const { x, y, isHit } = await target.evaluate(centerOf)
+  expect(isHit, 'The element can be touched').toBe(true)
+  const send = await startTouch(page, { x, y })
+  // A long press needs a fixed time; there is nothing on the page to wait for.
+  await page.waitForTimeout(700)
+  await send('touchEnd')
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Puts a finger on the page. Returns the function that moves and lifts it. */
+async function startTouch(page: Page, from: Point) {
+  const session = await page.context().newCDPSession(page)
+  const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) => {
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints })
+    if (type === 'touchEnd') await session.detach()
+  }
+  await send('touchStart', from)
+  return send
+}
+
+/** Moves a finger over the page in small steps: Chromium takes large ones for no scrolling. */
+async function swipe(page: Page, { x, y }: Point, distance: number): Promise<void> {
+  const send = await startTouch(page, { x, y })
+  const steps = Math.ceil(Math.abs(distance) / 10)
+  for (let step = 1; step <= steps; step++) await send('touchMove', { x, y: y + (distance * step) / steps })
+  await send('touchEnd')
+}
+
+/** Runs in the page: where an element is once it stands still, and whether a tap there hits it. */
+async function centerOf(element: Element) {
+  const animations = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(animations.map(({ finished }) => finished))
+  const position = () => JSON.stringify(element.getBoundingClientRect())
+  for (let last = ''; last !== position();) {
+    last = position()
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  }
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const [x, y] = [left + width / 2, top + height / 2]
+  const hit = document.elementFromPoint(x, y)
+  const isHit = hit !== null && (element.contains(hit) || hit.closest('label')?.control === element)
+  return { x, y, isHit }
+}

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { rows } from '../harness/screen.ts'
+import { longPress, rows } from '../harness/screen.ts'
 
 test('stocks that are put aside are set beside each other', { tag: ['@both', '@core'] }, async ({ page, market }) => {
   const [first, second] = market.select().stocks
@@ -50,13 +50,7 @@ test('a long press on a row opens its menu, which puts it aside', { tag: ['@phon
   await page.goto('/')
   const row = rows(page).nth(1)
   await expect(row).toBeVisible()
-  const session = await page.context().newCDPSession(page)
-  const box = await row.boundingBox()
-  const touchPoints = [{ x: (box?.x ?? 0) + 80, y: (box?.y ?? 0) + 30 }]
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  // A long press needs a fixed time; there is nothing on the page to wait for.
-  await page.waitForTimeout(700)
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await longPress(row)
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible()
   await expect(page).toHaveURL('/')

@@ -1,8 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../harness/accessibility.ts'
-import { chooseTool, openFilters, expectScreen, filtersOf, linkTo, rows, symbols } from '../harness/screen.ts'
-import { changed, expect, test, visit } from '../harness/changed-market.ts'
+import {
+  chooseTool,
+  openFilters,
+  expectNoSheet,
+  expectScreen,
+  filtersOf,
+  linkTo,
+  longPress,
+  rows,
+  symbols,
+  tabTo,
+  touch,
+} from '../harness/screen.ts'
+import { changed, expect, storedLastSeen, test, visit } from '../harness/changed-market.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'My screens' })
 const strip = (page: Page) => page.getByRole('navigation', { name: 'Screens' })
@@ -12,24 +24,6 @@ async function save(page: Page, name: string): Promise<void> {
   await sheet(page).getByLabel('Name', { exact: true }).fill(name)
   await sheet(page).getByRole('button', { name: 'Save', exact: true }).click()
 }
-
-/** The number of last-seen results on this device. */
-const storedLastSeen = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const request = indexedDB.open('stonks-personal')
-        request.onerror = () => reject(new Error('There is no database'))
-        request.onsuccess = () => {
-          const { result: database } = request
-          const count = database.transaction('looks').objectStore('looks').count()
-          count.onsuccess = () => {
-            database.close()
-            resolve(count.result)
-          }
-        }
-      }),
-  )
 
 test('a screen is saved under a name, put in order, renamed, deleted, restored, and loaded without a preset', async ({
   page,
@@ -152,6 +146,74 @@ test('the strip opens, updates, moves, watches and deletes screens, by keyboard 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(own).toHaveText([/^Cheap/, /^Index/])
 })
+
+test(
+  'the menu of a screen moves, renames, deletes and restores it, by a long press or by keyboard',
+  { tag: '@both' },
+  async ({ page, isMobile }) => {
+    const own = strip(page).getByRole('link', { name: /^(Index|Cheap|Nasdaq|Large)/ })
+    const menu = page.getByRole('dialog')
+    const choose = async (name: string) => {
+      const item = menu.getByRole('button', { name, exact: true })
+      if (isMobile) return touch(item)
+      await tabTo(item)
+      await page.keyboard.press('Enter')
+    }
+    const open = async (name: string) => {
+      const screen = own.filter({ hasText: new RegExp(`^${name} \\d`) })
+      await expect(screen).toBeVisible()
+      if (isMobile) await longPress(screen)
+      else {
+        await screen.focus()
+        await page.keyboard.press('Enter')
+        await tabTo(strip(page).getByRole('button', { name: `More about ${name}` }))
+        await page.keyboard.press('Enter')
+      }
+      await expect(menu.getByRole('heading', { name })).toBeVisible()
+    }
+    for (const [name, screen] of Object.entries({
+      Index: { sp500: true },
+      Cheap: { maxPrice: 20 },
+      Nasdaq: { nasdaq: true },
+    })) {
+      await page.goto(linkTo(screen))
+      await strip(page).getByRole('button', { name: 'Save this screen' }).click()
+      await save(page, name)
+      await sheet(page).getByRole('button', { name: 'Done' }).click()
+      await expectNoSheet(page)
+    }
+    await expect(own).toHaveText([/^Index/, /^Cheap/, /^Nasdaq/])
+
+    await open('Nasdaq')
+    await choose('Move left')
+    await choose('Move left')
+    await expect(menu.getByRole('status')).toHaveText('Nasdaq is screen 1 of 3')
+    await expect(menu.getByRole('button', { name: 'Move left' })).toHaveCount(0)
+    await choose('Move right')
+    await choose('Done')
+    await expect(own).toHaveText([/^Index/, /^Nasdaq/, /^Cheap/])
+
+    await open('Index')
+    await menu.getByLabel('New name for Index').fill('Large')
+    await choose('Rename')
+    await expect(own).toHaveText([/^Large/, /^Nasdaq/, /^Cheap/])
+
+    await open('Cheap')
+    await choose('Delete')
+    await expect(own).toHaveText([/^Large/, /^Nasdaq/])
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await expect(page.getByRole('status').filter({ has: undo })).toContainText('“Cheap” was deleted.')
+    if (isMobile) await touch(undo)
+    else {
+      // The toast is the last element of the page; it would be gone before Tab reaches it.
+      await expect(strip(page).locator(':focus')).toHaveCount(1)
+      await page.keyboard.press('Control+z')
+    }
+    await expect(own).toHaveText([/^Large/, /^Nasdaq/, /^Cheap/])
+    await page.reload()
+    await expect(own).toHaveText([/^Large/, /^Nasdaq/, /^Cheap/])
+  },
+)
 
 test('stocks that came and went since the last visit are listed until the user has seen them', async ({
   page,

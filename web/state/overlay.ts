@@ -8,6 +8,8 @@ const shownMs = 6000
 interface ToastAction {
   readonly label: string
   readonly act: () => void
+  /** Whether it undoes what the toast reports: then Ctrl Z does it, too. */
+  readonly isUndo?: boolean
 }
 
 /** A sentence about what just happened; null while no toast is shown. */

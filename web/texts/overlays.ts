@@ -45,5 +45,6 @@ export const keyCommands: readonly { readonly keys: readonly string[]; readonly 
   { keys: ['b'], does: 'Bookmark the stock' },
   { keys: ['f'], does: 'Open or close the filters' },
   { keys: ['Shift Enter'], does: 'Add the focused column to the sort order' },
+  { keys: ['Ctrl Z', '⌘ Z'], does: 'Undo a deletion while its message is shown' },
   { keys: ['?'], does: 'Show the shortcuts' },
 ]

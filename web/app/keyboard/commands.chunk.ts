@@ -1,6 +1,6 @@
 import type { Keydown } from './buffer-keydowns.ts'
 import { listenToKeys, scrollByKeys } from './keyboard.ts'
-import { overlay, openOverlay } from '../../state/overlay.ts'
+import { hideToast, overlay, openOverlay, toast } from '../../state/overlay.ts'
 import type { Settings } from '../../state/settings.ts'
 
 export { startPrinting } from '../print.tsx'
@@ -15,6 +15,13 @@ export function startKeyCommands(settings: Settings, before: readonly Keydown[])
       return true
     },
     list: () => openOverlay('keys'),
+    undo() {
+      const { action } = toast
+      if (!action?.isUndo) return false
+      hideToast()
+      action.act()
+      return true
+    },
     enabled: () => settings.keys,
   }
   listenToKeys(document, commands, before)

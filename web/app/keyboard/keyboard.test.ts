@@ -8,6 +8,8 @@ const list = vi.fn()
 const filters = vi.fn()
 const bookmarked = vi.fn()
 let enabled = true
+const undo = vi.fn(() => isUndoable)
+let isUndoable = false
 let isSearchLoading = false
 let typed = ''
 let stop: () => void
@@ -30,6 +32,7 @@ beforeEach(() => {
   stop = listenToKeys(document, {
     jump,
     list,
+    undo,
     typed: (letter) => isSearchLoading && (typed += letter) !== '',
     enabled: () => enabled,
   })
@@ -55,6 +58,19 @@ test('j and k move between the rows and stop at the ends', () => {
   expect(focused()).toBe('C')
   key('k')
   expect(focused()).toBe('B')
+})
+
+test('Ctrl Z undoes what a toast reports, but not while the user types or where there is nothing to undo', () => {
+  const isTaken = (init: KeyboardEventInit, target?: Element) => !key('z', init, target)
+  expect(isTaken({ ctrlKey: true })).toBe(false)
+  isUndoable = true
+  expect(isTaken({ ctrlKey: true })).toBe(true)
+  expect(isTaken({ metaKey: true })).toBe(true)
+  expect(undo).toHaveBeenCalledTimes(3)
+  for (const init of [{}, { ctrlKey: true, shiftKey: true }]) expect(isTaken(init)).toBe(false)
+  expect(isTaken({ ctrlKey: true }, at('text'))).toBe(false)
+  expect(undo).toHaveBeenCalledTimes(3)
+  isUndoable = false
 })
 
 test('b bookmarks the stock of the focused row and does nothing without one', () => {
@@ -109,7 +125,7 @@ test('buffered keys are replayed once when the listener starts', () => {
   expect(key('k', { ctrlKey: true }), 'the browser does not open its own search').toBe(false)
   expect(key('?')).toBe(true)
   expect(key('f', {}, at('text')), 'what is typed into a field is typed').toBe(true)
-  const commands = { jump, list, typed: () => false, enabled: () => true }
+  const commands = { jump, list, undo, typed: () => false, enabled: () => true }
   stop = listenToKeys(document, commands, presses())
   key('?')
   expect([filters, list, jump].map((spy) => spy.mock.calls.length)).toEqual([0, 2, 1])
@@ -124,6 +140,7 @@ test('letters typed into the symbol search before the listener starts are passed
   const commands = {
     jump: () => (isSearchLoading = true),
     list,
+    undo,
     typed: (letter: string) => isSearchLoading && (typed += letter) !== '',
     enabled: () => enabled,
   }

@@ -63,6 +63,8 @@ function canScroll(node: Element): boolean {
 interface KeyCommands {
   readonly jump: () => void
   readonly list: () => void
+  /** Undoes what a toast reports, which Tab may not reach in time; returns whether there was anything to undo. */
+  readonly undo: () => boolean
   /** Passes a letter to the symbol search while it loads; returns whether it is loading. */
   readonly typed: (letter: string) => boolean
   /** Whether single-key commands are enabled. */
@@ -89,6 +91,7 @@ export function listenToKeys(document: Document, commands: KeyCommands, before: 
     if (document.querySelector('dialog[open]')) return false
     const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
     if (isLetter && commands.typed(key)) return true
+    if (isUndo(press) && !takesText(press.target)) return commands.undo()
     const isTyped = ctrlKey || metaKey || altKey || takesText(press.target)
     const command = isJump(press) ? commands.jump : isTyped || !commands.enabled() ? undefined : letters[key]
     command?.()
@@ -101,6 +104,9 @@ export function listenToKeys(document: Document, commands: KeyCommands, before: 
   document.addEventListener('keydown', onKeydown)
   return () => document.removeEventListener('keydown', onKeydown)
 }
+
+const isUndo = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Keydown): boolean =>
+  key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
 const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

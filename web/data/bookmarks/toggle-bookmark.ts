@@ -19,7 +19,9 @@ export async function toggleBookmark(symbol: string): Promise<void> {
   startBookmarkSync()
   const tap = { userId, symbol, want: !bookmarks.includes(symbol), tap: Math.random(), at: Date.now() }
   showOptimistic(symbol, tap.want, tap.tap)
-  if (!tap.want) showToast(myList.removed(symbol), { label: myList.undo, act: () => void restore(userId, symbol) })
+  if (!tap.want) {
+    showToast(myList.removed(symbol), { label: myList.undo, act: () => void restore(userId, symbol), isUndo: true })
+  }
   await pageOutbox.change(userId, symbol, onTap(tap), 'strict')
   await confirmTap(symbol, tap.tap)
   notifyTabs()

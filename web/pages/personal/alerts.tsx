@@ -75,7 +75,9 @@ const permissionToNotify = (): NotificationPermission | 'missing' =>
 export function toggleScreenAlert(screen: ScreenRef, name: string): void {
   const { rules } = personalStore.current()
   const rule = rules.find((one) => one.kind === 'gains' && one.screen === screen)
-  if (rule) return showToast(texts.alertOff(name), { label: savedScreens.undo, act: remove(rule.id) })
+  if (rule) {
+    return showToast(texts.alertOff(name), { label: savedScreens.undo, act: remove(rule.id), isUndo: true })
+  }
   const watched = { kind: 'gains', screen } as const
   const error = ruleError(rules, watched)
   if (error) return showToast(ruleErrors[error])

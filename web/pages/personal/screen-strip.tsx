@@ -215,7 +215,7 @@ function openScreen(screen: Screen, ref: StripRef): void {
 
 function deleteScreen(ref: StripRef, name: string): void {
   const undo = removeScreen(idOf(ref))
-  showToast(savedScreens.deleted(name), { label: savedScreens.undo, act: undo })
+  showToast(savedScreens.deleted(name), { label: savedScreens.undo, act: undo, isUndo: true })
 }
 
 /** A deleted screen takes the button that opened its menu with it. */

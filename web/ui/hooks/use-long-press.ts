@@ -1,4 +1,4 @@
-import { useRef, type PointerEvent } from 'react'
+import { useRef, type PointerEvent, type TouchEvent } from 'react'
 
 const longPressMs = 500
 /** Pixels that the finger may move during a long press. */
@@ -10,12 +10,12 @@ interface LongPress {
   readonly onPointerUp: () => void
   readonly onPointerCancel: () => void
   readonly onContextMenu: (event: { preventDefault(): void }) => void
-  readonly onClickCapture: (event: { preventDefault(): void; stopPropagation(): void }) => void
+  readonly onTouchEnd: (event: TouchEvent) => void
 }
 
 /**
- * Calls `onPress` when a finger is lifted after half a second: lifting it would dismiss a dialog that opened under it.
- * Suppresses the click of that touch and the browser's context menu.
+ * Calls `onPress` when a finger is lifted after half a second. Suppresses the click of that touch, which would dismiss a
+ * dialog that opens before it, and the browser's context menu.
  */
 export function useLongPress(onPress: () => void): LongPress {
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | undefined>(undefined)
@@ -37,10 +37,7 @@ export function useLongPress(onPress: () => void): LongPress {
       end()
       isLong.current = false
     },
-    onPointerUp() {
-      if (press.current && isLong.current) onPress()
-      end()
-    },
+    onPointerUp: end,
     onPointerCancel() {
       end()
       isLong.current = false
@@ -48,11 +45,11 @@ export function useLongPress(onPress: () => void): LongPress {
     onContextMenu(event) {
       if (press.current || isLong.current) event.preventDefault()
     },
-    onClickCapture(event) {
+    onTouchEnd(event) {
       if (!isLong.current) return
       isLong.current = false
       event.preventDefault()
-      event.stopPropagation()
+      onPress()
     },
   }
 }
