@@ -19,12 +19,15 @@ interface FileMarket {
   readonly remove: () => void
 }
 
-/** Simulated companies with a year of closes, served from files: the page treats them as a real market. */
-export function aFileMarket(count: number): FileMarket {
+/**
+ * Simulated companies with a year of closes, served from files: the page treats them as a real market. `technical` is false
+ * for a dataset that was made without daily bars.
+ */
+export function aFileMarket(count: number, { technical = true } = {}): FileMarket {
   const folder = mkdtempSync(join(tmpdir(), 'stonks-file-'))
   const [market, closes] = [join(folder, 'market.ndjson.gz'), join(folder, 'closes.ndjson.gz')]
   const lines = [...createDemoMarket(lastSessionBefore(new Date())).lines()].slice(0, count)
-  writeFileSync(market, gzipSync(lines.join('\n')))
+  writeFileSync(market, gzipSync((technical ? lines : lines.map(withoutTechnical)).join('\n')))
   const stocks = lines.flatMap((line) => {
     const parsed = JSON.parse(line) as { symbol: string; last: { close: number } }
     return [{ symbol: parsed.symbol, close: parsed.last.close }]
@@ -39,6 +42,9 @@ export function aFileMarket(count: number): FileMarket {
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
+
+const withoutTechnical = (line: string): string =>
+  JSON.stringify({ ...(JSON.parse(line) as object), technical: undefined })
 
 /** The weekdays of a year. */
 const dates = Array.from({ length: 365 }, (_, ago) => new Date(Date.now() - (365 - ago) * 86_400_000))

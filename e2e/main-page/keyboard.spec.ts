@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { rows, symbols } from '../harness/screen.ts'
+import { expectScreen, filtersOf, rows, symbols, tabTo } from '../harness/screen.ts'
 
 const focusedSymbol = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-symbol]')?.getAttribute('data-symbol'))
@@ -61,6 +61,51 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByText('No stonk matches “zzqqzzqqzzqq”.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+  })
+
+  test('Tab reaches the views, Find a filter and My metrics, which need no mouse', async ({ page, market }) => {
+    const { keyboard } = page
+    const view = (name: string) => page.getByRole('radio', { name, exact: true })
+    await tabTo(view('Custom'))
+    await keyboard.press('ArrowLeft')
+    await expect(view('Technical')).toBeChecked()
+    await expect(view('Technical')).toBeInViewport({ ratio: 1 })
+    await keyboard.press('ArrowRight')
+    await expect(view('Custom')).toBeFocused()
+
+    await keyboard.press('f')
+    await tabTo(page.getByRole('combobox', { name: 'Find a filter' }), 'Shift+Tab')
+    await keyboard.type('dividend yeild')
+    await expect(page.getByRole('option').first()).toContainText('Dividend yield')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Minimum Dividend yield' })).toBeFocused()
+    await keyboard.type('1')
+    await keyboard.press('Enter')
+    await expectScreen(page, market.select({ ranges: { dividendYield: [0.01, null] } }))
+
+    await tabTo(page.getByRole('button', { name: 'Add my metric' }))
+    await keyboard.press('Enter')
+    const metrics = page.getByRole('dialog', { name: 'My metrics' })
+    await expect(metrics.getByLabel('Name', { exact: true })).toBeFocused()
+    await keyboard.type('Sales')
+    await keyboard.press('Tab')
+    await keyboard.type('marketCap / revenuet')
+    await expect(metrics.getByRole('option').first()).toContainText('revenueTTM')
+    await keyboard.press('Enter')
+    await keyboard.press('Enter')
+    await tabTo(metrics.getByRole('button', { name: 'Edit Sales' }))
+    await keyboard.press('Enter')
+    await expect(metrics.getByLabel('Name', { exact: true })).toBeFocused()
+    await keyboard.press('End')
+    await keyboard.type(' ratio')
+    await keyboard.press('Enter')
+    await expect(metrics.getByRole('checkbox', { name: 'Sales ratio' })).toBeChecked()
+    await keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Minimum Sales ratio' })).toBeVisible()
+    expect(filtersOf(page).formulas).toEqual({
+      'formula:1': { name: 'Sales ratio', expression: 'marketCap / revenueTTM' },
+    })
   })
 
   test('single-key shortcuts can be turned off permanently', async ({ page }) => {

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { evaluateFormula } from '#domain/formula/evaluate'
+import { parseFormula } from '#domain/formula/parse'
 import { expectAccessible } from '../harness/accessibility.ts'
-import { chooseTool, expectScreen, filtersOf, linkTo } from '../harness/screen.ts'
-import { expect, test, visit } from '../harness/changed-market.ts'
+import { chooseTool, expectNoSheet, expectScreen, filtersOf, linkTo } from '../harness/screen.ts'
+import { expect, storedLastSeen, test, visit } from '../harness/changed-market.ts'
+import type { Market } from '../harness/market.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Alerts' })
 const rules = (page: Page) => sheet(page).getByRole('list', { name: 'My alerts' }).getByRole('listitem')
@@ -102,3 +105,70 @@ test('a rule fires once when a new dataset satisfies it, and is listed although 
   await page.getByRole('dialog', { name: 'All there is' }).getByRole('button', { name: 'Mark as seen' }).click()
   await expect(page.locator('[data-symbol]').getByText('New', { exact: true })).toHaveCount(0)
 })
+
+/** A metric by symbol. */
+function valuesOf({ stocks }: Market, expression: string): ReadonlyMap<string, number> {
+  const parsed = parseFormula(expression)
+  if (!parsed.ok) throw new Error(parsed.error.message)
+  const values = evaluateFormula(stocks, parsed.expression)
+  return new Map(stocks.map(({ symbol }, i) => [symbol, values[i] ?? NaN]))
+}
+
+test(
+  'an alert on an own metric needs a number or an answer, and fires when new data crosses it',
+  { tag: '@both' },
+  async ({ page, market, faultyNetwork, next }) => {
+    const metrics = { Rank: 'rank(marketCap)', 'Is large': 'rank(marketCap) <= 20' }
+    const [before, after] = [valuesOf(market, metrics.Rank), valuesOf(next.market, metrics.Rank)]
+    // The stocks that the next market lacks let others move up.
+    const symbol = [...after].findLast(([one, rank]) => rank < (before.get(one) ?? 0) - 2)?.[0] ?? ''
+    const level = (after.get(symbol) ?? 0) + 1
+    await visit(page, faultyNetwork, market)
+    await chooseTool(page, 'Columns')
+    await page.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Add my metric' }).click()
+    const editor = page.getByRole('dialog', { name: 'My metrics' })
+    for (const [name, expression] of Object.entries(metrics)) {
+      const isNext = await editor.getByRole('button', { name: 'New metric' }).isVisible()
+      if (isNext) await editor.getByRole('button', { name: 'New metric' }).click()
+      await editor.getByLabel('Name', { exact: true }).fill(name)
+      await editor.getByRole('combobox', { name: 'Formula' }).fill(expression)
+      await editor.getByRole('button', { name: 'Save' }).click()
+      await expect(editor.getByRole('checkbox', { name, exact: true })).toBeChecked()
+    }
+    await editor.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Done' }).click()
+
+    await chooseTool(page, 'Alerts')
+    const save = sheet(page).getByRole('button', { name: 'Save alert' })
+    const value = sheet(page).getByLabel('Value', { exact: true })
+    await sheet(page).getByRole('radio', { name: 'Value of my metric' }).check()
+    await sheet(page).getByRole('combobox', { name: 'My metric' }).selectOption('Rank')
+    await sheet(page).getByLabel('Symbol').fill(symbol)
+    await save.click()
+    await expect(sheet(page).getByRole('alert')).toHaveText('Enter a number, such as 1.5, 2B or 7%.')
+    await expect(value).toHaveAttribute('aria-invalid', 'true')
+    await value.fill(String(level))
+    await expect(sheet(page).getByRole('alert')).toHaveCount(0)
+    await expectAccessible(page)
+    await save.click()
+    const rule = `Rank of ${symbol} becomes less than ${level.toFixed(2)}`
+    await expect(rules(page)).toHaveText([`${rule}Delete`])
+    await sheet(page).getByRole('combobox', { name: 'My metric' }).selectOption('Is large')
+    await expect(value).toHaveCount(0)
+    await sheet(page).getByRole('combobox', { name: 'Becomes' }).selectOption('yes')
+    await sheet(page).getByLabel('Symbol').fill(symbol)
+    await save.click()
+    await expect(rules(page)).toHaveText([`${rule}Delete`, `Is large of ${symbol} becomes yesDelete`])
+    await sheet(page).getByRole('button', { name: 'Done' }).click()
+    await expectNoSheet(page)
+    await expect.poll(() => storedLastSeen(page), 'changes count from now on').toBe(2)
+
+    faultyNetwork.leadTo(next.url)
+    await page.reload()
+    await expectScreen(page, next.market.select())
+    await page.getByRole('button', { name: '1 new alert' }).click()
+    await expect(sheet(page).getByRole('list', { name: 'Recent alerts' }).getByRole('listitem')).toContainText(
+      `Rank of ${symbol} is less than ${level.toFixed(2)}`,
+    )
+  },
+)

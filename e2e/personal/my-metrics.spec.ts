@@ -6,7 +6,7 @@ import { select, type Selection } from '#domain/screen/screen'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import type { Market } from '../harness/market.ts'
-import { chooseTool, expectScreen, filtersOf, openFilters, rows, symbols } from '../harness/screen.ts'
+import { chooseTool, expectScreen, filtersOf, openFilters, rows, symbols, touch } from '../harness/screen.ts'
 
 const expression = 'sector(peRatio) / peRatio'
 const cheapness = { formulas: { 'formula:1': { name: 'Cheapness', expression } } } as const
@@ -159,3 +159,48 @@ test('a link carries a metric to another device, which has the same rows and can
   expect(filtersOf(other).formulas).toEqual(cheapness.formulas)
   await context.close()
 })
+
+test(
+  'with a finger, a metric is written, shown, edited, deleted and restored',
+  { tag: '@phone' },
+  async ({ page, market }) => {
+    const button = (name: string) => sheet(page).getByRole('button', { name, exact: true })
+    const checkBox = sheet(page).getByRole('checkbox', { name: 'Cheapness' })
+    await page.goto('/')
+    await touch(page.getByRole('button', { name: 'More', exact: true }))
+    await touch(page.getByRole('dialog').getByRole('button', { name: 'Columns' }))
+    await touch(page.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Add my metric' }))
+    await touch(sheet(page).getByLabel('Name', { exact: true }))
+    await page.keyboard.type('Cheapness')
+    await touch(formula(page))
+    await page.keyboard.type('secto')
+    await touch(sheet(page).getByRole('option', { name: 'sector(' }))
+    await expect(formula(page)).toBeFocused()
+    await page.keyboard.type('peRatio) / peRato')
+    await touch(button('Use peRatio'))
+    await expect(formula(page)).toHaveValue(expression)
+    await touch(button('Save'))
+    await expect(checkBox).toBeChecked()
+    await touch(checkBox)
+    await expect.poll(() => filtersOf(page).metric).not.toContain('formula:1')
+    await touch(checkBox)
+    await expect.poll(() => filtersOf(page).metric).toContain('formula:1')
+
+    await touch(button('Edit Cheapness'))
+    await touch(sheet(page).getByText('Functions and examples'))
+    await touch(button('sqrt(peRatio)'))
+    await expect(formula(page)).toHaveValue(`${expression} sqrt(peRatio)`)
+    await touch(button('Cancel'))
+    await touch(button('Delete Cheapness'))
+    await expect(checkBox).toHaveCount(0)
+    await touch(button('Undo'))
+    await expect(checkBox).toBeChecked()
+    await touch(button('Done'))
+    const first = market.stocks.findIndex(({ symbol }) => symbol === market.select().stocks[0]?.symbol)
+    const value = valuesOf(market, expression)[first] ?? NaN
+    await touch(page.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Done' }))
+    await touch(page.getByRole('button', { name: 'Show as table' }))
+    await expect(page.getByRole('columnheader', { name: 'Cheapness' })).toBeAttached()
+    await expect(rows(page).first()).toContainText(value.toFixed(value < 1 ? 4 : 2))
+  },
+)
