@@ -56,7 +56,7 @@ test(
 
 test(
   'offline, signals and saved screens are opened from the strip, filters are found, and links bring formulas',
-  { tag: ['@both', '@core'] },
+  { tag: '@both' },
   async ({ page, market, isMobile }) => {
     const press = presser(isMobile)
     const screen = (name: RegExp) => strip(page).getByRole('link', { name })
