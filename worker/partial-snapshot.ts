@@ -4,7 +4,7 @@ import type { Neighbors } from '#domain/screen/screen'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Page, PageRequest, ScreenQuery } from './contract.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { FirstPage } from './store/first-page.ts'
+import type { FirstPage } from './store/stored-form.ts'
 
 /** A dataset that is still being read. Queries that need the rest of it resolve to undefined if the read fails. */
 export interface PartialSnapshot extends Pick<Snapshot, 'dataset' | 'stock' | 'peers'> {

@@ -1,7 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
-import type { MarketTables } from './tables/market-tables.ts'
-import type { SharedTables } from './tables/shared-tables.ts'
-import type { TraderTables } from './tables/trader-tables.ts'
+import type { MarketTables, SharedTables, TraderTables } from './tables.ts'
 
 /** The database. `destroy` closes it; every acknowledged write is on disk. */
 export type Database = Kysely<Tables>

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { engineOf } from '../database/engine.ts'
 import { statement } from '../database/statement.ts'
-import type { CachedFeedRow } from '../database/tables/shared-tables.ts'
+import type { CachedFeedRow } from '../database/tables.ts'
 import type { FeedMessage } from '../contract/feed.ts'
 import type { FeedFailure } from '#domain/traders/posts'
 import type { Selectable } from 'kysely'

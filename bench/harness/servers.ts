@@ -1,12 +1,13 @@
-import { listeningPort } from '../../api/http/listen.ts'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import { extname } from 'node:path'
-import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { startServer } from '../../e2e/harness/server.ts'
+import autocannon from 'autocannon'
+import { listeningPort } from '../../api/http/listen.ts'
 import { serverHeader } from '../../domain/server-response.ts'
+import { startServer } from '../../e2e/harness/server.ts'
 
 /** The event-loop delay of a server in milliseconds. */
 interface LoopDelay {
@@ -133,4 +134,29 @@ export async function withServer(
   } finally {
     await server.stop()
   }
+}
+
+/** The result of a load test. */
+export interface Load {
+  /** Mean milliseconds per request, from the throughput. */
+  readonly time: number
+  /** The 99th percentile of the latency in milliseconds. */
+  readonly p99: number
+  /** Requests without a response, and responses with an unexpected status. */
+  readonly errors: number
+}
+
+/** The number of connections and the duration in seconds. */
+interface LoadOptions {
+  readonly connections?: number
+  readonly seconds?: number
+}
+
+/** Sends requests continuously over persistent connections. */
+export async function load(
+  request: Pick<autocannon.Options, 'url' | 'method' | 'headers' | 'body' | 'requests'>,
+  { connections = 64, seconds = 4 }: LoadOptions = {},
+): Promise<Load> {
+  const { requests, latency, errors, non2xx } = await autocannon({ ...request, connections, duration: seconds })
+  return { time: 1000 / requests.average, p99: latency.p99, errors: errors + non2xx }
 }

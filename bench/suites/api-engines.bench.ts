@@ -12,7 +12,7 @@ import { findPostgres, startPostgres } from '../../e2e/cluster/postgres.ts'
 import { startServer, type Server } from '../../e2e/harness/server.ts'
 import { runs } from '../harness/budgets.ts'
 import { judge, note } from '../harness/judge.ts'
-import { load } from '../harness/load.ts'
+import { load } from '../harness/servers.ts'
 
 test.skip(findPostgres() === undefined, 'PostgreSQL 15 is not installed.')
 

@@ -1,10 +1,9 @@
 import { fieldsOf } from '../../domain/keys-of.ts'
 import { expect, test } from '@playwright/test'
 import { startServer } from '../../e2e/harness/server.ts'
-import { startBareServer } from '../harness/servers.ts'
+import { load, type Load, startBareServer } from '../harness/servers.ts'
 import { runs } from '../harness/budgets.ts'
 import { judge, note } from '../harness/judge.ts'
-import { load, type Load } from '../harness/load.ts'
 
 const settings = {
   MARKET: 'demo',

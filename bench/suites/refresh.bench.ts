@@ -9,8 +9,7 @@ import { aFakeMarket, barsOf, type FakeMarket } from '../../api/testing/fake-mar
 import { fakeAlphavantage } from '../../api/testing/fake-alphavantage.ts'
 import { createFaults, fakeServers, type Handler } from '../../api/testing/fake-server.ts'
 import { judge, note } from '../harness/judge.ts'
-import { load, type Load } from '../harness/load.ts'
-import { startMeasuredServer } from '../harness/servers.ts'
+import { load, type Load, startMeasuredServer } from '../harness/servers.ts'
 import type { Database } from '../../api/database/database.ts'
 import { createMarketStore, type Bar } from '../../api/market/store/market-store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test'
-import { newDevice, type Device } from '../harness/device.ts'
+import { newDevice, type Device } from '../harness/browser.ts'
 import { freePort, smallMarket, startServer, type Server } from '../harness/server.ts'
 import { readMarket, type Market } from '../harness/market.ts'
 import { signUp } from '../harness/accounts.ts'

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 
 /** Upper limits of the size of the code. Lower a limit whenever the code allows it; only new features raise `sourceFiles`. */
 const limits = {
-  sourceFiles: 675,
-  smallFiles: 70,
+  sourceFiles: 626,
+  smallFiles: 63,
   linesOfFile: 300,
   entriesOfFolder: 20,
   casts: 44,

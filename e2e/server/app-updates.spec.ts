@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { newDevice } from '../harness/device.ts'
+import { newDevice } from '../harness/browser.ts'
 import { freePort, largeMarket, startServer, type Server } from '../harness/server.ts'
 import { readMarket } from '../harness/market.ts'
 import { buildRelease, type Release } from '../harness/build-release.ts'

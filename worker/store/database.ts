@@ -1,6 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
-import type { StoredFirstPage } from './first-page.ts'
-import type { StoredIndex, StoredPiece } from './stored-form.ts'
+import type { StoredFirstPage, StoredIndex, StoredPiece } from './stored-form.ts'
 
 /**
  * The dataset's database. Each dataset has its own key; `pointer` names the current one. It also has the first page: a value

@@ -3,13 +3,16 @@ import type { ReadDataset } from '../ingest/dataset-reader.ts'
 import type { SnapshotData } from '../snapshot.ts'
 import { completed, type Connect, type DatasetDatabase, type Pointer, StorageUnavailable } from './database.ts'
 import {
-  fromStoredFirstPage,
-  toStoredFirstPage,
   type Answered,
   type FirstPage,
+  fromStoredFirstPage,
+  fromStoredIndex,
+  fromStoredPiece,
   type StoredFirstPage,
-} from './first-page.ts'
-import { fromStoredIndex, fromStoredPiece, toStoredIndex, toStoredPiece } from './stored-form.ts'
+  toStoredFirstPage,
+  toStoredIndex,
+  toStoredPiece,
+} from './stored-form.ts'
 
 /** A stored dataset. Its text stays in the database, where `pointer` finds it. */
 export interface StoredSnapshot extends SnapshotData {

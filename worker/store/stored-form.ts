@@ -1,7 +1,7 @@
 import { type DropReason, dropReasons } from '#domain/dataset/parse-stock'
 import { fromKeys, keysOf } from '#domain/keys-of'
 import { type FlagField, flagFieldIds, type TextField, textFieldIds } from '#domain/stock/fields'
-import type { Dataset } from '../contract.ts'
+import type { Dataset, Page, PageRequest } from '../contract.ts'
 import type { LineIndex, ReadDataset } from '../ingest/dataset-reader.ts'
 import type { SnapshotData } from '../snapshot.ts'
 
@@ -155,4 +155,35 @@ function fold(hash: number, words: Int32Array | Uint8Array): number {
     hash = (hash << 13) | (hash >>> 19)
   }
   return hash
+}
+
+/** A request and its page. */
+export interface Answered {
+  readonly question: PageRequest
+  readonly page: Page
+}
+
+/** The first request of a visit: the next visit most likely repeats it, before the rest is read. */
+export interface FirstPage extends Answered {
+  readonly dataset: Dataset
+}
+
+export interface StoredFirstPage extends FirstPage {
+  readonly checksum: number
+}
+
+export const toStoredFirstPage = (first: FirstPage): StoredFirstPage => ({ ...first, checksum: checksumOf(first) })
+
+/** The page as it was stored; undefined if it is damaged. */
+export function fromStoredFirstPage(stored: StoredFirstPage): FirstPage | undefined {
+  try {
+    return checksumOf(stored) === stored.checksum ? stored : undefined
+  } catch {
+    // Another build may have left a value of another shape under the same name.
+    return undefined
+  }
+}
+
+function checksumOf({ dataset, question, page: { numbers, ...rest } }: FirstPage): number {
+  return checksum([new TextEncoder().encode(JSON.stringify([dataset, question, rest])), numbers])
 }

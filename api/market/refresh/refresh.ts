@@ -1,7 +1,7 @@
 import { type Lease, LeaseLost, type Leases } from '../../database/coordination/leases.ts'
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
-import type { RefreshRow } from '../../database/tables/market-tables.ts'
+import type { RefreshRow } from '../../database/tables.ts'
 import { storageFailure } from '../../database/transact.ts'
 import { fail, type Result, succeed } from '../../runtime/result.ts'
 import type { Progress, StepShares } from '../providers/provider.ts'

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
 import { randomSequence } from '../../demo/prices/random.ts'
 import { emptyBars } from '../../demo/prices/walk.ts'
-import { figuresAt } from './session-figures.ts'
-import { createRemarks } from './remarks.ts'
+import { createRemarks, figuresAt } from './remarks.ts'
 
 /** Bars with these closes, of usual volume but for the last one. */
 function barsOf(closes: readonly number[], lastVolume = 1000) {

@@ -4,9 +4,8 @@ import type { Listing } from '../../demo/companies/traits.ts'
 import { type DemoMarket, seed } from '../../demo/demo-market.ts'
 import { lastSessionBefore, dateOf } from '../../demo/calendar.ts'
 import type { PublishedDataset } from '../../market/dataset/published-dataset.ts'
-import { figuresAt, type Figures } from './session-figures.ts'
+import { createRemarks, type Figures, figuresAt, type Remark } from './remarks.ts'
 import { type RandomSequence, randomSequence, seedOf, uniformAt } from '../../demo/prices/random.ts'
-import { type Remark, createRemarks } from './remarks.ts'
 
 export const simulatedTraders = 400
 

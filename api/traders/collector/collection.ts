@@ -4,7 +4,7 @@ import { claimOfPlays } from '../settlement/play-counts.ts'
 import { type Cursor, type Play, unread } from './read-posts.ts'
 import type { Selectable } from 'kysely'
 import { statement } from '../../database/statement.ts'
-import type { PlayRow, CursorRow } from '../../database/tables/trader-tables.ts'
+import type { PlayRow, CursorRow } from '../../database/tables.ts'
 
 /** Ignore older failures: the stock may no longer be followed. */
 const oneDay = 24 * 3_600_000

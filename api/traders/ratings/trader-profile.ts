@@ -18,7 +18,7 @@ import {
 } from '../../contract/traders.ts'
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
-import type { PlayRow, TraderRow } from '../../database/tables/trader-tables.ts'
+import type { PlayRow, TraderRow } from '../../database/tables.ts'
 import { ratingOfRow } from '../settlement/play-counts.ts'
 
 /** A play that is settled by the horizon of a curve. */

@@ -9,7 +9,7 @@ import {
 } from '#domain/traders/ratings'
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
-import type { PlayRow, TraderRow } from '../../database/tables/trader-tables.ts'
+import type { PlayRow, TraderRow } from '../../database/tables.ts'
 
 type Row = Selectable<TraderRow>
 

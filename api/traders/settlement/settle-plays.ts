@@ -1,7 +1,7 @@
 import { type Closes, isRepeated, settle } from '#domain/traders/settlement'
 import type { Database } from '../../database/database.ts'
 import { createClaims, transact } from '../../database/transact.ts'
-import type { PlayRow } from '../../database/tables/trader-tables.ts'
+import type { PlayRow } from '../../database/tables.ts'
 import {
   claimOfPlays,
   columnsOf,

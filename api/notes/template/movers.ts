@@ -1,7 +1,8 @@
 import { marketCapSteps } from '#domain/screen/ranges'
-import { named, count, isMove, moved, percent, up } from './wording.ts'
-import { changesOf, leading, medianOf, type Change, type Ranked } from './rankings.ts'
-import { paragraph, section, type SectionWriter, type NoteContext } from './session.ts'
+import { knownSector, type Sector, sectorIds, sectors } from '#domain/stock/stock'
+import { type Change, changesOf, largest, leading, medianOf, type Ranked } from './rankings.ts'
+import { type NoteContext, paragraph, section, type SectionWriter } from './session.ts'
+import { capitalised, count, isMove, moved, named, percent, up } from './wording.ts'
 
 /** Dollars; the slider's step of the large-cap presets. */
 const minMarketCap = marketCapSteps.limits[3]
@@ -97,3 +98,70 @@ function describeMovers(ranked: readonly Ranked[], sentence: (first: Mover, and:
   const [first, second] = ranked.map(({ stock, value }) => ({ name: named(stock), size: percent(value) }))
   return first ? sentence(first, (clause) => (second ? clause(second) : '')) : ''
 }
+
+/** The minimum of known changes for a sector's median. */
+const minStocks = 3
+
+/** A sector's median change, and its largest company with a change in the same direction. */
+interface SectorMove {
+  readonly name: string
+  readonly median: number
+  /** "Apple ($AAPL)" and its change, where there is one to name. */
+  readonly example: { readonly name: string; readonly change: number } | undefined
+}
+
+/** The best and the worst sectors of the week and of the day, by the median of their stocks. */
+export const sectorMoves: SectionWriter = (session) =>
+  section(
+    session.oneOf('Sectors', 'By sector', 'Sector by sector'),
+    `${sectorsOfTheWeek(session)} ${sectorsOfTheDay(session)}`.trim(),
+  )
+
+function movesOf({ stocks }: NoteContext, change: Change): readonly SectorMove[] {
+  const bySector = new Map(sectorIds.map((sector): [Sector, Ranked[]] => [sector, []]))
+  for (const each of changesOf(stocks, change)) {
+    const sector = knownSector(each.stock.sector)
+    if (sector) bySector.get(sector)?.push(each)
+  }
+  return [...bySector].flatMap(([sector, changes]) => moveOf(sector, changes)).sort((a, b) => b.median - a.median)
+}
+
+function moveOf(sector: Sector, changes: readonly Ranked[]): readonly SectorMove[] {
+  if (changes.length < minStocks) return []
+  const median = medianOf(changes)
+  const alike = new Map(
+    changes.filter(({ value }) => isMove(value) && value > 0 === median > 0).map(({ stock, value }) => [stock, value]),
+  )
+  const [stock] = largest([...alike.keys()], 1)
+  const example = stock && isMove(median) ? { name: named(stock), change: alike.get(stock) ?? NaN } : undefined
+  return [{ name: sectors[sector].label, median: median, example }]
+}
+
+function sectorsOfTheWeek(session: NoteContext): string {
+  const moves = movesOf(session, 'weekDeltaRatio')
+  const [best, worst] = [moves[0], moves.at(-1)]
+  if (!best || !worst || !isMove(best.median - worst.median)) return ''
+  const led = best.median > 0 ? 'led the week' : 'held up best over the week'
+  const still = worst.median > 0 && isMove(worst.median) ? 'still ' : ''
+  const { oneOf } = session
+  return oneOf(
+    `${best.name} ${led}: its median stock ${moved(best.median)}${withExample(best, ', with ', up)}. ${worst.name} lagged: its median stock ${still}${moved(worst.median)}${withExample(worst, ', with ', up)}.`,
+    `The week’s strongest sector was ${best.name}, ${up(best.median)} at the median${withExample(best, '; ', moved)}. The weakest was ${worst.name}, ${up(worst.median)}${withExample(worst, '; ', moved)}.`,
+    `Ranked by median change over the week, ${best.name} comes first, ${up(best.median)}${withExample(best, ', and ', moved)}. ${worst.name} comes last, ${up(worst.median)}${withExample(worst, ', and ', moved)}.`,
+  )
+}
+
+function sectorsOfTheDay(session: NoteContext): string {
+  const moves = movesOf(session, 'dayDeltaRatio')
+  const [best, worst] = [moves[0], moves.at(-1)]
+  if (!best || !worst || !isMove(best.median - worst.median)) return ''
+  const { oneOf, day, onDay } = session
+  return oneOf(
+    `${capitalised(onDay)} alone, ${best.name} did best, ${up(best.median)} at the median${withExample(best, ', with ', up)}; ${worst.name} did worst, ${up(worst.median)}${withExample(worst, ', with ', up)}.`,
+    `${capitalised(day)} belonged to ${best.name}, ${up(best.median)}${withExample(best, ' with ', up)}, while ${worst.name} lagged, ${up(worst.median)}${withExample(worst, ' with ', up)}.`,
+    `For the day, sectors ranged from ${best.name}, ${up(best.median)}${withExample(best, ' with ', up)}, to ${worst.name}, ${up(worst.median)}${withExample(worst, ' with ', up)}.`,
+  )
+}
+
+const withExample = ({ example }: SectorMove, joint: string, phrase: (change: number) => string): string =>
+  example ? `${joint}${example.name} ${phrase(example.change)}` : ''
