@@ -30,10 +30,12 @@ async function visit(page: Page, address: string): Promise<void> {
 }
 
 async function closeSheet(page: Page): Promise<void> {
-  const sheet = page.locator('dialog:modal')
-  if ((await sheet.count()) === 0) return
-  await page.keyboard.press('Escape')
-  await sheet.waitFor({ state: 'detached' })
+  const sheets = page.locator('dialog:modal')
+  if ((await sheets.count()) === 0) return
+  for (let open = await sheets.count(); open > 0; open--) {
+    await page.keyboard.press('Escape')
+    await expect(sheets).toHaveCount(open - 1)
+  }
   // Its history entry is removed a moment later.
   await page.waitForFunction(() => !JSON.stringify(history.state).includes('sheetOver'))
 }
@@ -115,6 +117,16 @@ export function publicViews([first = '', second = '', third = '']: readonly stri
       },
     },
     'the columns': { reach: tool('Columns') },
+    'the form of a metric': {
+      reach: async (page) => {
+        await tool('Columns')(page)
+        await page.getByRole('dialog').getByRole('button', { name: 'Add my metric' }).click()
+        await dialog(page, 'My metrics')
+        await page.getByLabel('Formula').fill('sector(peRatio) / peRato')
+        await page.getByRole('button', { name: 'Use peRatio' }).waitFor()
+        await page.getByText('Functions and examples').click()
+      },
+    },
     'the saved screens': { reach: tool('My screens') },
     'the alerts': { reach: tool('Alerts') },
     'all tools': { on: 'phone', reach: openMore },
