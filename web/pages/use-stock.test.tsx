@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import { succeed, type ScreenQuery } from '#worker/contract'
 import { aDataset } from '../testing/screener-builders.ts'
 import { reset, stonksDidChange } from '../state/store.ts'
 import { render, actAndSettle } from '../testing/render.ts'
-import { useNeighborsIn } from './use-stock.ts'
+import { useStepsIn } from './use-stock.ts'
 
 const query: ScreenQuery = { filters: defaultFilters, scope: { kind: 'all' } }
 
@@ -14,7 +15,7 @@ test('the neighbors follow the newest dataset, also when it arrives while a stoc
   let next = 'TIDE'
   const screener = { neighbors: () => Promise.resolve(succeed({ previous: null, next, position: 1, of: 2 })) }
   function Probe() {
-    return <p>{useNeighborsIn(screener, query, 'LARK')?.next}</p>
+    return <p>{useStepsIn(screener, { screen: query, symbol: 'LARK', onStep: () => undefined }).neighbors?.next}</p>
   }
   stonksDidChange({ ...aDataset(), version: 'one' })
   const container = await render(<Probe />)
@@ -22,4 +23,51 @@ test('the neighbors follow the newest dataset, also when it arrives while a stoc
   next = 'WREN'
   await actAndSettle(() => stonksDidChange({ ...aDataset(), version: 'two' }))
   expect(container.textContent).toBe('WREN')
+})
+
+test('steps before the neighbors are known are taken once they are, and end at the last stock', async () => {
+  onTestFinished(reset)
+  const stocks = ['A', 'B', 'C', 'D']
+  let answer = (): void => undefined
+  const screener = {
+    async neighbors(_: ScreenQuery, symbol: string) {
+      await new Promise<void>((resolve) => (answer = resolve))
+      const at = stocks.indexOf(symbol)
+      const [previous = null, next = null] = [stocks[at - 1], stocks[at + 1]]
+      return succeed({ previous, next, position: at + 1, of: stocks.length })
+    },
+  }
+  function Probe() {
+    const [symbol, onStep] = useState('A')
+    const { step } = useStepsIn(screener, { screen: query, symbol, onStep })
+    return (
+      <>
+        <p>{symbol}</p>
+        <button type="button" onClick={() => step('next')} />
+        <button type="button" onClick={() => step('previous')} />
+      </>
+    )
+  }
+  stonksDidChange(aDataset())
+  const container = await render(<Probe />)
+  const shown = () => container.querySelector('p')?.textContent
+  const [next, previous] = container.querySelectorAll('button')
+  const press = (button: HTMLElement | undefined) => actAndSettle(() => button?.click())
+  const answerAll = async () => {
+    for (let i = 0; i < 6; i++) await actAndSettle(() => answer())
+  }
+  await press(next)
+  await press(next)
+  expect(shown(), 'nothing is known yet').toBe('A')
+  await answerAll()
+  expect(shown()).toBe('C')
+  await press(previous)
+  await press(previous)
+  await answerAll()
+  expect(shown()).toBe('A')
+  for (let i = 0; i < 9; i++) await press(next)
+  await answerAll()
+  expect(shown()).toBe('D')
+  await press(previous)
+  expect(shown(), 'steps beyond the last stock are forgotten').toBe('C')
 })

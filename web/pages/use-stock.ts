@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Formulas } from '#domain/screen/formulas'
 import type { Neighbors } from '#domain/screen/screen'
@@ -84,22 +84,53 @@ function useOfSymbol<Value>(
   return result?.symbol === symbol ? result.outcome : undefined
 }
 
-/** The previous and the next stock in the screen that was shown last. */
-export function useNeighbors(symbol: string): Neighbors | undefined {
-  const { screener, results } = useAppContext()
-  return useNeighborsIn(screener, results.current()?.query, symbol)
+/** The steps to the previous and the next stock of a screen. */
+interface Steps {
+  /** While those of another stock are loading, the last ones stay, so that the buttons do not move. */
+  readonly neighbors: Neighbors | undefined
+  /** Whether the neighbors are those of the stock. */
+  readonly isSettled: boolean
+  readonly step: (direction: 'previous' | 'next') => void
 }
 
-/**
- * The previous and the next stock in a screen. While the neighbors of another stock are loading, the last ones stay, so
- * that the buttons do not move.
- */
-export function useNeighborsIn(
-  screener: Pick<Screener, 'neighbors'>,
-  screen: ScreenQuery | undefined,
-  symbol: string,
-): Neighbors | undefined {
-  const query = useMemo(() => screen && (() => screener.neighbors(screen, symbol)), [screener, screen, symbol])
-  const outcome = useDatasetQuery(query)
-  return outcome?.ok ? outcome.value : undefined
+/** Steps through the screen that was shown last. */
+export function useSteps(symbol: string, onStep: (symbol: string) => void): Steps {
+  const { screener, results } = useAppContext()
+  return useStepsIn(screener, { screen: results.current()?.query, symbol, onStep })
+}
+
+interface StepOptions {
+  readonly screen: ScreenQuery | undefined
+  readonly symbol: string
+  readonly onStep: (symbol: string) => void
+}
+
+/** Steps through a screen. A step that is made before the neighbors of the stock are known waits for them. */
+export function useStepsIn(screener: Pick<Screener, 'neighbors'>, { screen, symbol, onStep }: StepOptions): Steps {
+  const query = useMemo(
+    () => screen && (async () => ({ symbol, outcome: await screener.neighbors(screen, symbol) })),
+    [screener, screen, symbol],
+  )
+  const result = useDatasetQuery(query)
+  const neighbors = result?.outcome.ok ? result.outcome.value : undefined
+  const isSettled = result?.symbol === symbol
+  // Steps forward less steps back.
+  const waiting = useRef(0)
+  useEffect(() => {
+    const by = Math.sign(waiting.current)
+    if (!isSettled || by === 0) return
+    const next = by > 0 ? neighbors?.next : neighbors?.previous
+    waiting.current = typeof next === 'string' ? waiting.current - by : 0
+    if (typeof next === 'string') onStep(next)
+  }, [isSettled, neighbors, onStep])
+  const step: Steps['step'] = (direction) => {
+    const by = direction === 'next' ? 1 : -1
+    if (!isSettled) {
+      waiting.current += by
+      return
+    }
+    const next = neighbors?.[direction]
+    if (typeof next === 'string') onStep(next)
+  }
+  return { neighbors, isSettled, step }
 }

@@ -14,27 +14,31 @@ import barStyles from './stock-bar.module.css'
 import styles from './stock-header.module.css'
 
 interface StockBarProps {
-  /** The position of the stock in the screen that the user came from; undefined where it is unknown. */
-  readonly neighbors: Neighbors | undefined
-  readonly onStep: (symbol: string) => void
+  readonly steps: {
+    /** The position of the stock in the screen that the user came from; undefined where it is unknown. */
+    readonly neighbors: Neighbors | undefined
+    /** Whether they are those of the stock; until then both buttons can be pressed. */
+    readonly isSettled: boolean
+    readonly step: (direction: 'previous' | 'next') => void
+  }
   /** The actions, where the header has no space for them. */
   readonly actions?: ReactNode
 }
 
 /** The back button, and steps to the previous and next stock of the screen. */
-export function StockBar({ neighbors, onStep, actions }: StockBarProps) {
+export function StockBar({ steps: { neighbors, ...steps }, actions }: StockBarProps) {
   return (
     <div className={barStyles.bar}>
       <BackButton narrow />
-      {neighbors && <Stepper {...{ neighbors, onStep }} />}
+      {neighbors && <Stepper {...{ neighbors, ...steps }} />}
       {actions}
     </div>
   )
 }
 
-function Stepper({ neighbors, onStep }: { readonly neighbors: Neighbors; readonly onStep: StockBarProps['onStep'] }) {
-  const { position: position, of, previous, next } = neighbors
-  const step = (symbol: string | null) => () => symbol !== null && onStep(symbol)
+type StepperProps = StockBarProps['steps'] & { readonly neighbors: Neighbors }
+
+function Stepper({ neighbors: { position, of, previous, next }, isSettled, step }: StepperProps) {
   return (
     <div className={barStyles.stepper} role="group" aria-label={navigation.stocks}>
       <span className={barStyles.position} aria-live="polite">
@@ -44,10 +48,15 @@ function Stepper({ neighbors, onStep }: { readonly neighbors: Neighbors; readonl
       <IconButton
         icon="chevron-left"
         label={navigation.previous(previous)}
-        disabled={previous === null}
-        onClick={step(previous)}
+        disabled={isSettled && previous === null}
+        onClick={() => step('previous')}
       />
-      <IconButton icon="chevron-right" label={navigation.next(next)} disabled={next === null} onClick={step(next)} />
+      <IconButton
+        icon="chevron-right"
+        label={navigation.next(next)}
+        disabled={isSettled && next === null}
+        onClick={() => step('next')}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { failures, type Failure } from '#worker/contract'
 import { sendPageView } from '../../data/api/analytics.ts'
@@ -22,7 +22,7 @@ import { usePageTitle } from '../../ui/hooks/use-page-title.ts'
 import { useAppContext } from '../app-context.ts'
 import styles from './stock-page.module.css'
 import '../stock-tokens.css'
-import { useNeighbors, usePeers, useStock, useSectorPercentiles } from '../use-stock.ts'
+import { usePeers, useSectorPercentiles, useSteps, useStock } from '../use-stock.ts'
 import { useSwipe } from './use-swipe.ts'
 import type { StockNote } from '#domain/personal/stock-note'
 import type { Stock } from '#domain/stock/stock'
@@ -152,8 +152,12 @@ export function StockPage() {
   const stock = found?.ok ? found.value : undefined
   const shown = useShownRow(symbol)
   const identity = stock ?? (found ? undefined : shown)
-  const neighbors = useNeighbors(stock?.symbol ?? symbol)
   const history = useHistory()
+  // Stepping replaces the history entry: Back returns to the screen, not to the previous stock.
+  const steps = useSteps(
+    stock?.symbol ?? symbol,
+    useCallback((next: string) => history.replace(stockAddress(next)), [history]),
+  )
   const isWide = useMediaQuery('(width >= 40rem)')
   usePageTitle(symbol.slice(0, maxShownLength))
   useEffect(() => {
@@ -168,16 +172,11 @@ export function StockPage() {
   useEffect(() => {
     if (loadedSymbol !== undefined) setLastViewed(loadedSymbol)
   }, [loadedSymbol])
-  // Stepping replaces the history entry: Back returns to the screen, not to the previous stock.
-  const step = (next: string) => history.replace(stockAddress(next))
-  const swipe = useSwipe((direction) => {
-    const next = direction === 'left' ? neighbors?.next : neighbors?.previous
-    if (typeof next === 'string') step(next)
-  })
+  const swipe = useSwipe((direction) => steps.step(direction === 'left' ? 'next' : 'previous'))
   const actions = stock && <StockActionsContainer stock={stock} />
   return (
     <div className={styles.page} data-tokens="stock">
-      <StockBar neighbors={neighbors} onStep={step} actions={!isWide && actions} />
+      <StockBar steps={steps} actions={!isWide && actions} />
       {identity ? (
         <>
           <div {...swipe}>
