@@ -1,6 +1,6 @@
 import { parseSymbol } from '../stock/stock.ts'
 import { parseList, parseFields, parseTimestamp } from './parse-fields.ts'
-import { oneLine, multiLine } from '../text/plain-text.ts'
+import { cut, invisible, oneLine } from '../text/plain-text.ts'
 
 /** The user's private note on a stock. Plain text, never interpreted as markup. */
 export interface StockNote {
@@ -19,6 +19,13 @@ export const maxNoteLength = 2000
 export const maxTagLength = 24
 /** Tags of one stock. */
 export const maxTags = 10
+
+/** Normalizes several lines. Text between the first word and the last is unchanged. */
+export function multiLine(text: string, maxLength: number): string {
+  const lines = text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll('\t', ' ')
+  const seen = lines.replaceAll(/[^\n]+/g, (line) => line.replaceAll(invisible, ''))
+  return cut(seen.normalize('NFC').trim(), maxLength)
+}
 
 export const noteText = (text: string): string => multiLine(text, maxNoteLength)
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { oneLine, multiLine } from './plain-text.ts'
+import { multiLine } from '../personal/stock-note.ts'
+import { oneLine } from './plain-text.ts'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 })
 

@@ -20,6 +20,8 @@ import { useBookmark, useComparing } from '../pages/use-stock-actions.ts'
 import { useStock } from '../pages/use-stock.ts'
 import { useHistory } from '../ui/navigation/use-history.ts'
 
+export { avoidOverlap } from '../ui/messages/avoid-overlap.ts'
+
 // All overlays, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
 export { KeysSheet } from './keyboard/keys-sheet.tsx'
 export { ReleaseNotice } from '../features/install/release-notice.tsx'

@@ -34,6 +34,10 @@ const overlays: Readonly<Record<OverlayId, ComponentType<OverlayProps>>> = {
   'stock-alert': inPersonal((chunk) => chunk.StockAlertSheet),
 }
 
+/** Usually prefetched. Where it cannot be loaded, a toast may cover what it is about. */
+const avoidOverlap = (...toast: Parameters<typeof OverlaysChunk.avoidOverlap>): void =>
+  void import('./overlays.chunk.tsx').then((chunk) => chunk.avoidOverlap(...toast)).catch(() => undefined)
+
 /** The overlay that is open, and the toast, over any page. */
 export function Overlays() {
   const { open } = useSnapshot(overlay)
@@ -47,7 +51,7 @@ export function Overlays() {
   return (
     <>
       {Open && <Open onClose={() => closeOverlay()} />}
-      <Toast {...message} onDone={hideToast} />
+      <Toast {...message} onDone={hideToast} onShow={avoidOverlap} />
     </>
   )
 }

@@ -6,7 +6,8 @@ import type { Scope } from '#domain/screen/screen'
 import { fail, succeed, type Page, type PageRequest, type Screener } from '#worker/contract'
 import { reset, stonksDidChange } from '../../state/store.ts'
 import { aDataset, aPage } from '../../testing/screener-builders.ts'
-import { persistFirstPage, withStartupCache, storageKey, readStartupCache, type StartupCache } from './startup-cache.ts'
+import { persistFirstPage } from './persist-first-page.ts'
+import { withStartupCache, storageKey, readStartupCache, type StartupCache } from './startup-cache.ts'
 
 const all: Scope = { kind: 'all' }
 const questionOf = (scope: Scope, from = 0): PageRequest => ({

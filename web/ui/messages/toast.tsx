@@ -5,10 +5,12 @@ interface ToastProps {
   readonly text: string | null
   readonly action: { readonly label: string; readonly act: () => void } | null
   readonly onDone: () => void
+  /** Moves it away from what it is about; `pressed` is the element that the user pressed last. */
+  readonly onShow: (message: HTMLElement, pressed: Element | null) => void
 }
 
 /** A toast at the bottom of the page. The live region is always in the DOM, or screen readers would miss its content. */
-export function Toast({ text, action, onDone }: ToastProps) {
+export function Toast({ text, action, onDone, onShow }: ToastProps) {
   const element = useRef<HTMLDivElement>(null)
   const pressed = useRef<Element>(null)
   useEffect(() => {
@@ -20,8 +22,8 @@ export function Toast({ text, action, onDone }: ToastProps) {
     return () => removeEventListener('pointerdown', remember, true)
   }, [])
   useLayoutEffect(() => {
-    if (element.current && text !== null) avoidOverlap(element.current, pressed.current)
-  }, [text])
+    if (element.current && text !== null) onShow(element.current, pressed.current)
+  }, [text, onShow])
   const act = () => {
     onDone()
     action?.act()
@@ -40,19 +42,4 @@ export function Toast({ text, action, onDone }: ToastProps) {
       )}
     </div>
   )
-}
-
-/** Pixels between the toast and the element that it must not cover. */
-const gap = 8
-
-/** Moves the toast above the row or control that it is about. */
-function avoidOverlap(message: HTMLElement, pressed: Element | null): void {
-  message.style.translate = ''
-  const focused = document.activeElement
-  const control = focused && focused !== document.body ? focused : pressed
-  const subject = control?.closest('[data-symbol]') ?? control?.closest('button, a')
-  if (!subject) return
-  const [own, other] = [message.getBoundingClientRect(), subject.getBoundingClientRect()]
-  const isOver = own.top < other.bottom && own.bottom > other.top && own.left < other.right && own.right > other.left
-  if (isOver) message.style.translate = `0 ${other.top - own.bottom - gap}px`
 }
