@@ -52,14 +52,26 @@ export interface ColumnMetric extends Omit<Metric, 'of'> {
 }
 
 export const metricOf = (id: ColumnId, { formulas }: { readonly formulas: Formulas }): ColumnMetric =>
-  isFormulaId(id) ? formulaColumn(id, formulas[id]?.name ?? id) : metrics[id]
+  isFormulaId(id) ? formulaColumn(id, formulas) : metrics[id]
 
-const formulaColumn = (id: FormulaId, name: string): ColumnMetric => ({
-  label: name,
-  short: name,
-  kind: 'formula',
-  of: id,
-})
+function formulaColumn(id: FormulaId, formulas: Formulas): ColumnMetric {
+  const { name = id, expression = '' } = formulas[id] ?? {}
+  return { label: name, short: name, kind: isBooleanFormula(expression) ? 'boolean' : 'formula', of: id }
+}
+
+/**
+ * Whether a formula gives a boolean, as the parser would say, which is no part of a first visit. The innermost parentheses are
+ * replaced by a sign for what they give: “=” for a boolean. An own metric within the formula counts as a number.
+ */
+function isBooleanFormula(expression: string): boolean {
+  const outer = expression.replace(/(\w*)\s*\(([^()]*)\)/g, (_, word: string, inner: string) => {
+    // Both values of an `if` are of one type.
+    return /^(if|and|or|not|)$/i.test(word) && hasComparison(inner.split(',').at(-1)) ? '=' : '0'
+  })
+  return outer === expression ? hasComparison(outer) : isBooleanFormula(outer)
+}
+
+const hasComparison = (text = ''): boolean => /[<>=≤≥≠&|]|\b(and|or|not)\b/i.test(text)
 
 /** The ids of some formulas, in their order. */
 export const formulasIn = (formulas: Formulas): readonly FormulaId[] => keysOf(formulas).filter((id) => formulas[id])

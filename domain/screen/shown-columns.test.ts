@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { defaultFilters, type Filters } from './filters.ts'
-import type { MetricId } from '../stock/metrics.ts'
 import type { ColumnId } from './formulas.ts'
 import { presetFilters, presets } from './presets.ts'
 import { impliedRowMetric, shownColumns } from './shown-columns.ts'
@@ -49,12 +48,13 @@ test('every preset shows what it sorts by, and the ranges of a signal, beside th
   })
 })
 
-test.for<[change: Partial<Filters>, metric: MetricId | undefined]>([
+test.for<[change: Partial<Filters>, metric: ColumnId | undefined]>([
   [{}, undefined],
   [{ sortColumn: 'name' }, undefined],
   [{ metric: ['name', 'graph', 'price', 'forwardPE', 'beta'] }, 'forwardPE'],
   [{ metric: ['name', 'forwardPE'], sortColumn: 'beta' }, 'beta'],
-  [{ metric: ['name', 'price', 'formula:1'] }, undefined],
+  [{ metric: ['name', 'price', 'formula:1'] }, 'formula:1'],
+  [{ sortColumn: 'formula:2' }, 'formula:2'],
   [{ sortColumn: 'peRatio' }, 'peRatio'],
   [{ asc: true }, 'marketCap'],
   [{ marketCap: [3, 8] }, 'marketCap'],

@@ -1,6 +1,6 @@
 import { defaultFilters, isDefaultSort, sortKeys, type Filters } from './filters.ts'
 import { sortsAsNumber } from '../stock/metric-value.ts'
-import { lockedMetrics, type MetricId } from '../stock/metrics.ts'
+import { lockedMetrics } from '../stock/metrics.ts'
 import { isFormulaId, type ColumnId } from './formulas.ts'
 import { rangedMetrics } from './ranges.ts'
 
@@ -25,18 +25,18 @@ export function shownColumns(filters: Asked): readonly ColumnId[] {
  * The metric that a row with space for one shows: what the screen sorts or filters by, else the first of the columns that the
  * user chose; undefined for none.
  */
-export const impliedRowMetric = (filters: Asked): MetricId | undefined =>
+export const impliedRowMetric = (filters: Asked): ColumnId | undefined =>
   askedMetrics(filters).find(isNumericMetric) ?? firstRowMetric(filters)
 
 /** The first number among the columns that the user chose which every row does not show already; undefined for none. */
-export const firstRowMetric = ({ metric }: Pick<Filters, 'metric'>): MetricId | undefined =>
+export const firstRowMetric = ({ metric }: Pick<Filters, 'metric'>): ColumnId | undefined =>
   rowMetrics({ metric }).find((id) => id !== 'price' && id !== 'marketCap')
 
 /** The numbers among the columns that the user chose. */
-export const rowMetrics = ({ metric }: Pick<Filters, 'metric'>): readonly MetricId[] =>
+export const rowMetrics = ({ metric }: Pick<Filters, 'metric'>): readonly ColumnId[] =>
   metric.join() === defaultFilters.metric.join() ? [] : metric.filter(isNumericMetric)
 
-const isNumericMetric = (id: ColumnId): id is MetricId => !isFormulaId(id) && sortsAsNumber(id)
+const isNumericMetric = (id: ColumnId): boolean => isFormulaId(id) || sortsAsNumber(id)
 
 /** The sort columns of a screen, unless its order is the default one, then the metrics of its filters. */
 function askedMetrics(filters: Asked): readonly ColumnId[] {

@@ -1,6 +1,6 @@
 import type { Field, NumberField, TextField } from './fields.ts'
 
-/** How a value is shown: `change` and `percentChange` have a sign and a color, `percent` is a fraction shown × 100, `formula` a number of any size. */
+/** How a value is shown: `change` and `percentChange` have a sign and a color, `percent` is a fraction shown × 100, `formula` a number of any size, `boolean` 1 or 0. */
 export type Kind =
   | 'text'
   | 'sector'
@@ -11,6 +11,7 @@ export type Kind =
   | 'change'
   | 'percentChange'
   | 'formula'
+  | 'boolean'
   | 'range'
   | 'date'
   | 'chart'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formatCompact, formatPrice } from '../../web/format/numbers.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { linkTo, rows } from '../harness/screen.ts'
+import { filtersOf, linkTo, rows } from '../harness/screen.ts'
 
 const first = (page: Page) => rows(page).first()
 
@@ -177,3 +177,28 @@ test.describe('on the narrowest phone', { tag: '@phone' }, () => {
     expect(outside).toEqual([])
   })
 })
+
+test(
+  'rows show a metric of one’s own, and one that is yes or no in words',
+  { tag: '@phone' },
+  async ({ page, market }) => {
+    const formulas = {
+      'formula:1': { name: 'Is cheap', expression: 'peRatio < 15' },
+      'formula:2': { name: 'Double', expression: 'price * 2' },
+    } as const
+    const columns = { formulas, metric: ['name', 'formula:1', 'formula:2'] } as const
+    await page.goto(linkTo(columns))
+    const metric = page.getByRole('combobox', { name: 'Value in each row' })
+    await expect(metric).toHaveValue('formula:1')
+    const stock = market.select().stocks.find(({ peRatio }) => peRatio !== null)
+    await expect(page.locator(`[data-symbol="${stock?.symbol ?? ''}"]`)).toContainText(
+      (stock?.peRatio ?? 0) < 15 ? 'Yes' : 'No',
+    )
+    await page.goto(linkTo({ ...columns, ranges: { 'formula:1': [1, 1] } }))
+    await expect(page.getByRole('button', { name: 'Remove Is cheap: Yes' })).toBeVisible()
+    await expect(rows(page).first()).toContainText('Yes')
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await page.getByRole('radio', { name: 'No', exact: true }).check()
+    await expect.poll(() => filtersOf(page).ranges).toEqual({ 'formula:1': [0, 0] })
+  },
+)

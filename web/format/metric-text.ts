@@ -3,28 +3,14 @@ import type { Kind, Metric } from '#domain/stock/metric'
 import type { FormulaId } from '#domain/screen/formulas'
 import { rangePosition } from '#domain/stock/metric-value'
 import { knownSector, sectors } from '#domain/stock/stock'
-import {
-  formatChange,
-  formatCompact,
-  formatPercent,
-  formatPercentChange,
-  formatPosition,
-  formatPrice,
-  formatRangeEnd,
-  formatRatio,
-  formulaParts,
-} from './numbers.ts'
+import { formatChange, formatPercentChange, formatPosition, formatRangeEnd, numberTexts } from './numbers.ts'
 import { formatDate } from './dates.ts'
 import { titleCase } from './text.ts'
 
 const numbers: Partial<Readonly<Record<Kind, (value: number) => string>>> = {
-  money: formatPrice,
-  ratio: formatRatio,
-  percent: formatPercent,
+  ...numberTexts,
   change: (value) => formatChange(value).text,
   percentChange: (value) => formatPercentChange(value).text,
-  compact: formatCompact,
-  formula: (value) => Object.values(formulaParts(value)).join(''),
 }
 
 /**

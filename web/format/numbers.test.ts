@@ -3,11 +3,12 @@ import numeral from 'numeral'
 import { describe, expect, test } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
 import {
-  compactParts,
   formatBytes,
+  formatDifference,
+  formatScalePrice,
+  compactParts,
   formatChange,
   formatCompact,
-  formatDifference,
   formatDividend,
   formatInteger,
   formatNumber,
@@ -18,7 +19,6 @@ import {
   formatPrice,
   formatRangeEnd,
   formatRatio,
-  formatScalePrice,
 } from './numbers.ts'
 
 const finite = fc.double({ noNaN: true, min: -1e300, max: 1e300 })

@@ -1,3 +1,5 @@
+import type { Kind } from '#domain/stock/metric'
+
 /** A larger price or count is an error of the source: its digits would be noise. */
 const maxPlain = 1e15
 
@@ -25,9 +27,6 @@ export const formatRatio = (value: number): string => formatNumber(value, '0.00'
 
 /** Dollars: $1,234.50. */
 export const formatPrice = (value: number): string => formatNumber(value, '$0,0.00', 2)
-
-/** A price on a scale, where each label would repeat the dollar sign: 1,234.50. */
-export const formatScalePrice = (value: number): string => formatNumber(value, '0,0.00', 2)
 
 /** A dividend per share, to one decimal as its source rounds it: 1.0. */
 export const formatDividend = (value: number): string => formatNumber(value, '0,0.0', 1)
@@ -57,9 +56,6 @@ export const formatPercentChange = (fraction: number): Signed => formatPercentPo
 /** A change that is stored in percent: 5.01 is +5.01%. */
 export const formatPercentPoints = (percent: number): Signed =>
   signed(percent, 2, `${formatNumber(percent, '0,0.00', 2)}%`)
-
-/** A difference of two counts: +12. */
-export const formatDifference = (value: number): Signed => signed(value, 0, formatInteger(value))
 
 function signed(value: number, decimals: number, text: string): Signed {
   const printed = rounded(value, decimals)
@@ -101,12 +97,37 @@ export function formulaParts(value: number): Compact {
   return { digits: formatNumber(value, '0', size > 0 && size < 1 ? 4 : 2), unit: '' }
 }
 
+/** A boolean, which is 1 or 0. */
+export const formatBoolean = (value: number): string => (value === 0 ? 'No' : 'Yes')
+
+/** The changes of each kind, with their directions. */
+export const changeTexts: Partial<Readonly<Record<Kind, (value: number) => Signed>>> = {
+  change: formatChange,
+  percentChange: formatPercentChange,
+}
+
+/** The other numbers of each kind as text. */
+export const numberTexts: Partial<Readonly<Record<Kind, (value: number) => string>>> = {
+  money: formatPrice,
+  ratio: formatRatio,
+  percent: formatPercent,
+  compact: formatCompact,
+  formula: (value) => Object.values(formulaParts(value)).join(''),
+  boolean: formatBoolean,
+}
+
 /** A price below a narrow bar: 175.40, without decimals from a thousand (1,213), in thousands from 100,000 (712K). */
 export function formatRangeEnd(value: number): string {
   const size = Math.abs(value)
   if (size < 999.995) return formatRatio(value)
   return size < 99_999.5 ? formatInteger(value) : `${formatInteger(value / 1000)}K`
 }
+
+/** A price on a scale, where each label would repeat the dollar sign: 1,234.50. */
+export const formatScalePrice = (value: number): string => formatNumber(value, '0,0.00', 2)
+
+/** A difference of two counts: +12. */
+export const formatDifference = (value: number): Signed => signed(value, 0, formatInteger(value))
 
 /** Bytes in megabytes (10⁶ bytes), from a thousand of them in gigabytes: 4.3 GB. */
 export const formatBytes = (bytes: number): string =>

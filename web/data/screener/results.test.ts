@@ -22,6 +22,17 @@ test('rows of two datasets never stand beside each other', () => {
   expect(results).toMatchObject({ version: 'two', askedAt: 2 })
 })
 
+test('the values of a formula that was edited are new', () => {
+  const edited = (expression: string) =>
+    queryOf(
+      editFilters(defaultFilters, { metric: ['formula:1'], formulas: { 'formula:1': { name: 'Mine', expression } } }),
+      { kind: 'all' },
+    )
+  const before = addPage(undefined, edited('eps'), aPage(0, 10), 1)
+  expect(rowAt(addPage(first, queryOf(defaultFilters, { kind: 'all' }), aPage(0, 9), 2), 0)).toBe(rowAt(first, 0))
+  expect(rowAt(addPage(before, edited('eps > 1'), aPage(0, 10), 2), 0)).not.toBe(rowAt(before, 0))
+})
+
 test('rows of two queries never stand beside each other', () => {
   const results = addPage(first, { ...query }, aPage(0, 100, { shown: 7 }), 2)
   expect(results.shown).toBe(7)

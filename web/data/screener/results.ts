@@ -120,7 +120,9 @@ export function addPage(results: Results | undefined, query: Query, page: Page, 
 /** The rows with those of the last results that show the same: what is rendered of them need not be rendered again. */
 function withSameRows(rows: readonly Row[], last: Results, { fields }: Query, { version }: Page): readonly Row[] {
   const known = new Set(last.query.fields)
-  if (last.version !== version || !fields.every((field) => known.has(field))) return rows
+  // A formula that was edited has the same id.
+  const areSame = fields.every((field) => known.has(field) && !isFormulaId(field))
+  if (last.version !== version || !areSame) return rows
   const lastRows = new Map([...last.windows.values()].flatMap((each) => each.map((row) => [row.symbol, row] as const)))
   return rows.map((row) => lastRows.get(row.symbol) ?? row)
 }

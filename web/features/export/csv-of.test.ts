@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { metricOf } from '#domain/screen/formulas'
 import type { Metric } from '#domain/stock/metric'
 import { metricIds, metrics, type MetricId } from '#domain/stock/metrics'
 import { aRow } from '../../testing/screener-builders.ts'
@@ -55,6 +56,13 @@ test('numbers are raw, fractions are percentages, dates are ISO, and missing val
     '2025-08-21',
     '',
   ])
+})
+
+test('a metric that is yes or no is true or false', () => {
+  const formulas = { 'formula:1': { name: 'Is cheap', expression: 'peRatio < 10' } }
+  const row = (value: number | null): Row => ({ symbol: 'A', number: () => value, text: () => null })
+  const file = csvOf([row(1), row(0), row(null)], [metricOf('formula:1', { formulas })], origin)
+  expect(file.split('\r\n').slice(1, -1)).toEqual(['Is cheap', 'true', 'false', ''])
 })
 
 test('the column names say where a value is in percent', () => {

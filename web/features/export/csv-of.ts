@@ -66,6 +66,9 @@ function textCell(text: string | null): string {
 /** A number as it is, without separators; a missing one is an empty cell. */
 const numberCell = (value: number | null): string => (value === null || !Number.isFinite(value) ? '' : String(value))
 
+/** Spreadsheets read these words as booleans. */
+const booleanCell = (value: number | null): string => (value === null ? '' : String(value !== 0))
+
 /** A fraction in percent: digits beyond the fourth decimal are noise of the division. */
 const percentCell = (fraction: number | null): string =>
   fraction === null ? '' : numberCell(Number((fraction * 100).toFixed(4)))
@@ -114,6 +117,7 @@ const kinds: Readonly<Record<Kind, Write>> = {
   money: numbers(numberCell),
   compact: numbers(numberCell),
   formula: numbers(numberCell),
+  boolean: numbers(booleanCell),
   ratio: numbers(numberCell),
   change: numbers(numberCell),
   percent: numbers(percentCell, '%'),

@@ -37,6 +37,17 @@ test('a price bound of 0 is unset', () => {
 const labels = (changes: Partial<Filters>) =>
   describeFilters({ ...defaultFilters, ...changes }).map(({ label }) => label)
 
+test.for([
+  [[1, 1], 'Is cheap: Yes'],
+  [[1, null], 'Is cheap: Yes'],
+  [[null, 0], 'Is cheap: No'],
+  [[0, null], 'Is cheap: Any'],
+  [[2, null], 'Is cheap: ≥ 2'],
+] as const)('the chip of a metric that is yes or no says so: %j is “%s”', ([range, label]) => {
+  const formulas = { 'formula:1': { name: 'Is cheap', expression: 'peRatio < 10' } }
+  expect(labels({ formulas, ranges: { 'formula:1': range } })).toEqual([label])
+})
+
 test('every active filter has a chip', () => {
   const sector = sectorIds.slice(1)
   expect(labels({ search: ' apple', maxPrice: 10, marketCap: [3, 8], sp500: true, nyse: true, sector })).toEqual([

@@ -1,7 +1,7 @@
 import { keysOf } from '#domain/keys-of'
 import { differences } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { metricOf, type ColumnId } from '#domain/screen/formulas'
+import { metricOf, type ColumnId, type ColumnMetric } from '#domain/screen/formulas'
 import type { Kind } from '#domain/stock/metric'
 import {
   openRange,
@@ -14,6 +14,7 @@ import {
 import { lift, rangeRule } from '#domain/screen/rules'
 import { sectorIds } from '#domain/stock/stock'
 import { formatAmount } from '../../format/amounts.ts'
+import { formatBoolean } from '../../format/numbers.ts'
 import { titleCase } from '../../format/text.ts'
 import { filterWords as texts, flagNames } from '../../texts/screener/filter-words.ts'
 
@@ -92,9 +93,12 @@ export function describeFilters(filters: Filters): readonly ActiveFilter[] {
 function rangeChip(id: ColumnId, filters: Filters): ActiveFilter {
   const range = filters.ranges[id] ?? openRange
   const rule = rangeRule(id)
-  const { label, kind } = metricOf(id, filters)
-  return { id: rule, label: texts.chip(label, rangeText(kind, range)), without: lift(filters, rule) }
+  return { id: rule, label: rangeLabel(metricOf(id, filters), range), without: lift(filters, rule) }
 }
+
+/** A metric with its range: “P/E ≤ 15”, “Is cheap: Yes”. */
+export const rangeLabel = ({ label, kind }: ColumnMetric, range: Range): string =>
+  (kind === 'boolean' ? texts.is : texts.chip)(label, rangeText(kind, range))
 
 const flags = keysOf(flagNames)
 
@@ -106,8 +110,11 @@ function describeList(name: string, chosen: readonly string[], of?: number): str
   return of === undefined ? texts.count(name, chosen.length) : texts.countOf(name, chosen.length, of)
 }
 
-/** The description of a metric's range: “≤ 15”, “≥ 3 %”, “5 to 15”. */
-export function rangeText(kind: Kind, [min, max]: Range): string {
+/** The description of a metric's range: “≤ 15”, “≥ 3 %”, “5 to 15”, “Yes”. */
+export function rangeText(kind: Kind, range: Range): string {
+  const [min, max] = range
+  const included = kind === 'boolean' ? [1, 0].filter((value) => value >= (min ?? 0) && value <= (max ?? 1)) : []
+  if (included.length > 0) return included.length > 1 ? texts.any : included.map(formatBoolean).join()
   const amount = (value: number) => formatAmount(kind, value)
   if (min === max && min !== null) return `= ${amount(min)}`
   if (min === null) return max === null ? texts.any : `≤ ${amount(max)}`

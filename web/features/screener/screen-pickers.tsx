@@ -1,6 +1,6 @@
 import type { Filters } from '#domain/screen/filters'
-import { metricOf, type ColumnId } from '#domain/screen/formulas'
-import { isMetricId, metrics, type MetricId } from '#domain/stock/metrics'
+import { isFormulaId, metricOf, type ColumnId } from '#domain/screen/formulas'
+import { isMetricId, type MetricId } from '#domain/stock/metrics'
 import { screenBar, timeframeLabels, rowMetricText } from '../../texts/first-visit/results.ts'
 import { Select } from '../../ui/controls/select.tsx'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
@@ -29,22 +29,25 @@ const labels: Readonly<Partial<Record<MetricId, string>>> = rowMetricText.labels
 const choices = Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 interface RowMetricPickerProps {
-  readonly value: MetricId
+  readonly screen: Pick<Filters, 'formulas'>
+  readonly value: ColumnId
   /** The metrics that the screen adds to the choice. */
-  readonly offered: readonly MetricId[]
-  readonly onChange: (value: MetricId) => void
+  readonly offered: readonly ColumnId[]
+  readonly onChange: (value: ColumnId) => void
 }
 
 /** The metric in a phone's rows, beside their change. */
-export function RowMetricPicker({ value, offered, onChange }: RowMetricPickerProps) {
-  const added = [...new Set(offered)].filter((id) => !labels[id]).map((id) => ({ value: id, label: metrics[id].short }))
+export function RowMetricPicker({ screen, value, offered, onChange }: RowMetricPickerProps) {
+  const added = [...new Set(offered)]
+    .filter((id) => !(id in labels))
+    .map((id) => ({ value: id, label: metricOf(id, screen).short }))
   return (
     <Select
       label={rowMetricText.label}
       variant="box"
       value={value}
       groups={{ [rowMetricText.group]: [...added, ...choices] }}
-      onChange={(id) => isMetricId(id) && onChange(id)}
+      onChange={(id) => (isMetricId(id) || isFormulaId(id)) && onChange(id)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import styles from './list-row.module.css'
 import { memo } from 'react'
 import { knownSector, type Period } from '#domain/stock/stock'
-import { type MetricId, metrics } from '#domain/stock/metrics'
+import type { ColumnMetric } from '#domain/screen/formulas'
 import type { Row } from '../../data/screener/results.ts'
 import { LetterTile, NewLabel } from '../../ui/data-display/stock-labels.tsx'
 import { stockAddress } from '../../format/links.ts'
@@ -10,17 +10,8 @@ import { Star } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useLongPress } from '../../ui/hooks/use-long-press.ts'
 import { isNumberField } from '#domain/stock/fields'
-import type { Kind } from '#domain/stock/metric'
 import { describeRange } from '../../format/text.ts'
-import {
-  formatChange,
-  formatCompact,
-  formatPercent,
-  formatPercentChange,
-  formatPrice,
-  formatRatio,
-  type Signed,
-} from '../../format/numbers.ts'
+import { changeTexts, formatPercentChange, formatPrice, numberTexts } from '../../format/numbers.ts'
 import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { sparkOf } from '../../data/history/spark.ts'
@@ -28,25 +19,13 @@ import { SparkLine } from '../../ui/data-display/spark-line.tsx'
 
 interface RowValueProps {
   readonly row: Row
-  readonly metric: MetricId
+  readonly metric: ColumnMetric
   readonly timeframe: Period
-}
-
-const numbers: Partial<Readonly<Record<Kind, (value: number) => string>>> = {
-  money: formatPrice,
-  compact: formatCompact,
-  ratio: formatRatio,
-  percent: formatPercent,
-}
-
-const changes: Partial<Readonly<Record<Kind, (value: number) => Signed>>> = {
-  change: formatChange,
-  percentChange: formatPercentChange,
 }
 
 /** The chosen metric, and under it the timeframe's change – or the price, where the metric is a change itself. */
 function RowValue({ row, metric, timeframe }: RowValueProps) {
-  const isChange = metrics[metric].kind in changes
+  const isChange = metric.kind in changeTexts
   const price = row.number('close')
   const ratio = row.number(`${timeframe}DeltaRatio`)
   return (
@@ -66,7 +45,7 @@ function RowValue({ row, metric, timeframe }: RowValueProps) {
 }
 
 function Value({ row, metric }: Omit<RowValueProps, 'timeframe'>) {
-  const { label, kind, of, between } = metrics[metric]
+  const { label, kind, of, between } = metric
   if (between) {
     const [low, high] = between
     const range = describeRange({
@@ -79,8 +58,8 @@ function Value({ row, metric }: Omit<RowValueProps, 'timeframe'>) {
   }
   const value = of !== undefined && of !== 'symbol' && isNumberField(of) ? row.number(of) : null
   if (value === null) return <Missing />
-  const change = changes[kind]?.(value)
-  return change ? <Change {...change} /> : numbers[kind]?.(value)
+  const change = changeTexts[kind]?.(value)
+  return change ? <Change {...change} /> : numberTexts[kind]?.(value)
 }
 
 /** A sparkline of the close; hidden on the narrowest phones. */
@@ -94,7 +73,7 @@ interface ListRowProps {
   readonly row: Row | undefined
   readonly index: number
   readonly count: number
-  readonly metric: MetricId
+  readonly metric: ColumnMetric
   readonly timeframe: Period
   readonly isBookmarked: boolean
   readonly isPending: boolean

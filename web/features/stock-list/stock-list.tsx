@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useEffect, useRef } from 'react'
-import type { MetricId } from '#domain/stock/metrics'
+import type { ColumnMetric } from '#domain/screen/formulas'
 import type { Period } from '#domain/stock/stock'
 import type { BookmarkState } from '../../state/pending-bookmarks.ts'
 import type { CompareSelection } from '../../state/compared.ts'
@@ -14,7 +14,8 @@ import styles from './stock-list.module.css'
 interface StockListProps {
   /** Undefined until the first response. */
   readonly results: Results | undefined
-  readonly metric: MetricId
+  /** What each row shows beside its name. */
+  readonly metric: ColumnMetric
   readonly timeframe: Period
   readonly bookmark: BookmarkState
   readonly comparing: CompareSelection

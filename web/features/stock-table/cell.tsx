@@ -1,17 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Kind } from '#domain/stock/metric'
-import {
-  formatChange,
-  compactParts,
-  formulaParts,
-  formatPercent,
-  formatPercentChange,
-  formatPrice,
-  formatRatio,
-} from '../../format/numbers.ts'
+import { changeTexts, compactParts, formulaParts, formatPrice, numberTexts } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
 import { titleCase, describeRange } from '../../format/text.ts'
-import { Amount, changeClass, type ChangeProps, Missing } from '../../ui/data-display/formatted-value.tsx'
+import { Amount, changeClass, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { isNumberField } from '#domain/stock/fields'
 import { type Period, knownSector, sectors } from '#domain/stock/stock'
 import type { Row } from '../../data/screener/results.ts'
@@ -51,7 +43,7 @@ interface CellContent {
   readonly children: ReactNode
   readonly title?: string
   readonly className?: string | undefined
-  readonly 'data-direction'?: 'gain' | 'loss' | 'flat'
+  readonly 'data-direction'?: 'gain' | 'loss' | 'flat' | undefined
 }
 
 type Render = (props: CellProps) => CellContent
@@ -59,11 +51,13 @@ type Render = (props: CellProps) => CellContent
 const missing: CellContent = { children: <Missing /> }
 
 const number =
-  (show: (value: number) => CellContent): Render =>
+  (show: (value: number, props: CellProps) => CellContent): Render =>
   (props) => {
     const value = numberIn(props)
-    return value === null ? missing : show(value)
+    return value === null ? missing : show(value, props)
   }
+
+const plain = number((value, { column }) => ({ children: numberTexts[column.kind]?.(value) }))
 
 const text =
   (show: (value: string, props: CellProps) => CellContent): Render =>
@@ -76,10 +70,9 @@ const oneLine = (line: string): CellContent => ({ children: line, title: line })
 
 const changeCell = `${styles.cell} ${changeClass}`
 
-const change = ({ text: digits, direction }: ChangeProps): CellContent => ({
-  children: digits,
-  className: changeCell,
-  'data-direction': direction,
+const change = number((value, { column }) => {
+  const { text: children, direction } = changeTexts[column.kind]?.(value) ?? {}
+  return { children, className: changeCell, 'data-direction': direction }
 })
 
 /** The content of each kind of column. The source writes industries in capitals. */
@@ -87,13 +80,14 @@ const kinds: Readonly<Record<Kind, Render>> = {
   text: text((value, { column }) => oneLine(column.of === 'industry' ? titleCase(value) : value)),
   sector: text((value) => ({ children: <SectorCell value={value} /> })),
   date: text((value) => ({ children: formatDate(value) })),
-  money: number((value) => ({ children: formatPrice(value) })),
-  ratio: number((value) => ({ children: formatRatio(value) })),
-  percent: number((value) => ({ children: formatPercent(value) })),
+  money: plain,
+  ratio: plain,
+  percent: plain,
+  boolean: plain,
   formula: number((value) => ({ children: <Amount {...formulaParts(value)} /> })),
   compact: number((value) => ({ children: <Amount {...compactParts(value)} /> })),
-  change: number((value) => change(formatChange(value))),
-  percentChange: number((value) => change(formatPercentChange(value))),
+  change,
+  percentChange: change,
   range: (props) => ({ children: <RangeCell {...props} /> }),
   chart: (props) => ({ children: <GraphCell {...props} /> }),
   // Rendered by the row itself.

@@ -20,9 +20,9 @@ export function columnsOf(shown: readonly ColumnId[], screen: Pick<Filters, 'for
   return last
 }
 
-/** The name of a formula may change. */
+/** The name of a formula and what it gives may change. */
 const isSameColumn = (column: Column, other: Column | undefined): boolean =>
-  column.id === other?.id && column.label === other.label
+  column.id === other?.id && column.label === other.label && column.kind === other.kind
 
 /** The columns that rows render between the locked ones, by index; both ends included. */
 export interface ColumnSpan {
@@ -177,17 +177,21 @@ export function spanBetween(edges: readonly ColumnEdges[], left: number, right: 
 /** The width of a column depends on its kind, or on the column itself for exceptions. */
 type Shape = Column['kind'] | 'ticker' | 'name' | 'rangeClose'
 
-/** The minimum width, as a token, and the share of the remaining width. */
-const widths: Readonly<Record<Shape, { readonly token: string; readonly share: number }>> = {
+interface Width {
+  /** The minimum, as a token. */
+  readonly token: string
+  /** The share of the remaining width. */
+  readonly share: number
+}
+
+const ofNumbers: Width = { token: 'number', share: 1 }
+
+/** The widths of columns that are no plain numbers. */
+const widths: Partial<Readonly<Record<Shape, Width>>> = {
   ticker: { token: 'ticker', share: 1 },
   name: { token: 'name', share: 5 },
   text: { token: 'text', share: 4 },
   sector: { token: 'sector', share: 1 },
-  money: { token: 'number', share: 1 },
-  compact: { token: 'number', share: 1 },
-  formula: { token: 'number', share: 1 },
-  ratio: { token: 'number', share: 1 },
-  percent: { token: 'number', share: 1 },
   change: { token: 'change', share: 1 },
   percentChange: { token: 'change', share: 1 },
   date: { token: 'date', share: 1 },
@@ -203,12 +207,12 @@ const widths: Readonly<Record<Shape, { readonly token: string; readonly share: n
  */
 export function trackStyle(columns: readonly Column[], priceShown: boolean): CSSProperties {
   const shapes = columns.map((column) => shapeOf(column, priceShown))
-  const shares = shapes.reduce((sum, shape) => sum + widths[shape].share, 0)
+  const shares = shapes.reduce((sum, shape) => sum + widthOf(shape).share, 0)
   const properties = {
     '--needed': `calc(${shapes.map(minWidth).join(' + ')})`,
     '--spare': 'max(0px, 100cqi - var(--needed))',
     '--tracks': shapes
-      .map((shape) => `calc(${minWidth(shape)} + var(--spare) * ${widths[shape].share / shares})`)
+      .map((shape) => `calc(${minWidth(shape)} + var(--spare) * ${widthOf(shape).share / shares})`)
       .join(' '),
   }
   return { minInlineSize: 'var(--needed)', ...properties }
@@ -219,4 +223,6 @@ function shapeOf({ id, kind }: Column, priceShown: boolean): Shape {
   return kind === 'range' && !priceShown ? 'rangeClose' : kind
 }
 
-const minWidth = (shape: Shape): string => `var(--column-${widths[shape].token})`
+const widthOf = (shape: Shape): Width => widths[shape] ?? ofNumbers
+
+const minWidth = (shape: Shape): string => `var(--column-${widthOf(shape).token})`

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { metricOf } from '#domain/screen/formulas'
 import type { Dataset } from '#worker/contract'
 import type { Results, RowRange } from '../../data/screener/results.ts'
 import { StockList } from '../../features/stock-list/stock-list.tsx'
@@ -47,6 +48,9 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
   const filters = results?.query.filters ?? screen.filters
   const simulated = dataset?.simulated ?? true
   const { metric } = useRowMetric(filters)
+  const { formulas } = filters
+  // The same object until the formulas change: another one would render all rows again.
+  const shown = useMemo(() => metricOf(metric, { formulas }), [metric, formulas])
   if (wide || phoneView === 'table') {
     // If our server is unreachable, other sites most likely are too.
     const hasMiniCharts = !simulated && isOnline && error === null
@@ -76,7 +80,7 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
     <>
       <StockList
         {...{ results, bookmark, comparing, scrollPosition: position, added }}
-        metric={metric}
+        metric={shown}
         timeframe={filters.timeframe}
         onMenu={openStockMenu}
         onNeed={need}

@@ -77,7 +77,9 @@ function PhoneBar({ screen, isMap, ...count }: BarProps) {
   return (
     <>
       <div className={styles.choices}>
-        {phoneView === 'list' && !isMap && <RowMetricPicker value={metric} offered={offered} onChange={choose} />}
+        {phoneView === 'list' && !isMap && (
+          <RowMetricPicker screen={filters} value={metric} offered={offered} onChange={choose} />
+        )}
         <TimeframePicker value={screen.filters.timeframe} onChange={screen.setTimeframe} />
       </div>
       <div className={styles.line}>

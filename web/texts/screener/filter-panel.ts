@@ -7,6 +7,7 @@ export const metricRanges = {
   remove: (metric: string): string => `Remove ${metric}`,
   minimum: { name: (metric: string): string => `Minimum ${metric}`, short: 'Min' },
   maximum: { name: (metric: string): string => `Maximum ${metric}`, short: 'Max' },
+  any: 'Any',
   position: '0% is the low of the period, 100% its high.',
   less: (value: string): string => `< ${value}`,
   atLeast: (value: string): string => `≥ ${value}`,

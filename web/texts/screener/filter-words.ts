@@ -15,6 +15,7 @@ export const filterWords = {
   between: (min: string, max: string): string => `${min} to ${max}`,
   search: (text: string): string => `“${text}”`,
   chip: (name: string, range: string): string => `${name} ${range}`,
+  is: (name: string, value: string): string => `${name}: ${value}`,
   price: 'Price',
   marketCap: 'Market cap',
   volume: 'Volume',

@@ -53,8 +53,6 @@ export const metricEditor = {
   noStocks: 'This screen shows no stocks to try the formula on.',
   waiting: 'Values of this screen’s first five stocks appear here.',
   failed: 'The values couldn’t be calculated.',
-  yes: 'Yes',
-  no: 'No',
   save: 'Save',
   cancel: 'Cancel',
   help: 'Functions and examples',

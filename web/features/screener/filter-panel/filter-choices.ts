@@ -14,7 +14,7 @@ import { formatInteger } from '../../../format/numbers.ts'
 import { titleCase } from '../../../format/text.ts'
 import { addFilter as texts, indexSection } from '../../../texts/screener/filter-panel.ts'
 import { flagNames } from '../../../texts/screener/filter-words.ts'
-import { rangeText } from '../describe-filters.ts'
+import { rangeLabel, rangeText } from '../describe-filters.ts'
 
 /** What choosing a result does. */
 type Effect =
@@ -91,8 +91,7 @@ function metricChoices({ filters }: ChoicesContext): readonly FilterChoice[] {
 
 /** A range of one metric, ready to be added. */
 function rangeChoice({ filters }: ChoicesContext, id: ColumnId, range: Range): FilterChoice {
-  const { label, kind } = metricOf(id, filters)
-  const name = `${label} ${rangeText(kind, range)}`
+  const name = rangeLabel(metricOf(id, filters), range)
   return {
     key: `${id} ${range.join()}`,
     name,

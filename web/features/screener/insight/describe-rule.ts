@@ -5,7 +5,7 @@ import { openRange, marketCapSteps, volumeSteps } from '#domain/screen/ranges'
 import { dropReasons } from '#domain/dataset/parse-stock'
 import { isRangeRule, rangedBy, type FixedRuleId, type RuleId } from '#domain/screen/rules'
 import { formatAmount } from '../../../format/amounts.ts'
-import { formatCompact, formatInteger, formatPrice } from '../../../format/numbers.ts'
+import { formatBoolean, formatCompact, formatInteger, formatPrice } from '../../../format/numbers.ts'
 import { titleCase } from '../../../format/text.ts'
 import { flagNames } from '../../../texts/screener/filter-words.ts'
 import { filterNames, hiddenStock as texts } from '../../../texts/screener/insight.ts'
@@ -83,6 +83,7 @@ function outsideRange(id: ColumnId, value: Value, filters: Filters): string {
   const range = filters.ranges[id] ?? openRange
   const { kind } = metricOf(id, filters)
   if (typeof value !== 'number') return texts.butUnknown(rangeText(kind, range))
+  if (kind === 'boolean') return texts.butIs(rangeText(kind, range), formatBoolean(value))
   const format = (amount: number) => formatAmount(kind, amount)
   const current = format(Number(value.toPrecision(6)))
   const [min, max] = range

@@ -10,9 +10,11 @@ import styles from './metric-ranges.module.css'
 import type { Kind } from '#domain/stock/metric'
 import type { Spread } from '#domain/screen/facets'
 import { formatAmount, amountUnit, interpretedAmount } from '../../../format/amounts.ts'
+import { formatBoolean } from '../../../format/numbers.ts'
 import { metricRanges, noTechnical } from '../../../texts/screener/filter-panel.ts'
 import { IconButton, Button } from '../../../ui/controls/button.tsx'
 import { Histogram } from '../../../ui/data-display/histogram.tsx'
+import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
 import { rangeText } from '../describe-filters.ts'
 import { BoxedField } from '../../../ui/range-input/boxed-field.tsx'
 import { FieldError, FieldNote } from '../../../ui/form/form-messages.tsx'
@@ -56,12 +58,34 @@ function RangeRow({ column, range, spread = noSpread, isNew, ...props }: RangeRo
         <span className={styles.summary}>{rangeText(kind, range)}</span>
         <IconButton icon="x" label={metricRanges.remove(label)} onClick={onRemove} />
       </div>
-      <Histogram bars={bars} isIn={(bar) => isBarIn(edges, bar, range)} />
-      <Scale kind={kind} edges={edges} />
-      <RangeFields {...{ column, range, onChange }} hasSigns={(edges[0] ?? -1) < 0} />
+      {kind === 'boolean' ? (
+        <BooleanChoice {...{ label, range, onChange }} />
+      ) : (
+        <>
+          <Histogram bars={bars} isIn={(bar) => isBarIn(edges, bar, range)} />
+          <Scale kind={kind} edges={edges} />
+          <RangeFields {...{ column, range, onChange }} hasSigns={(edges[0] ?? -1) < 0} />
+        </>
+      )}
     </div>
   )
 }
+
+interface BooleanChoiceProps extends Pick<RangeRowProps, 'range' | 'onChange'> {
+  readonly label: string
+}
+
+const booleanRanges = { [metricRanges.any]: openRange, [formatBoolean(1)]: [1, 1], [formatBoolean(0)]: [0, 0] } as const
+
+/** The range of a metric whose values are booleans: any, yes or no. */
+const BooleanChoice = ({ label, range, onChange }: BooleanChoiceProps) => (
+  <SegmentedControl
+    label={label}
+    value={rangeText('boolean', range)}
+    segments={Object.keys(booleanRanges).map((value) => ({ value, label: value, name: value }))}
+    onChange={(value) => onChange(booleanRanges[value] ?? openRange, 'push')}
+  />
+)
 
 /** Where the histogram’s open bars begin: its legend, hidden from assistive technology like it. */
 function Scale({ kind, edges }: { readonly kind: Kind; readonly edges: readonly number[] }) {

@@ -5,7 +5,7 @@ import { parseFormula, type OwnMetric } from '#domain/formula/parse'
 import type { FormulaError } from '#domain/formula/tokens'
 import { isTooLong } from '#domain/personal/saved-metric'
 import { maxExpressionLength } from '#domain/screen/formulas'
-import { formulaParts } from '../../../format/numbers.ts'
+import { formatBoolean, formulaParts } from '../../../format/numbers.ts'
 import { functionHelp, metricEditor as texts, metricTypes } from '../../../texts/screener/own-metrics.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Disclosure } from '../../../ui/controls/disclosure.tsx'
@@ -242,7 +242,7 @@ function Values({ preview, type }: ValuesProps) {
 function valueText(value: number | null, type: ValueType | undefined): string {
   if (type === undefined) return '–'
   if (value === null) return texts.noValue
-  if (type === 'boolean') return value === 1 ? texts.yes : texts.no
+  if (type === 'boolean') return formatBoolean(value)
   return Object.values(formulaParts(value)).join('')
 }
 

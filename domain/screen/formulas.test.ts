@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sampleCount } from '#domain/testing/sample-count'
+import { printFormula, typeOf } from '../formula/formula.ts'
+import { parseFormula } from '../formula/parse.ts'
+import { anyExpression } from '../formula/test-expressions.ts'
+import { metricOf } from './formulas.ts'
+
+const typeWithoutParser = (expression: string) =>
+  metricOf('formula:1', { formulas: { 'formula:1': { name: 'Mine', expression } } }).kind === 'boolean'
+    ? 'boolean'
+    : 'number'
+
+test('the type of any formula is known without the parser', () => {
+  fc.assert(
+    fc.property(anyExpression(), (expression) => {
+      expect(typeWithoutParser(printFormula(expression))).toBe(typeOf(expression))
+    }),
+    { numRuns: sampleCount(10_000) },
+  )
+})
+
+test.for([
+  ['eps≥1 && beta<>2', 'boolean'],
+  ['NOT(eps > 1)', 'boolean'],
+  ['not (eps > 1) and (beta < 1)', 'boolean'],
+  ['(( eps ) ) > (1)', 'boolean'],
+  ['If (eps > 0, (beta), 2)', 'number'],
+  ['if(eps > 0, if(beta > 1, eps > 2, eps > 3), not (eps > 4))', 'boolean'],
+  ['if(min(eps, 1, 2) > 0, max(eps, 2), 2) + 1', 'number'],
+] as const)('as the parser says, %s gives a %s', ([text, type]) => {
+  expect(parseFormula(text)).toMatchObject({ ok: true, type })
+  expect(typeWithoutParser(text)).toBe(type)
+})
+
+test('a long formula is judged in a moment', () => {
+  const start = performance.now()
+  for (const text of ['('.repeat(500), '(('.repeat(125) + '))'.repeat(125), 'a '.repeat(250), 'if(,'.repeat(125)]) {
+    expect(typeWithoutParser(text)).toBe('number')
+  }
+  expect(performance.now() - start).toBeLessThan(100)
+})
