@@ -42,7 +42,7 @@ export const formatPosition = (position: number): string =>
 type Direction = 'gain' | 'loss' | 'flat'
 
 /** A change with its sign, and the direction of the displayed value. */
-export interface Signed {
+interface Signed {
   readonly text: string
   readonly direction: Direction
 }

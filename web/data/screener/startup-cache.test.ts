@@ -6,7 +6,7 @@ import type { Scope } from '#domain/screen/screen'
 import { fail, succeed, type Page, type PageRequest, type Screener } from '#worker/contract'
 import { reset, stonksDidChange } from '../../state/store.ts'
 import { aDataset, aPage } from '../../testing/screener-builders.ts'
-import { persistFirstPage } from './persist-first-page.ts'
+import { persistFirstPage } from './poll-dataset.ts'
 import { withStartupCache, storageKey, readStartupCache, type StartupCache } from './startup-cache.ts'
 
 const all: Scope = { kind: 'all' }

@@ -173,7 +173,8 @@ export function StockPage() {
     if (loadedSymbol !== undefined) setLastViewed(loadedSymbol)
   }, [loadedSymbol])
   const swipe = useSwipe((direction) => steps.step(direction === 'left' ? 'next' : 'previous'))
-  const actions = stock && <StockActionsContainer stock={stock} />
+  // Also before the stock is loaded, so that the buttons do not move.
+  const actions = identity && <StockActionsContainer stock={identity} />
   return (
     <div className={styles.page} data-tokens="stock">
       <StockBar steps={steps} actions={!isWide && actions} />
@@ -253,7 +254,7 @@ function NoDataset({ failure }: { readonly failure: Failure | undefined }) {
 }
 
 /** The actions on a stock: bookmark, compare, share. */
-function StockActionsContainer({ stock: { symbol, name, close, date } }: { readonly stock: Stock }) {
+function StockActionsContainer({ stock: { symbol, name, close, date } }: { readonly stock: StockIdentity }) {
   const comparing = useComparing()
   const bookmark = useBookmark()
   const share = async () => {

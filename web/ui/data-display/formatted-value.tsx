@@ -1,6 +1,6 @@
 import styles from './formatted-value.module.css'
 
-export interface ChangeProps {
+interface ChangeProps {
   /** With its sign; color and triangle only repeat it. */
   readonly text: string
   readonly direction: 'gain' | 'loss' | 'flat'
