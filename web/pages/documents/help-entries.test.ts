@@ -30,6 +30,11 @@ test('every entry says something, and its anchor is its own', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
+test('a function is explained with an example', () => {
+  const { name, about, detail } = entriesOf('formulas').find(({ id }) => id === 'function-min') ?? {}
+  expect([name, about, detail]).toEqual(['min(x, y, …)', 'The smallest of its values.', 'For example min(eps, 5)'])
+})
+
 test('a preset is described by its filters and its order', () => {
   expect(entriesOf('presets').find(({ name }) => name === 'Oversold (RSI)')?.about).toBe(
     'RSI (14) ≤ 30 · by RSI (14), lowest first',

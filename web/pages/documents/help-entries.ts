@@ -1,5 +1,6 @@
 import { keysOf } from '#domain/keys-of'
-import { operationOf, operations, type OperationId } from '#domain/formula/formula'
+import { functionUsage } from '#domain/formula/complete'
+import { operationOf, operations } from '#domain/formula/formula'
 import { defaultFilters } from '#domain/screen/filters'
 import { numericMetrics } from '#domain/screen/ranges'
 import { metricOf } from '#domain/screen/formulas'
@@ -12,6 +13,7 @@ import { describeFilters } from '../../features/screener/describe-filters.ts'
 import { filterChoices } from '../../features/screener/filter-panel/filter-choices.ts'
 import { keyCommands } from '../../texts/overlays.ts'
 import { noTechnical } from '../../texts/screener/filter-panel.ts'
+import { functionHelp } from '../../texts/screener/own-metrics.ts'
 import { basics, help as texts, metricSources, offlineHelp } from '../../texts/screener/help.ts'
 
 /** One thing that the help explains. */
@@ -118,24 +120,15 @@ function formulaHelp(): readonly HelpEntry[] {
   const operators = notations.flatMap(({ notation }) =>
     notation === 'function' ? [] : 'infix' in notation ? [notation.infix] : [notation.prefix],
   )
-  const functions = notations.flatMap(({ id, notation }) => (notation === 'function' ? [id] : []))
   return [
     { ...texts.operators, id: 'operators', about: texts.operators.about([...new Set(operators)].join('  ')) },
     { ...texts.numbers, id: 'numbers' },
     { ...texts.ownMetrics, id: 'own-metrics' },
-    ...functions.map((id) => ({
-      id: `function-${id}`,
-      name: signatureOf(id),
-      about: texts.functions[operationOf(id).gives],
-    })),
+    ...keysOf(functionHelp).map((id) => {
+      const [about, example] = functionHelp[id]
+      return { id: `function-${id}`, name: functionUsage(id), about, detail: texts.example(example) }
+    }),
   ]
-}
-
-/** A function with its operands: “if(condition, value, value)”. */
-function signatureOf(id: OperationId): string {
-  const { takes, maxOperands = takes.length } = operationOf(id)
-  const operands = takes.map((type) => texts.operands[type])
-  return `${id}(${[...operands, ...(maxOperands > takes.length ? ['…'] : [])].join(', ')})`
 }
 
 const keyHelp: readonly HelpEntry[] = keyCommands.map(({ keys, does }) => ({

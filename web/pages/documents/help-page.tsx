@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { findByName } from '#domain/text/find-by-name'
 import { useLacksTechnical } from '../../features/screener/filter-panel/panel-props.ts'
 import { formatInteger } from '../../format/numbers.ts'
@@ -16,6 +17,17 @@ export function HelpPage() {
   const sections = useMemo(() => helpSections({ lacksTechnical }), [lacksTechnical])
   const [text, setText] = useState('')
   const { found, count, all } = useMemo(() => searchSections(sections, text), [sections, text])
+  useEffect(() => {
+    // A link to an entry that the search leaves out ends the search.
+    const reveal = () => {
+      const target = location.hash.slice(1)
+      if (target === '' || document.getElementById(target)) return
+      flushSync(() => setText(''))
+      document.getElementById(target)?.scrollIntoView()
+    }
+    addEventListener('hashchange', reveal)
+    return () => removeEventListener('hashchange', reveal)
+  }, [])
   return (
     <DocumentPage title={texts.title}>
       <article className={styles.help}>

@@ -15,12 +15,7 @@ export const help = {
   filters:
     'Any metric with a number can be a filter, too: type its name, or a condition such as “P/E < 15” or “yield over 3%”.',
   sorted: (metric: string, ascending: boolean): string => `by ${metric}, ${ascending ? 'lowest' : 'highest'} first`,
-  operands: { number: 'number', boolean: 'condition', any: 'value', same: 'value' },
-  functions: {
-    number: 'Gives a number.',
-    boolean: 'Gives a condition.',
-    same: 'Gives the second value where the condition holds, else the third.',
-  },
+  example: (formula: string): string => `For example ${formula}`,
   sections: {
     start: 'Basics',
     metrics: 'Metrics',
@@ -38,7 +33,7 @@ export const help = {
   numbers: { name: 'Numbers', about: 'Digits with a decimal point; they may end in K, M, B, T or %: 2.5B, 7%.' },
   ownMetrics: {
     name: 'My metrics',
-    about: 'Another metric of yours by its name in brackets, such as [Net cash]; one level deep.',
+    about: 'The name of another metric of yours, in brackets such as [Net cash], can be replaced by its formula.',
   },
 } as const
 

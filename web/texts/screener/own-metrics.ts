@@ -70,14 +70,14 @@ export const metricNameErrors = {
 
 /** What each function gives, with an example. */
 export const functionHelp = {
-  min: ['the smallest', 'min(eps, 5)'],
-  max: ['the largest', 'max(eps, 0)'],
-  abs: ['without its sign', 'abs(beta)'],
-  round: ['to a whole number', 'round(peRatio)'],
-  log: ['natural logarithm', 'log(marketCap)'],
-  sqrt: ['square root', 'sqrt(peRatio)'],
-  if: ['one of two values', 'if(eps > 0, peRatio, 0)'],
-  rank: ['1 is the highest of all stocks', 'rank(marketCap) <= 100'],
-  percentile: ['0 to 1: share of stocks that are lower', 'percentile(eps) > 90%'],
-  sector: ['median of the stock’s sector', 'peRatio < sector(peRatio)'],
+  min: ['The smallest of its values.', 'min(eps, 5)'],
+  max: ['The largest of its values.', 'max(eps, 0)'],
+  abs: ['The value without its sign.', 'abs(beta)'],
+  round: ['The nearest whole number.', 'round(peRatio)'],
+  log: ['The natural logarithm; none below or at zero.', 'log(marketCap)'],
+  sqrt: ['The square root; none below zero.', 'sqrt(peRatio)'],
+  if: ['The first value where the condition holds, else the second.', 'if(eps > 0, peRatio, 0)'],
+  rank: ['Its position among all stocks: 1 is the highest.', 'rank(marketCap) <= 100'],
+  percentile: ['The share of all stocks that are lower, from 0 to 1.', 'percentile(eps) > 90%'],
+  sector: ['The median of the stock’s sector.', 'peRatio < sector(peRatio)'],
 } as const
