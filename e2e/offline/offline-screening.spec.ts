@@ -5,6 +5,7 @@ import { builtInColumns } from '#domain/personal/column-view'
 import { defaultFilters } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
 import { select } from '#domain/screen/screen'
+import { peersOf } from '#domain/stock/peers'
 import { formatPercent, formatRatio } from '../../web/format/numbers.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, expectScreen, filtersOf, linkTo, openFilters, rows } from '../harness/screen.ts'
@@ -100,6 +101,32 @@ test(
     await expectScreen(
       page,
       select(valued, { ...defaultFilters, ...link }, { kind: 'all' }, () => new Set()),
+    )
+  },
+)
+
+test(
+  'offline, a stock’s page has its technical values and its peers, which lead on by touch and by keyboard',
+  { tag: '@both' },
+  async ({ page, market, isMobile }) => {
+    const open = (link: Locator) => (isMobile ? link.tap() : link.press('Enter'))
+    const stock = market.select().stocks.find((each) => each.rsi14 !== null && peersOf(market.stocks, each).group)
+    if (!stock) throw new Error('The market has no such stock')
+    const { symbols } = peersOf(market.stocks, stock)
+    const peer = symbols.find((symbol) => symbol !== stock.symbol) ?? ''
+    await page.goto('/')
+    await open(page.locator(`[data-symbol="${stock.symbol}"]`).getByRole('link').first())
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(stock.name ?? stock.symbol)
+    const technicals = page.locator('[data-section=technicals]')
+    await technicals.scrollIntoViewIfNeeded()
+    await expect(technicals).toContainText(formatRatio(stock.rsi14 ?? NaN))
+    const peers = page.getByRole('region', { name: /^Peers in / })
+    await peers.scrollIntoViewIfNeeded()
+    await expect(peers.locator('[data-peer]')).toHaveCount(symbols.length)
+    await open(peers.locator(`[data-peer="${peer}"]`).getByRole('link'))
+    await expect(page).toHaveURL(`/${peer}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      market.stocks.find(({ symbol }) => symbol === peer)?.name ?? peer,
     )
   },
 )
