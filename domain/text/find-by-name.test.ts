@@ -39,6 +39,12 @@ test.for([
   expect(best(text)).toBe(id)
 })
 
+test('a part of a word finds it, and parts of two words find nothing', () => {
+  const some = [{ name: 'Price change' }, { name: 'Biotechnology' }, { name: 'Technology' }]
+  expect(findByName('tech', some).map(({ name }) => name)).toEqual(['Technology', 'Biotechnology'])
+  expect(findByName('ricecha', [{ name: 'Price change' }])).toEqual([])
+})
+
 test('every entry is found first by its own name, except where another has the same', () => {
   for (const { name } of entries) expect(findByName(name, entries)[0]?.name, name).toBe(name)
 })

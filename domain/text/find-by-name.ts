@@ -46,16 +46,17 @@ function wordCost(typed: string, { name, synonyms, about }: Folded): number | un
   if (name.words.some((word) => word.startsWith(typed))) return 1
   if (synonyms.words.includes(typed)) return 2
   if (synonyms.words.some((word) => word.startsWith(typed))) return 3
-  if (isJoined(typed, name)) return 4
+  if (isInside(typed, name)) return 4
   const isNear = (word: string) => isTypo(typed, word)
   if (about.words.some((word) => (typed.length >= 3 ? word.startsWith(typed) : word === typed))) return 10
   if (name.words.some(isNear)) return typoCost
   return synonyms.words.some(isNear) ? typoCost + 2 : undefined
 }
 
-/** Whether a word is several of a text, typed without spaces: “marketcap”. It begins where a word begins. */
-const isJoined = (typed: string, { words }: FoldedText): boolean =>
-  typed.length >= 3 && words.some((_, index) => words.slice(index).join('').startsWith(typed))
+/** Whether a text has what was typed inside a word, or from the beginning of one without spaces: “marketcap”. */
+const isInside = (typed: string, { words }: FoldedText): boolean =>
+  typed.length >= 3 &&
+  words.some((word, index) => word.includes(typed) || words.slice(index).join('').startsWith(typed))
 
 const minTypoLength = 4
 /** More than any number of words without a typo. */
@@ -105,7 +106,7 @@ function costOf(typed: string, words: readonly string[], entry: Findable): numbe
   for (const word of words) {
     const cost = wordCost(word, texts)
     // “200day” without its space.
-    if (cost === undefined) return isJoined(joined, texts.name) ? 5 : undefined
+    if (cost === undefined) return isInside(joined, texts.name) ? 5 : undefined
     sum += cost
   }
   return sum
