@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { LineField } from './line-field.tsx'
+import buttons from '../controls/button.module.css'
 import styles from './name-form.module.css'
 
 interface NameFormProps {
@@ -45,7 +46,7 @@ export function NameForm({
       }}
     >
       <LineField {...{ label, text, focused }} maxLength={maxLength} errorId={error && id} onType={setText} />
-      <button type="submit" className={styles.submit}>
+      <button type="submit" className={buttons.button} data-variant="primary">
         {submit}
       </button>
       {children}

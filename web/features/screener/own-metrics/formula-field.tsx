@@ -3,6 +3,7 @@ import { completionsAt, type Completion } from '#domain/formula/complete'
 import type { OwnMetric } from '#domain/formula/parse'
 import { metricEditor as texts } from '../../../texts/screener/own-metrics.ts'
 import { VisuallyHidden } from '../../../ui/data-display/visually-hidden.tsx'
+import fields from '../../../ui/form/line-field.module.css'
 import styles from './own-metrics.module.css'
 
 interface FormulaFieldProps {
@@ -72,7 +73,7 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
   }
   return (
     <div ref={field} className={styles.formula}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={fields.label}>
         {texts.expression}
       </label>
       <input
@@ -80,7 +81,7 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
         id={id}
         type="text"
         role="combobox"
-        className={styles.input}
+        className={fields.input}
         aria-expanded={shown.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"

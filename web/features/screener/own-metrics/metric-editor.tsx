@@ -11,6 +11,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Disclosure } from '../../../ui/controls/disclosure.tsx'
 import { LineField } from '../../../ui/form/line-field.tsx'
 import { FormulaField } from './formula-field.tsx'
+import buttons from '../../../ui/controls/button.module.css'
 import styles from './own-metrics.module.css'
 
 /** The values of a formula for some stocks; a failure where they could not be calculated. */
@@ -97,7 +98,7 @@ export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, on
       </div>
       <Values preview={preview} type={reading.ok ? reading.type : undefined} />
       <div className={styles.buttons}>
-        <button type="submit" className={styles.submit}>
+        <button type="submit" className={buttons.button} data-variant="primary">
           {texts.save}
         </button>
         <Button onClick={onCancel}>{texts.cancel}</Button>
