@@ -1,4 +1,5 @@
 import { createBrowserHistory } from '@tanstack/react-router'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { fail } from '#worker/contract'
 import { followUser } from './data/session/follow-user.ts'
@@ -12,14 +13,14 @@ import { loadStonks } from './features/loading/load-stonks.ts'
 import { followInternalLinks, Pages } from './app/pages.tsx'
 import { App, findShell } from './app/shell.tsx'
 import type { AppContext } from './pages/app-context.ts'
-import { inNextTask } from './state/after-paint.ts'
+import { firstRowsPainted, inNextTask } from './state/after-paint.ts'
 import { saveInstallPrompt } from './state/pwa.ts'
 import { startClock } from './state/clock.ts'
 import { connection } from './state/connection.ts'
 import { applyAppearance, createSettings, hasDefaults } from './state/settings.ts'
 import { closeOverlayOnNavigation } from './state/overlay.ts'
 import { createMainLocation, createScreenUrl, createUrlChoice } from './state/url-state.ts'
-import { errorDidChange, clearError, stonksDidChange, store } from './state/store.ts'
+import { errorDidChange, clearError, holdChanges, stonksDidChange, store } from './state/store.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import { installTrustedTypes } from './trusted-types.ts'
@@ -72,14 +73,8 @@ function startPage(): void {
   const presses = bufferKeydowns(document)
   // What need not be there for the first rows comes when they are painted, soon where a page has none to show, and at
   // once where there is no market.
-  const painted = new Promise<void>((resolve) => {
-    const watch = (marks: PerformanceObserverEntryList) => {
-      if (marks.getEntriesByName('stonks:first-rows').length > 0) resolve()
-    }
-    new PerformanceObserver(watch).observe({ type: 'mark', buffered: true })
-  })
   const soon = loaded.then(() => store.stonks && new Promise<void>((resolve) => setTimeout(resolve, 1000)))
-  void Promise.race([painted, soon]).then(() => {
+  void Promise.race([firstRowsPainted, soon]).then(() => {
     loadInBackground(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets())
     // Keys are for a page that is there; what is pressed in the meantime is not lost.
     loadInBackground(async () => {
@@ -88,7 +83,7 @@ function startPage(): void {
       startPrinting(context)
     })
   })
-  void Promise.all([loaded, Promise.race([painted, soon])]).then(() =>
+  void Promise.all([loaded, Promise.race([firstRowsPainted, soon])]).then(() =>
     loadInBackground(async () =>
       (await loadDeferredStartup()).startDeferred({
         ...context,
@@ -99,16 +94,20 @@ function startPage(): void {
     ),
   )
 
-  const app = (
-    <App {...{ history, context }}>
-      <Pages />
-    </App>
-  )
   const shell = findShell(document)
   // The HTML shows the start of a first visit to the main page; any other is rendered anew, in its place.
   const isFirstVisit = store.user === null && store.stonks === null && connection.isOnline && hasDefaults(settings)
   const isAsBuilt = shell.hasContent && isFirstVisit && history.location.href === '/'
-  // In one task: as a transition, React would hydrate in slices, and what the stores learn between two of them would not match.
-  if (isAsBuilt) hydrateRoot(shell.container, app)
-  else createRoot(shell.container).render(app)
+  const app = (
+    <App {...{ history, context }} onRendered={isAsBuilt ? holdChanges() : undefined}>
+      <Pages />
+    </App>
+  )
+  const render = () => {
+    if (isAsBuilt) hydrateRoot(shell.container, app)
+    else createRoot(shell.container).render(app)
+  }
+  // On a first visit as a transition: React renders in slices, so that no task is long while the worker needs a processor.
+  if (opening.stored) render()
+  else startTransition(render)
 }

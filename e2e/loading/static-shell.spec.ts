@@ -44,6 +44,21 @@ test('the page is there before its script, which takes it over without moving an
   expect(await shiftOf(page)).toBeLessThan(0.02)
 })
 
+test('a slow phone takes the page over in slices, and draws nothing anew @both', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  const session = await page.context().newCDPSession(page)
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const search = page.getByRole('searchbox', { name: 'Search' }).filter({ visible: true })
+  const before = await search.elementHandle()
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 20 })
+  release()
+  await expect(rows(page).first()).toBeVisible({ timeout: 30_000 })
+  expect(await search.evaluate((now, element) => now === element, before)).toBe(true)
+  expect(errors).toEqual([])
+})
+
 for (const path of ['/AAPL', '/login', '/?tab=ai']) {
   test(`${path} begins with the header, and nothing of the main page`, async ({ page }) => {
     const release = await holdScripts(page)

@@ -11,8 +11,8 @@ import { watchConnection } from '../data/api/watch-connection.ts'
 
 export { openShared } from '../data/pwa/share-target.ts'
 
-/** Milliseconds. Performance measuring starts last. */
-const measureDelayMs = 5000
+/** Milliseconds. Installing the service worker takes a processor that the rest of the page needs; measuring starts last. */
+const delaysMs = { install: 1000, measure: 5000 }
 
 /** What deferred startup needs of the running page. */
 interface DeferredContext extends Pick<ShownScreenContext, 'screenUrl' | 'tabUrl'> {
@@ -33,11 +33,11 @@ export function startDeferred({ load, settings, startupCache, onResults, ...cont
   pollForFirstDataset(() => void load())
   watchInstall(settings)
   trackOnScreenKeyboard()
-  void watchForUpdates()
   watchPersonal(context)
   followListHistories()
+  setTimeout(() => void watchForUpdates(), delaysMs.install)
   // Measuring is optional: ignore a chunk that does not load.
-  setTimeout(() => void measureVitals().catch(() => undefined), measureDelayMs)
+  setTimeout(() => void measureVitals().catch(() => undefined), delaysMs.measure)
 }
 
 /** Above this scale the user has zoomed in: the visual viewport is small without a keyboard. */

@@ -1,7 +1,7 @@
 import { useEffect, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { loadChunk, prefetch } from '../data/pwa/load-chunk.ts'
-import { useFirstRowsPainted } from '../pages/main/use-screen-results.ts'
+import { useAfterFirstRows } from '../state/after-paint.ts'
 import { closeOverlay, overlay, type OverlayId, hideToast, toast } from '../state/overlay.ts'
 import { lazySheet } from '../ui/loading/lazy-component.tsx'
 import type * as PersonalChunk from '../pages/personal/personal.chunk.tsx'
@@ -43,7 +43,7 @@ export function Overlays() {
   const { open } = useSnapshot(overlay)
   const message = useSnapshot(toast)
   // Overlays should open without delay: their code is prefetched, but after the first rows.
-  const hasRows = useFirstRowsPainted()
+  const hasRows = useAfterFirstRows()
   useEffect(() => {
     if (hasRows) prefetch(() => import('./overlays.chunk.tsx'))
   }, [hasRows])

@@ -1,8 +1,8 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { startTransition, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { loadChunk, prefetch } from '../data/pwa/load-chunk.ts'
 import { MainPage } from '../pages/main/main-page.tsx'
-import { useFirstRowsPainted } from '../pages/main/use-screen-results.ts'
+import { useAfterFirstRows } from '../state/after-paint.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { PageProgress } from '../ui/loading/progress.tsx'
 import { useIsMainInUrl } from '../ui/navigation/use-history.ts'
@@ -36,6 +36,10 @@ const Routes = lazyComponent(
   { onFailure: 'page', fallback: ({ isMain }) => !isMain && <PageProgress /> },
 )
 
+/** Never resolves if the router cannot be loaded, or the user saves data: it is then loaded when it is needed. */
+const prefetchRouter = (): Promise<void> =>
+  new Promise((resolve) => prefetch(() => loadRouter().then(() => resolve(Routes.preload()))))
+
 /**
  * The main page, which is rendered without the router, so that its first rows need not wait for it; all other pages are
  * the router's. Once the router is loaded it also decides when the main page is shown: it stays until the next one is ready.
@@ -43,7 +47,7 @@ const Routes = lazyComponent(
 export function Pages() {
   const isMainInUrl = useIsMainInUrl()
   const [isMainInRouter, setMainInRouter] = useState<boolean>()
-  const hasRouter = useRouterLoaded()
+  const hasRouter = useAfterFirstRows(prefetchRouter)
   const isMain = isMainInRouter ?? isMainInUrl
   return (
     <>
@@ -51,14 +55,4 @@ export function Pages() {
       {(hasRouter || !isMain) && <Routes isMain={isMain} onShown={setMainInRouter} />}
     </>
   )
-}
-
-/** Whether the router is loaded, which begins after the first rows. */
-function useRouterLoaded(): boolean {
-  const hasRows = useFirstRowsPainted()
-  const [isLoaded, setLoaded] = useState(false)
-  useEffect(() => {
-    if (hasRows) prefetch(() => loadRouter().then(() => startTransition(() => setLoaded(true))))
-  }, [hasRows])
-  return isLoaded
 }

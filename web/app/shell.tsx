@@ -1,5 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { StrictMode, type MouseEvent, type ReactNode } from 'react'
+import { StrictMode, useEffect, type MouseEvent, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { AppHeader } from './header.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
@@ -35,20 +35,25 @@ interface AppProps {
   readonly context: AppContext
   /** The page; the HTML of the build has another one than the app. */
   readonly children: ReactNode
+  /** Called when all of it is in the document, or has taken over the HTML. */
+  readonly onRendered?: (() => void) | undefined
 }
 
 /** The whole app. The build renders it as HTML, which the same components take over. */
-export const App = ({ history, context, children }: AppProps) => (
-  <StrictMode>
-    <HistoryContext value={history}>
-      <AppContextProvider value={context}>
-        <ErrorBoundary failure={() => <ErrorPage />}>
-          <Shell>{children}</Shell>
-        </ErrorBoundary>
-      </AppContextProvider>
-    </HistoryContext>
-  </StrictMode>
-)
+export function App({ history, context, children, onRendered }: AppProps) {
+  useEffect(() => onRendered?.(), [onRendered])
+  return (
+    <StrictMode>
+      <HistoryContext value={history}>
+        <AppContextProvider value={context}>
+          <ErrorBoundary failure={() => <ErrorPage />}>
+            <Shell>{children}</Shell>
+          </ErrorBoundary>
+        </AppContextProvider>
+      </HistoryContext>
+    </StrictMode>
+  )
+}
 
 /** The frame of every page: header, content, compare tray and overlays. */
 function Shell({ children }: { readonly children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Formulas } from '#domain/screen/formulas'
 import type { Neighbors } from '#domain/screen/screen'
@@ -20,7 +20,8 @@ export function useDatasetQuery<Value>(query: (() => Promise<Value>) | undefined
     if (!query || version === undefined) return
     let isCurrent = true
     void query().then((result) => {
-      if (isCurrent) setValue(() => result)
+      // As a transition: a whole page of a stock is rendered in slices.
+      if (isCurrent) startTransition(() => setValue(() => result))
     })
     return () => {
       isCurrent = false

@@ -1,3 +1,5 @@
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+
 /** Calls back after the next frame is painted. In a hidden page there is none: it calls back when the page is shown. */
 export function afterPaint(callback: () => void): void {
   requestAnimationFrame(() => inNextTask(callback))
@@ -11,4 +13,52 @@ export function inNextTask(callback: () => void): void {
     callback()
   }
   port2.postMessage(undefined)
+}
+
+const name = 'stonks:first-rows'
+
+const arePainted = (): boolean => performance.getEntriesByName(name).length > 0
+
+let resolvePainted: () => void
+/** Resolves in a task of its own once the first rows are painted. Everything that they do not need is loaded afterwards. */
+export const firstRowsPainted = new Promise<void>((resolve) => {
+  resolvePainted = resolve
+})
+
+/** Marks in the performance timeline when the first rows were painted, and measures each query from its start until its paint. */
+export function useTimings(start: number | undefined): void {
+  useLayoutEffect(() => {
+    if (start === undefined) return
+    afterPaint(() => {
+      performance.measure('stonks:query', { start })
+      if (arePainted()) return
+      performance.mark(name)
+      setTimeout(resolvePainted)
+    })
+  }, [start])
+}
+
+/** Milliseconds between the starts of what follows the first rows: together they would be one long task. */
+const gapMs = 25
+
+let queue: Promise<unknown> = firstRowsPainted
+
+/** Resolves after the first rows, `gapMs` after the call before it has resolved. */
+function waitInQueue(): Promise<unknown> {
+  const earlier = queue
+  queue = earlier.then(() => new Promise((resolve) => setTimeout(resolve, gapMs)))
+  return earlier
+}
+
+/** Whether the first rows are painted and what follows them is loaded; `load` must not reject. */
+export function useAfterFirstRows(load?: () => Promise<void>): boolean {
+  const [isReady, setReady] = useState(arePainted)
+  useEffect(() => {
+    // As a transition: it is rendered in slices.
+    void waitInQueue()
+      .then(load)
+      .then(waitInQueue)
+      .then(() => startTransition(() => setReady(true)))
+  }, [load])
+  return isReady
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { errorDidChange, clearError, loadProgressDidChange, reset, store, userDidChange } from './store.ts'
+import { errorDidChange, clearError, holdChanges, loadProgressDidChange, reset, store, userDidChange } from './store.ts'
 
 beforeEach(reset)
 
@@ -19,6 +19,19 @@ test('clearing a failure does not clear another one', () => {
   expect(store.error).toEqual({ id: 'unreachable' })
   clearError({ id: 'unreachable' })
   expect(store.error).toBeNull()
+})
+
+test('held changes come all at once when they are released', () => {
+  const release = holdChanges()
+  loadProgressDidChange(42)
+  errorDidChange({ id: 'unreachable' })
+  loadProgressDidChange(43)
+  expect(store).toMatchObject({ error: null, loadProgress: null })
+  release()
+  expect(store).toMatchObject({ error: { id: 'unreachable' }, loadProgress: 43 })
+  release()
+  loadProgressDidChange(44)
+  expect(store.loadProgress).toBe(44)
 })
 
 test('a reset clears every slice', () => {

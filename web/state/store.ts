@@ -47,6 +47,22 @@ export const reset = (): void => {
   change(empty)
 }
 
+/** The changes that wait while they are held. */
+let held: Partial<Slices> | undefined
+
+/**
+ * Holds all changes until the returned function is called. React hydrates the HTML in slices: each of them must see the state
+ * that the HTML was built from.
+ */
+export function holdChanges(): () => void {
+  held = {}
+  return () => {
+    const changes = held
+    held = undefined
+    if (changes) change(changes)
+  }
+}
+
 function change(slices: Partial<Slices>): void {
-  Object.assign(store, slices)
+  Object.assign(held ?? store, slices)
 }

@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
 import { aPage } from '../../testing/screener-builders.ts'
-import { queryOf, addPage, missingSpan, rowAt, windowsOver, rowsOf, rowInSlot, slotCount } from './results.ts'
+import {
+  queryOf,
+  addPage,
+  missingSpan,
+  rowAt,
+  windowsOver,
+  rowsOf,
+  rowInSlot,
+  rowToRender,
+  slotCount,
+} from './results.ts'
 
 const query = queryOf(defaultFilters, { kind: 'all' })
 const first = addPage(undefined, query, aPage(0, 100), 1)
@@ -83,6 +93,22 @@ test('what is missing, and what was not asked for, is null', () => {
   expect(row?.number('close')).toBeNull()
   expect(row?.number('beta')).toBeNull()
   expect(row?.text('name')).toBeNull()
+})
+
+test('of the first results five rows are rendered before the others', () => {
+  const shown = (settled: typeof first | undefined) =>
+    [0, 4, 5, 12].map((index) => rowToRender(first, settled, { first: 0, last: 10 }, index)?.symbol)
+  expect(shown(undefined)).toEqual(['S0', 'S4', undefined, undefined])
+  expect(shown(first)).toEqual(['S0', 'S4', 'S5', 'S12'])
+})
+
+test('of later results the rows in sight are rendered first, and the others show the last ones until then', () => {
+  const next = addPage(first, queryOf(editFilters(defaultFilters, { search: 'a' }), { kind: 'all' }), aPage(100, 50), 2)
+  const shown = (settled: typeof first) =>
+    [110, 120].map((index) => rowToRender(next, settled, { first: 105, last: 115 }, index)?.symbol)
+  const old = { ...next, query, windows: first.windows }
+  expect(shown(old)).toEqual(['S110', undefined])
+  expect(shown(next)).toEqual(['S110', 'S120'])
 })
 
 test('every row has one slot, in order, and the divider stands before the first similar name', () => {

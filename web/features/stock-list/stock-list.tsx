@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { ColumnMetric } from '#domain/screen/formulas'
 import type { Period } from '#domain/stock/stock'
 import type { BookmarkState } from '../../state/pending-bookmarks.ts'
@@ -7,7 +7,7 @@ import { rowToRender, type Results, type RowRange, rowInSlot, slotCount } from '
 import type { ScrollPosition } from '../../state/scroll-positions.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
 import { useScrollRestoration, useScrollListToTop } from '../../ui/scrolling/scroll-position.ts'
-import { useVirtualList } from '../../ui/scrolling/virtual-rows.ts'
+import { useFollowingValue, useVirtualList } from '../../ui/scrolling/virtual-rows.ts'
 import { ListRow } from './list-row.tsx'
 import styles from './stock-list.module.css'
 
@@ -44,7 +44,7 @@ export const StockList = memo(function StockList(props: StockListProps) {
   const slots = results ? slotCount(results) : count
   const { items, before, after, first, last } = useVirtualList(list, slots, selection)
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])
-  const settled = useDeferredValue(results)
+  const settled = useFollowingValue(results)
   return (
     <ul
       ref={list}

@@ -1,4 +1,4 @@
-import { Fragment, memo, useDeferredValue, useEffect, useState } from 'react'
+import { Fragment, memo, useEffect, useState } from 'react'
 import type { BookmarkState } from '../../state/pending-bookmarks.ts'
 import type { CompareSelection } from '../../state/compared.ts'
 import {
@@ -10,7 +10,7 @@ import {
   slotCount,
 } from '../../data/screener/results.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
-import { useVirtualRows } from '../../ui/scrolling/virtual-rows.ts'
+import { useFollowingValue, useVirtualRows } from '../../ui/scrolling/virtual-rows.ts'
 import styles from './table-rows.module.css'
 import { ActionCell, TickerCell } from './locked-cells.tsx'
 import { renderCell } from './cell.tsx'
@@ -111,7 +111,7 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
     selection: results?.query.selection,
   })
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])
-  const settled = useDeferredValue(results)
+  const settled = useFollowingValue(results)
   return (
     <tbody {...roles.rowGroup} className={styles.rows}>
       {rows.map(({ index: slot, before, isDraft }) => {

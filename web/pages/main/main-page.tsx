@@ -15,7 +15,7 @@ import styles from './main-page.module.css'
 import { ScreenResults } from './screen-results.tsx'
 import { useFilterPanel } from './use-filter-panel.ts'
 import { useScreen, type TabProps } from './use-screen.ts'
-import { useFirstRowsPainted } from './use-screen-results.ts'
+import { useAfterFirstRows } from '../../state/after-paint.ts'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { LoginRedirect, useHistory } from '../../ui/navigation/use-history.ts'
 import { rememberBookmark } from '../../data/bookmarks/remembered-bookmark.ts'
@@ -111,7 +111,7 @@ function ScreenerPage() {
 
 /** The toolbar's buttons. They are loaded after the first rows; their space is reserved until then. */
 function ScreenTools(props: TabProps) {
-  const isReady = useFirstRowsPainted()
+  const isReady = useAfterFirstRows(LazyTools.preload)
   return <div className={styles.tools}>{isReady && <LazyTools {...props} />}</div>
 }
 

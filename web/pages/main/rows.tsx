@@ -12,7 +12,7 @@ import { openStockOverlay } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext } from '../app-context.ts'
-import { useFirstRowsPainted } from './use-screen-results.ts'
+import { useAfterFirstRows } from '../../state/after-paint.ts'
 import { useBookmark, useComparing } from '../use-stock-actions.ts'
 import { useRowMetric } from './use-row-metric.ts'
 import type { Screen } from './use-screen.ts'
@@ -43,7 +43,7 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
   const historyKey = useSyncExternalStore(mainLocation.subscribe, keyOfEntry, keyOfEntry)
   const position = useMemo(() => scrollPosition(historyKey), [historyKey])
   const wide = useMediaQuery('(width >= 40rem)')
-  const described = useFirstRowsPainted()
+  const described = useAfterFirstRows()
   // Until the response to new filters arrives, the columns are those of the rows that are still shown.
   const filters = results?.query.filters ?? screen.filters
   const simulated = dataset?.simulated ?? true

@@ -16,7 +16,7 @@ import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext } from '../app-context.ts'
 import styles from './screen-bar.module.css'
 import { useRowMetric } from './use-row-metric.ts'
-import { useFirstRowsPainted } from './use-screen-results.ts'
+import { useAfterFirstRows } from '../../state/after-paint.ts'
 import type { FilterPanelState } from './use-filter-panel.ts'
 import type { Screen } from './use-screen.ts'
 
@@ -73,7 +73,7 @@ function PhoneBar({ screen, isMap, ...count }: BarProps) {
   const { phoneView } = useSnapshot(settings)
   const { filters } = count.results?.query ?? screen
   const { metric, offered, choose } = useRowMetric(filters)
-  const isComplete = useFirstRowsPainted()
+  const isComplete = useAfterFirstRows()
   return (
     <>
       <div className={styles.choices}>

@@ -9,7 +9,8 @@ import type * as PersonalChunk from '../personal/personal.chunk.tsx'
 import { Rows } from './rows.tsx'
 import { ScreenBar } from './screen-bar.tsx'
 import type { FilterPanelState } from './use-filter-panel.ts'
-import { useFirstRowsPainted, useScope, useScopeResults } from './use-screen-results.ts'
+import { useAfterFirstRows } from '../../state/after-paint.ts'
+import { useScope, useScopeResults } from './use-screen-results.ts'
 import type { Screen, InsightProps, ScreenProps } from './use-screen.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -30,14 +31,14 @@ function strip(pick: (chunk: typeof PersonalChunk) => ComponentType<ScreenProps>
   const load = loadChunk(async () => pick(await import('../personal/personal.chunk.tsx')))
   const Content = lazyComponent(load, { onFailure: 'nothing' })
   return function Strip(props: ScreenProps) {
-    return <div className={styles.strip}>{useFirstRowsPainted() && <Content {...props} />}</div>
+    return <div className={styles.strip}>{useAfterFirstRows(Content.preload) && <Content {...props} />}</div>
   }
 }
 
 const ScreenStrip = strip((chunk) => chunk.ScreenStrip)
 const ColumnViews = strip((chunk) => chunk.ColumnViews)
 
-const RowsEnd = () => useFirstRowsPainted() && <EndOfRows />
+const RowsEnd = () => useAfterFirstRows(EndOfRows.preload) && <EndOfRows />
 
 /** One element for the page's lifetime: a new one would render all rows again. */
 const end = <RowsEnd />

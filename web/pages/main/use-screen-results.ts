@@ -9,8 +9,8 @@ import { settingOptions } from '../../state/settings.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext, type TabId } from '../app-context.ts'
 import type { Screen } from './use-screen.ts'
-import { startTransition, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { afterPaint } from '../../state/after-paint.ts'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useTimings } from '../../state/after-paint.ts'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 
@@ -41,30 +41,10 @@ export function useScopeResults({ filters }: Screen, scope: Scope, dataset: Data
   const extraFields = wide ? nothing : (fieldsOfRow.get(rowMetric) ?? nothing)
   const results = useResults(resultStore, { filters, scope, more: extraFields }, dataset)
   const current = results?.query.scope.kind === scope.kind ? results : undefined
-  useTimings(current)
-  return current
-}
-
-/** Marks in the performance timeline when the first rows were painted, and measures each query until its paint. */
-function useTimings(results: Results | undefined): void {
-  const start = results?.askedAt
-  useLayoutEffect(() => {
-    if (start === undefined) return
-    afterPaint(() => {
-      performance.measure('stonks:query', { start })
-      if (performance.getEntriesByName('stonks:first-rows').length === 0) performance.mark('stonks:first-rows')
-    })
-  }, [start])
-}
-
-/** Whether the first rows are painted. Everything that they do not need is loaded afterwards. */
-export function useFirstRowsPainted(): boolean {
-  const { results } = useAppContext()
-  const hasResults = useSyncExternalStore(results.subscribe, results.current, results.current) !== undefined
-  const [isPainted, setPainted] = useState(() => performance.getEntriesByName('stonks:first-rows').length > 0)
-  useEffect(() => {
-    // As a transition: what follows the rows is rendered in slices.
-    if (hasResults) afterPaint(() => setTimeout(() => startTransition(() => setPainted(true))))
-  }, [hasResults])
-  return isPainted
+  // On a first visit the first rows are rendered in slices. A return has a dataset from the start, and shows them at once.
+  const [isReturn] = useState(dataset !== null)
+  const hasRows = useDeferredValue(current !== undefined)
+  const rendered = isReturn || hasRows ? current : undefined
+  useTimings(rendered?.askedAt)
+  return rendered
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useSyncExternalStore, useState, type RefObject } from 'react'
+import { startTransition, useEffect, useMemo, useSyncExternalStore, useState, type RefObject } from 'react'
 
 interface VirtualRows {
   /**
@@ -82,7 +82,17 @@ export function useVirtualList(list: RefObject<HTMLElement | null>, count: numbe
 
 /** `rows`, or 0 in the render of the first rows: those that a user sees come first, those around them after. */
 const useOverscan = (rows: number, selection: string | undefined): number =>
-  useDeferredValue(selection !== undefined, false) ? rows : 0
+  useFollowingValue(selection !== undefined, false) ? rows : 0
+
+/**
+ * The value, one render later: what depends on it is rendered in slices once the rest is painted. `useDeferredValue` would
+ * not wait while the rest is itself rendered in slices.
+ */
+export function useFollowingValue<Value extends object | boolean | undefined>(value: Value, initial = value): Value {
+  const [following, setFollowing] = useState(initial)
+  useEffect(() => startTransition(() => setFollowing(value)), [value])
+  return following
+}
 
 /** Row indexes, both ends included. */
 interface RowRange {
