@@ -106,6 +106,8 @@ test.describe('on a phone', { tag: ['@phone', '@core'] }, () => {
     await page.goto(linkTo({ sp500: true, marketCap: [3, 8] }))
     await expect(first(page)).toBeVisible()
     await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
+    // The select of all columns has replaced that of the chosen one.
+    await expect(page.getByRole('combobox', { name: 'Sort by' }).getByRole('option').nth(1)).toBeAttached()
     const small = await page
       .locator('button:visible, main a[href]:visible, header a[href]:visible, select:visible')
       .evaluateAll((targets) =>

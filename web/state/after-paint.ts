@@ -38,12 +38,12 @@ export function useTimings(start: number | undefined): void {
   }, [start])
 }
 
-/** Milliseconds between the starts of what follows the first rows: together they would be one long task. */
+/** Milliseconds between two parts that follow the first rows: rendered together, they would be one long task. */
 const gapMs = 25
 
 let queue: Promise<unknown> = firstRowsPainted
 
-/** Resolves after the first rows, `gapMs` after the call before it has resolved. */
+/** Resolves `gapMs` after the call before it has resolved. */
 function waitInQueue(): Promise<unknown> {
   const earlier = queue
   queue = earlier.then(() => new Promise((resolve) => setTimeout(resolve, gapMs)))
@@ -54,8 +54,9 @@ function waitInQueue(): Promise<unknown> {
 export function useAfterFirstRows(load?: () => Promise<void>): boolean {
   const [isReady, setReady] = useState(arePainted)
   useEffect(() => {
-    // As a transition: it is rendered in slices.
-    void waitInQueue()
+    // All are requested soon, each in a task of its own, and rendered in slices, as transitions.
+    void firstRowsPainted
+      .then(() => new Promise<void>(inNextTask))
       .then(load)
       .then(waitInQueue)
       .then(() => startTransition(() => setReady(true)))

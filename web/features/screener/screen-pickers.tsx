@@ -65,6 +65,9 @@ const SortSelect = lazyComponent(
   { fallback: ChosenColumn, onFailure: 'nothing' },
 )
 
+/** Loads what a complete `SortPicker` renders. */
+export const loadSortPicker = SortSelect.preload
+
 type SortSelectProps = Pick<SortPickerProps, 'screen' | 'onChange'>
 
 /** A select of the chosen column only. */

@@ -6,7 +6,12 @@ import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import type { Results } from '../../data/screener/results.ts'
 import { CountLine } from '../../features/screener/count-line.tsx'
 import { countFilters, FiltersButton } from '../../features/screener/filters-button.tsx'
-import { RowMetricPicker, SortPicker, TimeframePicker } from '../../features/screener/screen-pickers.tsx'
+import {
+  RowMetricPicker,
+  SortPicker,
+  loadSortPicker,
+  TimeframePicker,
+} from '../../features/screener/screen-pickers.tsx'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import { screenBar } from '../../texts/first-visit/results.ts'
@@ -73,7 +78,7 @@ function PhoneBar({ screen, isMap, ...count }: BarProps) {
   const { phoneView } = useSnapshot(settings)
   const { filters } = count.results?.query ?? screen
   const { metric, offered, choose } = useRowMetric(filters)
-  const isComplete = useAfterFirstRows()
+  const isComplete = useAfterFirstRows(loadSortPicker)
   return (
     <>
       <div className={styles.choices}>
