@@ -48,6 +48,8 @@ test(
     await chooseTool(page, 'Settings')
     await page.getByRole('radio', { name: 'Light', exact: true }).press('Space')
     await press(page.getByRole('dialog').getByRole('button', { name: 'Done' }))
+    // The sheet's history entry is left, which would cancel a reload.
+    await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('sheet')
     await page.reload()
     await expect(view(page, 'Signals')).toBeChecked()
     await expect(rows(page).first()).toContainText(yields)
