@@ -139,13 +139,16 @@ export function previewOf({ sessions, hasBars }: History, count: number, mostPri
   }
 }
 
+/** Values that differ by less, relative to the highest, are equal: rounding errors have no round numbers between them. */
+const precision = 1e-9
+
 /** The lowest and the highest value; a range around it where all are equal. */
 function extent(values: readonly number[]): readonly [number, number] {
   const [low, high] = values.reduce<readonly [number, number]>(
     ([min, max], value) => [Math.min(min, value), Math.max(max, value)],
     [Infinity, -Infinity],
   )
-  if (low < high) return [low, high]
+  if (high - low > Math.abs(high) * precision) return [low, high]
   const middle = Number.isFinite(low) ? low : 0
   return [middle - 0.5, middle + 0.5]
 }
