@@ -54,12 +54,13 @@ function waitInQueue(): Promise<unknown> {
 export function useAfterFirstRows(load?: () => Promise<void>): boolean {
   const [isReady, setReady] = useState(arePainted)
   useEffect(() => {
+    if (isReady) return
     // All are requested soon, each in a task of its own, and rendered in slices, as transitions.
     void firstRowsPainted
       .then(() => new Promise<void>(inNextTask))
       .then(load)
       .then(waitInQueue)
       .then(() => startTransition(() => setReady(true)))
-  }, [load])
+  }, [load, isReady])
   return isReady
 }

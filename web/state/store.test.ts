@@ -34,6 +34,14 @@ test('held changes come all at once when they are released', () => {
   expect(store.loadProgress).toBe(44)
 })
 
+test('a failure that is over before held changes are released is not shown', () => {
+  const release = holdChanges()
+  errorDidChange({ id: 'unreachable' })
+  clearError({ id: 'unreachable' })
+  release()
+  expect(store.error).toBeNull()
+})
+
 test('a reset clears every slice', () => {
   loadProgressDidChange(42)
   userDidChange(null)

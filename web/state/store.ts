@@ -28,12 +28,12 @@ export const store = proxy<Slices>({ ...empty })
 export const errorDidChange = (error: Failure | null): void => change({ error })
 /** Clears a failure that is over, unless another one has replaced it. */
 export const clearError = (failure: Failure): void => {
-  if (store.error?.id === failure.id) errorDidChange(null)
+  if (latest().error?.id === failure.id) errorDidChange(null)
 }
 export const loadProgressDidChange = (loadProgress: number | null): void => change({ loadProgress })
 export const stonksDidChange = (stonks: Dataset | null): void => change({ stonks })
 export const userDidChange = (user: User | null): void => {
-  if (user?.id !== store.user?.id) epoch++
+  if (user?.id !== latest().user?.id) epoch++
   change({ user })
 }
 
@@ -49,6 +49,9 @@ export const reset = (): void => {
 
 /** The changes that wait while they are held. */
 let held: Partial<Slices> | undefined
+
+/** The state with the changes that are held. */
+const latest = (): Slices => ({ ...store, ...held })
 
 /**
  * Holds all changes until the returned function is called. React hydrates the HTML in slices: each of them must see the state
