@@ -86,11 +86,15 @@ const useOverscan = (rows: number, selection: string | undefined): number =>
 
 /**
  * The value, one render later: what depends on it is rendered in slices once the rest is painted. `useDeferredValue` would
- * not wait while the rest is itself rendered in slices.
+ * not wait while the rest is itself rendered in slices, and would render before the frame of the rest.
  */
 export function useFollowingValue<Value extends object | boolean | undefined>(value: Value, initial = value): Value {
   const [following, setFollowing] = useState(initial)
-  useEffect(() => startTransition(() => setFollowing(value)), [value])
+  useEffect(() => {
+    // React renders a transition in a task of its own: after the frame to which this callback belongs.
+    const frame = requestAnimationFrame(() => startTransition(() => setFollowing(value)))
+    return () => cancelAnimationFrame(frame)
+  }, [value])
   return following
 }
 
