@@ -87,6 +87,29 @@ test('a market that arrives while a slow phone takes the page over draws nothing
   expect(await search.evaluate((now, element) => now === element, before)).toBe(true)
 })
 
+test('a list that is scrolled before the rest of the page is there stays where it is @both', async ({ page }) => {
+  const router = /\/static\/js\/router/
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(router, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(rows(page).first()).toBeVisible()
+  const scroller = page.locator('html, [aria-label="Stonks table"]')
+  const top = () => scroller.evaluateAll((elements) => Math.max(...elements.map((element) => element.scrollTop)))
+  await page.mouse.move(180, 500)
+  await page.mouse.wheel(0, 700)
+  await expect.poll(top).toBe(700)
+  const arrived = page.waitForResponse(router)
+  release()
+  await (await arrived).finished()
+  // Nothing on the page tells that it was rendered.
+  await page.waitForTimeout(1500)
+  expect(await top()).toBe(700)
+})
+
 for (const path of ['/AAPL', '/login', '/?tab=ai']) {
   test(`${path} begins with the header, and nothing of the main page`, async ({ page }) => {
     const release = await holdScripts(page)

@@ -37,7 +37,7 @@ test.describe('on a phone', { tag: ['@phone', '@core'] }, () => {
     expect(ticker?.width).toBeLessThanOrEqual(88)
     const region = page.getByRole('region', { name: 'Stonks table' })
     await region.evaluate((scroller) => scroller.scrollTo({ left: 300 }))
-    expect((await page.locator('tr[data-symbol] th').first().boundingBox())?.x).toBe(0)
+    await expect.poll(async () => (await page.locator('tr[data-symbol] th').first().boundingBox())?.x).toBe(0)
     // Only the table itself scrolls sideways, nothing around it.
     const around = await region.evaluate((scroller) => {
       const widths: number[] = []

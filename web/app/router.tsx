@@ -71,7 +71,7 @@ const stock = createRoute({
 
 /** The routes of all pages. */
 function createAppRouter(history: RouterHistory, context: RouterContext) {
-  return createRouter({
+  const router = createRouter({
     history,
     context,
     routeTree: root.addChildren([main, login, signUp, changePassword, terms, disclosures, help, tracker, stock]),
@@ -83,6 +83,12 @@ function createAppRouter(history: RouterHistory, context: RouterContext) {
     parseSearch: (query) => ({ query }),
     stringifySearch: ({ query }) => (typeof query === 'string' ? query : ''),
   })
+  // The first page is there before the router, and its user may have scrolled it. Given after the router's start, the function
+  // restores nothing: it only decides whether a rendered page is scrolled to its top.
+  let isFirst = true
+  router.update({ ...router.options, scrollRestoration: ({ location }) => !isFirst || location.hash !== '' })
+  router.subscribe('onRendered', () => (isFirst = false))
+  return router
 }
 
 declare module '@tanstack/react-router' {
