@@ -28,13 +28,17 @@ export function preloadManifest(): Plugin {
   }
 }
 
+/** The name of a module's group, or null for none. */
+type GroupName = (id: string, context: Rolldown.ChunkingContext) => string | null
+
 /**
- * Names the group of the modules that the entry module imports, directly or not, without lazy ones: what a first visit needs.
- * The entry itself is left out, since a group is a chunk of its own.
+ * Names the group of the modules that the entry module imports, directly or not, without lazy ones, and of those whose id
+ * matches `others`. The entry itself is left out, since a group is a chunk of its own.
  */
-export function firstVisitGroup(entry: string): (id: string, context: Rolldown.ChunkingContext) => string | null {
+export function importsGroup(name: string, entry: string, others = /^$/): GroupName {
   let modules: ReadonlySet<string> | undefined
-  return (id, context) => ((modules ??= staticImports(entry, context)).has(id) && id !== entry ? 'shared' : null)
+  return (id, context) =>
+    id !== entry && (others.test(id) || (modules ??= staticImports(entry, context)).has(id)) ? name : null
 }
 
 function staticImports(id: string, context: Rolldown.ChunkingContext, found = new Set<string>()): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig, type ViteDevServer } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { buildTarget } from './browser-support.js'
-import { firstVisitGroup, preloadManifest } from './preload-manifest.ts'
+import { importsGroup, preloadManifest } from './preload-manifest.ts'
 import release from './package.json' with { type: 'json' }
 import { pwa } from './pwa.config.ts'
 import { reactSubset } from './react-subset.ts'
@@ -135,12 +135,17 @@ export default defineConfig(({ command, isSsrBuild }) =>
                     includeDependenciesRecursively: false,
                   },
                   // One file beside the entry: it compresses better than a file for each set of chunks that share modules.
-                  { name: firstVisitGroup(root + 'web/main.tsx') },
+                  { debugName: 'shared', name: importsGroup('shared', root + 'web/main.tsx') },
                   {
-                    // Small modules that several lazy chunks share: one file each would cost a request and an entry of
-                    // the precache.
-                    name: 'parts',
-                    test: /\/web\/(ui\/(form|sheet)\/|texts\/(form|pages)\.|ui\/(navigation\/back-button|controls\/disclosure|icons\/lazy-icons|hooks\/(use-page-title|use-root-tokens))\.|data\/screener\/use-worker-query\.|pages\/(use-stock|use-is-beta|document-page)\.|features\/(export\/share|legal\/site-footer)\.|data\/(random-id|api\/(use-fetched|analytics))\.|format\/external-links\.)|\/domain\/text\/cashtags\.ts$/,
+                    // What a stock's page shares with other pages, and small modules that several lazy chunks share: one file
+                    // each would cost a request and an entry of the precache.
+                    debugName: 'parts',
+                    name: importsGroup(
+                      'parts',
+                      root + 'web/pages/stock/stock-page.tsx',
+                      /\/web\/(ui\/(form|sheet)\/|texts\/(form|pages)\.|ui\/(navigation\/back-button|controls\/disclosure|icons\/lazy-icons|hooks\/(use-page-title|use-root-tokens))\.|data\/screener\/use-worker-query\.|pages\/(use-stock|use-is-beta|document-page)\.|features\/(export\/share|legal\/site-footer)\.|data\/(random-id|api\/(use-fetched|analytics))\.|format\/external-links\.)|\/domain\/text\/cashtags\.ts$/,
+                    ),
+                    minShareCount: 2,
                     includeDependenciesRecursively: false,
                   },
                 ],

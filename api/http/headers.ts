@@ -52,7 +52,7 @@ const disabledFeatures = [
   'xr-spatial-tracking',
 ]
 
-/** Headers that concern documents and the workers of a page: a browser ignores them on data. */
+/** Headers that concern documents: a browser ignores them on data and on the files of a page. */
 const documentHeaders = [
   ...['permissions-policy', 'cross-origin-opener-policy', 'origin-agent-cluster', 'referrer-policy'],
   ...['x-dns-prefetch-control', 'x-download-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'],
@@ -60,8 +60,9 @@ const documentHeaders = [
 
 /**
  * Adds security headers to every response. `secure`: the site is served over https, and browsers must use
- * nothing else. A 304 has none, since the browser has stored those of the response that it confirms; data has only those that
- * concern it. Without that a revisit would consist of headers mostly.
+ * nothing else. A 304 has none, since the browser has stored those of the response that it confirms; data and the files of a
+ * page have only those that concern them (any script may be a worker’s, which has a policy of its own). Otherwise small
+ * files, and a revisit, would consist of headers mostly.
  */
 export async function addSecurityHeaders(app: App, { secure }: { readonly secure: boolean }): Promise<void> {
   const headers = {
@@ -73,12 +74,15 @@ export async function addSecurityHeaders(app: App, { secure }: { readonly secure
     next()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    const isDocument = !hasServerHeader(request.url) || String(reply.getHeader('content-type')).startsWith('text/html')
+    const isDocument = !isFile(request.url) || String(reply.getHeader('content-type')).startsWith('text/html')
     const needless = reply.statusCode === 304 ? Object.keys(headers) : isDocument ? [] : documentHeaders
     for (const name of needless) reply.removeHeader(name)
     done(null, payload)
   })
 }
+
+/** Whether the response is data, or a file of a page under a name that changes with its content. */
+const isFile = (url: string): boolean => hasServerHeader(url) || url.startsWith('/static/')
 
 /**
  * Helmet’s headers are the same for every request: compute them once, by a request to an app of its own, instead of

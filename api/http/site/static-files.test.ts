@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../fastify-app.ts'
+import { matching } from '../../../domain/testing/matchers.ts'
 import { aFolder, aServer } from '../../testing/server.ts'
 
 const mainPage = '<!doctype html><title>Stonks</title><main>rows</main>'
@@ -52,6 +53,19 @@ test('a service worker of another release gets no file of this one', async () =>
   expect(await status(`/notes.txt?__WB_REVISION__=${revision}`)).toBe(404)
   expect(await status(`/icons/of-a-newer-release.png?__WB_REVISION__=${revision}`)).toBe(404)
   expect(await status('/?filter=e30%3D&__WB_REVISION__=')).toBe(404)
+})
+
+test('a file of a page has the headers that protect scripts, workers and styles, and none of a document’s', async () => {
+  for (const url of ['/static/js/main-1a2b3c.js', '/static/assets/main-1a2b3c.css']) {
+    const { headers } = await app.inject(url)
+    expect(headers).toMatchObject({
+      'content-security-policy': matching.stringContaining("connect-src 'self'"),
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers).not.toHaveProperty('permissions-policy')
+    expect(headers).not.toHaveProperty('cross-origin-opener-policy')
+  }
 })
 
 describe('a page of the app', () => {
