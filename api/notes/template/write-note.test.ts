@@ -108,6 +108,11 @@ describe('no sentence is repeated on consecutive days', () => {
       }),
     ))
 
+  test('with an unusual volume and no known change', async () => {
+    const stocks = [aStock({ close: 20, volume: 3e6, twoMonthsVolumeAverage: 1e6, dayDeltaRatio: null })]
+    for (let first = 18_400; first < 18_460; first++) expect(await isRepeated(stocks, stocks, first, false)).toEqual([])
+  })
+
   test('with any others', () =>
     fc.assert(
       fc.asyncProperty(someStocks, someStocks, anyDay, async (before, after, first) => {

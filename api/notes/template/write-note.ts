@@ -52,7 +52,7 @@ function item({ oneOf }: NoteContext, { stock, value }: Ranked): string {
   const change = stock.dayDeltaRatio === null ? '' : `, ${up(stock.dayDeltaRatio)}`
   return oneOf(
     `- ${named(stock)}: ${times(value)} the average${change}`,
-    `- ${named(stock)}${change}: ${times(value)} the usual volume`,
+    `- ${named(stock)}${change}, at ${times(value)} the usual volume`,
     `- ${named(stock)}${change}, on ${times(value)} its average volume`,
   )
 }
