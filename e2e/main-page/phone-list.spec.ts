@@ -148,6 +148,8 @@ test.describe('on a small phone', { tag: '@phone' }, () => {
   test('header and count stay on one line each', async ({ page }) => {
     await page.goto('/')
     await expect(first(page)).toBeVisible()
+    // The select with one option is replaced by the one with all of them.
+    await expect(page.getByRole('combobox', { name: 'Sort by' }).getByRole('option').nth(1)).toBeAttached()
     // From an iPhone SE to where the header has all its words.
     for (const width of [360, 368, 375, 385, 390]) {
       await page.setViewportSize({ width, height: 740 })
