@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
 
-/** Holds the page's scripts back until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Holds the page's scripts back, or those at certain addresses, until the returned function is called. */
+async function holdScripts(page: Page, addresses = /\/static\/js\//): Promise<() => void> {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/static\/js\//, async (route) => {
+  await page.route(addresses, async (route) => {
     await released
     await route.continue()
   })
@@ -89,12 +89,7 @@ test('a market that arrives while a slow phone takes the page over draws nothing
 
 test('a list that is scrolled before the rest of the page is there stays where it is @both', async ({ page }) => {
   const router = /\/static\/js\/router/
-  let release = (): void => undefined
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(router, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page, router)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(rows(page).first()).toBeVisible()
   const scroller = page.locator('html, [aria-label="Stonks table"]')
