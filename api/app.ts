@@ -27,6 +27,7 @@ import type { Metrics } from './http/metrics.ts'
 import { addApiHeaders, addSecurityHeaders } from './http/headers.ts'
 import { addMaintenanceMode, addHealthRoutes } from './http/site/health.ts'
 import { redirectToCanonicalHost } from './http/origin.ts'
+import { refuseAmbiguousRequests } from './http/request-target.ts'
 import { addEventRoutes } from './http/site/analytics.ts'
 import { oncePerDataset } from './market/dataset/published-dataset.ts'
 import { readStocks } from './market/dataset/read-lines.ts'
@@ -109,6 +110,7 @@ export async function buildApp({
   const methodsOf = collectMethods(app)
   await addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })
   addApiHeaders(app, release)
+  refuseAmbiguousRequests(app)
   redirectToCanonicalHost(app, config.publicUrl)
   await addRateLimits(app, config.limits, database)
   if (config.maintenance) addMaintenanceMode(app)

@@ -13,6 +13,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Config, LogLevel } from '../runtime/config.ts'
 import { answerMalformedRequest, sendUnroutable, sendFailure, failureForStatus, MarketPending } from './errors.ts'
 import { storageFailure } from '../database/transact.ts'
+import { normalizeRequest } from './request-target.ts'
 
 /** Retry-After where another process holds the database. */
 const busyRetrySeconds = 1
@@ -122,6 +123,8 @@ export function createFastifyApp(config: Pick<Config, 'logLevel' | 'trustProxy'>
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkedEvery },
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     routerOptions: { maxParamLength },
+    // Every hook and route then sees the same path.
+    rewriteUrl: normalizeRequest,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     // Never take the id from the client: log lines of different requests could share it.

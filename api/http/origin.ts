@@ -31,7 +31,7 @@ function originMatchesHost({ headers, host }: FastifyRequest): boolean {
 export function redirectToCanonicalHost(app: App, publicUrl: string): void {
   const www = `www.${new URL(publicUrl).host}`
   app.addHook('onRequest', (request, reply, next) => {
-    if (request.host.toLowerCase() !== www || !request.url.startsWith('/')) return next()
+    if (request.host.toLowerCase() !== www) return next()
     return reply.redirect(publicUrl + request.url, 301)
   })
 }

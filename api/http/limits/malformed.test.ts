@@ -69,6 +69,20 @@ test('proxy requests are rejected', async () => {
     lines('GET http://elsewhere.example/api/config HTTP/1.1', 'Host: elsewhere.example', 'Connection: close'),
   )
   expect(received).not.toContain('elsewhere')
+  expect(received).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('a request with two hosts is rejected, and so is one to a host within its address', async () => {
+  for (const head of [
+    ['GET /api/config HTTP/1.1', 'Host: x', 'Host: y'],
+    ['GET /api/config HTTP/1.1', 'Host: x', 'hOST: x'],
+    ['GET http://x/api/config HTTP/1.1', 'Host: x'],
+    ['GET HTTP://x/ HTTP/1.1', 'Host: x'],
+  ]) {
+    const received = await server.send(lines(...head, 'Connection: close'))
+    expect(received).toMatch(/^HTTP\/1\.1 400 /)
+    expect(received).toContain('"code":"bad-request"')
+  }
 })
 
 test('a URL cannot inject response headers', async () => {

@@ -52,6 +52,13 @@ test('writes are counted separately, and so are unknown URLs', async () => {
   expect(await statuses(times(4, { url: '/api/guess' }))).toEqual([404, 404, 404, 429])
 })
 
+test('every spelling of a URL is counted', async () => {
+  const { statuses } = await aLimitedServer()
+  const spellings = ['/%61pi/config', '/api/%63onfig', '/%61%70%69/config?a=%61', '/ap%69/config']
+  expect(await statuses(spellings.map((url) => ({ url })))).toEqual([200, 200, 200, 429])
+  expect(await statuses([{ url: '/%2561pi/config' }, { url: '/%%361pi/config' }])).toEqual([404, 400])
+})
+
 test('a device that syncs many bookmarks is allowed, an endless one is limited', async () => {
   const { statuses } = await aLimitedServer()
   const mark = { method: 'POST', url: '/api/bookmark/LARK' } as const
@@ -94,6 +101,15 @@ test('behind a trusted proxy, only the address that the proxy saw counts', async
   expect(await statuses(seen)).toEqual([200, 200, 200, 429])
   expect(await statuses([from('10.0.0.1', '198.51.100.1, 192.0.2.2')])).toEqual([200])
   expect(await statuses(forged.map((address) => from('203.0.113.9', address)))).toEqual([200, 200, 200, 429])
+})
+
+test('the port that a proxy appends to an address is no part of it', async () => {
+  const { statuses } = await aLimitedServer({ trustProxy: ['10.0.0.1', '10.0.0.2'] })
+  const ports = ['192.0.2.1:4711', '192.0.2.1:4712', '192.0.2.1', '192.0.2.1:4714']
+  expect(await statuses(ports.map((address) => from('10.0.0.1', address)))).toEqual([200, 200, 200, 429])
+  const network = ['[2001:db8::1]:443', '[2001:db8::2]:444', '[2001:db8::3]', '2001:db8::4']
+  expect(await statuses(network.map((address) => from('10.0.0.1', address)))).toEqual([200, 200, 200, 429])
+  expect(await statuses([from('10.0.0.1', '192.0.2.1:4715, 10.0.0.2:80')]), 'through two proxies').toEqual([429])
 })
 
 test('an invalid forwarded address is rejected', async () => {
