@@ -114,6 +114,14 @@ test(
     }
     await page.goBack()
     await expectScreen(page, market.select())
+    if (isMobile) return
+    // Back works before the next range has been applied, too, and reaches the entry before.
+    await panel.getByRole('textbox', { name: 'Min Price' }).fill('100')
+    await expectScreen(page, market.select({ minPrice: 100 }))
+    await panel.getByRole('textbox', { name: 'Max Price' }).fill('200')
+    await page.goBack()
+    await expectScreen(page, market.select())
+    await expect(panel.getByRole('textbox', { name: 'Max Price' })).toHaveValue('')
   },
 )
 

@@ -1,15 +1,19 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
+import { HistoryContext } from '../navigation/use-history.ts'
 import { render, actAndSettle, dispatch } from '../../testing/render.ts'
 import { SearchBox } from './search-box.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-async function aSearchBox(value = '') {
+async function aSearchBox(value = '', history = createMemoryHistory()) {
   const onSearch = vi.fn()
   const container = await render(
-    <SearchBox label="Search" placeholder="" maxLength={100} value={value} onSearch={onSearch} />,
+    <HistoryContext value={history}>
+      <SearchBox label="Search" placeholder="" maxLength={100} value={value} onSearch={onSearch} />
+    </HistoryContext>,
   )
   const input = container.querySelector('input')
   const write = async (text: string) => {
@@ -59,4 +63,17 @@ test('text beyond the maximum length is cut off', async () => {
   await write('x'.repeat(150))
   await press('Enter')
   expect(onSearch).toHaveBeenCalledWith('x'.repeat(100))
+})
+
+test.for([
+  ['Back', (history: RouterHistory) => history.back()],
+  ['a link to another page', (history: RouterHistory) => history.push('/AAPL')],
+] as const)('text that waits for a pause is forgotten when the user leaves by %s', async ([, leave]) => {
+  const history = createMemoryHistory({ initialEntries: ['/', '/?tab=ai'] })
+  const { onSearch, input, write, advance } = await aSearchBox('apple', history)
+  await write('app')
+  await actAndSettle(() => leave(history))
+  await advance(300)
+  expect(onSearch).not.toHaveBeenCalled()
+  expect(input?.value).toBe('apple')
 })

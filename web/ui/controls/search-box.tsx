@@ -1,5 +1,6 @@
 import { useRef, useEffect, useState } from 'react'
 import { Icon } from '../icons/icon.tsx'
+import { useLeave } from '../navigation/use-gesture.ts'
 import { controls } from '../../texts/first-visit/shell.ts'
 import styles from './search-box.module.css'
 
@@ -10,6 +11,10 @@ function useDraft(value: string, commit: (text: string) => void) {
   const [draft, setDraft] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  useLeave(() => {
+    clearTimeout(timer.current)
+    setDraft(undefined)
+  })
 
   const enter = (text: string) => {
     clearTimeout(timer.current)

@@ -1,5 +1,6 @@
-import { useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { stepFields } from '../../texts/form.ts'
+import { useGesture } from '../navigation/use-gesture.ts'
 import styles from './step-slider.module.css'
 import { LabelledSelect } from '../form/labelled-select.tsx'
 
@@ -40,31 +41,28 @@ interface StepSliderProps {
   readonly describePosition: (end: 'lower' | 'upper', position: number) => string
   /** Rendered above the track, as wide as the thumbs' travel. */
   readonly children?: ReactNode
-  /** `isFirst` marks the first change of a drag. */
-  readonly onChange: (value: StepRange, isFirst: boolean) => void
+  /** The first change of a drag adds a history entry, which the others replace. */
+  readonly onChange: (value: StepRange, action: 'push' | 'replace') => void
 }
 
 /** A slider with two thumbs over steps. They cannot pass each other; a press on a step moves the nearer one there. */
 export function StepSlider({ of, labels, value, describePosition, children, onChange }: StepSliderProps) {
   const [lower, upper] = value
   const last = labels.length - 1
-  const isDragging = useRef(false)
-  const endDrag = () => {
-    isDragging.current = false
-  }
+  const { step, end } = useGesture()
   const change = (next: StepRange) => {
-    if (next[0] === lower && next[1] === upper) return
-    onChange(next, !isDragging.current)
-    isDragging.current = true
+    if (next[0] !== lower || next[1] !== upper) step((action) => onChange(next, action))
   }
   const jump = ({ currentTarget, clientX }: MouseEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
-    const step = Math.round(Math.min(Math.max((clientX - left) / width, 0), 1) * last)
-    endDrag()
-    change(Math.abs(step - lower) < Math.abs(step - upper) || step < lower ? [step, upper] : [lower, step])
-    endDrag()
+    const to = Math.round(Math.min(Math.max((clientX - left) / width, 0), 1) * last)
+    end()
+    change(Math.abs(to - lower) < Math.abs(to - upper) || to < lower ? [to, upper] : [lower, to])
+    end()
   }
-  const thumb = { min: 0, max: last, step: 1, onBlur: endDrag, onPointerUp: endDrag } as const
+  // A finger that begins to scroll cancels its drag.
+  const ends = { onBlur: end, onPointerDown: end, onPointerUp: end, onPointerCancel: end }
+  const thumb = { min: 0, max: last, step: 1, ...ends } as const
   const selected: CSSProperties & Record<`--${string}`, number> = { '--from': lower / last, '--to': upper / last }
   return (
     <div className={styles.slider} style={selected}>

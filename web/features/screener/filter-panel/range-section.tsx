@@ -6,6 +6,7 @@ import { filterWords } from '../../../texts/screener/filter-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Disclosure } from '../../../ui/controls/disclosure.tsx'
 import { StepLists, StepSlider } from '../../../ui/range-input/step-slider.tsx'
+import { useGesture, useLeave } from '../../../ui/navigation/use-gesture.ts'
 import { Histogram } from '../../../ui/data-display/histogram.tsx'
 import { describePosition, describePrices, describeSteps } from '../describe-filters.ts'
 import { sectionOf, type PanelProps } from './panel-props.ts'
@@ -33,10 +34,15 @@ const debounceMs = 300
 /**
  * A price while it is typed: applied when typing pauses; the text is not reformatted before the field loses the focus.
  */
-function usePriceDraft(value: number, apply: (dollars: number) => void) {
+function usePriceDraft(value: number, apply: PriceFieldProps['onChange']) {
   const [last, setDraft] = useState<Draft>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  const gesture = useGesture()
+  useLeave(() => {
+    clearTimeout(timer.current)
+    setDraft(undefined)
+  })
 
   const draft = last && (last.of === value || readPrice(last.text) === value) ? last : undefined
   const text = draft?.text ?? (value === 0 ? '' : localizedAmount('money', value))
@@ -44,7 +50,8 @@ function usePriceDraft(value: number, apply: (dollars: number) => void) {
   const settle = (typed: string, isEnd: boolean) => {
     clearTimeout(timer.current)
     const dollars = readPrice(typed)
-    if (dollars !== undefined && dollars !== value) apply(dollars)
+    if (dollars !== undefined && dollars !== value) gesture.step((action) => apply(dollars, action))
+    if (isEnd) gesture.end()
     // Invalid text stays, so that the user can correct it.
     setDraft(isEnd && dollars !== undefined ? undefined : { text: typed, of: dollars ?? value, isSettled: true })
   }
@@ -63,7 +70,7 @@ interface PriceFieldProps {
   readonly short: string
   /** Dollars; 0 is unset. */
   readonly value: number
-  readonly onChange: (dollars: number) => void
+  readonly onChange: (dollars: number, action: 'push' | 'replace') => void
   /** An error about the price's value, not its format. */
   readonly rangeError?: string | undefined
 }
@@ -137,13 +144,13 @@ export const RangeSection = sectionOf(rangeFilters, ({ filters, facets, onEdit, 
             short={priceRange.minShort}
             value={minPrice}
             rangeError={isCrossed ? priceRange.crossed : undefined}
-            onChange={(dollars) => onEdit({ minPrice: dollars }, 'replace')}
+            onChange={(dollars, action) => onEdit({ minPrice: dollars }, action)}
           />
           <PriceField
             label={priceRange.max}
             short={priceRange.maxShort}
             value={maxPrice}
-            onChange={(dollars) => onEdit({ maxPrice: dollars }, 'replace')}
+            onChange={(dollars, action) => onEdit({ maxPrice: dollars }, action)}
           />
         </div>
       </div>
@@ -166,7 +173,7 @@ export const RangeSection = sectionOf(rangeFilters, ({ filters, facets, onEdit, 
               labels={steps.labels}
               value={filters[id]}
               describePosition={(end, position) => describePosition(steps, end, position)}
-              onChange={(range, isFirst) => onEdit({ [id]: range }, isFirst ? 'push' : 'replace')}
+              onChange={(range, action) => onEdit({ [id]: range }, action)}
             >
               {facets && <Histogram bars={facets[id]} isIn={(bar) => isBarIn(bar, filters[id])} />}
             </StepSlider>

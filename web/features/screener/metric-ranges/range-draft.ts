@@ -2,14 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { Kind } from '#domain/stock/metric'
 import type { Range } from '#domain/screen/ranges'
 import { localizedAmount, parseAmount } from '../../../format/amounts.ts'
+import { useGesture, useLeave } from '../../../ui/navigation/use-gesture.ts'
 import { metricRanges } from '../../../texts/screener/filter-panel.ts'
 
 interface Draft {
   readonly texts: Texts
   /** The range when this was typed: if it differs now, it was changed elsewhere. */
   readonly of: Range
-  /** Whether it has been applied to the screen: later changes replace that history entry. */
-  readonly isApplied: boolean
   /** Whether typing has paused: errors are not shown before. */
   readonly isSettled: boolean
 }
@@ -21,6 +20,11 @@ export function useRangeDraft(kind: Kind, range: Range, apply: (range: Range, st
   const [last, setDraft] = useState<Draft>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  const gesture = useGesture()
+  useLeave(() => {
+    clearTimeout(timer.current)
+    setDraft(undefined)
+  })
 
   const draft = last && (isSame(last.of, range) || isReadAs(readRange(kind, last.texts), range)) ? last : undefined
   const texts = draft?.texts ?? writeRange(kind, range)
@@ -29,16 +33,18 @@ export function useRangeDraft(kind: Kind, range: Range, apply: (range: Range, st
   const settle = (typed: Texts, isEnd: boolean) => {
     clearTimeout(timer.current)
     const typedRange = readRange(kind, typed)
-    const isNew = typedRange.ok && !isSame(typedRange.range, range)
-    if (isNew) apply(typedRange.range, draft?.isApplied ? 'replace' : 'push')
+    if (typedRange.ok && !isSame(typedRange.range, range)) {
+      gesture.step((action) => apply(typedRange.range, action))
+    }
+    if (isEnd) gesture.end()
     // After typing ends, valid text is shown in its normal format; invalid text stays, so that the user can correct it.
     if (typedRange.ok && isEnd) return setDraft(undefined)
     const of = typedRange.ok ? typedRange.range : range
-    setDraft({ texts: typed, of, isApplied: isNew || draft?.isApplied === true, isSettled: true })
+    setDraft({ texts: typed, of, isSettled: true })
   }
   const type = (typed: Texts) => {
     clearTimeout(timer.current)
-    setDraft({ texts: typed, of: range, isApplied: draft?.isApplied === true, isSettled: false })
+    setDraft({ texts: typed, of: range, isSettled: false })
     timer.current = setTimeout(() => settle(typed, false), debounceMs)
   }
   const end = () => draft && settle(draft.texts, true)
