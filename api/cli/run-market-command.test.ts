@@ -7,6 +7,7 @@ import { readConfig } from '../runtime/config.ts'
 import { createLeases } from '../database/coordination/leases.ts'
 import { aDataDir, environmentOf, opened } from '../testing/database.ts'
 import { openDatasets } from '../market/sources/choose-source.ts'
+import { aMarketFile } from '../testing/server.ts'
 import { isOnPostgres } from '../testing/postgres.ts'
 import { runMarketCommand } from './run-market-command.ts'
 import { createTerminal } from './terminal.ts'
@@ -189,7 +190,7 @@ describe('npm run market', () => {
 
   test('from files, a refresh needs the closes', async () => {
     const { path, type } = await aMarketFolder({ MARKET: 'file', MARKET_FILE: 'stonks.gz' })
-    await writeFile(join(path, 'stonks.gz'), gzipSync('{"symbol":"LARK"}'))
+    await writeFile(join(path, 'stonks.gz'), gzipSync(aMarketFile().join('\n')))
     const { said, complained } = await type('refresh')
     // Servers that share a database take the file from it.
     if (isOnPostgres()) expect(said).toMatch(/^file-000001-[0-9a-f]{12}\.ndjson\.gz: /m)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { noDrops } from '#domain/dataset/parse-stock'
-import { aFolder, aMarket, aRecord } from '../testing/server.ts'
+import { aFolder, aMarket, aMarketFile, aRecord } from '../testing/server.ts'
 import { openClosesHistory } from '../history/history-source.ts'
 import { fail, succeed, type Result } from '../runtime/result.ts'
 import { MarketPending } from '../http/errors.ts'
@@ -13,7 +13,7 @@ import { fileSource, publishedSource } from './sources/choose-source.ts'
 
 /** A market from a file, which can be replaced. */
 async function aFileMarket() {
-  const { path, remove } = await aFolder({ 'stonks.gz': gzipSync(aRecord('LARK')) })
+  const { path, remove } = await aFolder({ 'stonks.gz': gzipSync(aMarketFile(10).join('\n')) })
   onTestFinished(remove)
   const file = join(path, 'stonks.gz')
   const market = await openMarket(fileSource({ file }, openDatasetFolder(path, 'file')))
@@ -30,9 +30,9 @@ test('a replaced dataset is loaded while the server runs; a pending response kee
   const before = market.published()
   expect(await market.reload()).toEqual({ ok: true, value: undefined })
   expect(market.published()).toBe(before)
-  await replace(gzipSync([aRecord('LARK'), aRecord('TIDE')].join('\n')))
+  await replace(gzipSync(aMarketFile(11).join('\n')))
   await market.reload()
-  expect([before.lines, market.published().lines]).toEqual([1, 2])
+  expect([before.lines, market.published().lines]).toEqual([10, 11])
 })
 
 test('an unusable dataset is not loaded, and reported until there is a better one', async () => {
@@ -45,7 +45,7 @@ test('an unusable dataset is not loaded, and reported until there is a better on
   expect([market.published(), market.isBehind()]).toEqual([before, true])
   await rm(file)
   expect(await market.reload()).toMatchObject({ ok: false })
-  await replace(gzipSync(aRecord('WREN')))
+  await replace(gzipSync(aMarketFile(11).join('\n')))
   expect(await market.reload()).toEqual({ ok: true, value: undefined })
   expect([market.published().etag === before.etag, market.isBehind()]).toEqual([false, false])
 })

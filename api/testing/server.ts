@@ -20,7 +20,11 @@ import { noFeed } from '../social/choose-feed.ts'
 import { templateWriter } from '../notes/template/write-note.ts'
 
 /** A minimal line of a dataset. */
-export const aRecord = (symbol: string, createdAt = '2026-01-05T21:10:00.000Z') => JSON.stringify({ symbol, createdAt })
+export const aRecord = (symbol: string, createdAt = '2026-01-05T21:10:00.000Z') =>
+  JSON.stringify({ symbol, last: { date: createdAt.slice(0, 10) }, createdAt })
+
+/** The lines of a market that is large enough to be published by itself. */
+export const aMarketFile = (records = 10): string[] => Array.from({ length: records }, (_, at) => aRecord(`S${at}`))
 
 /** A market with these lines as its dataset. */
 export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): Market {

@@ -1,10 +1,8 @@
 import { parseSymbol } from '#domain/stock/stock'
-import { parseJsonObject, iterateYielding, splitLines, readFileBytes, describeGunzipError } from './read-lines.ts'
-import { maxLineBytes, maxDatasetBytes } from '#domain/dataset/parse-dataset'
+import { parseJsonObject, iterateYielding, splitLines, readFileBytes, unzipFile } from './read-lines.ts'
+import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 
 /** A closes file that has been read. */
 interface ReadCloses {
@@ -22,20 +20,10 @@ export async function readClosesFile(path: string): Promise<Result<ReadCloses>> 
 async function readAll(path: string): Promise<Result<ReadCloses>> {
   const file = await readFileBytes(path)
   if (!file.ok) return file
-  const text = await gunzipCloses(file.value, path)
+  const text = await unzipFile(file.value, path)
   if (!text.ok) return text
   const index = await indexCloses(text.value, path)
   return index.ok ? succeed({ index: index.value, version: versionOf(file.value) }) : index
-}
-
-const gunzipAsync = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
-
-async function gunzipCloses(file: Buffer, name: string): Promise<Result<Buffer>> {
-  try {
-    return succeed(await gunzipAsync(file, { maxOutputLength: maxDatasetBytes }))
-  } catch (error) {
-    return fail(describeGunzipError(error, file, name))
-  }
 }
 
 const versionOf = (file: Buffer): string => createHash('sha256').update(file).digest('base64url')

@@ -1,14 +1,13 @@
 import { basename, dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import { fieldsOf } from '#domain/keys-of'
-import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
 import { parseSymbol } from '#domain/stock/stock'
 import { startsOf, technicalOf, type Technical } from '#domain/stock/technical'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { writeAtomically } from '../../runtime/files.ts'
 import { indexCloses, parseCloses, type Closes, type ClosesIndex } from './closes-file.ts'
-import { describeGunzipError, readFileBytes, iterateYielding, parseJsonObject, splitLines } from './read-lines.ts'
+import { unzipFile, readFileBytes, iterateYielding, parseJsonObject, splitLines } from './read-lines.ts'
 
 /** What became of the records of an enriched dataset. */
 interface EnrichedCounts {
@@ -45,15 +44,8 @@ export async function enrichDataset(path: string, closesPath: string): Promise<R
 
 async function readUnzipped(path: string): Promise<Result<Buffer>> {
   const file = await readFileBytes(path)
-  if (!file.ok) return file
-  try {
-    return succeed(await promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)(file.value, options))
-  } catch (error) {
-    return fail(describeGunzipError(error, file.value, path))
-  }
+  return file.ok ? unzipFile(file.value, path) : file
 }
-
-const options = { maxOutputLength: maxDatasetBytes }
 
 async function enrichLines(dataset: Buffer, closes: ClosesIndex) {
   const counts = { records: 0, enriched: 0, withoutCloses: 0, differing: 0, unreadable: 0 }

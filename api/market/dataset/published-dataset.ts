@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
+import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
-import { iterateYielding, splitLines, parseJsonObject, describeGunzipError, readFileBytes } from './read-lines.ts'
+import { datasetLines, parseJsonObject, describeGunzipError, readFileBytes } from './read-lines.ts'
 
 /** What a dataset holds. */
 interface DatasetContent {
@@ -17,30 +15,24 @@ interface DatasetContent {
 const maxInvalidShare = 0.05
 
 /**
- * Unzips a whole dataset in another thread and reads every line of it, while other requests are answered in between.
- * `name` is what the sentences call the file.
+ * Unzips a dataset in another thread and reads every line of it, while other requests are answered in between. `name` is
+ * what the sentences call the file.
  */
 async function inspectDataset(file: Buffer, name: string): Promise<Result<DatasetContent>> {
-  const text = await gunzipDataset(file, name)
-  return text.ok ? inspectLines(text.value, name) : text
-}
-
-const gunzipAsync = promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(gunzip)
-
-async function gunzipDataset(file: Buffer, name: string): Promise<Result<Buffer>> {
   try {
-    return succeed(await gunzipAsync(file, { maxOutputLength: maxDatasetBytes }))
+    return await inspectLines(file, name)
   } catch (error) {
     return fail(describeGunzipError(error, file, name))
   }
 }
 
-async function inspectLines(text: Buffer, name: string): Promise<Result<DatasetContent>> {
+async function inspectLines(file: Buffer, name: string): Promise<Result<DatasetContent>> {
   let [lines, invalid] = [0, 0]
   let createdAt: string | null = null
-  for await (const bytes of iterateYielding(splitLines(text))) {
-    const line = bytes.toString().trim()
-    if (line === '') continue
+  for await (const bytes of datasetLines(file)) {
+    const isRead = bytes.length <= maxLineBytes
+    const line = isRead ? bytes.toString().trim() : ''
+    if (isRead && line === '') continue
     const record = parseJsonObject(line)
     lines++
     if (!record) invalid++

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { createGunzip, gunzip } from 'node:zlib'
 import { maxLineBytes, maxDatasetBytes } from '#domain/dataset/parse-dataset'
 import { parseStock } from '#domain/dataset/parse-stock'
 import type { Stock } from '#domain/stock/stock'
@@ -8,11 +8,54 @@ import { readFile, stat } from 'node:fs/promises'
 import { errorCode } from '../../runtime/files.ts'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 
-const unzip = promisify(gunzip)
+/** Bytes that are unzipped at a time. */
+const chunkBytes = 256 * 1024
 
-/** The lines of a checked dataset; yields to the event loop in between. */
+/** The bytes of a gzip file, of which only a few are in memory at a time: a small file may hold gigabytes. */
+async function* unzippedChunks(file: Buffer): AsyncGenerator<Buffer> {
+  const unzipped = createGunzip({ chunkSize: chunkBytes })
+  unzipped.end(file)
+  let bytes = 0
+  for await (const chunk of unzipped) {
+    if (!Buffer.isBuffer(chunk)) continue
+    bytes += chunk.length
+    if (bytes > maxDatasetBytes) throw new TooManyBytes()
+    yield chunk
+  }
+}
+
+class TooManyBytes extends Error {
+  readonly code = 'ERR_BUFFER_TOO_LARGE'
+}
+
+/**
+ * The lines of a gzip file without a byte order mark; other requests are answered in between. Of a line that is longer than
+ * `maxLineBytes` only the beginning is read, which is longer, too. Throws where the file is damaged, or is too large.
+ */
 export async function* datasetLines(file: Buffer): AsyncGenerator<Buffer> {
-  yield* iterateYielding(splitLines(await unzip(file)))
+  let rest: Buffer = Buffer.of()
+  let isFirst = true
+  for await (const chunk of unzippedChunks(file)) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const end = bytes.lastIndexOf(newline) + 1
+    for (const line of cutLines(bytes.subarray(0, end))) {
+      yield isFirst ? withoutMark(line) : line
+      isFirst = false
+    }
+    rest = bytes.subarray(end, end + maxLineBytes + 1)
+  }
+  if (rest.length > 0) yield isFirst ? withoutMark(rest) : rest
+}
+
+/** Unzips a file that is needed as a whole, once it is certain that it is not too large. `name` is what sentences call it. */
+export async function unzipFile(file: Buffer, name: string): Promise<Result<Buffer>> {
+  try {
+    let size = 0
+    for await (const { length } of unzippedChunks(file)) size += length
+    return succeed(size === 0 ? Buffer.of() : await promisify<Buffer, Buffer>(gunzip)(file))
+  } catch (error) {
+    return fail(describeGunzipError(error, file, name))
+  }
 }
 
 /** Parses a line as a JSON object; undefined where it is not one. */
@@ -48,8 +91,15 @@ const newline = 0x0a
  * The lines of UTF-8 text as views of its bytes, without a byte order mark. Cut as bytes: a newline is never a part of
  * another character, and no text of the whole file is made.
  */
-export function* splitLines(bytes: Buffer): Generator<Buffer, undefined> {
-  let start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+export const splitLines = (bytes: Buffer): Generator<Buffer, undefined> => cutLines(withoutMark(bytes))
+
+const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf)
+
+const withoutMark = (bytes: Buffer): Buffer =>
+  bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? bytes.subarray(byteOrderMark.length) : bytes
+
+function* cutLines(bytes: Buffer): Generator<Buffer, undefined> {
+  let start = 0
   while (start < bytes.length) {
     const found = bytes.indexOf(newline, start)
     const end = found === -1 ? bytes.length : found
@@ -90,6 +140,8 @@ const reasons = new Map([
 /** A file, or the one sentence that says why it cannot be read. */
 export async function readFileBytes(path: string): Promise<Result<Buffer>> {
   try {
+    // Compressed bytes are fewer.
+    if ((await stat(path)).size > maxDatasetBytes) return fail(`${path} holds more than ${megabytes} MB.`)
     return succeed(await readFile(path))
   } catch (error) {
     const code = errorCode(error)

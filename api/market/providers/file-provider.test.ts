@@ -78,7 +78,7 @@ describe('a small market of two files', () => {
     JSON.stringify({
       symbol,
       sp500: at === 1,
-      last: { close: 1 },
+      last: { date: '2026-11-20', close: 1 },
       overview: { Name: `${symbol} Inc`, PERatio: 'None' },
     }),
   )
@@ -89,7 +89,7 @@ describe('a small market of two files', () => {
 
   test('has the companies of one and the prices of the other, and is what is served then', async () => {
     const { run, folder, source, files } = await aFileMarket(bring)
-    expect((await source.load()).ok && (await folder.newest())).toBeUndefined()
+    expect((await source.load()).ok, 'four records alone are no market').toBe(false)
     expect(await run()).toMatchObject({ ok: true, value: { was: 'done' } })
     const issue = await folder.newest()
     const made = await recordsIn(issue?.dataset.body)
@@ -105,9 +105,12 @@ describe('a small market of two files', () => {
       close: closesOf(3).at(-1),
     })
     expect(await source.load()).toEqual({ ok: true, value: { dataset: issue?.dataset } })
-    await writeFile(files.file, gzipSync(records.slice(1).join('\n')))
+    const newer = gzipSync(records.toReversed().join('\n'))
+    await writeFile(files.file, newer)
     const replaced = await source.load()
-    expect(replaced.ok && replaced.value.dataset?.lines, 'a newer file is served until it is refreshed, too').toBe(3)
+    expect(replaced.ok && replaced.value.dataset?.body, 'a newer file is served until it is refreshed, too').toEqual(
+      newer,
+    )
   })
 
   test('is rebuilt for another file, without the messages about the last one', async () => {

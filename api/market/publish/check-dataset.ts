@@ -1,6 +1,7 @@
 import type { Manifest, Sessions } from './manifest.ts'
+import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { countWrongTechnical, noDrops, whyDropped, type Drops } from '#domain/dataset/parse-stock'
-import { datasetLines, iterateYielding, parseJsonObject } from '../dataset/read-lines.ts'
+import { datasetLines, parseJsonObject } from '../dataset/read-lines.ts'
 
 /** What a new dataset is compared with. */
 interface Expected {
@@ -29,6 +30,40 @@ export function checkDataset(summary: RecordsSummary, { session, previous }: Exp
       : [`The record of ${summary.invalidNumberIn} has an invalid number.`]),
     ...(previous.whole ? sizeProblems(summary.records, previous.whole.records) : []),
     ...(summary.records === 0 ? [] : dateProblems(summary, session, previous.newest)),
+  ]
+}
+
+/** What a file from another program is compared with. */
+interface ExpectedFile {
+  readonly now: number
+  readonly previous: Expected['previous']
+}
+
+/** The share of its lines that may be unusable: a page drops them. */
+const maxUnusableShare = 0.05
+/** A first dataset has at least as many: fewer are a file of something else, or a part of one. */
+const minFirstRecords = 10
+/** Somewhere it is tomorrow already. */
+const oneDay = 24 * 60 * 60 * 1000
+
+/**
+ * Why a dataset file from another program must not be published by itself, in sentences; none where it may. It need not be of
+ * the newest session, and a page drops single lines that are wrong.
+ */
+export function checkFile(summary: RecordsSummary, { now, previous }: ExpectedFile): readonly string[] {
+  const { records, createdAt, sessions, drops } = summary
+  const unusable = drops.unparsable + drops.symbol + drops.duplicate
+  const latest = new Date(now + oneDay).toISOString()
+  const today = new Date(now).toISOString().slice(0, 10)
+  return [
+    ...(unusable > records * maxUnusableShare ? recordProblems(summary) : []),
+    ...(previous.whole ? sizeProblems(records, previous.whole.records) : []),
+    ...(!previous.whole && records < minFirstRecords ? [`There are only ${records} records.`] : []),
+    ...dateProblems(summary, sessions.newest ?? 'any', previous.newest),
+    ...((sessions.newest ?? '') > latest.slice(0, 10)
+      ? [`The newest prices are of ${sessions.newest ?? ''}, and today is ${today}.`]
+      : []),
+    ...((createdAt ?? '') > latest ? [`A record was made at ${createdAt ?? ''}, and today is ${today}.`] : []),
   ]
 }
 
@@ -73,14 +108,14 @@ interface RecordsSummary {
   readonly invalidNumberIn: string | undefined
 }
 
-/** Reads every line as the page does; yields to the event loop in between. */
-export async function inspectRecords(lines: Iterable<string>): Promise<RecordsSummary> {
+/** Reads every line as the page does. */
+export async function inspectRecords(lines: AsyncIterable<string>): Promise<RecordsSummary> {
   const drops = noDrops()
   const [symbols, dates] = [new Set<string>(), new Map<string, number>()]
   let [records, wrongTechnical] = [0, 0]
   let createdAt: string | null = null
   let invalidNumberIn: string | undefined
-  for await (const line of iterateYielding(lines)) {
+  for await (const line of lines) {
     records++
     const record = parseJsonObject(line)
     const reason = whyDropped(record)
@@ -103,13 +138,13 @@ export async function inspectRecords(lines: Iterable<string>): Promise<RecordsSu
 }
 
 /** The same for the gzip file of a dataset; empty lines do not count. */
-export async function inspectDataset(body: Buffer): Promise<RecordsSummary> {
-  const lines: string[] = []
+export const inspectDataset = (body: Buffer): Promise<RecordsSummary> => inspectRecords(recordsIn(body))
+
+async function* recordsIn(body: Buffer): AsyncGenerator<string> {
   for await (const line of datasetLines(body)) {
-    const text = line.toString().trim()
-    if (text !== '') lines.push(text)
+    const text = line.length > maxLineBytes ? 'too long' : line.toString().trim()
+    if (text !== '') yield text
   }
-  return inspectRecords(lines)
 }
 
 function dateOf(last: unknown): string | undefined {

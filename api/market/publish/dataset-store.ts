@@ -37,7 +37,7 @@ export interface RefusedDataset {
 }
 
 /** The manifest of a new dataset without number, name and hash, which the store adds. */
-type DatasetDetails = Omit<Manifest, 'source' | 'number' | 'file' | 'sha256'>
+export type DatasetDetails = Omit<Manifest, 'source' | 'number' | 'file' | 'sha256'>
 
 /** The last seven datasets of one source. */
 export interface DatasetStore {
@@ -162,6 +162,8 @@ export function createDatasetStore(storage: DatasetStorage, fence?: Fence): Data
     async refuse(body, details, reasons) {
       const draft = { source, ...details, sha256: hashOf(body), number: 0 }
       const version = versionOf(draft)
+      const known = await readRefused()
+      if (known?.version === version && known.reasons.join(' ') === reasons.join(' ')) return version
       const manifest = { ...draft, file: `${refusedPrefix(source)}${version}.ndjson.gz` }
       // The refusal itself is reported even where the dataset cannot be stored.
       return storage.refuse(body, manifest, writeManifest(manifest, { reasons }), fence).then(

@@ -23,6 +23,9 @@ export interface Manifest {
   readonly isPartial?: boolean
 }
 
+/** What the edition of a dataset begins with that is a file from another program, unchanged. */
+export const unchangedFile = 'file '
+
 /** The sessions of the last prices. */
 export interface Sessions {
   /** YYYY-MM-DD; null where no record has one. */

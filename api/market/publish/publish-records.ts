@@ -28,7 +28,7 @@ export async function publishRecords(
   { lines, inputVersion, session, ...draft }: NewDataset,
 ): Promise<Result<Release>> {
   // gzip runs in another thread while this one inspects the records.
-  const [body, summary] = await Promise.all([gzipLines(lines), inspectRecords(lines)])
+  const [body, summary] = await Promise.all([gzipLines(lines), inspectRecords(iterateYielding(lines))])
   const last = await store.newest()
   const isPartial = draft.isPartial === true
   const { records, createdAt, sessions, drops } = summary
@@ -62,4 +62,5 @@ function* inChunks(lines: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < lines.length; start += linesPerChunk) yield lines.slice(start, start + linesPerChunk)
 }
 
-const acceptHint = (version: string): string => `To publish it all the same: npm run market -- accept ${version}`
+/** How an operator publishes a dataset that was refused. */
+export const acceptHint = (version: string): string => `To publish it all the same: npm run market -- accept ${version}`

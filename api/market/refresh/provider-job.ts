@@ -3,6 +3,7 @@ import { succeed, type Result } from '../../runtime/result.ts'
 import { lastTradingDay, tradingDaysUpTo, closingTimeOf } from '../trading-calendar.ts'
 import type { Provider, Overview } from '../providers/provider.ts'
 import type { DatasetStore } from '../publish/dataset-store.ts'
+import { unchangedFile } from '../publish/manifest.ts'
 import { publishRecords } from '../publish/publish-records.ts'
 import { createMarketStore, type Bar, type MarketStore, type Split } from '../store/market-store.ts'
 import type { RefreshResult, RefreshJob, RefreshTask } from './refresh.ts'
@@ -149,9 +150,11 @@ export function providerJob(provider: Provider, { db, datasets }: Storage): Refr
     stepShares: provider.stepShares,
     newestTradingDay: (now) =>
       provider.newestTradingDay?.(now) ?? Promise.resolve(succeed(lastTradingDay(now, minDelayMs))),
-    // After a refresh of some symbols only, the whole market is still due.
+    // After a refresh of some symbols only, the whole market is still due; so is one that is served as it came.
     publishedTradingDay: async () =>
-      (await datasets.manifests()).find(({ isPartial }) => isPartial !== true)?.sessions.newest ?? undefined,
+      (await datasets.manifests()).find(
+        ({ isPartial, edition }) => isPartial !== true && !edition.startsWith(unchangedFile),
+      )?.sessions.newest ?? undefined,
     run,
   }
 }

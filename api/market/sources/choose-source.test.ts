@@ -2,19 +2,17 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { aDatabase, aFolder, aRecord } from '../../testing/server.ts'
+import { aDatabase, aFolder, aMarketFile } from '../../testing/server.ts'
 import { openDatasetTable } from '../publish/dataset-table.ts'
 import { fileSource, publishFile } from './choose-source.ts'
 import { openMarket } from '../market.ts'
 
-const whole = gzipSync(
-  Array.from({ length: 40 }, (_, day) => aRecord('LARK', `2026-01-${10 + (day % 20)}T21:10:00.000Z`)).join('\n'),
-)
+const whole = gzipSync(aMarketFile(40).join('\n'))
 
 async function aDatabaseWithFiles() {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
-  const files = await aFolder({ 'a.gz': whole, 'same.gz': whole, 'b.gz': gzipSync(aRecord('WREN')) })
+  const files = await aFolder({ 'a.gz': whole, 'same.gz': whole, 'b.gz': gzipSync(aMarketFile(39).join('\n')) })
   onTestFinished(files.remove)
   const path = (name: string) => join(files.path, name)
   const store = () => openDatasetTable(db, 'file')
@@ -50,6 +48,6 @@ test('a refresh on one server publishes its file anew, and the others take it', 
   expect(await publishFile(path('b.gz'), store())).toMatchObject({ ok: true, value: { manifest: { number: 2 } } })
   expect(await publishFile(path('b.gz'), store())).toMatchObject({ ok: true, value: { manifest: { number: 2 } } })
   await Promise.all([one.reload(), other.reload()])
-  expect(one.published().lines).toBe(1)
+  expect(one.published().lines).toBe(39)
   expect(one.published().etag).toBe(other.published().etag)
 })

@@ -1,12 +1,14 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { aFolder, aRecord } from '../../testing/server.ts'
+import { aFolder, aMarketFile, aRecord } from '../../testing/server.ts'
+import { readClosesFile } from '../dataset/closes-file.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
 import { fileSource } from './choose-source.ts'
 import { openMarket } from '../market.ts'
 
-const records = Array.from({ length: 40 }, (_, day) => aRecord('LARK', `2026-01-${10 + (day % 20)}T21:10:00.000Z`))
+const records = Array.from({ length: 40 }, (_, at) => aRecord(`S${at}`, '2026-01-29T21:10:00.000Z'))
 const zipped = (...lines: readonly string[]) => gzipSync(lines.join('\n'))
 const whole = zipped(...records)
 
@@ -14,7 +16,7 @@ let folder: Awaited<ReturnType<typeof aFolder>>
 beforeAll(async () => {
   folder = await aFolder({
     'stonks.ndjson.gz': whole,
-    'two-members.gz': Buffer.concat([zipped(...records, ''), zipped(...records)]),
+    'two-members.gz': Buffer.concat([zipped(...records.slice(0, 20), ''), zipped(...records.slice(20))]),
     'some-bad-lines.gz': zipped(...records, '{"symbol":', 'nonsense'),
     'folder.gz/file': '',
     'plain.ndjson': records.join('\n'),
@@ -30,8 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-const load = (name: string) =>
-  fileSource({ file: join(folder.path, name) }, openDatasetFolder(folder.path, 'file')).load()
+/** Each test's server starts with nothing published. */
+async function sourceOf(name: string) {
+  const dataDir = await aFolder()
+  onTestFinished(dataDir.remove)
+  return fileSource({ file: join(folder.path, name) }, openDatasetFolder(dataDir.path, 'file'))
+}
+
+const load = async (name: string) => (await sourceOf(name)).load()
 
 test('a whole dataset is served byte by byte as it is', async () => {
   const dataset = await load('stonks.ndjson.gz')
@@ -42,7 +50,7 @@ test('a whole dataset is served byte by byte as it is', async () => {
 })
 
 test.for([
-  ['all members of a gzip file count', 'two-members.gz', 80],
+  ['all members of a gzip file count', 'two-members.gz', 40],
   ['a few unreadable lines are the reader’s to drop', 'some-bad-lines.gz', 42],
 ] as const)('%s', async ([, name, lines]) => {
   expect(await load(name)).toMatchObject({ ok: true, value: { dataset: { lines } } })
@@ -65,21 +73,16 @@ describe('a file that cannot be served has one sentence about it', () => {
   ] as const)('%s %s', async ([name, sentence]) => {
     const failure = [`MARKET_FILE ${join(folder.path, name)} ${sentence}`]
     expect(await load(name)).toEqual({ ok: false, failure })
-    expect(
-      await openMarket(fileSource({ file: join(folder.path, name) }, openDatasetFolder(folder.path, 'file'))),
-    ).toEqual({
-      ok: false,
-      failure,
-    })
+    expect(await openMarket(await sourceOf(name))).toEqual({ ok: false, failure })
   })
 })
 
 test('a server takes as much as a page does, and no more', { timeout: 60_000 }, async () => {
   const mebibyte = 1024 * 1024
-  const member = gzipSync(`${aRecord('LARK')}\n`.padEnd(mebibyte, '\n'.padStart(mebibyte / 2)))
+  const member = (at: number) => gzipSync(`${aRecord(`S${at}`)}\n`.padEnd(mebibyte, '\n'.padStart(mebibyte / 2)))
   const large = await aFolder({
-    '300.gz': Buffer.concat(Array.from({ length: 300 }, () => member)),
-    '385.gz': Buffer.concat(Array.from({ length: 385 }, () => member)),
+    '300.gz': Buffer.concat(Array.from({ length: 300 }, (_, at) => member(at))),
+    '385.gz': Buffer.concat(Array.from({ length: 385 }, (_, at) => member(at))),
   })
   onTestFinished(large.remove)
   const loadLarge = (name: string) =>
@@ -102,3 +105,109 @@ test('reading a file does not block the event loop', async () => {
   clearInterval(timer)
   expect(timerRuns).toBeGreaterThan(8)
 })
+
+describe('a file that can be read but is no plausible market', () => {
+  const thirty = Array.from({ length: 30 }, (_, at) => `S${at}`)
+  const now = Date.parse('2026-01-06T12:00:00Z')
+  async function aServer(...lines: readonly string[]) {
+    const files = await aFolder({ 'stonks.gz': zipped(...lines) })
+    onTestFinished(files.remove)
+    const file = join(files.path, 'stonks.gz')
+    const store = openDatasetFolder(files.path, 'file')
+    const source = fileSource({ file }, store, () => now)
+    return { file, store, source, replace: (...next: readonly string[]) => writeFile(file, zipped(...next)) }
+  }
+  const future = '2099-01-05T21:10:00.000Z'
+
+  test.for<[string, readonly string[], string]>([
+    ['one record', [aRecord('LARK')], 'There are only 1 records.'],
+    ['all symbols alike', thirty.map(() => aRecord('LARK')), '29 symbols have more than one record.'],
+    ['no symbols', thirty.map(() => aRecord('')), '30 records have no valid symbol.'],
+    [
+      'prices of the future',
+      thirty.map((symbol) => aRecord(symbol, future)),
+      'The newest prices are of 2099-01-05, and today is 2026-01-06.',
+    ],
+    [
+      'prices without a date',
+      thirty.map((symbol) => JSON.stringify({ symbol })),
+      'The newest prices are of no session, and should be of any.',
+    ],
+    [
+      'hardly any prices of its newest session',
+      thirty.map((symbol, at) => aRecord(symbol, at < 25 ? '2025-12-05T21:10:00.000Z' : undefined)),
+      'Only 5 of 30 records have prices of 2026-01-05.',
+    ],
+  ])('with %s is not served before an operator accepts it', async ([, lines, reason]) => {
+    const { file, source, store } = await aServer(...lines)
+    const refused = await source.load()
+    expect(refused).toMatchObject({
+      ok: false,
+      failure: expect.arrayContaining([`MARKET_FILE ${file} is not published.`, reason]) as unknown,
+    })
+    const { version = '' } = (await store.refused()) ?? {}
+    expect(refused.ok ? [] : refused.failure).toContain(
+      `To publish it all the same: npm run market -- accept ${version}`,
+    )
+    expect(await store.accept(version)).toMatchObject({ ok: true })
+    expect(await source.load()).toMatchObject({ ok: true, value: { dataset: { lines: lines.length } } })
+  })
+
+  test.for<[string, readonly string[], string]>([
+    ['half as many records', aMarketFile(15), 'There are 15 records, and were 30'],
+    [
+      'older prices',
+      thirty.map((symbol) => aRecord(symbol, '2026-01-02T21:10:00.000Z')),
+      'The newest prices are of 2026-01-02, and were of 2026-01-05 already.',
+    ],
+  ])('with %s does not replace the one before, also after a restart', async ([, lines, reason]) => {
+    const { source, store, replace, file } = await aServer(...aMarketFile(30))
+    const before = await source.load()
+    await replace(...lines)
+    for (const restarted of [source, fileSource({ file }, store, () => now)]) {
+      expect(await restarted.load()).toMatchObject({
+        ok: true,
+        value: {
+          dataset: { etag: before.ok && before.value.dataset?.etag },
+          problem: expect.stringContaining(reason) as unknown,
+        },
+      })
+    }
+    await store.accept((await store.refused())?.version ?? '')
+    expect(await source.load()).toMatchObject({ ok: true, value: { dataset: { lines: lines.length } } })
+  })
+
+  test('an old market may be the first one, and a corrected file of the same session the next', async () => {
+    const old = thirty.map((symbol) => aRecord(symbol, '2019-03-04T21:10:00.000Z'))
+    const { source, replace } = await aServer(...old)
+    expect(await source.load()).toMatchObject({ ok: true, value: { dataset: { lines: 30 } } })
+    await replace(...old.slice(1))
+    expect(await source.load()).toMatchObject({ ok: true, value: { dataset: { lines: 29 } } })
+  })
+})
+
+test.for(['MARKET_FILE', 'MARKET_CLOSES_FILE'])(
+  'two gigabytes and a half in a small %s are refused with less than 100 MB of memory',
+  { timeout: 60_000 },
+  async (setting) => {
+    const { path, remove } = await aFolder()
+    onTestFinished(remove)
+    const file = join(path, 'bomb.gz')
+    const member = gzipSync(`${aRecord('LARK')}\n`.padEnd(1024 * 1024))
+    await writeFile(
+      file,
+      Array.from({ length: 2560 }, () => member),
+    )
+    const read =
+      setting === 'MARKET_FILE'
+        ? () => fileSource({ file }, openDatasetFolder(path, 'file')).load()
+        : () => readClosesFile(file)
+    const used = () => process.memoryUsage.rss()
+    const before = used()
+    let most = before
+    const timer = setInterval(() => (most = Math.max(most, used())), 2)
+    expect(await read()).toEqual({ ok: false, failure: [`${setting} ${file} holds more than 384 MB.`] })
+    clearInterval(timer)
+    expect((most - before) / 1024 / 1024).toBeLessThan(100)
+  },
+)
