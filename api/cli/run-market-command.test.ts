@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { fieldsOf } from '#domain/keys-of'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { readConfig } from '../runtime/config.ts'
 import { createLeases } from '../database/coordination/leases.ts'
@@ -142,14 +143,33 @@ describe('npm run market', () => {
       const [lark = '', finch = '', ...others] = await lines()
       expect(JSON.parse(lark)).toMatchObject({
         symbol: 'LARK',
-        technical: { rsi14: 100, sma20: 29.5, sessionsSinceHigh: 0 },
+        technical: { rsi14: 100, sma20: 29.5 },
       })
-      expect(JSON.parse(finch)).toMatchObject({ technical: { sma20: 19.5, sessionsSinceLow: 19 } })
+      expect(JSON.parse(finch)).toMatchObject({ technical: { sma20: 19.5 } })
       expect(others).toEqual([record('CROW', '2026-10-30', 78), record('KITE', '2026-10-30', 5), 'no record'])
       // A second run gives the same file.
       const once = await lines()
       await type(`enrich ${file} ${closes}`)
       expect(await lines()).toEqual(once)
+    })
+
+    test('a new 52-week high needs all of the closes, and an overview that states no higher one', async () => {
+      const { type, file, closes, lines } = await someFiles()
+      const day = (at: number) => new Date(Date.UTC(2026, 9, 30 - 399 + at)).toISOString().slice(0, 10)
+      const dates = Array.from({ length: 400 }, (_, at) => day(at))
+      const stated = (symbol: string, high: string) =>
+        JSON.stringify({ symbol, last: { date: '2026-10-30', close: 500 }, overview: { '52WeekHigh': high } })
+      await writeFile(file, gzipSync([stated('LARK', '500.5'), stated('FINCH', '510'), stated('CROW', '-')].join('\n')))
+      const rising = dates.map((_, at) => 101 + at)
+      const recent = rising.map((close, at) => (at < 200 ? null : close))
+      const series = [closesOf('LARK', rising), closesOf('FINCH', rising), closesOf('CROW', recent)]
+      await writeFile(closes, gzipSync([JSON.stringify({ dates }), ...series].join('\n')))
+      await type(`enrich ${file} ${closes}`)
+      const since = (await lines()).map((line) => {
+        const { sessionsSinceHigh, rsi14 } = fieldsOf(fieldsOf(JSON.parse(line))['technical'])
+        return { sessionsSinceHigh, rsi14 }
+      })
+      expect(since).toEqual([{ sessionsSinceHigh: 0, rsi14: 100 }, { rsi14: 100 }, { rsi14: 100 }])
     })
 
     test.for([

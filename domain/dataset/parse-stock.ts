@@ -17,7 +17,7 @@ import {
 import { profileFields, profileFieldIds, textFields, textFieldIds } from '../stock/fields.ts'
 import { derivedNumber } from '../stock/metric-value.ts'
 import { parseSymbol, type Stock } from '../stock/stock.ts'
-import { isTechnicalValue } from '../stock/technical.ts'
+import { isTechnicalValue, type DailyBars } from '../stock/technical.ts'
 
 /** Why a line of the dataset is dropped; the first reason that applies counts. */
 export const dropReasons = {
@@ -104,12 +104,20 @@ function read(record: JsonObject): Stock {
   }
 }
 
+/** The extremes of 52 weeks that a record's overview states; NaN where it states none. */
+export function statedExtremes(overview: unknown): Pick<DailyBars, 'statedHigh' | 'statedLow'> {
+  const stated = (field: '52WeekHigh' | '52WeekLow') => parseNumber(at({ overview }, numberFields[field])) ?? NaN
+  return { statedHigh: stated('52WeekHigh'), statedLow: stated('52WeekLow') }
+}
+
 /** How many technical values a dataset has. */
 export interface TechnicalCounts {
   /** The stocks with at least one. */
   readonly stocks: number
   /** The values that are neither missing nor valid numbers of their field: they are read as missing. */
   readonly wrong: number
+  /** The fields of which no stock has a value. Absent in what an older release stored. */
+  readonly missing?: readonly TechnicalField[]
 }
 
 /** The number of wrong technical values in a record; `technical` itself counts as one if it is no object. */

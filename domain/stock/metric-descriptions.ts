@@ -83,8 +83,10 @@ export const metricDescriptions: Readonly<Record<MetricId, string>> = {
   change6Months: 'Change of the close over 126 sessions.',
   change12Months: 'Change of the close over 252 sessions.',
   changeYearToDate: 'Change of the close since the last session of the previous year.',
-  sessionsSinceHigh: 'Trading days since the highest price of 52 weeks; 0 is a new high.',
-  sessionsSinceLow: 'Trading days since the lowest price of 52 weeks; 0 is a new low.',
+  sessionsSinceHigh:
+    'Trading days since the highest price of 52 weeks (the highest close where only closes are known); 0 is a new high.',
+  sessionsSinceLow:
+    'Trading days since the lowest price of 52 weeks (the lowest close where only closes are known); 0 is a new low.',
   sessionsSinceGoldenCross: 'Trading days since SMA 50 rose above SMA 200; empty while it is not above.',
   action: 'Bookmark the stock or open it on another site.',
 }

@@ -79,20 +79,40 @@ describe('values computed by hand', () => {
     expect(short.changeYearToDate).toBeUndefined()
   })
 
+  /** A year of prices of 50 that ends with some others, after one of 1,000 before the 52 weeks. */
+  const afterYear = (...then: readonly number[]) => [1000, ...times(250 - then.length, 50), ...then]
+  const year = { yearStart: 0, weeks52Start: 1 }
+
   test('days since the extremes count from the first of equal prices within 52 weeks', () => {
-    const close = [90, 1, 30, 20, 30, 10, 25]
-    expect(technicalOf({ ...closesOnly(...close), weeks52Start: 2 })).toMatchObject({
-      sessionsSinceHigh: 4,
-      sessionsSinceLow: 1,
-    })
-    const bars = { high: [99, 9, 31, 40, 31, 11, 26], low: [80, 1, 29, 19, 29, 9, 8] }
-    expect(technicalOf({ ...closesOnly(...close), ...bars, weeks52Start: 2 })).toMatchObject({
-      sessionsSinceHigh: 3,
-      sessionsSinceLow: 0,
-    })
+    const close = afterYear(90, 20, 90, 10, 25)
+    expect(technicalOf({ ...year, close })).toMatchObject({ sessionsSinceHigh: 4, sessionsSinceLow: 1 })
+    const bars = { high: afterYear(91, 95, 91, 11, 26), low: afterYear(89, 19, 89, 9, 8) }
+    expect(technicalOf({ ...year, close, ...bars })).toMatchObject({ sessionsSinceHigh: 3, sessionsSinceLow: 0 })
     // One unknown high, and the closes decide.
-    const unknown = { ...bars, high: bars.high.with(4, NaN) }
-    expect(technicalOf({ ...closesOnly(...close), ...unknown, weeks52Start: 2 }).sessionsSinceHigh).toBe(4)
+    expect(technicalOf({ ...year, close, ...bars, high: bars.high.with(100, NaN) }).sessionsSinceHigh).toBe(4)
+  })
+
+  test('there is no 52-week extreme where the bars begin within the 52 weeks, or where many are missing', () => {
+    const close = afterYear(90, 20)
+    const since = (bars: Partial<DailyBars>) => {
+      const { sessionsSinceHigh: high, sessionsSinceLow: low } = technicalOf({ ...year, close, ...bars })
+      return { high, low }
+    }
+    expect(since({})).toEqual({ high: 1, low: 0 })
+    expect(since({ weeks52Start: 0 })).toEqual({ high: undefined, low: undefined })
+    expect(since({ close: close.toSpliced(100, 5) })).toEqual({ high: 1, low: 0 })
+    expect(since({ close: close.toSpliced(100, 66) })).toEqual({ high: undefined, low: undefined })
+  })
+
+  test('a record that states a 52-week high above the price, or a low below it, has no new one', () => {
+    const high = (close: number, statedHigh?: number) =>
+      technicalOf({ ...year, close: afterYear(80, close), ...(statedHigh && { statedHigh }) }).sessionsSinceHigh
+    expect([high(90), high(90, 85), high(90, 90.2), high(90, 91)]).toEqual([0, 0, 0, undefined])
+    // Below its high it is no signal in any case: the days since the highest close are known.
+    expect(high(70, 91)).toBe(1)
+    const low = (close: number, statedLow?: number) =>
+      technicalOf({ ...year, close: afterYear(30, close), ...(statedLow && { statedLow }) }).sessionsSinceLow
+    expect([low(20), low(20, 22), low(20, 19.95), low(20, 19)]).toEqual([0, 0, 0, undefined])
   })
 
   test('a golden cross is the day on which the 50-session average rises above the 200-session one', () => {
@@ -223,7 +243,8 @@ function plainTechnicalOf({ close: series, yearStart, weeks52Start }: DailyBars)
   const logs = close.slice(1).map((value, i) => Math.log(value / (close[i] ?? NaN)))
   const centre = average(logs, 20)
   const year = close.slice(weeks52Start)
-  const since = (extreme: number) => year.length - 1 - year.indexOf(extreme)
+  const isFull = weeks52Start >= 1 && year.length >= 245
+  const since = (extreme: number) => (isFull ? year.length - 1 - year.indexOf(extreme) : NaN)
   const above = close.map((_, i) => {
     const upTo = close.slice(0, i + 1)
     return average(upTo, 50) - average(upTo, 200)

@@ -9,6 +9,9 @@ export interface DailyBars extends Starts {
   readonly open?: ArrayLike<number>
   readonly high?: ArrayLike<number>
   readonly low?: ArrayLike<number>
+  /** The extremes of 52 weeks as the record itself states them, in dollars; NaN or absent where it states none. */
+  readonly statedHigh?: number
+  readonly statedLow?: number
 }
 
 /** The indexes of the first bars that belong to some spans up to the last bar. */
@@ -90,8 +93,14 @@ export function technicalOf(bars: DailyBars): Technical {
     change6Months: ratioOf(close[last], close[last - 126]),
     change12Months: ratioOf(close[last], close[last - 252]),
     changeYearToDate: ratioOf(close[last], close[yearStart - 1]),
-    sessionsSinceHigh: sessionsSince(bars, high, (value, best) => value > best),
-    sessionsSinceLow: sessionsSince(bars, low, (value, best) => value < best),
+    sessionsSinceHigh: sessionsSince(bars, high, {
+      isExtreme: (value, best) => value > best,
+      isContradicted: (best) => (bars.statedHigh ?? NaN) > best * (1 + statedDifference),
+    }),
+    sessionsSinceLow: sessionsSince(bars, low, {
+      isExtreme: (value, best) => value < best,
+      isContradicted: (best) => (bars.statedLow ?? NaN) < best * (1 - statedDifference),
+    }),
     sessionsSinceGoldenCross: sessionsSinceCross(close, 50, 200),
   }
   return Object.fromEntries(
@@ -169,19 +178,33 @@ function known({ close, weeks52Start }: DailyBars, prices: ArrayLike<number> | u
   return prices
 }
 
+/** 52 weeks have some 250 sessions; with fewer prices than this, the extreme may be on a day that is not known. */
+const minSessionsIn52Weeks = 245
+/** A record's own extreme may be rounded or adjusted otherwise by this share; a larger difference is another price. */
+const statedDifference = 0.005
+
+interface Extreme {
+  readonly isExtreme: (value: number, best: number) => boolean
+  /** Whether the record states an extreme beyond the best price of the bars. */
+  readonly isContradicted: (best: number) => boolean
+}
+
 /**
- * Trading days since the extreme price of the last 52 weeks, or since the first bar if there are fewer: the highest high or
- * the lowest low, of the closes where highs or lows are unknown. Of equal ones the first counts: to reach a price again is no
- * new high.
+ * Trading days since the extreme price of the last 52 weeks: the highest high or the lowest low, of the closes where highs or
+ * lows are unknown. Of equal ones the first counts: to reach a price again is no new high. NaN where the bars do not fill the
+ * 52 weeks, and where the last session is the extreme one but the record itself states a price beyond.
  */
 function sessionsSince(
   { close, weeks52Start }: DailyBars,
   prices: ArrayLike<number>,
-  isExtreme: (value: number, best: number) => boolean,
+  { isExtreme, isContradicted }: Extreme,
 ): number {
-  let best = Math.max(weeks52Start, 0)
-  for (let at = best + 1; at < close.length; at++) if (isExtreme(prices[at] ?? NaN, prices[best] ?? NaN)) best = at
-  return close.length - 1 - best
+  const last = close.length - 1
+  // Only a bar before the 52 weeks proves that none of theirs is missing at their start.
+  if (weeks52Start < 1 || close.length - weeks52Start < minSessionsIn52Weeks) return NaN
+  let best = weeks52Start
+  for (let at = best + 1; at <= last; at++) if (isExtreme(prices[at] ?? NaN, prices[best] ?? NaN)) best = at
+  return best === last && isContradicted(prices[best] ?? NaN) ? NaN : last - best
 }
 
 /** Sums of the same prices in another order may differ by this share. */

@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { fieldsOf } from '#domain/keys-of'
+import { statedExtremes } from '#domain/dataset/parse-stock'
 import { parseSymbol } from '#domain/stock/stock'
 import { startsOf, technicalOf, type Technical } from '#domain/stock/technical'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
@@ -73,7 +74,7 @@ async function enrichLines(dataset: Buffer, closes: ClosesIndex) {
 const maxDifference = 0.005
 
 function technicalOfRecord(
-  { symbol, last }: Readonly<Record<string, unknown>>,
+  { symbol, last, overview }: Readonly<Record<string, unknown>>,
   { sessions, lines }: ClosesIndex,
 ): Technical | 'withoutCloses' | 'differing' {
   const line = lines.get(parseSymbol(symbol) ?? '')
@@ -90,5 +91,6 @@ function technicalOfRecord(
   return technicalOf({
     close: known.map(({ close }) => close),
     ...startsOf(known.map(({ session }) => session)),
+    ...statedExtremes(overview),
   })
 }

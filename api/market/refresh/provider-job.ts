@@ -8,6 +8,7 @@ import { publishRecords } from '../publish/publish-records.ts'
 import { createMarketStore, type Bar, type MarketStore, type Split } from '../store/market-store.ts'
 import type { RefreshResult, RefreshJob, RefreshTask } from './refresh.ts'
 import { statisticsOf, type PeriodStatistics } from '#domain/dataset/statistics'
+import { statedExtremes } from '#domain/dataset/parse-stock'
 import { periods } from '#domain/stock/stock'
 import { startsOf, technicalOf, type Technical } from '#domain/stock/technical'
 import { iterateYielding } from '../dataset/read-lines.ts'
@@ -41,7 +42,10 @@ async function buildRecords({ store, overviewOf, session, since, firstDay }: Rec
     if (!last || last.date < since) continue
     const bars = adjustForSplits(past, splits.get(symbol) ?? [])
     const overview = overviewOf({ listing, overview: await store.overview(symbol), bars })
-    const technical = technicalPart(bars.filter(({ date }) => date >= firstDay))
+    const technical = technicalPart(
+      bars.filter(({ date }) => date >= firstDay),
+      overview,
+    )
     const flags = { sp500: sp500.has(symbol), dowJones: dowJones.has(symbol) }
     lines.push(JSON.stringify(recordOf(symbol, bars, { ...technical, createdAt, ...flags, overview })))
   }
@@ -71,7 +75,7 @@ function recordOf(symbol: string, bars: readonly Bar[], rest: RecordFields) {
   }
 }
 
-function technicalPart(bars: readonly Bar[]): { readonly technical?: Technical } {
+function technicalPart(bars: readonly Bar[], overview: Overview = {}): { readonly technical?: Technical } {
   const column = (price: 'open' | 'high' | 'low') => bars.map((bar) => bar[price] ?? NaN)
   const technical = technicalOf({
     close: bars.map(({ close }) => close),
@@ -79,6 +83,7 @@ function technicalPart(bars: readonly Bar[]): { readonly technical?: Technical }
     high: column('high'),
     low: column('low'),
     ...startsOf(bars.map(({ date }) => date)),
+    ...statedExtremes(overview),
   })
   return Object.keys(technical).length > 0 ? { technical } : {}
 }

@@ -60,8 +60,8 @@ const TechnicalsSection = lazyComponent(
   { fallback: ({ stock }) => <Reserved of={hasTechnicals(stock) ? 'technicals' : 'noTechnicals'} /> },
 )
 
-/** Whether any of its values was computed from daily bars: a single one needs no more than two. */
-const hasTechnicals = ({ gap, sessionsSinceHigh }: Stock): boolean => gap !== null || sessionsSinceHigh !== null
+/** Whether it has values of daily bars: two months, which every stock has, give an average of twenty sessions. */
+const hasTechnicals = ({ gap, sma20 }: Stock): boolean => gap !== null || sma20 !== null
 
 /** Everything about a stock below its name and price. */
 function StockContent({ stock }: { readonly stock: Stock }) {
