@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { technicalFieldIds } from '#domain/stock/fields'
 import { defaultFilters } from '#domain/screen/filters'
 import { serverHeader } from '#domain/server-response'
 import type { Dataset, LoadEvent, PageRequest, Screener } from './contract.ts'
@@ -300,7 +301,10 @@ describe('a later start', () => {
     const loaded = load()
     await expect.poll(() => datasetsReported(news)).toContainEqual(['"v1"', true])
     expect(await versionShown(screener)).toBe('"v1"')
-    expect(await loaded).toMatchObject({ ok: true, value: { technical: { stocks: 0, wrong: 0 } } })
+    expect(await loaded).toMatchObject({
+      ok: true,
+      value: { technical: { stocks: 0, wrong: 0, missing: technicalFieldIds } },
+    })
     await load()
     expect(server.asked).toEqual([undefined, '"v1"'])
   })

@@ -137,8 +137,8 @@ export function createScreener(options: ScreenerOptions): Screener {
     await showStored()
     const engine = await loadEngine()
     if (!engine) return fail('unreachable')
-    // What an older release stored lacks the technical values of its file.
-    const isIncomplete = textLost || !current?.dataset.technical
+    // What an older release stored lacks the technical values of its file, or which of them the file has.
+    const isIncomplete = textLost || !current?.dataset.technical?.missing
     const known = current && { etag: isIncomplete ? undefined : current.dataset.version, records: current.dataset.kept }
     let shownPreview: Preview | undefined
     const outcome = await engine.fetchDataset(options, known, {

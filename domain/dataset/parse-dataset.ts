@@ -51,7 +51,8 @@ export function parseDataset(text: string): ParsedDataset {
   for (const symbol of stocks.keys()) dropped.delete(symbol)
   const all = [...stocks.values()]
   const known = all.filter((stock) => technicalFieldIds.some((field) => stock[field] !== null))
-  return { stocks: all, lines, drops, dropped, technical: { stocks: known.length, wrong } }
+  const missing = technicalFieldIds.filter((field) => all.every((stock) => stock[field] === null))
+  return { stocks: all, lines, drops, dropped, technical: { stocks: known.length, wrong, missing } }
 }
 
 /** Whether to reject the file: no valid records, or too many unreadable lines. */

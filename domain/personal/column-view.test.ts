@@ -5,7 +5,7 @@ import { defaultFilters, filterRules, sortKeys, type Filters } from '../screen/f
 import { formulaIds, formulasIn, isFormulaId, type Formulas } from '../screen/formulas.ts'
 import { rangedMetrics } from '../screen/ranges.ts'
 import { keysOf } from '../keys-of.ts'
-import { isTechnical } from '../stock/metrics.ts'
+import { isTechnical, technicalMetrics } from '../stock/metrics.ts'
 import { sampleCount } from '../testing/sample-count.ts'
 import { builtInColumns, builtInViews, columnsKey, parseColumnView, showColumns, viewFilter } from './column-view.ts'
 
@@ -36,14 +36,16 @@ test('a view has its columns and the formulas that they need, and nothing else o
 })
 
 test('the built-in views differ, show each column once, and have columns without technical values, too', () => {
-  const views = keysOf(builtInViews).flatMap((id) => [builtInColumns(id, false), builtInColumns(id, true)])
+  const views = keysOf(builtInViews).flatMap((id) => [builtInColumns(id, []), builtInColumns(id, technicalMetrics)])
   const keys = new Set(views.map((metric) => columnsKey({ metric, formulas: {} })))
   expect(keys.size, 'Technical has two sets of columns').toBe(keysOf(builtInViews).length + 1)
   expect(keys).not.toContain(columnsKey(defaultFilters))
   for (const metric of views) expect(filterRules.metric(metric)).toEqual(metric)
-  expect(builtInColumns('technical', false).slice(0, 4)).toEqual(['name', 'rsi14', 'relativeVolume', 'gap'])
-  expect(builtInColumns('technical', true).some(isTechnical)).toBe(false)
-  expect(builtInColumns('technical', true).length).toBeGreaterThan(5)
+  expect(builtInColumns('technical', []).slice(0, 4)).toEqual(['name', 'rsi14', 'relativeVolume', 'gap'])
+  expect(builtInColumns('technical', technicalMetrics).some(isTechnical)).toBe(false)
+  expect(builtInColumns('technical', ['gap', 'atr14'])).toContain('rsi14')
+  expect(builtInColumns('technical', ['gap', 'atr14'])).not.toContain('gap')
+  expect(builtInColumns('technical', technicalMetrics).length).toBeGreaterThan(5)
 })
 
 test('a formula of a view takes a free id, and a metric of the same name stays as the screen has it', () => {

@@ -10,7 +10,7 @@ import {
   type Formulas,
 } from '../screen/formulas.ts'
 import { rangedMetrics } from '../screen/ranges.ts'
-import { isTechnical, type MetricId } from '../stock/metrics.ts'
+import type { MetricId } from '../stock/metrics.ts'
 import { filtersOf, parseSavedScreen, type SavedScreen } from './saved-screen.ts'
 
 /**
@@ -44,9 +44,9 @@ export const builtInViews = {
 
 export type BuiltInView = keyof typeof builtInViews
 
-/** The columns of a built-in view. Without technical values in the dataset, their columns would be empty. */
-export const builtInColumns = (id: BuiltInView, lacksTechnical: boolean): readonly MetricId[] =>
-  builtInViews[id].filter((column) => !lacksTechnical || !isTechnical(column))
+/** The columns of a built-in view, without those of which the dataset has no values. */
+export const builtInColumns = (id: BuiltInView, missing: readonly string[]): readonly MetricId[] =>
+  builtInViews[id].filter((column) => !missing.includes(column))
 
 /** Columns, and the formulas among them. */
 export type ColumnSet = Pick<Filters, 'metric' | 'formulas'>

@@ -13,10 +13,10 @@ import {
 } from './filters.ts'
 import { decodeFilters, encodeFilters } from './filter-codec.ts'
 import type { ColumnId } from './formulas.ts'
-import { metrics } from '../stock/metrics.ts'
+import { metrics, technicalMetrics } from '../stock/metrics.ts'
 import { aStock } from '../testing/a-stock.ts'
 import { sampleCount } from '../testing/sample-count.ts'
-import { isTechnicalPreset, presetFilters, presets } from './presets.ts'
+import { isPresetMissing, presetFilters, presets } from './presets.ts'
 import { where } from './screen.ts'
 
 test('the defaults are those of the specification', () => {
@@ -165,7 +165,11 @@ test.each([
 })
 
 test('four of the signals need technical values, the five presets of the specification do not', () => {
-  expect(presets.flatMap((_, id) => (isTechnicalPreset(id) ? [id] : []))).toEqual([5, 6, 7, 9])
+  const without = (missing: readonly string[]) => presets.flatMap((_, id) => (isPresetMissing(id, missing) ? [id] : []))
+  expect(without(technicalMetrics)).toEqual([5, 6, 7, 9])
+  // Of closes only there are no gaps.
+  expect(without(['gap', 'atr14'])).toEqual([9])
+  expect(without([])).toEqual([])
 })
 
 test('Custom and ids that do not exist are the defaults', () => {

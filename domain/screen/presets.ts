@@ -1,4 +1,3 @@
-import { isTechnical } from '../stock/metrics.ts'
 import { customPreset, defaultFilters, type Filters } from './filters.ts'
 import { rangedMetrics } from './ranges.ts'
 
@@ -31,10 +30,10 @@ export const presets = [
   { label: 'Near 200-Day Average', filters: { ranges: { from200DayAverage: [-0.02, 0.02] } } },
 ] as const satisfies readonly Preset[]
 
-/** Whether a preset has a range of a technical metric, which a dataset may lack. */
-export function isTechnicalPreset(id: number): boolean {
+/** Whether a preset has a range of one of the metrics of which a dataset has no values. */
+export function isPresetMissing(id: number, missing: readonly string[]): boolean {
   const preset: Preset | undefined = presets[id]
-  return rangedMetrics(preset?.filters.ranges ?? {}).some(isTechnical)
+  return rangedMetrics(preset?.filters.ranges ?? {}).some((metric) => missing.includes(metric))
 }
 
 /** A preset's filters over the defaults; Custom (−1) and unknown ids give the defaults. */

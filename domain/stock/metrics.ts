@@ -134,6 +134,9 @@ export const lockedMetrics = ['ticker', 'action'] as const satisfies readonly Me
 
 export const isMetricId = (value: unknown): value is MetricId => typeof value === 'string' && Object.hasOwn(metrics, value)
 
+/** The metrics of daily bars. A dataset may have all of them, some or none. */
+export const technicalMetrics = keysOf(technical)
+
 /** Whether a metric needs the daily bars from which a dataset's technical values were computed; a dataset may have none. */
 export const isTechnical = (id: string): boolean => Object.hasOwn(technical, id)
 

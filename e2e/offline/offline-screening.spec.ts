@@ -30,7 +30,7 @@ test(
     await page.goto('/')
     await expectScreen(page, market.select())
     await press(view(page, 'Technical'))
-    await expect.poll(() => filtersOf(page).metric).toEqual(builtInColumns('technical', false))
+    await expect.poll(() => filtersOf(page).metric).toEqual(builtInColumns('technical', []))
     if (isMobile) await page.getByRole('combobox', { name: 'Value in each row' }).selectOption('RSI (14)')
     await expect(rows(page).first()).toContainText(rsi)
 

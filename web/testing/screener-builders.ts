@@ -18,7 +18,7 @@ export const aDataset = (values: Partial<Dataset> = {}): Dataset => ({
   lines: 1,
   kept: 1,
   drops: noDrops(),
-  technical: { stocks: 5, wrong: 0 },
+  technical: { stocks: 5, wrong: 0, missing: [] },
   simulated: true,
   stored: true,
   ...values,

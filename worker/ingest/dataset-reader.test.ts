@@ -344,9 +344,11 @@ describe('technical values', () => {
   test('are read where a record has them, and stored only where some record does', () => {
     const some = readText(`${aLine({ symbol: 'A' })}\n${aLine({ symbol: 'B', technical })}`)
     expect([0, 1].map((row) => rowOf(some, row))).toMatchObject([{ rsi14: null }, { ...technical, sma50: null }])
-    expect(some.technical).toEqual({ stocks: 1, wrong: 0 })
+    const known: ReadonlySet<string> = new Set(Object.keys(technical))
+    const missing = technicalFieldIds.filter((field) => !known.has(field))
+    expect(some.technical).toEqual({ stocks: 1, wrong: 0, missing })
     const none = readText(someLines(2))
-    expect(none.technical).toEqual({ stocks: 0, wrong: 0 })
+    expect(none.technical).toEqual({ stocks: 0, wrong: 0, missing: technicalFieldIds })
     expect(none.columns.numbers.length).toBe((numberFieldIds.length - technicalFieldIds.length) * 2)
   })
 

@@ -85,7 +85,7 @@ export class DatasetReader {
     }
     const columns = this.builder.finish()
     for (const symbol of columns.symbols) dropped.delete(symbol)
-    const technical = { stocks: countTechnical(columns), wrong: this.wrong }
+    const technical = { ...countTechnical(columns), wrong: this.wrong }
     return { columns, pieces, index, lines: this.lines, drops, technical, dropped, brokenOff }
   }
 
@@ -161,11 +161,19 @@ function removeInvalid(numbers: Float64Array): boolean {
   return found
 }
 
-/** The number of rows with any technical value. */
-function countTechnical({ rows, numbers }: Columns): number {
+/** The number of rows with any technical value, and the fields without any. */
+function countTechnical({ rows, numbers }: Columns): Pick<TechnicalCounts, 'stocks' | 'missing'> {
   const known = new Uint8Array(rows)
-  for (let at = firstTechnical * rows; at < numbers.length; at++) if (!Number.isNaN(numbers[at])) known[at % rows] = 1
-  return known.reduce((sum, one) => sum + one, 0)
+  const found = new Set<number>()
+  for (let at = firstTechnical * rows; at < numbers.length; at++) {
+    if (Number.isNaN(numbers[at])) continue
+    known[at % rows] = 1
+    found.add(Math.floor(at / rows) - firstTechnical)
+  }
+  return {
+    stocks: known.reduce((sum, one) => sum + one, 0),
+    missing: technicalFieldIds.filter((_, slot) => !found.has(slot)),
+  }
 }
 
 function reasonToDrop({ symbol, hasOverview, numbers }: LineScanner): DropReason | undefined {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { technicalFieldIds } from '#domain/stock/fields'
 import { sampleCount } from '#domain/testing/sample-count'
 import type { Outcome } from '../contract.ts'
 import { aLine, chunksAt, seeded, someLines, utf8 } from '../test-data.ts'
@@ -74,7 +75,7 @@ test('a sound file becomes a dataset, with all that is to be known of it', async
         lines: 102,
         kept: 100,
         drops: matching.objectContaining({ unparsable: 1, duplicate: 1 }),
-        technical: { stocks: 0, wrong: 0 },
+        technical: { stocks: 0, wrong: 0, missing: technicalFieldIds },
         simulated: true,
         stored: false,
       },

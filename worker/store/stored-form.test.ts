@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { technicalFieldIds } from '#domain/stock/fields'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { defaultFilters } from '#domain/screen/filters'
 import type { Dataset } from '../contract.ts'
@@ -34,7 +35,7 @@ const dataset: Dataset = {
   lines: 3,
   kept: 3,
   drops: noDrops(),
-  technical: { stocks: 0, wrong: 0 },
+  technical: { stocks: 0, wrong: 0, missing: technicalFieldIds },
   simulated: false,
   stored: true,
 }
@@ -171,7 +172,7 @@ const first: FirstPage = {
     lines: 2,
     kept: 2,
     drops: noDrops(),
-    technical: { stocks: 0, wrong: 0 },
+    technical: { stocks: 0, wrong: 0, missing: technicalFieldIds },
     simulated: false,
     stored: true,
   },

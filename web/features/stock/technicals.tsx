@@ -17,23 +17,23 @@ interface TechnicalsProps {
   readonly stock: Stock
   /** Undefined until they are known. */
   readonly percentiles: Peers['percentiles'] | undefined
-  /** Whether the dataset has technical values of any stock. */
-  readonly hasTechnical: boolean
+  /** The metrics of which the dataset has no values. */
+  readonly missing: readonly string[]
 }
 
 /** The technical values that are computed from daily bars; all others come from the dataset’s periods. */
 const isOfBars = (id: TechnicalStat): boolean => id !== 'relativeVolume'
 
 /** A stock's technical values, with their percentile in the sector; one sentence in place of those that no daily bars give. */
-export function Technicals({ stock, percentiles, hasTechnical }: TechnicalsProps) {
+export function Technicals({ stock, percentiles, missing }: TechnicalsProps) {
   const peers = stock.sector === null ? undefined : statistics.peers(titleCase(stock.sector))
-  const ids = keysOf(technicalStats)
+  const ids = keysOf(technicalStats).filter((id) => !technicalStats[id].some((field) => missing.includes(field)))
   const hasBars = ids.some((id) => isOfBars(id) && technicalValue(stock, id) !== null)
   const shown = hasBars ? ids : ids.filter((id) => !isOfBars(id))
   return (
     <Disclosure title={technicals.title} level={2}>
       {!hasBars && (
-        <p className={styles.legend}>{hasTechnical ? technicals.noneOfStock(stock.symbol) : technicals.none}</p>
+        <p className={styles.legend}>{ids.some(isOfBars) ? technicals.noneOfStock(stock.symbol) : technicals.none}</p>
       )}
       {hasBars && peers !== undefined && <p className={styles.legend}>{statistics.legend(peers, minPeers)}</p>}
       <dl className={styles.stats} data-wide-numbers>

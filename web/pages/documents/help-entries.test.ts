@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { functionNames } from '#domain/formula/formula'
 import { presets } from '#domain/screen/presets'
 import { readyRanges } from '#domain/stock/filter-synonyms'
-import { metricIds, metrics } from '#domain/stock/metrics'
+import { metricIds, metrics, technicalMetrics } from '#domain/stock/metrics'
 import { noTechnical } from '../../texts/screener/filter-panel.ts'
 import { helpSections } from './help-entries.ts'
 
-const sections = helpSections({ lacksTechnical: false })
+const sections = helpSections({ missing: [] })
 const entriesOf = (id: string) => sections.find((one) => one.id === id)?.groups.flatMap(({ entries }) => entries) ?? []
 
 test('every metric, preset, ready range and function has an entry', () => {
@@ -42,6 +42,8 @@ test('a preset is described by its filters and its order', () => {
 })
 
 test('that a dataset has no technical values is said once', () => {
-  const notes = helpSections({ lacksTechnical: true }).flatMap(({ groups }) => groups.map(({ note = '' }) => note))
+  const notes = helpSections({ missing: technicalMetrics }).flatMap(({ groups }) => groups.map(({ note = '' }) => note))
   expect(notes.filter((note) => note.includes(noTechnical))).toHaveLength(1)
+  const some = helpSections({ missing: ['gap', 'atr14'] }).flatMap(({ groups }) => groups.map(({ note = '' }) => note))
+  expect(some.filter((note) => note.includes('Not in this market data: Gap, ATR (14).'))).toHaveLength(1)
 })

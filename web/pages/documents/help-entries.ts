@@ -7,12 +7,12 @@ import { metricOf } from '#domain/screen/formulas'
 import { presetFilters, presets } from '#domain/screen/presets'
 import { metricSynonyms } from '#domain/stock/filter-synonyms'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
-import { isMetricId, isTechnical, metricGroups, metrics } from '#domain/stock/metrics'
+import { isMetricId, metricGroups, metrics, type MetricId } from '#domain/stock/metrics'
 import type { Findable } from '#domain/text/find-by-name'
 import { describeFilters } from '../../features/screener/describe-filters.ts'
+import { missingText } from '../../features/screener/filter-panel/missing-text.ts'
 import { filterChoices } from '../../features/screener/filter-panel/filter-choices.ts'
 import { keyCommands } from '../../texts/overlays.ts'
-import { noTechnical } from '../../texts/screener/filter-panel.ts'
 import { functionHelp } from '../../texts/screener/own-metrics.ts'
 import { basics, help as texts, metricSources, offlineHelp } from '../../texts/screener/help.ts'
 
@@ -42,11 +42,11 @@ export interface HelpSection {
 }
 
 /** Every section of the help, from the tables that the product itself reads. */
-export function helpSections({ lacksTechnical }: { readonly lacksTechnical: boolean }): readonly HelpSection[] {
+export function helpSections({ missing }: { readonly missing: readonly MetricId[] }): readonly HelpSection[] {
   const section = (id: HelpSection['id'], groups: readonly HelpGroup[]) => ({ id, title: texts.sections[id], groups })
   return [
     section('start', [{ entries: basics }]),
-    section('metrics', metricHelp(lacksTechnical)),
+    section('metrics', metricHelp(missing)),
     { ...section('filters', filterHelp()), note: texts.filters },
     section('presets', [{ entries: presetHelp }]),
     section('formulas', [{ entries: formulaHelp() }]),
@@ -58,13 +58,13 @@ export function helpSections({ lacksTechnical }: { readonly lacksTechnical: bool
 const formulaNames: ReadonlySet<string> = new Set(numericMetrics)
 
 /** The metrics by group. The id of a metric is its anchor: /help#rsi14. */
-const metricHelp = (lacksTechnical: boolean): readonly HelpGroup[] =>
+const metricHelp = (missing: readonly MetricId[]): readonly HelpGroup[] =>
   keysOf(metricGroups).map((title) => {
     const ids = Object.keys(metricGroups[title]).filter(isMetricId)
-    const isMissing = lacksTechnical && ids.some(isTechnical)
+    const lacking = ids.some((id) => missing.includes(id))
     return {
       title,
-      note: isMissing ? `${metricSources[title]} ${noTechnical}` : metricSources[title],
+      note: lacking ? `${metricSources[title]} ${missingText(missing)}` : metricSources[title],
       entries: ids.map((id) => {
         const { label, short } = metrics[id]
         const facts = [
@@ -89,7 +89,7 @@ function filterHelp(): readonly HelpGroup[] {
     filters: { ...defaultFilters, sector: [] },
     facets: undefined,
     tags,
-    lacksTechnical: false,
+    missing: [],
   })
   const listed = all.filter(({ effect }) => 'change' in effect && effect.change !== undefined)
   return [...new Set(listed.map(({ kind }) => kind))].map((title) => ({

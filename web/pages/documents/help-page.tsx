@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { findByName } from '#domain/text/find-by-name'
-import { useLacksTechnical } from '../../features/screener/filter-panel/panel-props.ts'
+import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { help as texts } from '../../texts/screener/help.ts'
 import { SearchBox } from '../../ui/controls/search-box.tsx'
@@ -13,8 +13,8 @@ const maxTyped = 60
 
 /** What every metric, filter, preset, formula and key means, with a search. Each entry has an anchor, such as /help#rsi14. */
 export function HelpPage() {
-  const lacksTechnical = useLacksTechnical()
-  const sections = useMemo(() => helpSections({ lacksTechnical }), [lacksTechnical])
+  const missing = useMissingMetrics()
+  const sections = useMemo(() => helpSections({ missing }), [missing])
   const [text, setText] = useState('')
   const { found, count, all } = useMemo(() => searchSections(sections, text), [sections, text])
   useEffect(() => {

@@ -14,6 +14,7 @@ import {
 import { filtersOf, screenName } from '#domain/personal/saved-screen'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { metricOf } from '#domain/screen/formulas'
+import { technicalMetrics, type MetricId } from '#domain/stock/metrics'
 import { firstRowMetric, impliedRowMetric } from '#domain/screen/shown-columns'
 import { moved } from '../../data/personal/named-screens.ts'
 import { personalStore } from '../../data/personal/personal-store.ts'
@@ -21,7 +22,8 @@ import { changeTime, createId, type Change } from '../../data/personal/personal.
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { ColumnStrip } from '../../features/screener/column-picker/column-strip.tsx'
 import { ViewsSheet } from '../../features/screener/column-picker/views-sheet.tsx'
-import { useLacksTechnical } from '../../features/screener/filter-panel/panel-props.ts'
+import { missingText } from '../../features/screener/filter-panel/missing-text.ts'
+import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { showToast } from '../../state/overlay.ts'
 import { builtInViewNames, columnViews as texts, viewNameErrors } from '../../texts/screener/column-views.ts'
 import type { Screen, ScreenProps } from '../main/use-screen.ts'
@@ -32,20 +34,27 @@ const custom = 'custom'
 
 const isBuiltIn = (id: string): id is BuiltInView => Object.hasOwn(builtInViews, id)
 
+/** Says which columns of a built-in view the dataset has no values of. */
+function noteOf(view: BuiltInView, missing: readonly MetricId[]): string | undefined {
+  const left = builtInViews[view].filter((id) => missing.includes(id))
+  if (left.length === 0) return undefined
+  return missing.length < technicalMetrics.length ? missingText(left) : texts.noTechnical
+}
+
 /** Above the rows: the views of the table's columns, built in and the user's own. */
 export function ColumnViews({ screen }: ScreenProps) {
   const { views, isSaved } = usePersonal()
-  const lacksTechnical = useLacksTechnical()
+  const missing = useMissingMetrics()
   const [isOpen, setOpen] = useState(false)
   const { filters } = screen
-  const chosen = chosenView(filters, views)
+  const chosen = chosenView(filters, views, missing)
   useEffect(() => {
     if (chosen === custom) storeCustom(filters)
   }, [chosen, filters])
   const choose = (id: string) => {
     const own = views.find((view) => view.id === id)
     const columns: ColumnSet = isBuiltIn(id)
-      ? { metric: builtInColumns(id, lacksTechnical), formulas: {} }
+      ? { metric: builtInColumns(id, missing), formulas: {} }
       : own
         ? filtersOf(own)
         : customColumns()
@@ -62,7 +71,7 @@ export function ColumnViews({ screen }: ScreenProps) {
       <ColumnStrip
         views={choices}
         {...{ chosen, action }}
-        note={chosen === 'technical' && lacksTechnical ? texts.noTechnical : undefined}
+        note={isBuiltIn(chosen) ? noteOf(chosen, missing) : undefined}
         onChoose={choose}
         onAction={() => setOpen(true)}
       />
@@ -86,11 +95,13 @@ export function ColumnViews({ screen }: ScreenProps) {
 }
 
 /** The view whose columns a screen shows. */
-function chosenView(filters: Filters, views: readonly ColumnView[]): string {
+function chosenView(filters: Filters, views: readonly ColumnView[], missing: readonly MetricId[]): string {
   const key = columnsKey(filters)
   const own = views.find((view) => columnsKey(filtersOf(view)) === key)
   const builtIn = keysOf(builtInViews).find((id) =>
-    [false, true].some((lacks) => columnsKey({ metric: builtInColumns(id, lacks), formulas: {} }) === key),
+    [[], missing, technicalMetrics].some(
+      (left) => columnsKey({ metric: builtInColumns(id, left), formulas: {} }) === key,
+    ),
   )
   return own?.id ?? builtIn ?? custom
 }

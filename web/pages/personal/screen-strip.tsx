@@ -4,7 +4,7 @@ import { changesSince } from '#domain/personal/last-seen'
 import { filterOf, filtersOf } from '#domain/personal/saved-screen'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { isTechnicalPreset, presetFilters, presets } from '#domain/screen/presets'
+import { isPresetMissing, presetFilters, presets } from '#domain/screen/presets'
 import { searchText } from '#domain/screen/search-rank'
 import { screenKey } from '../../data/personal/screen-membership.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
@@ -25,7 +25,7 @@ import {
   type StripRef,
   type StripScreen,
 } from '../../features/saved-screens/screen-strip.tsx'
-import { useLacksTechnical } from '../../features/screener/filter-panel/panel-props.ts'
+import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { countFilters } from '../../features/screener/filters-button.tsx'
 import { afterPaint } from '../../state/after-paint.ts'
 import { showToast } from '../../state/overlay.ts'
@@ -174,7 +174,7 @@ function useStripScreens({ filters }: Screen, visible: readonly string[]): reado
   const { screens, rules, looks } = usePersonal()
   const memberships = useScreenMembership(screener)
   const { stonks } = useSnapshot(store)
-  const lacksTechnical = useLacksTechnical()
+  const missing = useMissingMetrics()
   const wanted = useMemo(
     () => [allStocks, ...builtIn].filter(({ ref }) => visible.includes(ref)).map((one) => one.filters),
     [visible],
@@ -198,7 +198,7 @@ function useStripScreens({ filters }: Screen, visible: readonly string[]): reado
       hasAlert: watched.has(`named:${id}`),
     }
   })
-  const offered = builtIn.filter((_, id) => !lacksTechnical || !isTechnicalPreset(id) || id === filters.presets)
+  const offered = builtIn.filter((_, id) => !isPresetMissing(id, missing) || id === filters.presets)
   return [builtInItem(allStocks), ...own, ...offered.map(builtInItem)]
 }
 

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useSnapshot } from 'valtio/react'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
 import { isFormulaId, metricOf, type ColumnId } from '#domain/screen/formulas'
@@ -11,10 +10,10 @@ import type { PageField } from '#worker/contract'
 import { rowsOf } from '../../data/screener/results.ts'
 import { Peers, type PeerColumn } from '../../features/stock/peers.tsx'
 import { Reserved } from '../../features/stock/stock-layout.tsx'
+import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { Technicals } from '../../features/stock/technicals.tsx'
 import { titleCase } from '../../format/text.ts'
 import { compareAddress, maxCompared } from '../../state/compared.ts'
-import { store } from '../../state/store.ts'
 import { writeParameter } from '../../state/url-state.ts'
 import { useAppContext } from '../app-context.ts'
 import { usePeers } from '../use-stock.ts'
@@ -49,15 +48,9 @@ export function PeersSection({ stock }: SectionProps) {
 
 /** The stock's technical values. */
 export function TechnicalsSection({ stock }: SectionProps) {
-  const { stonks } = useSnapshot(store)
+  const missing = useMissingMetrics()
   const found = usePeers(stock.symbol)
-  return (
-    <Technicals
-      stock={stock}
-      percentiles={found?.percentiles}
-      hasTechnical={(stonks?.technical?.stocks ?? Infinity) > 0}
-    />
-  )
+  return <Technicals stock={stock} percentiles={found?.percentiles} missing={missing} />
 }
 
 /** What the rows show, with the name and the sector of each. */

@@ -46,6 +46,9 @@ export const addFilter = {
 /** Where a dataset was made without daily bars. */
 export const noTechnical = 'This market data has no technical values, such as RSI and moving averages of its own bars.'
 
+/** Where it has only some of them. */
+export const someMissing = (labels: string): string => `Not in this market data: ${labels}.`
+
 /** The fields of a price. */
 export const priceField = {
   notANumber: 'Enter a price, such as 25 or 12.50.',

@@ -3,15 +3,15 @@ import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { formulasIn, metricOf, type ColumnId, type FormulaId } from '#domain/screen/formulas'
 import { formulaNamed, hasMetric, withMetric, withoutColumn } from '#domain/personal/saved-metric'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
-import { isMetricId, isTechnical, lockedMetrics, metricGroups, metrics, type MetricId } from '#domain/stock/metrics'
+import { isMetricId, lockedMetrics, metricGroups, metrics, type MetricId } from '#domain/stock/metrics'
 import { usePersonal } from '../../../data/personal/watch-personal.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 import { columnPicker as texts } from '../../../texts/screener/column-picker.ts'
-import { noTechnical } from '../../../texts/screener/filter-panel.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { CheckBox } from '../../../ui/form/check-box.tsx'
 import { SearchBox } from '../../../ui/controls/search-box.tsx'
-import { useLacksTechnical } from '../filter-panel/panel-props.ts'
+import { missingText } from '../filter-panel/missing-text.ts'
+import { useMissingMetrics } from '../filter-panel/panel-props.ts'
 import styles from './column-picker.module.css'
 import { ShownColumns } from './shown-columns.tsx'
 
@@ -41,7 +41,7 @@ export function ColumnPicker({ shown, screen, onChange, onEdit }: ColumnPickerPr
   const found = groups
     .map(({ name, ids }) => ({ name, ids: ids.filter((id) => matches(id, text)) }))
     .filter(({ ids }) => ids.length > 0)
-  const lacksTechnical = useLacksTechnical()
+  const missing = useMissingMetrics()
   const toggle = (id: ColumnId) => onChange(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id])
   return (
     <div className={styles.picker}>
@@ -56,9 +56,9 @@ export function ColumnPicker({ shown, screen, onChange, onEdit }: ColumnPickerPr
       {found.map(({ name, ids }) => (
         <div key={name} role="group" aria-label={name} className={styles.group}>
           <p className={styles.name}>{name}</p>
-          {lacksTechnical && ids.some(isTechnical) && <p className={styles.about}>{noTechnical}</p>}
+          {ids.some((id) => missing.includes(id)) && <p className={styles.about}>{missingText(missing)}</p>}
           {ids
-            .filter((id) => !lacksTechnical || !isTechnical(id) || shown.includes(id))
+            .filter((id) => !missing.includes(id) || shown.includes(id))
             .map((id) => (
               <ColumnChoice key={id} {...{ id }} checked={shown.includes(id)} onToggle={() => toggle(id)} />
             ))}

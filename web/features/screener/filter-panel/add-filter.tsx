@@ -1,11 +1,12 @@
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { addFilter as texts, noTechnical } from '../../../texts/screener/filter-panel.ts'
+import { addFilter as texts } from '../../../texts/screener/filter-panel.ts'
 import { VisuallyHidden } from '../../../ui/data-display/visually-hidden.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import type { ShownRanges } from '../metric-ranges/metric-ranges.tsx'
 import styles from './add-filter.module.css'
 import { findFilters, type ChoicesContext, type FilterChoice, type FoundFilters } from './filter-choices.ts'
-import { useLacksTechnical, type PanelProps } from './panel-props.ts'
+import { missingText } from './missing-text.ts'
+import { useMissingMetrics, type PanelProps } from './panel-props.ts'
 
 /** The user's tags as filters. */
 export interface TagOptions {
@@ -23,7 +24,7 @@ interface AddFilterProps extends PanelProps {
 
 const maxTyped = 60
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
-const nothing: FoundFilters = { choices: [], lacksTechnical: false }
+const nothing: FoundFilters = { choices: [], isMissing: false }
 
 /**
  * Finds any filter by its name and adds it: the combobox pattern of the ARIA Authoring Practices. A metric shows its range
@@ -36,7 +37,8 @@ export function AddFilter(props: AddFilterProps) {
   const [isFocused, setFocused] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const query = text.trim()
-  const { choices, lacksTechnical } = useFound(query, props)
+  const missing = useMissingMetrics()
+  const { choices, isMissing } = useFound(query, props)
   const [active, setActive] = useState({ query, index: 0 })
   // A new query starts at its best match.
   const activeIndex = active.query === query ? Math.min(active.index, choices.length - 1) : 0
@@ -113,7 +115,7 @@ export function AddFilter(props: AddFilterProps) {
             ))}
           </div>
           {choices.length === 0 && <p className={styles.hint}>{texts.none(query)}</p>}
-          {lacksTechnical && <p className={styles.hint}>{noTechnical}</p>}
+          {isMissing && <p className={styles.hint}>{missingText(missing)}</p>}
         </div>
       )}
       <p role="status" className={styles.status}>
@@ -144,10 +146,10 @@ function apply({ name, state, effect }: FilterChoice, { onEdit, onPreset, shownR
 
 /** What a query finds, with the state of each filter. */
 function useFound(query: string, { filters, facets, tags: { counts, chosen } }: AddFilterProps): FoundFilters {
-  const lacksTechnical = useLacksTechnical()
+  const missing = useMissingMetrics()
   return useMemo(
-    () => (query === '' ? nothing : findFilters(query, { filters, facets, tags: { counts, chosen }, lacksTechnical })),
-    [query, filters, facets, counts, chosen, lacksTechnical],
+    () => (query === '' ? nothing : findFilters(query, { filters, facets, tags: { counts, chosen }, missing })),
+    [query, filters, facets, counts, chosen, missing],
   )
 }
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { defaultFilters, editFilters, filterRules, type Filters } from '#domain/screen/filters'
+import { technicalMetrics, type MetricId } from '#domain/stock/metrics'
 import { sectorIds } from '#domain/stock/stock'
 import { filterChoices, findFilters } from './filter-choices.ts'
 
-const context = (filters: Partial<Filters> = {}, lacksTechnical = false) => ({
+const context = (filters: Partial<Filters> = {}, missing: readonly MetricId[] = []) => ({
   filters: { ...defaultFilters, ...filters },
   facets: undefined,
   tags: { counts: [['watch', 2]] as const, chosen: [] },
-  lacksTechnical,
+  missing,
 })
 
 const find = (text: string, filters: Partial<Filters> = {}) => findFilters(text, context(filters)).choices
@@ -69,10 +70,13 @@ test('every change is one that a link can carry', () => {
 })
 
 test('filters by technical values are not offered where there are none, which is said if one was meant', () => {
-  const without = (text: string) => findFilters(text, context({}, true))
-  expect(without('rsi')).toMatchObject({ choices: [], lacksTechnical: true })
-  expect(without('oversold').lacksTechnical).toBe(true)
-  expect(without('dividend')).toMatchObject({ lacksTechnical: false })
-  expect(findFilters('rsi', context()).lacksTechnical).toBe(false)
-  expect(filterChoices(context({}, true)).length).toBeLessThan(filterChoices(context()).length)
+  const without = (text: string) => findFilters(text, context({}, technicalMetrics))
+  expect(without('rsi')).toMatchObject({ choices: [], isMissing: true })
+  expect(without('oversold').isMissing).toBe(true)
+  expect(without('dividend')).toMatchObject({ isMissing: false })
+  expect(findFilters('rsi', context()).isMissing).toBe(false)
+  expect(findFilters('gap', context({}, ['gap', 'atr14']))).toMatchObject({ isMissing: true })
+  expect(findFilters('gap up', context({}, ['gap', 'atr14'])).choices.map(({ name }) => name)).not.toContain('Gap Up')
+  expect(findFilters('oversold', context({}, ['gap', 'atr14'])).isMissing).toBe(false)
+  expect(filterChoices(context({}, technicalMetrics)).length).toBeLessThan(filterChoices(context()).length)
 })

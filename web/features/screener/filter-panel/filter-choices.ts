@@ -1,11 +1,11 @@
 import type { Facets } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
 import { formulasIn, metricOf, type ColumnId } from '#domain/screen/formulas'
-import { isTechnicalPreset, presets } from '#domain/screen/presets'
+import { isPresetMissing, presets } from '#domain/screen/presets'
 import { numericMetrics, withRange, type Range } from '#domain/screen/ranges'
 import { flagSynonyms, metricSynonyms, readyRanges, sectorSynonyms } from '#domain/stock/filter-synonyms'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
-import { isMetricId, isTechnical } from '#domain/stock/metrics'
+import { isMetricId, type MetricId } from '#domain/stock/metrics'
 import { knownSector, sectorIds, sectors } from '#domain/stock/stock'
 import { findByName, type Findable } from '#domain/text/find-by-name'
 import { keysOf } from '#domain/keys-of'
@@ -44,16 +44,17 @@ export interface ChoicesContext {
     readonly counts: readonly (readonly [tag: string, count: number])[]
     readonly chosen: readonly string[]
   }
-  readonly lacksTechnical: boolean
+  /** The metrics of which the dataset has no values. */
+  readonly missing: readonly MetricId[]
 }
 
 const onIf = (isOn: boolean): string | undefined => (isOn ? texts.on : undefined)
 const stonks = (count: number | undefined): string =>
   count === undefined ? '' : texts.stonks(formatInteger(count), count)
 
-/** Every filter that there is. Those by technical metrics only where the dataset has any. */
+/** Every filter that there is, except those by metrics of which the dataset has no values. */
 export function filterChoices(context: ChoicesContext): readonly FilterChoice[] {
-  const { lacksTechnical } = context
+  const { missing } = context
   const all = [
     ...metricChoices(context),
     ...readyRanges.map(({ name, synonyms, id, range }) => ({ ...rangeChoice(context, id, range), name, synonyms })),
@@ -63,13 +64,13 @@ export function filterChoices(context: ChoicesContext): readonly FilterChoice[] 
     ...tagChoices(context),
     ...industryChoices(context),
   ]
-  return lacksTechnical ? all.filter((choice) => !needsTechnical(choice)) : all
+  return all.filter((choice) => !needsMissing(choice, missing))
 }
 
 /** Whether a filter reads values that a dataset may lack. */
-function needsTechnical({ effect }: FilterChoice): boolean {
-  if ('preset' in effect) return isTechnicalPreset(effect.preset)
-  return 'metric' in effect && isTechnical(effect.metric)
+function needsMissing({ effect }: FilterChoice, missing: readonly string[]): boolean {
+  if ('preset' in effect) return isPresetMissing(effect.preset, missing)
+  return 'metric' in effect && missing.includes(effect.metric)
 }
 
 function metricChoices({ filters }: ChoicesContext): readonly FilterChoice[] {
@@ -213,17 +214,17 @@ const maxResults = 8
 /** What a typed text finds, best first, and whether it names something that the dataset lacks. */
 export interface FoundFilters {
   readonly choices: readonly FilterChoice[]
-  readonly lacksTechnical: boolean
+  readonly isMissing: boolean
 }
 
 /** The filters that a text names or describes. */
 export function findFilters(text: string, context: ChoicesContext): FoundFilters {
   const all = filterChoices(context)
   const found = [...comparisonChoices(context, all, text), ...findByName(text, all)].slice(0, maxResults)
-  const lacksTechnical =
-    context.lacksTechnical &&
-    findByName(text, filterChoices({ ...context, lacksTechnical: false }))
+  const isMissing =
+    context.missing.length > 0 &&
+    findByName(text, filterChoices({ ...context, missing: [] }))
       .slice(0, maxResults)
-      .some(needsTechnical)
-  return { choices: found, lacksTechnical }
+      .some((choice) => needsMissing(choice, context.missing))
+  return { choices: found, isMissing }
 }

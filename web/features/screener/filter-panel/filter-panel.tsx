@@ -1,5 +1,5 @@
 import { customPreset, maxEntriesOptions } from '#domain/screen/filters'
-import { isTechnicalPreset, presets } from '#domain/screen/presets'
+import { isPresetMissing, presets } from '#domain/screen/presets'
 import type { Period } from '#domain/stock/stock'
 import { filterPanel as texts, filterPanel } from '../../../texts/screener/filter-panel.ts'
 import { LabelledSelect } from '../../../ui/form/labelled-select.tsx'
@@ -9,7 +9,7 @@ import { TimeframePicker } from '../screen-pickers.tsx'
 import styles from './filter-panel.module.css'
 import { IndexSection, SectorSection, MetricSection, MoreSection, IndustrySection } from './filter-sections.tsx'
 import { AddFilter, type TagOptions } from './add-filter.tsx'
-import { useLacksTechnical, type PanelProps } from './panel-props.ts'
+import { useMissingMetrics, type PanelProps } from './panel-props.ts'
 import { RangeSection } from './range-section.tsx'
 import { useDeferredValue, useId, type ReactNode } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -67,9 +67,8 @@ export function FilterPanel({
     value: savedScreenValue(id),
     label: count === undefined ? name : texts.screenCount(name, formatInteger(count)),
   }))
-  const lacksTechnical = useLacksTechnical()
-  const isOffered = (value: string) =>
-    !lacksTechnical || !isTechnicalPreset(Number(value)) || Number(value) === filters.presets
+  const missing = useMissingMetrics()
+  const isOffered = (value: string) => !isPresetMissing(Number(value), missing) || Number(value) === filters.presets
   const choose = (value: string) => {
     const one = savedScreens.screens.find(({ id }) => savedScreenValue(id) === value)
     if (one) savedScreens.onChoose(one.id)

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import { store } from '../../../state/store.ts'
 import type { Facets } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
+import { technicalMetrics, type MetricId } from '#domain/stock/metrics'
 
 /** Props of every section of the panel. */
 export interface PanelProps {
@@ -30,5 +31,10 @@ export function sectionOf<Props extends PanelProps>(
   })
 }
 
-/** Whether the dataset has no technical values: their columns and filters would be empty. */
-export const useLacksTechnical = (): boolean => useSnapshot(store).stonks?.technical?.stocks === 0
+const none: readonly MetricId[] = []
+
+/** The metrics of which the dataset has no value: their columns and filters would be empty. */
+export function useMissingMetrics(): readonly MetricId[] {
+  const technical = useSnapshot(store).stonks?.technical
+  return technical?.missing ?? (technical?.stocks === 0 ? technicalMetrics : none)
+}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { technicalFieldIds, type TechnicalField } from '#domain/stock/fields'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { ColumnId } from '#domain/screen/formulas'
 import { isMetricId, isTechnical, metrics } from '#domain/stock/metrics'
@@ -163,7 +164,8 @@ test('an added metric takes the focus, and removing one removes its range', asyn
 })
 
 /** Shows a dataset in which so many stocks have technical values. */
-const technical = (stocks: number) => actAndSettle(() => stonksDidChange(aDataset({ technical: { stocks, wrong: 0 } })))
+const technical = (stocks: number, missing: readonly TechnicalField[] = stocks === 0 ? technicalFieldIds : []) =>
+  actAndSettle(() => stonksDidChange(aDataset({ technical: { stocks, wrong: 0, missing } })))
 const optionsOf = (container: ParentNode) => [...container.querySelectorAll('option')].map(({ value }) => value)
 
 test('technical metrics are offered where the dataset has any, and only there', async () => {
@@ -173,6 +175,9 @@ test('technical metrics are offered where the dataset has any, and only there', 
   const { container } = await aSection()
   expect(optionsOf(container).filter((id) => isMetricId(id) && isTechnical(id))).toEqual([])
   expect(optionsOf(container)).toContain('relativeVolume')
+  await technical(5000, ['gap', 'atr14'])
+  const ofCloses = optionsOf((await aSection()).container)
+  expect(['rsi14', 'gap', 'atr14'].filter((id) => ofCloses.includes(id))).toEqual(['rsi14'])
   await actAndSettle(() => stonksDidChange(null))
 })
 
@@ -183,6 +188,13 @@ test('the columns say once that a dataset has no technical values', async () => 
   )
   expect(without.textContent.split(noTechnical)).toHaveLength(2)
   expect(without.textContent).not.toContain(metrics.rsi14.label)
+  await technical(1, ['gap', 'atr14'])
+  const ofCloses = await render(
+    <ColumnPicker shown={['name']} screen={defaultFilters} onChange={() => undefined} onEdit={() => undefined} />,
+  )
+  expect(ofCloses.textContent).toContain('Not in this market data: Gap, ATR (14).')
+  expect(ofCloses.querySelector('[aria-label="Gap"]')).toBeNull()
+  expect(ofCloses.textContent).toContain(metrics.rsi14.label)
   await technical(1)
   const picker = await render(
     <ColumnPicker shown={['name']} screen={defaultFilters} onChange={() => undefined} onEdit={() => undefined} />,

@@ -2,16 +2,17 @@ import { useCallback, useRef, useState, useEffect, useId } from 'react'
 import { openRange, withRange, type Range, numericMetrics } from '#domain/screen/ranges'
 import type { Filters } from '#domain/screen/filters'
 import { formulasIn, isFormulaId, metricOf, type ColumnId, type ColumnMetric } from '#domain/screen/formulas'
-import { isMetricId, isTechnical, metricGroups } from '#domain/stock/metrics'
+import { isMetricId, metricGroups, type MetricId } from '#domain/stock/metrics'
 import { useSnapshot } from 'valtio/react'
 import { openOverlay, overlay } from '../../../state/overlay.ts'
-import { useLacksTechnical, type PanelProps } from '../filter-panel/panel-props.ts'
+import { missingText } from '../filter-panel/missing-text.ts'
+import { useMissingMetrics, type PanelProps } from '../filter-panel/panel-props.ts'
 import styles from './metric-ranges.module.css'
 import type { Kind } from '#domain/stock/metric'
 import type { Spread } from '#domain/screen/facets'
 import { formatAmount, amountUnit, interpretedAmount } from '../../../format/amounts.ts'
 import { formatBoolean } from '../../../format/numbers.ts'
-import { metricRanges, noTechnical } from '../../../texts/screener/filter-panel.ts'
+import { metricRanges } from '../../../texts/screener/filter-panel.ts'
 import { IconButton, Button } from '../../../ui/controls/button.tsx'
 import { Histogram } from '../../../ui/data-display/histogram.tsx'
 import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
@@ -115,7 +116,7 @@ export interface MetricRangesProps extends PanelProps {
 /** The ranges of any metrics, and a way to add one. */
 export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRangesProps) {
   const adding = useRef<HTMLDivElement>(null)
-  const lacksTechnical = useLacksTechnical()
+  const missing = useMissingMetrics()
   const { requested, request } = shownRanges
   const onFocused = useCallback(() => request(undefined), [request])
   const addOwn = useAddOwn(filters, request)
@@ -142,9 +143,11 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
           onRemove={() => remove(id)}
         />
       ))}
-      {lacksTechnical && shownRanges.shown.some(isTechnical) && <p className={styles.hint}>{noTechnical}</p>}
+      {shownRanges.shown.some((id) => isMetricId(id) && missing.includes(id)) && (
+        <p className={styles.hint}>{missingText(missing)}</p>
+      )}
       <div ref={adding}>
-        <AddMetric screen={filters} shown={shownRanges.shown} lacksTechnical={lacksTechnical} onAdd={request} />
+        <AddMetric screen={filters} shown={shownRanges.shown} missing={missing} onAdd={request} />
         <Button variant="plain" onClick={addOwn}>
           {metricRanges.addOwn}
         </Button>
@@ -225,7 +228,7 @@ function RangeFields({ column, range, hasSigns, onChange }: RangeFieldsProps) {
 interface AddMetricProps {
   readonly screen: Pick<Filters, 'formulas'>
   readonly shown: readonly ColumnId[]
-  readonly lacksTechnical: boolean
+  readonly missing: readonly MetricId[]
   readonly onAdd: (id: ColumnId) => void
 }
 
@@ -233,10 +236,10 @@ interface AddMetricProps {
  * A choice of the metrics that have no range yet, with a button: a select alone would add one on each press of an arrow
  * key.
  */
-function AddMetric({ screen, shown, lacksTechnical, onAdd }: AddMetricProps) {
+function AddMetric({ screen, shown, missing, onAdd }: AddMetricProps) {
   const [last, choose] = useState<ColumnId>('peRatio')
   const own = formulasIn(screen.formulas)
-  const known = numericMetrics.filter((id) => !(lacksTechnical && isTechnical(id)))
+  const known = numericMetrics.filter((id) => !missing.includes(id))
   const offered = [...known, ...own].filter((id) => !shown.includes(id))
   const chosen = offered.includes(last) ? last : offered[0]
   if (!chosen) return null

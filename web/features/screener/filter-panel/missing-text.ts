@@ -1,0 +1,8 @@
+import { metrics, technicalMetrics, type MetricId } from '#domain/stock/metrics'
+import { noTechnical, someMissing } from '../../../texts/screener/filter-panel.ts'
+
+/** Says of which metrics a dataset has no values. */
+export const missingText = (missing: readonly MetricId[]): string =>
+  technicalMetrics.every((id) => missing.includes(id))
+    ? noTechnical
+    : someMissing(missing.map((id) => metrics[id].label).join(', '))
