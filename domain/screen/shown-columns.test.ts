@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultFilters, type Filters } from './filters.ts'
+import { sampleCount } from '../testing/sample-count.ts'
 import type { ColumnId } from './formulas.ts'
 import { presetFilters, presets } from './presets.ts'
-import { impliedRowMetric, shownColumns } from './shown-columns.ts'
+import type { Ranges, StepRange } from './ranges.ts'
+import { impliedRowMetric, shownColumns, sortByHeader } from './shown-columns.ts'
 
 const columns = (change: Partial<Filters>) => shownColumns({ ...defaultFilters, ...change })
 const rowMetric = (change: Partial<Filters>) => impliedRowMetric({ ...defaultFilters, ...change })
@@ -30,6 +33,11 @@ test.for<[what: string, change: Partial<Filters>, shown: readonly ColumnId[]]>([
     ['name', 'price', 'volume', 'peRatio', 'marketCap'],
   ],
   [
+    'what is filtered before what is sorted by',
+    { metric: ['name', 'graph'], volume: [5, 11], ranges: { peRatio: [null, 15] }, sortColumn: 'beta' },
+    ['name', 'volume', 'peRatio', 'beta', 'graph'],
+  ],
+  [
     'one that is sorted and filtered by once',
     { metric: ['name'], sortColumn: 'peRatio', ranges: { peRatio: [null, 15] } },
     ['name', 'peRatio'],
@@ -39,13 +47,48 @@ test.for<[what: string, change: Partial<Filters>, shown: readonly ColumnId[]]>([
   expect(columns(change)).toEqual(shown)
 })
 
-test('every preset shows what it sorts by, and the ranges of a signal, beside the name', () => {
+test('every preset shows the ranges of a signal, and what it sorts by, beside the name', () => {
   presets.forEach((_, id) => {
     const { sortColumn, ranges, metric } = presetFilters(id)
-    const beside = [sortColumn, ...Object.keys(ranges)].filter((column) => !metric.some((shown) => shown === column))
-    const expected = ['name', ...new Set(beside)]
-    expect(shownColumns(presetFilters(id)).slice(0, expected.length)).toEqual(expected)
+    const beside = [...Object.keys(ranges), sortColumn].filter((column) => !metric.some((shown) => shown === column))
+    const shown = shownColumns(presetFilters(id))
+    expect(shown.slice(0, shown.indexOf('marketCap')).filter((column) => column !== 'volume')).toEqual([
+      'name',
+      ...new Set(beside),
+    ])
   })
+})
+
+test('clicks on headers, with and without Shift, move no column and add none', () => {
+  const some = fc.subarray<ColumnId>(['name', 'graph', 'marketCap', 'beta', 'price'])
+  const screen = fc.record({
+    metric: some.chain((ids) => fc.shuffledSubarray(ids, { minLength: ids.length })),
+    sortColumn: fc.constantFrom<ColumnId>('marketCap', 'peRatio', 'beta', 'name', 'volume'),
+    asc: fc.boolean(),
+    maxPrice: fc.constantFrom(0, 9),
+    volume: fc.constantFrom<StepRange>([5, 11], defaultFilters.volume),
+    ranges: fc.constantFrom<Ranges>({}, { peRatio: [null, 15], beta: [1, 2] }),
+  })
+  const click = fc.record({ at: fc.nat(99), isAdded: fc.boolean() })
+  fc.assert(
+    fc.property(screen, fc.array(click, { minLength: 1, maxLength: 6 }), (change, clicks) => {
+      const first: Filters = { ...defaultFilters, ...change }
+      const shown = shownColumns(first)
+      const last = clicks.reduce((filters, { at, isAdded }) => {
+        const column = ['ticker' as const, ...shown][at % (shown.length + 1)]
+        return column ? sortByHeader(filters, column, isAdded) : filters
+      }, first)
+      expect(shownColumns(last)).toEqual(shown)
+    }),
+    { numRuns: sampleCount(1000) },
+  )
+})
+
+test('what a filter has added goes with it, also after a click on another header', () => {
+  const before: Filters = { ...defaultFilters, ranges: { peRatio: [null, 15] }, sortColumn: 'beta' }
+  const after = sortByHeader(before, 'marketCap', false)
+  expect(shownColumns(after).slice(0, 3)).toEqual(['name', 'peRatio', 'beta'])
+  expect(shownColumns({ ...after, ranges: {} }).slice(0, 3)).toEqual(['name', 'beta', 'marketCap'])
 })
 
 test.for<[change: Partial<Filters>, metric: ColumnId | undefined]>([

@@ -1,4 +1,4 @@
-import { defaultFilters, isDefaultSort, sortKeys, type Filters } from './filters.ts'
+import { addSort, defaultFilters, isDefaultSort, sortBy, sortKeys, type Filters } from './filters.ts'
 import { sortsAsNumber } from '../stock/metric-value.ts'
 import { lockedMetrics } from '../stock/metrics.ts'
 import { isFormulaId, type ColumnId } from './formulas.ts'
@@ -10,15 +10,45 @@ type Asked = Pick<
 >
 
 /**
- * The columns that a screen shows, without the locked ones. Columns of the sort order and the filters are added to the chosen
+ * The columns that a screen shows, without the locked ones. Columns of the filters and the sort order are added to the chosen
  * ones, right after the name, where they are visible without scrolling. The filters contain only the chosen list.
  */
 export function shownColumns(filters: Asked): readonly ColumnId[] {
   const { metric } = filters
-  const known: readonly ColumnId[] = [...lockedMetrics, ...metric]
-  const implied = new Set(askedMetrics(filters).filter((id) => !known.includes(id)))
-  const start = metric[0] === 'name' ? 1 : 0
-  return [...metric.slice(0, start), ...implied, ...metric.slice(start)]
+  const filtered = filteredMetrics(filters).filter(isAddedTo(metric))
+  // Filters first: a click on the header of such a column leaves it where it is.
+  const added = [...new Set([...filtered, ...columnsOfSort(filters)])]
+  return withColumns(metric, added)
+}
+
+/**
+ * Sorts by a column as a click on its header does, or adds it to the order. Every column stays where it is: one that only the
+ * order before has added is chosen from then on. Without that, columns would move under the pointer that sorts them.
+ */
+export function sortByHeader(filters: Filters, column: ColumnId, isAdded: boolean): Filters {
+  const shown = shownColumns(filters)
+  // The default order by a column that is not shown would show it: a column is not added to an order that nobody sees.
+  const isOrderShown = !isDefaultSort(filters) || shown.includes(filters.sortColumn)
+  const sorted = (isAdded && isOrderShown ? addSort : sortBy)(filters, column)
+  if (shownColumns(sorted).join() === shown.join()) return sorted
+  return { ...sorted, metric: withColumns(filters.metric, columnsOfSort(filters)) }
+}
+
+/** The columns that a screen shows only because it is sorted by them. */
+function columnsOfSort(filters: Asked): readonly ColumnId[] {
+  const filtered = filteredMetrics(filters)
+  return sortedMetrics(filters).filter((id) => isAddedTo(filters.metric)(id) && !filtered.includes(id))
+}
+
+const isAddedTo =
+  (metric: readonly ColumnId[]) =>
+  (id: ColumnId): boolean =>
+    ![...lockedMetrics, ...metric].includes(id)
+
+/** Columns with others right after the name. The name is first if it is one of those, or was. */
+function withColumns(metric: readonly ColumnId[], added: readonly ColumnId[]): readonly ColumnId[] {
+  const name = metric[0] === 'name' || added.includes('name') ? (['name'] as const) : []
+  return [...new Set([...name, ...added, ...metric])]
 }
 
 /**
@@ -38,11 +68,12 @@ export const rowMetrics = ({ metric }: Pick<Filters, 'metric'>): readonly Column
 
 const isNumericMetric = (id: ColumnId): boolean => isFormulaId(id) || sortsAsNumber(id)
 
-/** The sort columns of a screen, unless its order is the default one, then the metrics of its filters. */
-function askedMetrics(filters: Asked): readonly ColumnId[] {
-  const sorted = isDefaultSort(filters) ? [] : sortKeys(filters).map(({ column }) => column)
-  return [...sorted, ...filteredMetrics(filters)]
-}
+/** The sort columns of a screen, then the metrics of its filters. */
+const askedMetrics = (filters: Asked): readonly ColumnId[] => [...sortedMetrics(filters), ...filteredMetrics(filters)]
+
+/** The sort columns of a screen; none for the default order. */
+const sortedMetrics = (filters: Asked): readonly ColumnId[] =>
+  isDefaultSort(filters) ? [] : sortKeys(filters).map(({ column }) => column)
 
 function filteredMetrics({ minPrice, maxPrice, marketCap, volume, ranges }: Asked): readonly ColumnId[] {
   return [

@@ -1,3 +1,4 @@
+import { presetFilters } from '#domain/screen/presets'
 import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, expectScreen, filtersOf, linkTo, rows } from '../harness/screen.ts'
 
@@ -57,3 +58,32 @@ test('without Shift a sheet adds, turns and removes sort columns', { tag: '@both
   await expectScreen(page, market.select(order))
   expect(filtersOf(page)).toMatchObject(order)
 })
+
+test(
+  'a double click on a header sorts that column twice, and moves none',
+  { tag: '@both' },
+  async ({ page, isMobile }) => {
+    await page.goto(linkTo(presetFilters(0)))
+    await expect(rows(page).first()).toBeVisible()
+    if (isMobile) await page.getByRole('button', { name: 'Show as table' }).click()
+    const header = page.locator('th[data-column="marketCap"]')
+    const columns = () =>
+      page.locator('thead th').evaluateAll((cells) =>
+        cells.map((cell) => {
+          const { x, y } = cell.getBoundingClientRect()
+          return [cell.getAttribute('data-column'), Math.round(x), Math.round(y)] as const
+        }),
+      )
+    await expect(header).toBeInViewport()
+    const before = await columns()
+    expect(before.map(([id]) => id)).toContain('weekDeltaRatio')
+    const { x, y } = await header.evaluate((cell) => cell.getBoundingClientRect())
+    if (isMobile) {
+      await page.touchscreen.tap(x + 30, y + 20)
+      await expect(header).toHaveAttribute('aria-sort', 'ascending')
+      await page.touchscreen.tap(x + 30, y + 20)
+    } else await page.mouse.dblclick(x + 30, y + 20)
+    await expect(header).toHaveAttribute('aria-sort', 'descending')
+    expect(await columns()).toEqual(before)
+  },
+)

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { addSort, defaultFilters, editFilters, sortBy, type Filters } from '#domain/screen/filters'
+import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
+import { sortByHeader } from '#domain/screen/shown-columns'
 import type { ColumnId } from '#domain/screen/formulas'
 import type { Period } from '#domain/stock/stock'
 import type { ScreenUrl, HistoryAction } from '../../state/url-state.ts'
@@ -37,7 +38,7 @@ function createEdits({ filters, show }: ScreenUrl): ScreenEdits {
   return {
     edit,
     search: (search) => edit({ search }, 'replace'),
-    sort: (column, isAdded) => show((isAdded ? addSort : sortBy)(filters(), column), 'push'),
+    sort: (column, isAdded) => show(sortByHeader(filters(), column, isAdded), 'push'),
     setSort: (sortColumn, asc) =>
       edit(sortColumn === filters().sortColumn ? { asc } : { sortColumn, asc, thenBy: [] }, 'push'),
     setTimeframe: (timeframe) => show({ ...filters(), timeframe }, 'push'),
