@@ -49,8 +49,24 @@ test('on a phone the tabs and the filters are at the bottom', { tag: ['@phone', 
     expect(box?.y).toBeGreaterThan(844 - 64)
     expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44)
   }
-  await tab(page, 'AI').click()
-  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toHaveCount(0)
+})
+
+test('on a phone the bottom bar stays the same on every tab', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  const filters = page.getByRole('button', { name: 'Filters', exact: true })
+  const positions = () =>
+    Promise.all([tab(page, 'AI'), tab(page, 'All Stonks'), tab(page, 'My List'), filters].map((at) => at.boundingBox()))
+  const before = await positions()
+  const middle = before[1]
+  await page.touchscreen.tap((before[0]?.x ?? 0) + 20, (before[0]?.y ?? 0) + 20)
+  await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
+  expect(await positions()).toEqual(before)
+  // Filters do not apply to the note.
+  await expect(filters).toBeDisabled()
+  await page.touchscreen.tap((middle?.x ?? 0) + (middle?.width ?? 0) - 4, (middle?.y ?? 0) + 20)
+  await expect(rows(page).first()).toBeVisible()
+  await expect(filters).toBeEnabled()
 })
 
 test('My List needs a login, also by its address', { tag: '@core' }, async ({ page }) => {

@@ -20,11 +20,13 @@ interface FiltersButtonProps {
   readonly activeCount: number
   /** In the page, or in the bottom bar. */
   readonly variant: 'line' | 'bar'
+  /** Where filters do not apply: the button keeps its position in the bar. */
+  readonly disabled?: boolean
   readonly onClick: () => void
 }
 
 /** Opens and closes the filters. */
-export function FiltersButton({ open, activeCount, variant, onClick }: FiltersButtonProps) {
+export function FiltersButton({ open, activeCount, variant, disabled, onClick }: FiltersButtonProps) {
   return (
     <button
       type="button"
@@ -32,6 +34,7 @@ export function FiltersButton({ open, activeCount, variant, onClick }: FiltersBu
       data-variant={variant}
       aria-label={screenBar.filters}
       aria-expanded={open}
+      disabled={disabled}
       onClick={onClick}
     >
       <Icon name="filters" small={variant === 'line'} />

@@ -94,14 +94,13 @@ function ScreenerPage() {
         <BottomBar
           tabs={tabs('bottom')}
           filters={
-            hasFilters && (
-              <FiltersButton
-                open={panel.variant !== 'closed'}
-                activeCount={countFilters(screen.filters)}
-                variant="bar"
-                onClick={panel.toggle}
-              />
-            )
+            <FiltersButton
+              open={hasFilters && panel.variant !== 'closed'}
+              activeCount={hasFilters ? countFilters(screen.filters) : 0}
+              variant="bar"
+              disabled={!hasFilters}
+              onClick={panel.toggle}
+            />
           }
         />
       )}
@@ -158,7 +157,6 @@ function useTab(): { readonly tab: TabId; readonly choose: (tab: TabId) => void 
 
 interface BottomBarProps {
   readonly tabs: ReactNode
-  /** False where filters do not apply. */
   readonly filters: ReactNode
 }
 
@@ -167,7 +165,7 @@ function BottomBar({ tabs, filters }: BottomBarProps) {
   return (
     <div className={styles.bar} data-bottom-bar>
       {tabs}
-      {filters && <div className={styles.filters}>{filters}</div>}
+      <div className={styles.filters}>{filters}</div>
     </div>
   )
 }
