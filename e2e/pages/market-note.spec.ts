@@ -45,6 +45,28 @@ test('it has one heading, and its gains and losses have their colours', async ({
   expect(await colours('loss')).toEqual(['rgb(255, 98, 87)'])
 })
 
+test('nothing moves while the note and the market arrive', { tag: '@both' }, async ({ page, faultyNetwork }) => {
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    new PerformanceObserver((list) => {
+      const sources = list.getEntries().flatMap((entry): unknown => ('sources' in entry ? entry.sources : []))
+      for (const source of sources) {
+        const node = typeof source === 'object' && source !== null && 'node' in source ? source.node : null
+        // The header of a simulated market gets a second line.
+        if (node instanceof Node && node.parentElement?.closest('main')) moved.push(node.textContent ?? '')
+      }
+      document.documentElement.dataset['moved'] = JSON.stringify(moved)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  faultyNetwork.strike('/data/stonks', 'hold')
+  await page.goto(`${faultyNetwork.url}/?tab=ai`)
+  await expect(page.getByRole('complementary', { name: 'How this was written' })).toBeVisible()
+  faultyNetwork.clear()
+  await expect(rows(page).first()).toBeAttached()
+  await expect(page.getByText('Stonks only go up')).toBeAttached()
+  expect(JSON.parse((await page.locator('html').getAttribute('data-moved')) ?? '[]')).toEqual([])
+})
+
 for (const width of [1200, 1920]) {
   test(`its origin is shown beside the text at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })

@@ -14,9 +14,10 @@ import { formatInteger } from '../../format/numbers.ts'
 
 interface NotePanelProps {
   readonly state: NoteState
-  /** Whether the text is rendered, too; until then only what surrounds it. */
+  /** Whether the text is rendered, too; until then only its heading. */
   readonly isComplete: boolean
-  readonly origin: Origin
+  /** Undefined while the data is loading. */
+  readonly origin: Origin | undefined
   readonly onRetry: () => void
   readonly onShare: () => void
 }
@@ -39,7 +40,8 @@ export function NotePanel({ state, isComplete, origin, onRetry, onShare }: NoteP
         </header>
         {isComplete && <NoteText text={note.output} keepsTitle={note.source !== 'template'} />}
       </article>
-      <NoteOrigin {...{ note, origin, onShare }} />
+      {/* With the text: on narrow windows the text is above, and would move it. */}
+      {isComplete && <NoteOrigin {...{ note, origin, onShare }} />}
     </div>
   )
 }
@@ -84,13 +86,12 @@ function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empt
 interface Origin {
   /** The session of the prices in words, null where it is unknown. */
   readonly session: string | null
-  /** 0 while there is no data. */
   readonly stocks: number
 }
 
 interface NoteOriginProps {
   readonly note: Note
-  readonly origin: Origin
+  readonly origin: Origin | undefined
   readonly onShare: () => void
 }
 
@@ -105,9 +106,10 @@ function NoteOrigin({ note, origin, onShare }: NoteOriginProps) {
       ),
     )
   }
+  // While the data is loading the rows are there without their values, so that nothing below them moves.
   const facts = [
-    ...(origin.session === null ? [] : [[marketNote.prices, marketNote.closeOf(origin.session)] as const]),
-    ...(origin.stocks > 0 ? [[marketNote.stonks, formatInteger(origin.stocks)] as const] : []),
+    ...(origin?.session === null ? [] : [[marketNote.prices, origin && marketNote.closeOf(origin.session)] as const]),
+    [marketNote.stonks, origin && formatInteger(origin.stocks)] as const,
     [marketNote.stonksNamed, formatInteger(note.symbols.length)] as const,
   ]
   return (

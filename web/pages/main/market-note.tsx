@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import type { Scope } from '#domain/screen/screen'
 import { NoteStore } from '../../data/api/note-store.ts'
 import { SiteFooter } from '../../features/legal/site-footer.tsx'
@@ -23,20 +23,24 @@ export function MarketNote({ screen, dataset }: NoteProps) {
   const { share } = useScreenActions()
   const state = useSyncExternalStore(notes.subscribe, notes.current)
   const symbols = state.kind === 'loaded' ? state.note.symbols : undefined
-  const scope = useMemo((): Scope | undefined => symbols && { kind: 'note', symbols }, [symbols])
+  const scope = useMemo(() => symbols && ({ kind: 'note', symbols } as const), [symbols])
   // A tap on the tab shows the note's frame at once; its text and its stocks follow in a render of their own.
   const isComplete = useDeferredValue(true, false)
-  const session = dataset?.date ? formatSession(dataset.date) : null
+  const origin = dataset && { session: dataset.date ? formatSession(dataset.date) : null, stocks: dataset.kept }
   return (
     <>
       <NotePanel
         {...{ state, isComplete }}
-        origin={{ session, stocks: dataset?.kept ?? 0 }}
+        origin={origin ?? undefined}
         onRetry={notes.retry}
         onShare={() => void share()}
       />
-      {isComplete && symbols && symbols.length > 0 && scope && <NamedStocks {...{ screen, dataset, scope }} />}
-      {isComplete && <SiteFooter />}
+      {/* The footer comes last, so that nothing moves it. */}
+      {isComplete && symbols && symbols.length > 0 && scope ? (
+        <NamedStocks {...{ screen, dataset, scope }} footer={<SiteFooter />} />
+      ) : (
+        isComplete && state.kind !== 'loading' && <SiteFooter />
+      )}
     </>
   )
 }
@@ -44,28 +48,29 @@ export function MarketNote({ screen, dataset }: NoteProps) {
 interface NamedStocksProps {
   readonly screen: Screen
   readonly dataset: Dataset | null
-  readonly scope: Scope
+  readonly scope: Scope & { readonly kind: 'note' }
+  /** Shown below the stocks as soon as they are there. */
+  readonly footer: ReactNode
 }
 
 /** The stocks that the note names, regardless of the filters. */
-function NamedStocks({ screen, dataset, scope }: NamedStocksProps) {
+function NamedStocks({ screen, dataset, scope, footer }: NamedStocksProps) {
   const results = useScopeResults(screen, scope, dataset)
+  const count = results?.total ?? scope.symbols.length
   return (
-    <section className={styles.named} aria-labelledby="named-stocks">
-      <header className={styles.head}>
-        <h2 id="named-stocks" className={styles.title}>
-          {marketNote.named}
-        </h2>
-        <p className={styles.count}>
-          {results && (
-            <>
-              <strong>{formatInteger(results.total)}</strong> {marketNote.stonk(results.total)} ·{' '}
-            </>
-          )}
-          {marketNote.unfiltered}
-        </p>
-      </header>
-      <Rows {...{ screen, dataset, results }} flow />
-    </section>
+    <>
+      <section className={styles.named} aria-labelledby="named-stocks">
+        <header className={styles.head}>
+          <h2 id="named-stocks" className={styles.title}>
+            {marketNote.named}
+          </h2>
+          <p className={styles.count}>
+            <strong>{formatInteger(count)}</strong> {marketNote.stonk(count)} · {marketNote.unfiltered}
+          </p>
+        </header>
+        <Rows {...{ screen, dataset, results }} flow />
+      </section>
+      {results && footer}
+    </>
   )
 }
