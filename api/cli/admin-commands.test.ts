@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { aUser } from '../testing/people.ts'
 import { aDataDir, locationOf, opened } from '../testing/database.ts'
-import { fail } from '../runtime/result.ts'
+import { fail, succeed } from '../runtime/result.ts'
 import { commands, runCommand } from './admin-commands.ts'
 
 /** A data folder with two accounts, and what is to be typed at it. */
@@ -71,6 +72,33 @@ describe('the accounts', () => {
     expect(await db.selectFrom('bookmarks').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 'bob' }])
     expect(await type(`delete-user ${ann}`)).toMatchObject({ code: 1 })
+  })
+})
+
+describe('a database', () => {
+  test.for([
+    'list-users',
+    `grant beta ${ann}`,
+    `revoke beta ${ann}`,
+    `delete-user ${ann}`,
+    'backup backup.db',
+    'move-to postgres://stonks@localhost/stonks',
+  ])('is not created by a command, so that a mistyped folder is noticed: %s', async (line) => {
+    const { path } = await aDataDir(onTestFinished)
+    const mistyped = join(path, 'stonsk')
+    const { code, output, errors } = await runCommand(
+      line.split(' '),
+      succeed({ dataDir: mistyped, postgres: undefined }),
+    )
+    const sentence = `There is no database in ${mistyped}. DATA_DIR must name the folder of the server, which creates it.`
+    expect([code, output, errors]).toEqual([1, [], [sentence]])
+    expect(existsSync(mistyped)).toBe(false)
+  })
+
+  test('without accounts says so', async () => {
+    const { path } = await aDataDir(onTestFinished)
+    await (await opened(onTestFinished, path)).destroy()
+    expect(await runCommand(['list-users'], locationOf(path))).toMatchObject({ output: ['There are no accounts.'] })
   })
 })
 

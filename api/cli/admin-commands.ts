@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '../runtime/result.ts'
 import { existsSync } from 'node:fs'
-import { databaseFiles, openDatabase, type DatabaseLocation } from '../database/open-database.ts'
+import { databaseFiles, noDatabase, openExistingDatabase, type DatabaseLocation } from '../database/open-database.ts'
 import { restore } from '../database/sqlite/restore.ts'
 import { backUp } from '../database/sqlite/back-up.ts'
 import { explainSqlite } from '../database/sqlite/sqlite-error.ts'
@@ -56,7 +56,11 @@ export const commands: Readonly<Record<string, Command>> = {
   'list-users': {
     words: [],
     about: 'one line for each account: address, name, roles, bookmarks, since when',
-    run: (location) => withAccounts(location, async (people) => succeed((await people.all()).map(accountLine))),
+    run: (location) =>
+      withAccounts(location, async (people) => {
+        const accounts = await people.all()
+        return accounts.length === 0 ? printLine('There are no accounts.') : succeed(accounts.map(accountLine))
+      }),
   },
   'move-to': {
     words: ['postgres://…'],
@@ -93,7 +97,7 @@ function onRole(change: (people: AccountAdmin, roleChange: RoleChange) => Comman
 }
 
 async function withAccounts(location: DatabaseLocation, work: (people: AccountAdmin) => CommandOutput): CommandOutput {
-  const opened: Result<Database> = await openDatabase(location)
+  const opened: Result<Database> = await openExistingDatabase(location)
   if (!opened.ok) return opened
   try {
     return await work(createAccountAdmin(opened.value))
@@ -143,7 +147,7 @@ export async function runCommand(words: readonly string[], location: Result<Data
 /** Backs up the database of a folder without migrating it: a backup before an upgrade must keep the old schema. */
 async function backUpFolder(dataDir: string, file: string): Promise<Result<readonly string[]>> {
   const { database, lock } = databaseFiles(dataDir)
-  if (!existsSync(database)) return fail(`There is no database in ${dataDir}.`)
+  if (!existsSync(database)) return fail(noDatabase(dataDir))
   try {
     const release = lockFolder(lock, 'shared')
     if (!release) return fail(`A backup is being restored in ${dataDir}. Try again after that.`)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
-import { databaseFiles, type DatabaseLocation } from '../database/open-database.ts'
+import { databaseFiles, noDatabase, type DatabaseLocation } from '../database/open-database.ts'
 import { migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations.ts'
 import { completeMove, moveDatabase } from '../database/postgres/move-database.ts'
@@ -29,7 +29,7 @@ export async function moveTo(location: DatabaseLocation, uri: string): Promise<R
   const address = parseAddress(uri)
   if (!address.ok) return fail(...address.failure.map((sentence) => sentence.replaceAll('DATABASE_URL', 'The address')))
   const { database, lock } = databaseFiles(location.dataDir)
-  if (!existsSync(database)) return fail(`There is no database in ${location.dataDir}.`)
+  if (!existsSync(database)) return fail(noDatabase(location.dataDir))
   try {
     const release = lockFolder(lock, 'exclusive')
     if (!release) return fail('A server is running on this folder. Stop it first.')

@@ -22,6 +22,20 @@ export const databaseFiles = (dataDir: string) => ({
 export type DatabaseLocation = Pick<Config, 'dataDir' | 'postgres'>
 
 /**
+ * Opens the configured database for a command: only the server creates one, so that a mistyped DATA_DIR is reported instead of
+ * being an empty database from then on.
+ */
+export function openExistingDatabase(location: DatabaseLocation): Promise<Result<Database>> {
+  const { dataDir, postgres } = location
+  const isMissing = !postgres && Object.values(databaseFiles(dataDir)).every((file) => !existsSync(file))
+  return isMissing ? Promise.resolve(fail(noDatabase(dataDir))) : openDatabase(location)
+}
+
+/** What a command says of a folder without a database. */
+export const noDatabase = (dataDir: string): string =>
+  `There is no database in ${dataDir}. DATA_DIR must name the folder of the server, which creates it.`
+
+/**
  * Opens the configured database and migrates it to this release’s schema. A database that cannot be used is reported
  * and left unchanged.
  */
