@@ -143,7 +143,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
                     name: importsGroup(
                       'parts',
                       root + 'web/pages/stock/stock-page.tsx',
-                      /\/web\/(ui\/(form|sheet)\/|texts\/(form|pages)\.|ui\/(navigation\/back-button|controls\/disclosure|icons\/lazy-icons|hooks\/(use-page-title|use-root-tokens))\.|data\/screener\/use-worker-query\.|pages\/(use-stock|use-is-beta|document-page)\.|features\/(export\/share|legal\/site-footer)\.|data\/(random-id|api\/(use-fetched|analytics))\.|format\/external-links\.)|\/domain\/text\/cashtags\.ts$/,
+                      /\/web\/(ui\/(form|sheet)\/|texts\/(form|pages)\.|ui\/(navigation\/back-button|controls\/disclosure|icons\/lazy-icons|hooks\/(use-page-head|use-root-tokens))\.|data\/screener\/use-worker-query\.|pages\/(use-stock|use-is-beta|document-page)\.|features\/(export\/share|legal\/site-footer)\.|data\/(random-id|api\/(use-fetched|analytics))\.|format\/external-links\.)|\/domain\/text\/cashtags\.ts$/,
                     ),
                     minShareCount: 2,
                     includeDependenciesRecursively: false,

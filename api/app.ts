@@ -30,7 +30,7 @@ import { redirectToCanonicalHost } from './http/origin.ts'
 import { refuseAmbiguousRequests } from './http/request-target.ts'
 import { addEventRoutes } from './http/site/analytics.ts'
 import { oncePerDataset } from './market/dataset/published-dataset.ts'
-import { readStocks } from './market/dataset/read-lines.ts'
+import { createStockNames } from './market/stock-names.ts'
 import { addCrawlerRoutes, sitemap } from './http/site/sitemap.ts'
 import { documentApi } from './http/site/openapi.ts'
 import type { FeedSource } from './social/feed-source.ts'
@@ -160,18 +160,12 @@ export async function buildApp({
   })
   await addBookmarkRoutes(app, { bookmarks, authenticate: accounts.authenticate, isListed })
   if (config.analytics) addEventRoutes(app, config.analytics)
-  addCrawlerRoutes(
-    app,
-    config.publicUrl,
-    oncePerDataset(
-      () => market.published(),
-      async ({ body }) =>
-        sitemap(
-          config.publicUrl,
-          (await readStocks(body)).map(({ symbol }) => symbol),
-        ),
-    ),
+  const stockNames = createStockNames(market)
+  const newestSitemap = oncePerDataset(
+    () => market.published(),
+    async () => sitemap(config.publicUrl, [...((await stockNames())?.keys() ?? [])]),
   )
+  addCrawlerRoutes(app, config.publicUrl, newestSitemap)
 
   metrics?.observe(app, {
     hashQueue: accounts.hashQueueUsage,
@@ -181,6 +175,8 @@ export async function buildApp({
   })
 
   // Static files, and the page for every other address.
-  await serveStaticFiles(app, { folder: web, withdrawServiceWorker: config.withdrawServiceWorker, methodsOf })
+  await serveStaticFiles(app, { ...config, folder: web, stockNames, methodsOf })
+  // Otherwise the first visitor of a stock's page would wait for it.
+  if (web !== undefined) app.addHook('onListen', () => void stockNames())
   return app
 }

@@ -54,7 +54,8 @@ export const test = base.extend<PerTest, PerProcess>({
     if (offlineProxy) await goOffline(context, offlineProxy)
     const problems = await watch(context)
     await use(context)
-    const known = offlineProxy ? [...allowed, /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/] : allowed
+    const offline = offlineProxy ? [/ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/] : []
+    const known = [...allowed, ...offline, missingPage]
     expect(problems.filter((problem) => !known.some((pattern) => pattern.test(problem)))).toEqual([])
   },
 })
@@ -84,6 +85,10 @@ async function goOffline(context: BrowserContext, network: FaultyNetwork): Promi
 export async function leaveAll(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.goto('about:blank')))
 }
+
+/** How the browser reports an address without a page, which is 404 with the page that says so. */
+const missingPage =
+  /^error: Failed to load resource: .* 404 \(Not Found\) \(http:\/\/127\.0\.0\.1:\d+\/(?!(api|data|static|icons)\/)[^.]*\)$/
 
 /** The origins of the chart frames on pages of a real market. */
 const chartOrigins = ['https://s.tradingview.com', 'https://www.tradingview-widget.com']

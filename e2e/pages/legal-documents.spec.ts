@@ -152,6 +152,53 @@ test('so does an empty list', async ({ page }) => {
   await expect(page.locator('footer')).toContainText('Stonks only go up')
 })
 
+/** Title, description and path of the canonical address of the page that a browser shows. */
+const headOf = (page: Page) =>
+  page.evaluate(() => {
+    const textOf = (selector: string, name: string) => document.querySelector(selector)?.getAttribute(name) ?? ''
+    return {
+      title: document.title,
+      description: textOf('meta[name=description]', 'content'),
+      path: new URL(textOf('link[rel=canonical]', 'href'), location.href).pathname,
+    }
+  })
+
+/** The same of what the server sends to a program that takes anything. */
+async function sentHead(page: Page, path: string) {
+  const answer = await page.request.get(path)
+  expect(answer.status()).toBe(200)
+  const html = await answer.text()
+  const [title, description, url] = [
+    /<title>([^<]*)</,
+    /<meta\s+name="description"\s+content="([^"]*)"/,
+    /<link rel="canonical" href="([^"]*)"/,
+  ].map((pattern) => pattern.exec(html)?.[1])
+  expect(html).toMatch(/<meta\s+property="og:description"/)
+  return { title, description, path: new URL(url ?? '').pathname }
+}
+
+test('the server sends a page with the title, description and address that the page itself keeps', async ({
+  page,
+  market,
+}) => {
+  const stock = `/${market.stocks[0]?.symbol ?? ''}`
+  for (const path of ['/', '/help', '/disclosures', '/terms-of-service', '/login', '/sign-up', stock]) {
+    const sent = await sentHead(page, path)
+    expect(sent.path).toBe(path)
+    await page.goto(path)
+    await expect.poll(() => headOf(page)).toEqual(sent)
+  }
+  expect((await page.request.get('/NOSUCHSTOCK')).status()).toBe(404)
+  // From page to page without a request, and back to the main page.
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await chooseTool(page, 'Settings')
+  await page.getByRole('dialog').getByRole('link', { name: 'Disclosures' }).click()
+  await expect.poll(() => headOf(page)).toEqual(await sentHead(page, '/disclosures'))
+  await page.goBack()
+  await expect.poll(() => headOf(page)).toEqual(await sentHead(page, '/'))
+})
+
 test('a page says in the tab which it is', async ({ page }) => {
   await page.goto('/login')
   await expect(page).toHaveTitle('Login · Stonks')

@@ -3,19 +3,21 @@ import { sendPageView } from '../data/api/analytics.ts'
 import { SiteFooter } from '../features/legal/site-footer.tsx'
 import { useHistory } from '../ui/navigation/use-history.ts'
 import { BackButton } from '../ui/navigation/back-button.tsx'
-import { usePageTitle } from '../ui/hooks/use-page-title.ts'
-import { notFound } from '../texts/pages.ts'
+import { usePageHead } from '../ui/hooks/use-page-head.ts'
+import { missingPage, siteHead } from '../texts/pages.ts'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 
 interface DocumentPageProps {
   readonly title: string
+  /** That of the site, unless the page has its own. */
+  readonly description?: string
   readonly children: ReactNode
 }
 
 /** A page of text, scrolled to its top or to the section in the address's hash. */
-export function DocumentPage({ title, children }: DocumentPageProps) {
+export function DocumentPage({ title, description = siteHead.description, children }: DocumentPageProps) {
   const history = useHistory()
-  usePageTitle(title)
+  usePageHead({ title, description }, history.location.pathname)
   useEffect(() => void sendPageView(title, history.location.pathname), [title, history])
   useEffect(() => {
     const content = document.getElementById('content')
@@ -37,12 +39,12 @@ export function DocumentPage({ title, children }: DocumentPageProps) {
 
 /** The page for an unknown address. */
 export function NotFoundPage() {
-  usePageTitle(notFound.title)
+  usePageHead(missingPage)
   return (
     <>
       <BackButton />
-      <EmptyState icon="search" title={notFound.title} heading="h1">
-        {notFound.why}
+      <EmptyState icon="search" title={missingPage.title} heading="h1">
+        {missingPage.description}
       </EmptyState>
     </>
   )

@@ -1,6 +1,7 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Formulas } from '#domain/screen/formulas'
+import { symbolsOfAddress } from '#domain/site/page-heads'
 import type { Neighbors } from '#domain/screen/screen'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
@@ -38,9 +39,9 @@ export function useStock(symbol: string): Outcome<Stock | undefined> | undefined
   const { screener } = useAppContext()
   const find = useCallback(
     async (written: string) => {
-      const outcome = await screener.stock(written)
-      const dashed = written.replaceAll(/[./]/g, '-')
-      return !outcome.ok || outcome.value || dashed === written ? outcome : screener.stock(dashed)
+      const [capitals, dashed] = symbolsOfAddress(written)
+      const outcome = await screener.stock(capitals)
+      return !outcome.ok || outcome.value || dashed === capitals ? outcome : screener.stock(dashed)
     },
     [screener],
   )

@@ -1,9 +1,3 @@
-/** The page for an unknown address. */
-export const notFound = {
-  title: 'Page not found',
-  why: 'There’s nothing at this address.',
-} as const
-
 /** The back button, and steps between stocks. */
 export const navigation = {
   back: 'Back',
@@ -13,6 +7,5 @@ export const navigation = {
   next: (symbol: string | null): string => (symbol === null ? 'Next stock' : `Next: ${symbol}`),
 } as const
 
-/** Page titles, for tabs, history and bookmarks. */
-export const siteTitle = 'Stonks'
-export const pageTitle = (page: string): string => `${page} · Stonks`
+/** The page's head, which the server sends, too. */
+export { missingPage, missingStock, pageTitle, siteHead, type PageHead } from '#domain/site/page-heads'

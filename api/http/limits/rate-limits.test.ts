@@ -74,7 +74,7 @@ test('the dataset and the page are never limited', async () => {
   })
   onTestFinished(folder.remove)
   const { statuses } = await aLimitedServer({}, folder.path)
-  const files = ['/', '/data/stonks', '/static/js/x.js', '/LARK'].map((url) => ({
+  const files = ['/', '/data/stonks', '/static/js/x.js', '/help'].map((url) => ({
     url,
     headers: { accept: 'text/html' },
   }))

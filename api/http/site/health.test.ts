@@ -189,7 +189,8 @@ test('the health check names the stocks that the collector cannot read', async (
 })
 
 async function aServerAtWork() {
-  const folder = await aFolder({ 'page.html': '<!doctype html><title>Stonks</title>', 'static/js/main.js': 'main()' })
+  const html = '<!doctype html><title>Stonks</title>'
+  const folder = await aFolder({ 'index.html': html, 'page.html': html, 'static/js/main.js': 'main()' })
   const app = await aServer({ config: { maintenance: true }, web: folder.path })
   onTestFinished(async () => {
     await app.close()
@@ -224,7 +225,7 @@ test('writing requests get the same response', async () => {
 test('in maintenance mode, the health check and the page are served', async () => {
   const app = await aServerAtWork()
   expect((await app.inject('/api/health')).json()).toMatchObject({ status: 'ready' })
-  const page = await app.inject({ url: '/LARK', headers: { accept: 'text/html' } })
-  expect([page.statusCode, page.body]).toEqual([200, '<!doctype html><title>Stonks</title>'])
+  const page = await app.inject({ url: '/help', headers: { accept: 'text/html' } })
+  expect([page.statusCode, page.body]).toEqual([200, matching.stringContaining('<title>Help · Stonks</title>')])
   expect((await app.inject('/static/js/main.js')).statusCode).toBe(200)
 })

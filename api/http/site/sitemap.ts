@@ -1,4 +1,6 @@
 import type { App } from '../fastify-app.ts'
+import { escapeMarkup } from './escape-markup.ts'
+import { stockAddress } from './pages.ts'
 
 /** Crawlers may read the pages, but neither the API nor the dataset. */
 const robots = (publicUrl: string): string =>
@@ -20,26 +22,15 @@ const maxPages = 50_000
 
 /** A sitemap of all pages: the fixed ones and one for each stock. */
 export function sitemap(publicUrl: string, symbols: readonly string[]): string {
-  const stocks = symbols.map((symbol) => `/${encodeURIComponent(symbol)}`)
-  const addresses = [...fixedPages, ...stocks].slice(0, maxPages)
+  const addresses = [...fixedPages, ...symbols.map(stockAddress)].slice(0, maxPages)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...addresses.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`),
+    ...addresses.map((path) => `<url><loc>${escapeMarkup(publicUrl + path)}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n')
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  "'": '&apos;',
-  '"': '&quot;',
-}
-
-const escapeXml = (text: string): string => text.replaceAll(/[&<>'"]/g, (character) => entities[character] ?? character)
 
 /** The market changes once a day. */
 const cacheForAnHour = 'public, max-age=3600'

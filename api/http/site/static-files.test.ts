@@ -3,13 +3,27 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../fastify-app.ts'
 import { matching } from '../../../domain/testing/matchers.ts'
-import { aFolder, aServer } from '../../testing/server.ts'
+import { aStockLine } from '../../testing/stock-lines.ts'
+import { aFolder, aMarket, aServer } from '../../testing/server.ts'
 
-const mainPage = '<!doctype html><title>Stonks</title><main>rows</main>'
-const page = '<!doctype html><title>Stonks</title>'
+const head = `<!doctype html><head><title>Stonks</title>
+    <meta
+      name="description"
+      content="A screener."
+    />
+    <meta property="og:title" content="Stonks – a screener" /></head>`
+const mainPage = `${head}<main>rows</main>`
+const page = `${head}<header></header>`
 const script = 'console.log("stonks");'.repeat(100)
 const killSwitch = 'self.registration.unregister()'
 const secret = 'a secret'
+
+const market = aMarket({
+  lines: [
+    aStockLine({ symbol: 'AAPL', name: 'Apple <Inc> & "Sons"' }),
+    ...['BRK-B', 'ABR-P-D', 'BF/A'].map((symbol) => aStockLine({ symbol })),
+  ],
+})
 
 let app: App
 let remove: () => Promise<void>
@@ -33,7 +47,7 @@ beforeAll(async () => {
     'web/static/assets/main-1a2b3c.css': 'body{}',
   })
   remove = folder.remove
-  app = await aServer({ web: `${folder.path}/web` })
+  app = await aServer({ web: `${folder.path}/web`, market, config: { publicUrl: 'https://stonks.example' } })
 })
 afterAll(async () => {
   await app.close()
@@ -73,7 +87,7 @@ describe('a page of the app', () => {
     'begins as the main page does: %s',
     async (url) => {
       const { statusCode, headers, body } = await app.inject({ url, headers: browser })
-      expect([statusCode, body]).toEqual([200, mainPage])
+      expect([statusCode, body]).toEqual([200, matching.stringContaining('<main>rows</main>')])
       expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
     },
   )
@@ -83,16 +97,16 @@ describe('a page of the app', () => {
     '/?filter=e30%3D&view=map',
     '/?compare=AAPL,MSFT',
     '/AAPL',
+    '/aapl?from=list',
     '/BRK.B',
+    '/BF%2FA',
     '/ABR-P-D',
     '/login',
     '/tracker/user/ada',
     '/AAPL/',
-    '/🚀',
-    '/%3Cb%3E',
   ])('begins with the header, wherever the main page’s content is not shown: %s', async (url) => {
-    const { statusCode, headers, body } = await app.inject({ url: encodeURI(url), headers: browser })
-    expect([statusCode, body]).toEqual([200, page])
+    const { statusCode, headers, body } = await app.inject({ url, headers: browser })
+    expect([statusCode, body]).toEqual([200, matching.stringContaining('<header></header>')])
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   })
 
@@ -119,9 +133,76 @@ describe('a page of the app', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  test('with a name longer than any file’s is still a page', async () => {
-    const { statusCode, body } = await app.inject({ url: `/${'x'.repeat(3000)}`, headers: browser })
-    expect([statusCode, body]).toEqual([200, page])
+  test.for([
+    ['a program that takes anything', { accept: '*/*' }],
+    ['a program that does not say', {}],
+    ['a browser', browser],
+  ] as const)('answers %s', async ([, headers]) => {
+    for (const url of ['/', '/AAPL', '/help', '/terms-of-service', '/disclosures']) {
+      const answer = await app.inject({ url, headers })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(answer.headers.vary).toMatch(/accept\b/)
+    }
+  })
+
+  test('does not answer whoever asks for JSON', async () => {
+    const answer = await app.inject({ url: '/AAPL', headers: { accept: 'application/json' } })
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not-found' }])
+  })
+
+  test.for([
+    '/NOSUCH',
+    '/aapl2',
+    '/🚀',
+    '/%3Cb%3E',
+    `/${'x'.repeat(3000)}`,
+    '/tracker/nothing/here',
+    '/login/x',
+    '/a/b',
+  ])('is 404 with the page where there is none: %s', async (url) => {
+    for (const headers of [browser, { accept: '*/*' }]) {
+      const { statusCode, body, ...answer } = await app.inject({ url: encodeURI(url), headers })
+      expect([statusCode, body]).toEqual([404, matching.stringContaining('<header></header>')])
+      expect(body).toMatch(/<title>(Page|Stonk) not found · Stonks<\/title>/)
+      expect(body).not.toContain('canonical')
+      expect(answer.headers.link).toBeUndefined()
+    }
+  })
+
+  test('begins with its own title, description and canonical address', async () => {
+    const headOf = async (url: string) => (await app.inject({ url, headers: browser })).body.split('</head>')[0]
+    expect(await headOf('/?filter=e30%3D')).toBe(
+      head
+        .replace(
+          '</title>',
+          '</title>\n    <link rel="canonical" href="https://stonks.example/" />\n    <meta property="og:url" content="https://stonks.example/" />',
+        )
+        .split('</head>')[0],
+    )
+    const stock = await headOf('/aapl/')
+    expect(stock).toContain('<title>AAPL · Stonks</title>')
+    expect(stock).toMatch(/name="description" content="Apple &lt;Inc&gt; &amp; &quot;Sons&quot; \(AAPL\): price, chart/)
+    expect(stock).toContain('<meta property="og:title" content="AAPL · Stonks" />')
+    expect(stock).toContain('<link rel="canonical" href="https://stonks.example/AAPL" />')
+    expect(await headOf('/BRK.B')).toContain('<link rel="canonical" href="https://stonks.example/BRK-B" />')
+    expect(await headOf('/help#rsi14')).toContain('<title>Help · Stonks</title>')
+  })
+
+  test('changes its ETag with its head', async () => {
+    const { headers } = await app.inject({ url: '/AAPL', headers: browser })
+    const other = await app.inject({ url: '/BRK-B', headers: { ...browser, 'if-none-match': headers.etag } })
+    expect([other.statusCode, other.headers.etag === headers.etag]).toEqual([200, false])
+  })
+
+  test('travels compressed, with the headers that protect a document', async () => {
+    const folder = await aFolder({ 'index.html': head, 'page.html': page + ' '.repeat(4000) })
+    const large = await aServer({ web: folder.path, market })
+    const { headers } = await large.inject({ url: '/AAPL', headers: { ...browser, 'accept-encoding': 'br' } })
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept, accept-encoding' })
+    expect(headers['content-security-policy']).toContain("script-src 'self'")
+    expect(headers).toHaveProperty('permissions-policy')
+    await large.close()
+    await folder.remove()
   })
 
   test.for([
@@ -196,7 +277,7 @@ describe('files that must not be served', () => {
       expect(answer.body).not.toContain(secret)
       expect(answer.body).not.toContain('root:')
       // A browser may be shown the app’s own “not found”; it is never a file.
-      if (answer.statusCode === 200) expect([page, mainPage]).toContain(answer.body)
+      if (answer.statusCode === 200) expect(answer.body).toMatch(/<header><\/header>|<main>rows/)
       else expect([400, 403, 404]).toContain(answer.statusCode)
     }
   })
@@ -221,7 +302,12 @@ describe('the service worker', () => {
   })
 
   test('that is withdrawn is replaced by one that unregisters itself', async () => {
-    const folder = await aFolder({ 'web/index.html': page, 'web/sw.js': script, 'web/kill-switch.js': killSwitch })
+    const folder = await aFolder({
+      'web/index.html': page,
+      'web/page.html': page,
+      'web/sw.js': script,
+      'web/kill-switch.js': killSwitch,
+    })
     const withdrawing = await aServer({ web: `${folder.path}/web`, config: { withdrawServiceWorker: true } })
     const { body, headers } = await withdrawing.inject('/sw.js')
     expect(body).toBe(killSwitch)

@@ -4,9 +4,12 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../fastify-app.ts'
 import { sendFailure } from '../errors.ts'
+import { etagMatches } from '../headers.ts'
+import { createPageTemplate } from './page-template.ts'
+import { findPage, type StockNames } from './pages.ts'
 
 /** The methods that a URL allows; empty where no route matches. */
 type AllowedMethods = (url: string) => readonly string[]
@@ -39,24 +42,28 @@ const maxNameLength = 255
 interface StaticFiles {
   /** The built page; undefined where there is none. */
   readonly folder: string | undefined
+  /** The origin of canonical addresses. */
+  readonly publicUrl: string
+  readonly stockNames: StockNames
   /** Whether browsers that ask for the service worker get one that removes itself. */
   readonly withdrawServiceWorker: boolean
   readonly methodsOf: AllowedMethods
 }
 
 /**
- * Serves the built page. Navigations to anything but a file get the page's HTML, symbols with dots included, except under
- * /static, /api and /data: a missing script must not arrive as HTML. The main page has its own, which begins as it does.
+ * Serves the built page. Whatever is no file gets the page's HTML, symbols with dots included, except under /static, /api and
+ * /data: a missing script must not arrive as HTML. The main page has its own, which begins as it does. The head is that of the
+ * page at the address; an address without one is 404 with the page, which says so.
  */
 export async function serveStaticFiles(
   app: App,
-  { folder, withdrawServiceWorker, methodsOf }: StaticFiles,
+  { folder, publicUrl, stockNames, withdrawServiceWorker, methodsOf }: StaticFiles,
 ): Promise<void> {
-  let preload: string | undefined
+  let sendPage: SendPage | undefined
   if (folder !== undefined) {
     if (withdrawServiceWorker) app.get('/sw.js', (_request, reply) => reply.sendFile('kill-switch.js'))
     const hashed = join(folder, 'static/')
-    preload = await preloadLinks(folder)
+    sendPage = await createSendPage(folder, { publicUrl, stockNames })
     await refuseOtherReleases(app, folder)
     await app.register(fastifyStatic, {
       root: folder,
@@ -68,10 +75,7 @@ export async function serveStaticFiles(
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    if (folder !== undefined && isPage(request)) {
-      if (preload !== undefined && isSymbol.test(request.url)) reply.header('link', preload)
-      return reply.code(200).sendFile(htmlFileOf(request.url))
-    }
+    if (sendPage && wantsPage(request)) return sendPage(request, reply)
     const methods = methodsOf(request.url)
     return methods.length === 0
       ? sendFailure(reply, 'not-found')
@@ -106,8 +110,30 @@ async function refuseOtherReleases(app: App, folder: string): Promise<void> {
   })
 }
 
-/** The path of a stock's page. */
-const isSymbol = /^\/[A-Z][A-Z.-]{0,11}([?]|$)/
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Reads the page's HTML and sends it with the head of the page at the request's address. */
+async function createSendPage(
+  folder: string,
+  { publicUrl, stockNames }: Pick<StaticFiles, 'publicUrl' | 'stockNames'>,
+): Promise<SendPage> {
+  const read = async (name: string) => createPageTemplate(await readFile(join(folder, name), 'utf8'))
+  const templates = { 'index.html': await read('index.html'), 'page.html': await read('page.html') }
+  const preload = await preloadLinks(folder)
+  return async ({ method, url, headers }, reply) => {
+    const { head, path, isMissing, isStock } = await findPage(url, stockNames)
+    const canonical = path === undefined ? undefined : publicUrl + path
+    const { body, etag } = templates[htmlFileOf(url)].render(head, canonical)
+    if (isStock && preload !== undefined) void reply.header('link', preload)
+    // Weak: it is the same compressed and not.
+    void reply.headers({ etag: `W/${etag}`, vary: 'accept', 'cache-control': revalidate })
+    if (isMissing) void reply.code(404)
+    else if (etagMatches(headers['if-none-match'], etag)) return reply.code(304).send()
+    else void reply.code(200)
+    void reply.type('text/html; charset=utf-8')
+    return method === 'HEAD' ? reply.header('content-length', Buffer.byteLength(body)).send() : reply.send(body)
+  }
+}
 
 /**
  * The Link header that preloads the files of a stock's page in parallel with the entry script, with the same request mode,
@@ -127,8 +153,8 @@ async function preloadLinks(folder: string): Promise<string | undefined> {
     .join(', ')
 }
 
-function isPage({ method, url, headers }: FastifyRequest): boolean {
-  const path = url.split('?', 1)[0]
+/** Whether a page answers: not those who ask for JSON, nor for a script or a picture that is missing. */
+function wantsPage({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
   if (!['GET', 'HEAD'].includes(method) || /^\/(static|api|data)([/?]|$)/.test(url)) return false
-  return path === '/' || (headers.accept ?? '').includes('text/html')
+  return accept.includes('text/html') || !(accept.includes('json') || /^[^?]*\.[a-z\d]+([?]|$)/.test(url))
 }

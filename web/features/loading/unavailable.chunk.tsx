@@ -1,8 +1,9 @@
 import { failures, type Failure } from '#worker/contract'
+import { siteHead } from '../../texts/pages.ts'
 import { siteMaintenance, firstMarketData } from '../../texts/unavailable.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
-import { usePageTitle } from '../../ui/hooks/use-page-title.ts'
+import { usePageHead } from '../../ui/hooks/use-page-head.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { pingServer } from '../../data/api/api.ts'
@@ -18,7 +19,7 @@ export const Unavailable = ({ failure }: { readonly failure: Failure }) =>
 
 /** Replaces the page during maintenance while no stored data can be shown. */
 function SiteMaintenance() {
-  usePageTitle(siteMaintenance.title)
+  usePageHead({ title: siteMaintenance.title, description: siteHead.description })
   useReloadAfter(retryDelayMs)
   const reload = (
     <Button variant="primary" onClick={() => location.reload()}>

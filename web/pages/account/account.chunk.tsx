@@ -1,5 +1,5 @@
 import { ChangePasswordForm, LoginForm, SignUpForm } from '../../features/account/account-forms.tsx'
-import { loginForm, signUpForm, changePasswordForm } from '../../texts/account.ts'
+import { pageHeads } from '#domain/site/page-heads'
 import { DocumentPage } from '../document-page.tsx'
 import { useSnapshot } from 'valtio/react'
 import { store } from '../../state/store.ts'
@@ -15,7 +15,7 @@ export { AccountMenu, PendingNotice } from '../../features/account/account-menu.
 export function LoginPage() {
   const history = useHistory()
   return (
-    <DocumentPage title={loginForm.title}>
+    <DocumentPage {...pageHeads['/login']}>
       <LoginForm onDone={() => history.replace('/')} />
     </DocumentPage>
   )
@@ -25,7 +25,7 @@ export function LoginPage() {
 export function SignUpPage() {
   const history = useHistory()
   return (
-    <DocumentPage title={signUpForm.title}>
+    <DocumentPage {...pageHeads['/sign-up']}>
       <SignUpForm onDone={() => history.replace('/')} />
     </DocumentPage>
   )
@@ -36,7 +36,7 @@ export function ChangePasswordPage() {
   const { user } = useSnapshot(store)
   if (!user) return <LoginRedirect path="/change-password" />
   return (
-    <DocumentPage title={changePasswordForm.title}>
+    <DocumentPage {...pageHeads['/change-password']}>
       <ChangePasswordForm user={user} />
     </DocumentPage>
   )

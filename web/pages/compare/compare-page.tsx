@@ -12,7 +12,8 @@ import { BackButton } from '../../ui/navigation/back-button.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ProgressBar } from '../../ui/loading/progress.tsx'
-import { usePageTitle } from '../../ui/hooks/use-page-title.ts'
+import { usePageHead } from '../../ui/hooks/use-page-head.ts'
+import { siteHead } from '../../texts/pages.ts'
 import { useAppContext } from '../app-context.ts'
 import styles from './compare-page.module.css'
 import '../stock-tokens.css'
@@ -30,7 +31,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   const find = useSymbolSearch()
   const history = useHistory()
   const title = texts.titleOf(symbols)
-  usePageTitle(title)
+  usePageHead({ title, description: siteHead.description }, '/')
   // The tray shows the compared stocks: users find them there after going back to the list.
   useEffect(() => setCompared(symbols), [symbols])
   const show = (next: readonly string[]) => {

@@ -1,16 +1,16 @@
 import { Disclosures } from '../../features/legal/disclosures.tsx'
-import { legalDocument } from '../../texts/legal.ts'
+import { pageHeads } from '#domain/site/page-heads'
 import { DocumentPage } from '../document-page.tsx'
 import { TermsOfService } from '../../features/legal/terms.tsx'
 
 export const TermsPage = () => (
-  <DocumentPage title={legalDocument.terms}>
+  <DocumentPage {...pageHeads['/terms-of-service']}>
     <TermsOfService />
   </DocumentPage>
 )
 
 export const DisclosuresPage = () => (
-  <DocumentPage title={legalDocument.disclosures}>
+  <DocumentPage {...pageHeads['/disclosures']}>
     <Disclosures />
   </DocumentPage>
 )

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { pageHeads } from '#domain/site/page-heads'
 import { findByName } from '#domain/text/find-by-name'
 import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { formatInteger } from '../../format/numbers.ts'
@@ -29,7 +30,7 @@ export function HelpPage() {
     return () => removeEventListener('hashchange', reveal)
   }, [])
   return (
-    <DocumentPage title={texts.title}>
+    <DocumentPage {...pageHeads['/help']}>
       <article className={styles.help}>
         <header className={styles.head}>
           <h1 className={styles.title}>{texts.title}</h1>

@@ -18,12 +18,13 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ProgressBar } from '../../ui/loading/progress.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useHistory } from '../../ui/navigation/use-history.ts'
-import { usePageTitle } from '../../ui/hooks/use-page-title.ts'
+import { usePageHead } from '../../ui/hooks/use-page-head.ts'
 import { useAppContext } from '../app-context.ts'
 import styles from './stock-page.module.css'
 import '../stock-tokens.css'
 import { usePeers, useSectorPercentiles, useSteps, useStock } from '../use-stock.ts'
 import { useSwipe } from './use-swipe.ts'
+import { missingStock, stockHead } from '#domain/site/page-heads'
 import type { StockNote } from '#domain/personal/stock-note'
 import type { Stock } from '#domain/stock/stock'
 import { sparkOf } from '../../data/history/spark.ts'
@@ -159,7 +160,9 @@ export function StockPage() {
     useCallback((next: string) => history.replace(stockAddress(next)), [history]),
   )
   const isWide = useMediaQuery('(width >= 40rem)')
-  usePageTitle(symbol.slice(0, maxShownLength))
+  const isMissing = found?.ok === true && !stock
+  const known = stockHead(stock?.symbol ?? symbol.slice(0, maxShownLength), identity?.name ?? null)
+  usePageHead(isMissing ? missingStock : known, isMissing ? undefined : stockAddress(stock?.symbol ?? symbol))
   useEffect(() => {
     document.getElementById('content')?.scrollTo({ top: 0 })
     scrollTo(0, 0)

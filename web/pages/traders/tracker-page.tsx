@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { leaderboardHead } from '#domain/site/page-heads'
 import { NotFoundPage, DocumentPage } from '../document-page.tsx'
 import { useIsBeta } from '../use-is-beta.ts'
 import { useLeaderboard, useRating } from '../../data/api/traders.ts'
@@ -23,7 +24,7 @@ function LeaderboardPage({ metric }: { readonly metric: string }) {
   const history = useHistory()
   const { state, retry } = useLeaderboard(metric)
   return (
-    <DocumentPage title={traderPages.leaderboard}>
+    <DocumentPage {...leaderboardHead}>
       {state.kind === 'loaded' ? (
         <Leaderboard
           metric={state.value.metric}

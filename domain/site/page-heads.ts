@@ -1,0 +1,63 @@
+/** What a page’s head says of it, for tabs, search engines and link previews. */
+export interface PageHead {
+  /** Without the name of the site. */
+  readonly title: string
+  readonly description: string
+}
+
+/** The title of a tab. */
+export const pageTitle = (title: string): string => `${title} · Stonks`
+
+/** The head of the main page, as web/index.html has it; its title stands alone. */
+export const siteHead: PageHead = {
+  title: 'Stonks',
+  description:
+    'A stock screener that opens without a connection, says how old its numbers are, and why a stock is or isn’t there.',
+}
+
+/** The pages with fixed addresses, besides the main page. */
+export const pageHeads = {
+  '/help': { title: 'Help', description: 'What every metric, filter, preset, formula and key of Stonks means.' },
+  '/terms-of-service': {
+    title: 'Terms of Service',
+    description: 'The terms of service of Stonks, a stock screener that works offline.',
+  },
+  '/disclosures': {
+    title: 'Disclosures',
+    description: 'Where Stonks has its numbers from, what can be wrong with them, and why nothing in it is advice.',
+  },
+  '/login': { title: 'Login', description: 'Log in to Stonks to have your list on all your devices.' },
+  '/sign-up': { title: 'Sign Up', description: 'Sign up for Stonks to have your list on all your devices.' },
+  '/change-password': { title: 'Change Password', description: 'Change the password of your account at Stonks.' },
+} as const satisfies Record<`/${string}`, PageHead>
+
+/** The leaderboards and the pages of traders. */
+export const leaderboardHead: PageHead = {
+  title: 'Leaderboard',
+  description: 'Traders, ranked by how their plays turned out.',
+}
+
+/** The page of a stock; `name` is null where it has none. */
+export function stockHead(symbol: string, name: string | null): PageHead {
+  const stock = name === null ? symbol : `${name} (${symbol})`
+  return {
+    title: symbol,
+    description: `${stock}: price, chart, periods, peers and key data, and how old they are. Opens without a connection.`,
+  }
+}
+
+/** The page for an address that has none, and the page of a stock that the market does not list. */
+export const missingPage: PageHead = { title: 'Page not found', description: 'There’s nothing at this address.' }
+export const missingStock: PageHead = {
+  title: 'Stonk not found',
+  description: 'This market lists no stock with this symbol.',
+}
+
+/**
+ * The symbols that a stock’s page looks up for the part of its address: as it is written, in capitals, and with dashes, since
+ * other sites separate the share class by a dot or a slash.
+ */
+export function symbolsOfAddress(written: string): readonly [string, string] {
+  const symbol = written.toUpperCase()
+  return [symbol, symbol.replaceAll(/[./]/g, '-')]
+}
