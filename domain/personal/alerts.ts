@@ -107,7 +107,7 @@ export interface FiredAlert {
   readonly isSeen: boolean
 }
 
-/** The maximum of stored events; the newest stay. */
+/** The maximum of events that stay stored after a check; the newest stay. */
 export const maxFiredAlerts = 100
 /** The maximum of symbols in an event. */
 export const maxNamedSymbols = 20

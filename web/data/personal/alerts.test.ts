@@ -29,6 +29,7 @@ async function aDevice(...rules: readonly AlertRule[]) {
   let day = 10
   return {
     things,
+    stored: () => storage.read(),
     hears: async (stocks: readonly Stock[], version = `v${++day}`): Promise<readonly string[]> => {
       const market = aMarket(stocks, version)
       const dataset = { version, date: `2026-11-${day}` }
@@ -135,15 +136,35 @@ test('a saved screen with a formula announces what it gains, but not while the f
   expect(await hears([acme(150)]), 'known for the first time').toEqual([])
 })
 
-test('the list of what happened does not grow for ever', async () => {
-  const { hears, things } = await aDevice(below)
+test('the newest 100 alerts are kept, and no older one comes back', async () => {
+  const rules = Array.from({ length: 50 }, (_, i) => crosses(String(i % 10), `price > ${i + 100}`, {}))
+  const uniqueRules = rules.map((rule, i) => ({ ...rule, id: i.toString(16).padStart(24, '0') }))
+  const { hears, stored, things } = await aDevice(...uniqueRules)
+  const old = Array.from({ length: 99 }, (_, i) => ({
+    ...{ id: `old ${i}`, rule: id('1'), text: `old ${i}`, symbols: [], date: null, firedAt: i, isSeen: true },
+  }))
+  await things.change(old.map((put) => ({ kind: 'fired', put })))
+  await hears([acme(100)])
+  expect(await hears([acme(200)])).toHaveLength(50)
+  const texts = (await stored()).fired.map(({ text }) => text)
+  const kept = old.slice(49).map(({ text }) => text)
+  expect(texts.filter((text) => text.startsWith('old')).toSorted(), 'the newest of the old').toEqual(kept.toSorted())
+  expect(texts).toHaveLength(maxFiredAlerts)
+  await things.load()
+  expect(things.current().fired).toHaveLength(maxFiredAlerts)
+  expect(things.current().fired.at(-1)?.text).toBe('old 49')
+})
+
+test('more stored alerts than are kept go the next time alerts are checked, the oldest ones', async () => {
+  const { hears, stored, things } = await aDevice(below)
   const old = Array.from({ length: maxFiredAlerts + 20 }, (_, i) => ({
-    ...{ id: `old ${i}`, rule: id('1'), text: 'old', symbols: [], date: null, firedAt: i, isSeen: true },
+    ...{ id: `old ${i}`, rule: id('1'), text: `old ${i}`, symbols: [], date: null, firedAt: i, isSeen: true },
   }))
   await things.change(old.map((put) => ({ kind: 'fired', put })))
   await hears([acme(210)])
   await hears([acme(100)])
-  await things.load()
-  expect(things.current().fired.length).toBeLessThanOrEqual(maxFiredAlerts)
+  const { fired } = await stored()
+  expect(fired).toHaveLength(maxFiredAlerts)
+  expect(fired.map(({ text }) => text)).not.toContain('old 20')
   expect(things.current().fired[0]?.text).toBe('ACME closed below $200.00')
 })

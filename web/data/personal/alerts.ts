@@ -205,9 +205,8 @@ async function closesOf(
   return new Map(closes.filter((entry): entry is [string, number] => entry[1] !== null))
 }
 
+/** Deletes all but the newest. */
 async function deleteOldest(things: PersonalStore): Promise<void> {
   const { fired } = things.current()
-  if (fired.length < maxFiredAlerts) return
-  const ids = fired.slice(maxFiredAlerts / 2).map(({ id }) => id)
-  await things.change(ids.map((remove) => ({ kind: 'fired', remove })))
+  await things.change(fired.slice(maxFiredAlerts).map(({ id }) => ({ kind: 'fired', remove: id })))
 }

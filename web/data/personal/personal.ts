@@ -1,6 +1,6 @@
 import { randomId } from '../random-id.ts'
 import { keysOf, fieldsOf } from '#domain/keys-of'
-import { type AlertRule, maxFiredAlerts, type FiredAlert } from '#domain/personal/alerts'
+import type { AlertRule, FiredAlert } from '#domain/personal/alerts'
 import type { ColumnView } from '#domain/personal/column-view'
 import type { LastSeen } from '#domain/personal/last-seen'
 import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
@@ -62,7 +62,7 @@ export interface Personal {
   readonly rules: readonly AlertRule[]
   /** By key. */
   readonly looks: ReadonlyMap<string, LastSeen>
-  /** The newest first. */
+  /** All that are stored, the newest first: what is not shown must be known to be deleted. */
   readonly fired: readonly FiredAlert[]
   /** The user’s own metrics, by name. */
   readonly metrics: readonly SavedMetric[]
@@ -86,7 +86,7 @@ export const personalFrom = (records: PersonalRecords, state: Pick<Personal, 'is
   notes: new Map(records.notes.map((note) => [note.symbol, note])),
   rules: records.rules.toSorted((a, b) => a.changedAt - b.changedAt),
   looks: new Map(records.looks.map((lastSeen) => [lastSeen.key, lastSeen])),
-  fired: records.fired.toSorted(newestFirst).slice(0, maxFiredAlerts),
+  fired: records.fired.toSorted(newestFirst),
   metrics: records.metrics.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
 })
 
