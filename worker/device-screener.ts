@@ -52,8 +52,7 @@ function createPrefetch(url: string): Pick<ScreenerOptions, 'fetch' | 'prefetch'
  * Has the browser load its data about dates, which all threads share, while the download begins: on the page's thread it
  * would delay the first rows, which have a date above them, by 20 ms.
  */
-const loadLocaleData = (): void =>
-  void new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'America/New_York' }).format()
+const loadLocaleData = (): void => void new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format()
 
 const isDatasetLock = ({ name }: LockInfo): boolean => name === 'dataset'
 

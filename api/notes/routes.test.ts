@@ -21,7 +21,7 @@ test('the note is markdown about the market, as old as its newest record', async
   const { statusCode, headers, ...answer } = await app.inject('/api/ai')
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   expect(answer.json()).toEqual({
-    output: matching.stringContaining('Friday, November 20, 2026'),
+    output: matching.stringContaining('Friday, Nov 20, 2026'),
     date: '2026-11-20T21:10:00.000Z',
     source: 'template',
   })

@@ -1,13 +1,6 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
-import {
-  cashtagsIn,
-  type FeedPart,
-  isCashtaggable,
-  relativeDate,
-  splitCashtags,
-  splitFeedText,
-} from './feed-message.ts'
+import { describe, expect, test } from 'vitest'
+import { cashtagsIn, type FeedPart, isCashtaggable, splitCashtags, splitFeedText } from './feed-message.ts'
 
 describe('feed message', () => {
   const link = {
@@ -142,85 +135,6 @@ describe('feed message', () => {
 
   test('100 kB of letters behind one sign are read in a moment', () => {
     expect(bestOf(() => splitFeedText(`$${'a'.repeat(100_000)}É`, [link]))).toBeLessThan(50)
-  })
-
-  const zone = process.env['TZ']
-  afterEach(() => {
-    if (zone === undefined) delete process.env['TZ']
-    else process.env['TZ'] = zone
-  })
-
-  /** Clocks that change by an hour, by half of one, at midnight, and a calendar that once left a day out. */
-  const zones = ['UTC', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago', 'Pacific/Apia', 'Asia/Kolkata']
-
-  const now = new Date(2026, 10, 19, 15, 4)
-
-  test.for<[string, Date]>([
-    ['today at 3:04 PM', now],
-    ['today at 12:00 AM', new Date(2026, 10, 19)],
-    ['today at 11:59 PM', new Date(2026, 10, 19, 23, 59, 59, 999)],
-    ['today at 12:30 PM', new Date(2026, 10, 19, 12, 30)],
-    ['yesterday at 11:59 PM', new Date(2026, 10, 18, 23, 59)],
-    ['yesterday at 12:05 AM', new Date(2026, 10, 18, 0, 5)],
-    ['last Tuesday at 9:30 AM', new Date(2026, 10, 17, 9, 30)],
-    ['last Friday at 1:00 PM', new Date(2026, 10, 13, 13)],
-    ['11/12/2026', new Date(2026, 10, 12, 23, 59)],
-    ['01/02/2019', new Date(2019, 0, 2)],
-    ['11/20/2026', new Date(2026, 10, 20)],
-    ['', new Date(NaN)],
-  ])('a message is dated as people say it: %s', ([said, date]) => {
-    expect(relativeDate(date, now)).toBe(said)
-  })
-
-  test('the first of a month or year is the day after its end', () => {
-    expect(relativeDate(new Date(2026, 11, 31, 23, 59), new Date(2027, 0, 1))).toBe('yesterday at 11:59 PM')
-    expect(relativeDate(new Date(2028, 1, 28, 8), new Date(2028, 2, 1, 8))).toBe('last Monday at 8:00 AM')
-  })
-
-  describe.for(zones)('where the clock is that of %s', (timeZone) => {
-    const moment = fc.date({ min: new Date(Date.UTC(2011, 0)), max: new Date(Date.UTC(2030, 0)), noInvalidDate: true })
-    const withinTwoWeeks = fc.integer({ min: 0, max: 14 * 24 * 60 })
-
-    /** The number of calendar days between two times, counting days that a time zone has skipped. */
-    function daysBetween(from: Date, to: Date): number {
-      const dayOf = (date: Date) => `${date.getFullYear()} ${date.getMonth()} ${date.getDate()}`
-      const step = new Date(Date.UTC(from.getFullYear(), from.getMonth(), from.getDate()))
-      const current = () => `${step.getUTCFullYear()} ${step.getUTCMonth()} ${step.getUTCDate()}`
-      let days = 0
-      for (; current() !== dayOf(to); days++) step.setUTCDate(step.getUTCDate() + 1)
-      return days
-    }
-
-    test('the words count calendar days, across daylight saving time', () => {
-      process.env['TZ'] = timeZone
-      fc.assert(
-        fc.property(moment, withinTwoWeeks, (to, minutes) => {
-          const from = new Date(to.getTime() - minutes * 60_000)
-          const said = relativeDate(from, to)
-          const days = daysBetween(from, to)
-          const form =
-            days === 0
-              ? /^today at /
-              : days === 1
-                ? /^yesterday at /
-                : days <= 6
-                  ? /^last \w+day at /
-                  : /^\d\d\/\d\d\/\d{4}$/
-          expect(said).toMatch(form)
-          if (days > 1 && days <= 6) expect(said).toContain(from.toLocaleDateString('en-US', { weekday: 'long' }))
-          if (days <= 6) {
-            const time = from.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
-            expect(said.endsWith(` at ${time.replaceAll('\u202f', ' ')}`)).toBe(true)
-          }
-        }),
-        { numRuns: 300 },
-      )
-    })
-
-    test('the injected clock is used', () => {
-      process.env['TZ'] = timeZone
-      expect(new Intl.DateTimeFormat().resolvedOptions().timeZone.replace('Calcutta', 'Kolkata')).toBe(timeZone)
-    })
   })
 })
 

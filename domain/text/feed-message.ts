@@ -58,32 +58,6 @@ function withoutSentenceEnd(found: string): string {
   return found.slice(0, end)
 }
 
-const day = 86_400_000
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-
-/**
- * The time of a message in everyday words: `today at 3:04 PM`, `yesterday at …`, `last Tuesday at …` up to six days
- * back, otherwise `MM/dd/yyyy`; days and hours are those of the device. Empty for an invalid date.
- */
-export function relativeDate(date: Date, now: Date): string {
-  const days = calendarDay(now) - calendarDay(date)
-  if (Number.isNaN(days)) return ''
-  if (days === 0) return `today at ${timeOf(date)}`
-  if (days === 1) return `yesterday at ${timeOf(date)}`
-  if (days > 1 && days <= 6) return `last ${weekdays[date.getDay()] ?? ''} at ${timeOf(date)}`
-  return `${twoDigits(date.getMonth() + 1)}/${twoDigits(date.getDate())}/${String(date.getFullYear()).padStart(4, '0')}`
-}
-
-/** Counts calendar days: with daylight saving time, a day may have 23 or 25 hours. */
-const calendarDay = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / day
-
-function timeOf(date: Date): string {
-  const hours = date.getHours()
-  return `${hours % 12 || 12}:${twoDigits(date.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`
-}
-
-const twoDigits = (number: number): string => String(number).padStart(2, '0')
-
 /**
  * `$` and one to five capitals that stand alone: six letters are no cashtag and `$5B` is money.
  * In `US$AAPL` the sign belongs to the currency before it.

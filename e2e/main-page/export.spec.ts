@@ -17,6 +17,7 @@ test('the file has every match, regardless of Max Entries, and the shown columns
   await expectScreen(page, market.select(changes))
   const [origin, header, ...lines] = await downloadedLines(page)
   expect(origin).toMatch(/^\ufeff# Simulated data of \d{4}-\d\d-\d\d · S&P 500 · by market cap/)
+  expect(origin?.match(/[Dd]ata of/g), 'the date of the data stands there once').toHaveLength(1)
   expect(header).toBe('Ticker,Name,Price,Week change %')
   const written = lines.filter((line) => line !== '')
   expect(written).toHaveLength(total)

@@ -1,47 +1,47 @@
 import { describe, expect, test } from 'vitest'
-import { dateFormats } from './dates.ts'
+import { formatDate, formatSession } from './dates.ts'
+import { asOf, formatFullDay, formatMoment, formatTime } from './moments.ts'
 
-const american = dateFormats('en-US')
-const british = dateFormats('en-GB')
-const german = dateFormats('de-DE')
+const today = new Date(2026, 10, 22)
 
-/** Intl writes a narrow space before AM and PM. */
-const plain = (text: string): string => text.replaceAll('\u202F', ' ')
-
-describe('a trading day is written as month and day', () => {
-  const today = new Date(2026, 10, 22)
-
-  test('a trading day of this year has no year', () => {
-    expect(american.formatSession('2026-11-19', today)).toBe('Nov 19')
-    expect(british.formatSession('2026-11-19', today)).toBe('19 Nov')
-    expect(german.formatSession('2026-11-19', today)).toBe('19. Nov.')
-  })
-
-  test('a trading day of another year has its year', () => {
-    expect(american.formatSession('2025-11-19', today)).toBe('Nov 19, 2025')
-    expect(british.formatSession('2025-12-31', today)).toBe('31 Dec 2025')
-    expect(german.formatSession('2025-11-19', today)).toBe('19.11.2025')
-  })
-
-  test('a full day has its weekday, month and year', () => {
-    expect(american.formatFullDay('2025-08-20')).toBe('Wednesday, August 20, 2025')
+describe('every date has one style: month, day and year', () => {
+  test.for([
+    ['a date has its year', 'Aug 21, 2026', formatDate('2026-08-21')],
+    ['also where its moment is late in the day', 'Aug 21, 2026', formatDate('2026-08-21T23:59:59.000Z')],
+    ['a trading day of this year has none', 'Aug 21', formatSession('2026-08-21', today)],
+    ['a trading day of another year has it', 'Aug 21, 2025', formatSession('2025-08-21', today)],
+    ['a day of one digit is not padded', 'Jan 2', formatSession('2026-01-02', today)],
+    ['a full day begins with its weekday', 'Wednesday, Aug 20, 2025', formatFullDay('2025-08-20')],
+    ['a moment ends with its time on this device', 'Aug 21, 2026, 2:05 PM', momentOf(14, 5)],
+    ['the age of what is stored is a moment', 'as of Aug 21, 2026, 12:00 AM', asOf(new Date(2026, 7, 21))],
+  ] as const)('%s: “%s”', ([, written, date]) => {
+    expect(date).toBe(written)
   })
 })
 
-test('a date has the medium format, the same in every time zone', () => {
-  expect(american.formatDate('2025-08-21T23:59:59.000Z')).toBe('Aug 21, 2025')
-  expect(british.formatDate('2025-08-21')).toBe('21 Aug 2025')
+function momentOf(hours: number, minutes: number): string {
+  return formatMoment(new Date(2026, 7, 21, hours, minutes).getTime())
+}
+
+test.for([
+  [0, '12:05 AM'],
+  [9, '9:05 AM'],
+  [12, '12:05 PM'],
+  [23, '11:05 PM'],
+] as const)('the fifth minute after %d o’clock is %s', ([hour, written]) => {
+  expect(formatTime(new Date(2026, 7, 21, hour, 5))).toBe(written)
 })
 
-test('a moment is a medium date and a short time in the device’s time zone', () => {
-  const time = new Date(2025, 7, 21, 14, 5)
-  expect(plain(american.formatMoment(time.getTime()))).toBe('Aug 21, 2025, 2:05 PM')
-  expect(british.formatMoment(time.getTime())).toBe('21 Aug 2025, 14:05')
-  expect(british.asOf(time)).toBe('as of 21 Aug 2025, 14:05')
+test('each month has its name', () => {
+  const months = Array.from({ length: 12 }, (_, i) => formatSession(`2026-${String(i + 1).padStart(2, '0')}-01`, today))
+  const english = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  expect(months).toEqual(months.map((_, i) => english.format(Date.UTC(2026, i))))
 })
 
 test('an invalid date is returned unchanged', () => {
-  expect(american.formatDate('soon')).toBe('soon')
-  expect(american.formatSession('soon')).toBe('soon')
-  expect(american.asOf(new Date(NaN))).toBe('from an earlier visit')
+  expect(formatDate('soon')).toBe('soon')
+  expect(formatSession('soon')).toBe('soon')
+  expect(formatFullDay('soon')).toBe('soon')
+  expect(formatMoment(NaN)).toBe('')
+  expect(asOf(new Date(NaN))).toBe('from an earlier visit')
 })

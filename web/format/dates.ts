@@ -1,35 +1,39 @@
-/** Dates in the user's locale: `undefined` is the browser's own. */
-export function dateFormats(locale?: string) {
-  const style = (options: Intl.DateTimeFormatOptions) => {
-    let format: Intl.DateTimeFormat | undefined
-    // Created on first use: constructing a format costs more than all its calls.
-    return (date: Date) => (format ??= new Intl.DateTimeFormat(locale, options)).format(date)
-  }
-  const medium = style({ dateStyle: 'medium', timeZone: 'UTC' })
-  const full = style({ dateStyle: 'full', timeZone: 'UTC' })
-  const short = style({ day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const moment = style({ dateStyle: 'medium', timeStyle: 'short' })
+import { months } from '../texts/first-visit/dates.ts'
 
-  // Trading days are dates, not moments: format them in UTC.
-  return {
-    /** Nov 19, 2026. */
-    formatDate: (date: string): string => written(date, medium),
-    /** A trading day: Nov 19, with its year where that is not the current one. */
-    formatSession: (date: string, today = new Date()): string =>
-      written(date, (day) => (day.getUTCFullYear() === today.getFullYear() ? short : medium)(day)),
-    /** Thursday, November 19, 2026. */
-    formatFullDay: (date: string): string => written(date, full),
-    /** A moment in epoch milliseconds, by the device's own clock and zone: Nov 19, 2026, 2:05 PM. */
-    formatMoment: (time: number): string => moment(new Date(time)),
-    /** The age of cached data: as of Nov 19, 2026, 2:05 PM. */
-    asOf: (date: Date): string => (Number.isNaN(date.getTime()) ? 'from an earlier visit' : `as of ${moment(date)}`),
-  } as const
+/*
+ * All dates are written in one style, that of the English sentences around them, in the Gregorian calendar: “Aug 21, 2026”.
+ * Not by `Intl`: the browser's own locale would write another language, order or calendar into the sentence.
+ */
+
+/** A day in the calendar; the month counts from 0. */
+export interface Day {
+  readonly year: number
+  readonly month: number
+  readonly day: number
 }
 
+/** Trading days are dates, not moments: they are read in UTC. */
+export const dayOf = (date: Date): Day => ({
+  year: date.getUTCFullYear(),
+  month: date.getUTCMonth(),
+  day: date.getUTCDate(),
+})
+
+const short = ({ month, day }: Day): string => `${months[month] ?? ''} ${day}`
+/** Nov 19, 2026. */
+export const medium = (day: Day): string => `${short(day)}, ${day.year}`
+/** Nov 19, with its year where that is another. */
+export const sinceYear = (day: Day, year: number): string => (day.year === year ? short(day) : medium(day))
+
+/** Any other day: Nov 19, 2026. */
+export const formatDate = (date: string): string => written(date, (time) => medium(dayOf(time)))
+
+/** A trading day: Nov 19, with its year where that is not the current one. */
+export const formatSession = (date: string, today = new Date()): string =>
+  written(date, (time) => sinceYear(dayOf(time), today.getFullYear()))
+
 /** An invalid date is returned unchanged. */
-function written(date: string, format: (date: Date) => string): string {
+export function written(date: string, format: (date: Date) => string): string {
   const time = Date.parse(date)
   return Number.isNaN(time) ? date : format(new Date(time))
 }
-
-export const { formatDate, formatSession, formatFullDay, formatMoment, asOf } = dateFormats()

@@ -6,7 +6,6 @@ export const chart = {
     `Chart of ${symbol} over ${span}, with Bollinger Bands. “Show as table” lists the numbers.`,
   span: 'Time span',
   spans: { '1M': '1 month', '3M': '3 months', '6M': '6 months', '1Y': '1 year' },
-  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   showAsTable: 'Show as table',
   madeWith: 'Powered by',
   maker: 'Lightweight Charts by TradingView',

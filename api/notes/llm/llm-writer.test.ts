@@ -88,7 +88,7 @@ test('a model gets the rules and the dataset’s own figures, and its text is fr
   const request = JSON.parse(asked) as { model: string; max_completion_tokens: number; messages: { content: string }[] }
   expect(request).toMatchObject({ model: 'test-model', max_completion_tokens: 1200 })
   expect(request.messages[1]?.content).toBe(await factsOf())
-  expect(note).toMatch(/^## .*November 20, 2026/)
+  expect(note).toMatch(/^## .*Nov 20, 2026/)
   expect(note).toContain('Written by a language model, test-model')
   expect(cashtagsIn(note)).toContain('LARK')
 })
@@ -117,7 +117,7 @@ test('the note says that a market is simulated, even where the model does not', 
 
 describe('text without support in the facts is removed', () => {
   const facts = [
-    '## The market on Friday, November 20, 2026',
+    '## The market on Friday, Nov 20, 2026',
     'On Friday, 1,204 stocks rose and nine fell. Lark ($LARK) rose the most, by 4.2\u00a0%, followed by Tide ($TIDE) with 3.1\u00a0%.',
     'Turnover at closing prices came to $4.3 trillion. The 50-day average lies below the price of 52\u00a0% of stocks.',
   ].join('\n\n')

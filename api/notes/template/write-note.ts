@@ -88,7 +88,11 @@ interface About {
   readonly simulated: boolean
 }
 
-const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+/** Friday, Nov 20, 2026: as the page writes dates. */
+const fullDate = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'long', day: 'numeric', month: 'short', year: 'numeric' },
+  timeZone: 'UTC',
+})
 
 function title({ date, oneOf }: NoteContext): string {
   const when = date === null ? 'the last session' : fullDate.format(Date.parse(date))

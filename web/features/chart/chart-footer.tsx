@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { asOf } from '../../format/dates.ts'
+import { asOf } from '../../format/moments.ts'
 import type { ChartSource } from '../../state/settings.ts'
 import { chart, chartSource } from '../../texts/chart.ts'
 import { SegmentedControl, type Segment } from '../../ui/controls/segmented-control.tsx'

@@ -2,7 +2,7 @@ import { useMemo, type CSSProperties } from 'react'
 import { bollinger } from '#domain/stock/bollinger'
 import type { Bar, History } from '../../data/history/history.ts'
 import { formatScalePrice } from '../../format/numbers.ts'
-import { chart } from '../../texts/chart.ts'
+import { months as names } from '../../texts/first-visit/dates.ts'
 import styles from './chart-preview.module.css'
 
 interface ChartPreviewProps {
@@ -56,7 +56,7 @@ export function ChartPreview({ history, count, isWide, hasVolume }: ChartPreview
 
           style={{ insetInlineStart: `${x}%` }}
         >
-          {isYear ? month.slice(0, 4) : chart.months[Number(month.slice(5)) - 1]}
+          {isYear ? month.slice(0, 4) : names[Number(month.slice(5)) - 1]}
         </span>
       ))}
     </div>

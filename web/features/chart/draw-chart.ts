@@ -9,6 +9,7 @@ import {
 import { bollinger } from '#domain/stock/bollinger'
 import type { MedianLine } from '#domain/stock/rebase'
 import type { History, Bar } from '../../data/history/history.ts'
+import { formatDate } from '../../format/dates.ts'
 import { formatScalePrice } from '../../format/numbers.ts'
 import { createPriceChart, type ChartColors } from '../../ui/charts/create-price-chart.ts'
 
@@ -54,7 +55,7 @@ export function drawChart(
   theme: ChartTheme,
   onPoint: (session: Bar | undefined) => void,
 ): ChartHandle {
-  const chart = createPriceChart(element, { ...theme, formatPrice: formatScalePrice, isBounded: true })
+  const chart = createPriceChart(element, { ...theme, formatPrice: formatScalePrice, formatDate, isBounded: true })
   addBands(chart, history, theme)
   addPrices(chart, history, theme)
 

@@ -69,6 +69,7 @@ function drawLines(element: HTMLElement, lines: readonly ColoredSeries[], colors
   const chart = createPriceChart(element, {
     ...colors,
     formatPrice: (value) => value.toFixed(1),
+    formatDate,
     isBounded: false,
   })
   lines.forEach(({ symbol, color, points }, at) => {

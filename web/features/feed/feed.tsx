@@ -1,7 +1,7 @@
 import { useState, useCallback } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { type Feed as Messages, fetchFeed, type FeedState } from '../../data/api/feed.ts'
-import { asOf } from '../../format/dates.ts'
+import { asOf } from '../../format/moments.ts'
 import { connection } from '../../state/connection.ts'
 import { feed as texts } from '../../texts/stock.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import type { FeedMessage, FeedLink } from '#api/contract/feed'
-import { relativeDate, splitFeedText } from '#domain/text/feed-message'
+import { splitFeedText } from '#domain/text/feed-message'
 import { stockAddress } from '../../format/links.ts'
 import { messagePage, traderPage } from '../../format/external-links.ts'
 import { feed } from '../../texts/stock.ts'
@@ -7,6 +7,8 @@ import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import styles from './message.module.css'
 import { useState } from 'react'
 import { formatInteger } from '../../format/numbers.ts'
+import { formatMoment } from '../../format/moments.ts'
+import { relativeDate } from '../../format/relative-date.ts'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 
@@ -69,7 +71,7 @@ export function Message({ message, simulated, now }: MessageProps) {
           )}
           {entities.sentiment && <Sentiment basic={entities.sentiment.basic} />}
           {created_at !== null && (
-            <time className={styles.date} dateTime={created_at}>
+            <time className={styles.date} dateTime={created_at} title={formatMoment(Date.parse(created_at))}>
               {relativeDate(new Date(created_at), new Date(now))}
             </time>
           )}

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio/react'
 import type { NoteState, Note } from '../../data/api/note-store.ts'
-import { formatMoment } from '../../format/dates.ts'
+import { formatMoment } from '../../format/moments.ts'
 import { connection } from '../../state/connection.ts'
 import { aiTab } from '../../texts/first-visit/shell.ts'
 import { marketNote } from '../../texts/market-note.ts'

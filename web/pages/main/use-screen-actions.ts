@@ -24,18 +24,18 @@ export function useScreenActions(): ScreenActions {
   const { stonks } = useSnapshot(store)
   const { date = null, simulated = true } = stonks ?? {}
 
-  /** The query in one line. The stocks of a note are not filtered. */
-  const summary = (): string => {
+  /** The query in one line, with the date of its data unless that stands beside it. The stocks of a note are not filtered. */
+  const summary = (dataOf: string | null): string => {
     const { query, total = 0 } = results.current() ?? {}
     if (!query) return sharing.title
     const filters =
       query.scope.kind === 'note' ? [sharing.namedInNote] : describeFilters(query.filters).map(({ label }) => label)
-    return screenSummary({ filters, sorted: query.filters, total, date })
+    return screenSummary({ filters, sorted: query.filters, total, date: dataOf })
   }
 
   return {
     async share() {
-      const outcome = await shareScreen({ title: sharing.title, text: summary(), url: location.href })
+      const outcome = await shareScreen({ title: sharing.title, text: summary(date), url: location.href })
       if (outcome === 'copied') showToast(sharing.linkCopied)
       if (outcome === 'failed') showToast(sharing.linkFailed)
     },
@@ -45,7 +45,7 @@ export function useScreenActions(): ScreenActions {
       const response = await allRows(screener, { ...query, filters: { ...query.filters, maxEntries: 0 } })
       if (!response.ok) return showToast(sharing.fileFailed)
       const columns = [metrics.ticker, ...shownColumns(query.filters).map((id) => metricOf(id, query.filters))]
-      const origin = { date, simulated, summary: summary() }
+      const origin = { date, simulated, summary: summary(null) }
       const saved = await saveFile(csvFile(response.value.rows, columns, origin))
       const { length } = response.value.rows
       if (saved === 'downloaded') showToast(sharing.fileSaved(sharing.stonks(length, formatInteger(length))))

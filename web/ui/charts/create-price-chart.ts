@@ -1,4 +1,4 @@
-import { ColorType, createChart, CrosshairMode, type IChartApi } from 'lightweight-charts'
+import { ColorType, createChart, CrosshairMode, type IChartApi, type Time } from 'lightweight-charts'
 
 /** The colors and the font of a chart, as CSS values. */
 export interface ChartColors {
@@ -9,13 +9,15 @@ export interface ChartColors {
 
 interface PriceChartOptions extends ChartColors {
   readonly formatPrice: (price: number) => string
+  /** Writes the day under the pointer, YYYY-MM-DD. */
+  readonly formatDate: (date: string) => string
   /** Whether scrolling stops at the first and the last trading day. */
   readonly isBounded: boolean
 }
 
 /** Creates an empty price chart that fills the element; the wheel scrolls the page, not the chart. */
 export function createPriceChart(element: HTMLElement, options: PriceChartOptions): IChartApi {
-  const { grid, text, font, formatPrice, isBounded } = options
+  const { grid, text, font, formatPrice, formatDate, isBounded } = options
   return createChart(element, {
     autoSize: true,
     layout: {
@@ -30,7 +32,12 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     crosshair: { mode: CrosshairMode.Normal },
     rightPriceScale: { borderVisible: false },
     timeScale: { borderVisible: false, fixLeftEdge: isBounded, fixRightEdge: isBounded },
-    localization: { priceFormatter: formatPrice },
+    localization: {
+      priceFormatter: formatPrice,
+      // The names of months on the axis; the default is the browser's language.
+      locale: 'en-US',
+      timeFormatter: (time: Time) => (typeof time === 'string' ? formatDate(time) : ''),
+    },
     handleScale: { mouseWheel: false, pinch: true },
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
   })

@@ -1,0 +1,19 @@
+import { feed } from '../texts/stock.ts'
+import { formatLocalDay, formatTime } from './moments.ts'
+
+const day = 86_400_000
+
+/**
+ * When a message was written, as people say it: `today at 3:04 PM`, `yesterday at …`, `3 days ago` up to six days back,
+ * otherwise its date; days and hours are those of the device. Empty for an invalid date.
+ */
+export function relativeDate(date: Date, now: Date): string {
+  const days = calendarDay(now) - calendarDay(date)
+  if (Number.isNaN(days)) return ''
+  if (days === 0) return feed.today(formatTime(date))
+  if (days === 1) return feed.yesterday(formatTime(date))
+  return days > 1 && days <= 6 ? feed.daysAgo(days) : formatLocalDay(date, now)
+}
+
+/** Counts calendar days: with daylight saving time, a day may have 23 or 25 hours. */
+const calendarDay = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / day
