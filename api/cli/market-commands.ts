@@ -58,9 +58,10 @@ const refusedLines = (refused: RefusedDataset | undefined): readonly string[] =>
 
 function refreshLine(last: LastRefresh | undefined): string {
   if (!last) return 'There was no refresh yet.'
-  const { session, startedAt, endedAt, failures, sentence } = last
+  const { session, startedAt, endedAt, isRunning, failures, sentence } = last
   const began = `The last refresh, for ${session}, began at ${new Date(startedAt).toISOString()}`
-  if (endedAt === null) return `${began} and has not ended: it is under way, or was killed.`
+  if (isRunning) return `${began} and is under way.`
+  if (endedAt === null) return `${began} and failed (${failures} in a row): ${sentence ?? ''}`
   const ended = `${began}, ended at ${new Date(endedAt).toISOString()}`
   return sentence === null ? `${ended}, and succeeded.` : `${ended}, and failed (${failures} in a row): ${sentence}`
 }

@@ -89,6 +89,7 @@ test.for([
       stopsAfterFirst: known.stopsAfterFirst,
     },
     {
+      onKilled: () => undefined,
       onRefreshed: () => undefined,
       onError: (error) => expect.unreachable(String(error)),
       onProgress: () => undefined,
@@ -100,4 +101,45 @@ test.for([
   }
   await stop()
   expect(published).toEqual(known.sessions)
+})
+
+test('a refresh that kills its process is not begun again by every restart, and each death is counted', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.UTC(2026, 10, 19, 12) })
+  onTestFinished(() => void vi.useRealTimers())
+  const db = await anSqliteDatabase()
+  const log = openRefreshLog(db, 'test')
+  const begun: number[] = []
+  const killed: number[] = []
+  const start = Date.now()
+  const job: RefreshJob = {
+    source: 'test',
+    stepShares: {},
+    newestTradingDay: () => Promise.resolve(succeed('2026-11-18')),
+    publishedTradingDay: () => Promise.resolve(undefined),
+    run() {
+      begun.push((Date.now() - start) / minute)
+      return new Promise(() => undefined)
+    },
+  }
+  // A supervisor starts another process every minute; by then the lease of the last one has lapsed.
+  for (let elapsed = 0; elapsed < 60; elapsed++) {
+    const attempts = begun.length
+    const stop = scheduleRefreshes(
+      { job, leases: createLeases(db), log, now: Date.now },
+      {
+        onKilled: ({ failures }) => killed.push(failures),
+        onRefreshed: () => undefined,
+        onError: (error) => expect.unreachable(String(error)),
+        onProgress: () => undefined,
+      },
+    )
+    for (let tick = 0; tick < 20; tick++) {
+      await vi.advanceTimersByTimeAsync(minute / 20)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    if (begun.length === attempts) await stop()
+  }
+  expect(begun.map(Math.floor)).toEqual([0, 10, 30])
+  expect([...new Set(killed)]).toEqual([1, 2, 3])
+  expect(await log.last()).toMatchObject({ endedAt: null, isRunning: false, failures: 3 })
 })

@@ -1,6 +1,6 @@
 import type { Result } from '../../runtime/result.ts'
 import { type Progress, percentDone } from '../providers/provider.ts'
-import { type RefreshOutcome, type RefreshDependencies, refresh } from './refresh.ts'
+import { type LastRefresh, type RefreshOutcome, type RefreshDependencies, refresh } from './refresh.ts'
 import { closingTimeOf, lastTradingDay, tradingDayAfter } from '../trading-calendar.ts'
 import type { App } from '../../http/fastify-app.ts'
 
@@ -38,6 +38,8 @@ const minRetryDelayMs = 60_000
 
 /** Callbacks of a scheduled refresh. */
 interface RefreshListener {
+  /** The last attempt was killed; the next one begins at a time in epoch milliseconds. Called once for an attempt. */
+  readonly onKilled: (last: LastRefresh, nextAt: number) => void
   readonly onRefreshed: (outcome: Result<RefreshOutcome>) => void
   /** A bug, or an unavailable database. */
   readonly onError: (error: unknown) => void
@@ -53,11 +55,12 @@ export interface ScheduledRefresh extends RefreshDependencies {
 /** Refreshes whenever an unpublished trading day is available; returns a function that stops it. */
 export function scheduleRefreshes(
   dependencies: ScheduledRefresh,
-  { onRefreshed, onError, onProgress }: RefreshListener,
+  { onKilled, onRefreshed, onError, onProgress }: RefreshListener,
 ): () => Promise<void> {
   const shutdown = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
+  let reported: number | undefined
 
   const scheduleNext = (delayMs: number): void => {
     if (shutdown.signal.aborted) return
@@ -70,7 +73,13 @@ export function scheduleRefreshes(
   async function runOnce(): Promise<void> {
     try {
       if (dependencies.stopsAfterFirst === true && (await dependencies.job.publishedTradingDay()) !== undefined) return
-      const delayMs = (await nextStart(dependencies)) - dependencies.now()
+      const last = await dependencies.log.last()
+      const nextAt = await nextStart(dependencies, last)
+      if (last && wasKilled(last) && last.startedAt !== reported) {
+        reported = last.startedAt
+        onKilled(last, nextAt)
+      }
+      const delayMs = nextAt - dependencies.now()
       if (delayMs > 0) return scheduleNext(delayMs)
       const outcome = await refresh(dependencies, refreshOptions(shutdown.signal, onProgress)).finally(() =>
         onProgress(null),
@@ -101,15 +110,21 @@ const refreshOptions = (signal: AbortSignal, onProgress: (progress: Progress) =>
 })
 
 /** When the next attempt is to begin, in epoch milliseconds. */
-async function nextStart({ job, log, now }: RefreshDependencies): Promise<number> {
-  const last = await log.last()
+export async function nextStart(
+  { job, now }: Pick<RefreshDependencies, 'job' | 'now'>,
+  last: LastRefresh | undefined,
+): Promise<number> {
   return nextAttemptAt({
     now: now(),
     published: await job.publishedTradingDay(),
     failures: last?.failures ?? 0,
-    endedAt: last?.endedAt ?? null,
+    // Nobody knows when one ended that was killed.
+    endedAt: last ? (last.endedAt ?? last.startedAt) : null,
   })
 }
+
+/** Whether an attempt neither ended nor is running. */
+const wasKilled = ({ endedAt, isRunning }: LastRefresh): boolean => endedAt === null && !isRunning
 
 /**
  * Refreshes the market every night while the server listens, or until there is a first dataset. On close, the collected
@@ -120,6 +135,11 @@ export function refreshNightly(app: App, dependencies: ScheduledRefresh): () => 
   let percent: number | null = null
   app.addHook('onListen', () => {
     stop = scheduleRefreshes(dependencies, {
+      onKilled: ({ startedAt, failures, sentence }, nextAt) =>
+        app.log.error(
+          { startedAt: new Date(startedAt), failures, reasons: [sentence], nextAt: new Date(nextAt) },
+          'the last refresh of the market failed',
+        ),
       onRefreshed: (outcome) => log(app, outcome),
       onError: (error) => app.log.error({ err: error }, 'the market could not be refreshed'),
       onProgress: (progress) => {

@@ -1,5 +1,6 @@
 import { type Lease, LeaseLost, type Leases } from '../../database/coordination/leases.ts'
 import type { Database } from '../../database/database.ts'
+import { engineOf } from '../../database/engine.ts'
 import { statement } from '../../database/statement.ts'
 import type { RefreshRow } from '../../database/tables.ts'
 import { storageFailure } from '../../database/transact.ts'
@@ -32,7 +33,7 @@ export async function refresh(
   options: RefreshOptions,
 ): Promise<Result<RefreshOutcome>> {
   const { job, leases, now } = dependencies
-  const leased = await leases.withLease(`refresh ${job.source}`, async (lease): Promise<Result<RefreshOutcome>> => {
+  const leased = await leases.withLease(leaseOf(job.source), async (lease): Promise<Result<RefreshOutcome>> => {
     const tradingDay = await job.newestTradingDay(now())
     if (!tradingDay.ok) return tradingDay
     // Check after taking the lease: another process may have just finished the same refresh.
@@ -45,19 +46,30 @@ export async function refresh(
   return leased.isAcquired ? leased.value : succeed({ was: 'locked-elsewhere' })
 }
 
-/** Failures of the database and interruptions are returned as results; bugs are rethrown. */
+/** What the lease of a source's refreshes is called. */
+export const leaseOf = (source: string): string => `refresh ${source}`
+
+/**
+ * Failures of the database and interruptions are returned as results; bugs are rethrown. An attempt counts as failed from its
+ * beginning, so that one that is killed, or kills the process, is followed by a pause.
+ */
 async function attempt({ job, log, now }: RefreshDependencies, task: RefreshTask): Promise<Result<RefreshResult>> {
+  let before: RefreshRow | undefined
   try {
-    await log.begin(task.tradingDay, now())
+    before = await log.begin(task.tradingDay, now())
     const outcome = await job.run(task)
+    if (!outcome.ok && task.signal.aborted) throw new Error(outcome.failure.join(' '))
     await log.end(outcome.ok ? null : outcome.failure.join(' '), now())
     return outcome
   } catch (error) {
     // The log is the next holder’s.
-    if (error instanceof LeaseLost)
+    if (error instanceof LeaseLost || task.lease.signal.aborted)
       return fail('Another process has taken over the refresh. This one published nothing.')
-    // An interruption is no failure: the next attempt need not wait.
-    if (task.signal.aborted) return fail('The refresh was interrupted. What it had collected is kept.')
+    if (task.signal.aborted) {
+      // An interruption is no failure: the next attempt need not wait.
+      await log.forget(before).catch(() => undefined)
+      return fail('The refresh was interrupted. What it had collected is kept.')
+    }
     const reason = reasons.get(storageFailure(error))
     // The database itself may be the cause.
     await log.end(reason ?? 'The refresh failed by a mistake of the program.', now()).catch(() => undefined)
@@ -106,18 +118,26 @@ export interface LastRefresh {
   readonly startedAt: number
   /** null while it is running, or when it was killed. */
   readonly endedAt: number | null
-  /** Consecutive failures. */
+  /** Whether a process is at work on it. */
+  readonly isRunning: boolean
+  /** Consecutive failures. One that is running does not count yet; one that was killed does. */
   readonly failures: number
   /** Why it failed; null where it did not. */
   readonly sentence: string | null
 }
 
+/** What is known of an attempt that was killed. */
+const killedSentence = 'It did not end: its process was killed, or had no memory left.'
+
 /** The log of a source's refreshes, shared by all processes. */
 interface RefreshLog {
   last(): Promise<LastRefresh | undefined>
-  begin(session: string, now: number): Promise<void>
+  /** Counts an attempt as failed until it ends. Returns what is to be restored where it is stopped in order. */
+  begin(session: string, now: number): Promise<RefreshRow | undefined>
   /** `sentence` says why it failed; null where it did not. */
   end(sentence: string | null, now: number): Promise<void>
+  /** Undoes the beginning of an attempt. */
+  forget(before: RefreshRow | undefined): Promise<void>
 }
 
 interface Source {
@@ -130,24 +150,28 @@ export function openRefreshLog(db: Database, source: string): RefreshLog {
   return {
     async last() {
       const [row] = (await statements.last(db, { source })).rows
-      return (
-        row && {
-          session: row.session,
-          startedAt: row.started_at,
-          endedAt: row.ended_at,
-          failures: row.failures,
-          sentence: row.sentence,
-        }
-      )
+      if (!row) return undefined
+      const { session, started_at: startedAt, ended_at: endedAt, failures, sentence } = row
+      const attempt = { session, startedAt, endedAt }
+      if (endedAt !== null) return { ...attempt, isRunning: false, failures, sentence }
+      const [lease] = (await statements.lease(db, { name: leaseOf(source) })).rows
+      const isRunning = lease !== undefined && lease.lapses_at > (await engineOf(db).now(db))
+      if (isRunning) return { ...attempt, isRunning, failures: Math.max(failures - 1, 0), sentence }
+      return { ...attempt, isRunning, failures: Math.max(failures, 1), sentence: killedSentence }
     },
     async begin(session, now) {
+      const [before] = (await statements.last(db, { source })).rows
       await statements.begin(db, { source, session, now })
+      return before
     },
     async end(sentence, now) {
       await (sentence === null
         ? statements.succeed(db, { source, now })
         : // A provider may be quoted in it.
           statements.fail(db, { source, now, sentence: sentence.replaceAll('\0', '') }))
+    },
+    async forget(before) {
+      await (before ? statements.restore(db, before) : statements.delete(db, { source }))
     },
   }
 }
@@ -159,18 +183,32 @@ const refreshQueries = (db: Database) => ({
   begin: statement<Source & { readonly session: string; readonly now: number }, unknown>(({ source, session, now }) =>
     db
       .insertInto('refreshes')
-      .values({ source, session, started_at: now, ended_at: null, failures: 0, sentence: null })
+      .values({ source, session, started_at: now, ended_at: null, failures: 1, sentence: null })
       .onConflict((conflict) =>
-        conflict.column('source').doUpdateSet({ session, started_at: now, ended_at: null, sentence: null }),
+        conflict.column('source').doUpdateSet((row) => ({
+          ...{ session, started_at: now, ended_at: null, sentence: null },
+          failures: row('refreshes.failures', '+', 1),
+        })),
       ),
   ),
+  restore: statement<RefreshRow, unknown>(({ source, session, started_at, ended_at, failures, sentence }) =>
+    db.updateTable('refreshes').set({ session, started_at, ended_at, failures, sentence }).where('source', '=', source),
+  ),
+  lease: statement<{ readonly name: string }, { readonly lapses_at: number }>(({ name }) =>
+    db.selectFrom('leases').select('lapses_at').where('name', '=', name),
+  ),
+  delete: statement<Source, unknown>(({ source }) => db.deleteFrom('refreshes').where('source', '=', source)),
   succeed: statement<Source & { readonly now: number }, unknown>(({ source, now }) =>
     db.updateTable('refreshes').set({ ended_at: now, failures: 0, sentence: null }).where('source', '=', source),
   ),
   fail: statement<Source & { readonly now: number; readonly sentence: string }, unknown>(({ source, now, sentence }) =>
     db
       .updateTable('refreshes')
-      .set((row) => ({ ended_at: now, failures: row('failures', '+', 1), sentence }))
+      // Its beginning is not counted where the database could not be written then.
+      .set((row) => ({
+        ...{ ended_at: now, sentence },
+        failures: row.case().when('failures', '=', 0).then(1).else(row.ref('failures')).end(),
+      }))
       .where('source', '=', source),
   ),
 })

@@ -102,30 +102,38 @@ test.for([
   expect(await refreshing.log.last()).toMatchObject({ session: thursday, failures: 0, sentence: null })
 })
 
-test('a server stops during a refresh', async () => {
-  const { path } = await aDataDir(onTestFinished)
-  const database = await opened(onTestFinished, path)
-  const datasets = inFolder(path, database)
-  await refreshSmall(small, { db: database, datasets, now: eveningOf(thursday) })
-  let begin = (): void => undefined
-  const begun = new Promise<void>((resolve) => (begin = resolve))
-  const job = providerJob(
-    {
-      ...providerOf(small),
-      collect: ({ signal }) => {
-        begin()
-        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('interrupted'))))
+test.for(['throws', 'reports'] as const)(
+  'a server stops during a refresh that %s: that is no failed attempt',
+  async (how) => {
+    const { path } = await aDataDir(onTestFinished)
+    const database = await opened(onTestFinished, path)
+    const datasets = inFolder(path, database)
+    await refreshSmall(small, { db: database, datasets, now: eveningOf(thursday) })
+    let begin = (): void => undefined
+    const begun = new Promise<void>((resolve) => (begin = resolve))
+    const job = providerJob(
+      {
+        ...providerOf(small),
+        collect: ({ signal }) => {
+          begin()
+          return new Promise((resolve, reject) =>
+            signal.addEventListener('abort', () =>
+              how === 'throws' ? reject(new Error('interrupted')) : resolve(fail('The refresh was stopped.')),
+            ),
+          )
+        },
       },
-    },
-    { db: database, datasets },
-  )
-  const market = await openMarket(publishedSource(datasets, 'small'))
-  if (!market.ok) throw new Error(market.failure.join(' '))
-  const log = openRefreshLog(database, 'small')
-  const refreshing = { job, leases: createLeases(database), log, now: () => eveningOf(friday) + 5 * 3_600_000 }
-  const { app } = await aListeningServer({ database, market: market.value, refreshing })
-  await begun
-  await app.close()
-  expect(await log.last()).toMatchObject({ endedAt: null, failures: 0, sentence: null })
-  expect(await database.selectFrom('leases').select('lapses_at').execute()).toEqual([{ lapses_at: 0 }])
-})
+      { db: database, datasets },
+    )
+    const market = await openMarket(publishedSource(datasets, 'small'))
+    if (!market.ok) throw new Error(market.failure.join(' '))
+    const log = openRefreshLog(database, 'small')
+    const refreshing = { job, leases: createLeases(database), log, now: () => eveningOf(friday) + 5 * 3_600_000 }
+    const { app } = await aListeningServer({ database, market: market.value, refreshing })
+    await begun
+    expect(await log.last()).toMatchObject({ session: friday, endedAt: null, isRunning: true, failures: 0 })
+    await app.close()
+    expect(await log.last()).toMatchObject({ session: thursday, isRunning: false, failures: 0, sentence: null })
+    expect(await database.selectFrom('leases').select('lapses_at').execute()).toEqual([{ lapses_at: 0 }])
+  },
+)
