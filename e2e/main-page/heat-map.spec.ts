@@ -28,3 +28,14 @@ test('a click on a tile opens its stock', { tag: '@both' }, async ({ page, marke
   const symbol = new URL(page.url()).pathname.slice(1)
   expect(market.select({ ...changes, maxEntries: 0 }).stocks.map((stock) => stock.symbol)).toContain(symbol)
 })
+
+test('the map has its timeframe beside it', { tag: '@both' }, async ({ page }) => {
+  await page.goto(`${linkTo(changes)}&view=map`)
+  const day = page.getByRole('radiogroup', { name: 'Timeframe' }).getByRole('radio', { name: 'Day' })
+  await expect(page.getByRole('img', { name: /colored by week change$/ })).toBeVisible()
+  const box = await day.boundingBox()
+  await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10)
+  await expect(page.getByRole('img', { name: /colored by day change$/ })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('img', { name: /colored by week change$/ })).toBeVisible()
+})

@@ -73,6 +73,13 @@ test.each([
   expect((await map(shown)).textContent).toBe(`Nothing to show${why}`)
 })
 
+test('the timeframe can be chosen beside the map, and where a timeframe has no changes', async () => {
+  const picker = <button type="button">1W</button>
+  const props = { timeframe: 'week', total: 1, onOpen: () => undefined, picker } as const
+  expect((await render(<HeatMap {...props} rows={rows} />)).textContent).toContain('1W')
+  expect((await render(<HeatMap {...props} rows={rows.slice(3)} />)).textContent).toContain('1W')
+})
+
 test('the map requests all fields that it reads', async () => {
   const read = new Set<string>()
   const spy = (row: Row): Row => ({

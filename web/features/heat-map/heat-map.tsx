@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { knownSector, type Period } from '#domain/stock/stock'
 import type { Row } from '../../data/screener/results.ts'
 import { compactParts, formatInteger, formatPercentChange, formatPrice } from '../../format/numbers.ts'
@@ -21,18 +21,23 @@ interface HeatMapProps {
   readonly timeframe: Period
   /** The number of matches; `rows` may contain only the first of them. */
   readonly total: number
+  /** The control that chooses the timeframe, where none is beside the map. */
+  readonly picker?: ReactNode
   readonly onOpen: (symbol: string) => void
 }
 
 /** A screen's stocks as a treemap by market cap, colored by their change, or as a list. */
-export function HeatMap({ rows, timeframe, total, onOpen }: HeatMapProps) {
+export function HeatMap({ rows, timeframe, total, picker, onOpen }: HeatMapProps) {
   const [isList, setList] = useState(false)
   const market = useMemo(() => rows && heatMarket(rows, timeframe), [rows, timeframe])
   if (market?.stocks === 0) {
     return (
-      <EmptyState icon="info" title={heatMapText.nothing}>
-        {total === 0 ? heatMapText.noMatches : heatMapText.noValues}
-      </EmptyState>
+      <>
+        {total > 0 && picker && <div className={styles.picker}>{picker}</div>}
+        <EmptyState icon="info" title={heatMapText.nothing}>
+          {total === 0 ? heatMapText.noMatches : heatMapText.noValues}
+        </EmptyState>
+      </>
     )
   }
   const missing = market && rows ? describeMissing(market, rows.length, total) : []
@@ -40,6 +45,7 @@ export function HeatMap({ rows, timeframe, total, onOpen }: HeatMapProps) {
   return (
     <section className={styles.view} aria-label={isList ? heatMapText.list : heatMapText.map} aria-busy={!market}>
       <div className={styles.head}>
+        {picker && <div className={styles.picker}>{picker}</div>}
         <Meaning {...{ isList, timeframe }} />
         {!isList && <HeatLegend />}
         <ViewToggle isList={isList} onChange={setList} />

@@ -5,6 +5,8 @@ import { allRows } from '../../data/screener/all-rows.ts'
 import type { Row } from '../../data/screener/results.ts'
 import { stockAddress } from '../../format/links.ts'
 import { useHistory } from '../../ui/navigation/use-history.ts'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { TimeframePicker } from '../../features/screener/screen-pickers.tsx'
 import { HeatMap } from '../../features/heat-map/heat-map.tsx'
 import { useAppContext } from '../app-context.ts'
 import type { MapProps } from './use-screen.ts'
@@ -21,11 +23,15 @@ export const heatMapFields: readonly Field[] = [
 export function HeatMapView({ screen, scope, results }: MapProps) {
   const history = useHistory()
   const rows = useAllRows(screen.filters, scope, results?.version)
+  const wide = useMediaQuery('(width >= 40rem)')
+  const { timeframe } = screen.filters
   return (
     <HeatMap
       rows={rows}
-      timeframe={screen.filters.timeframe}
+      timeframe={timeframe}
       total={results?.total ?? 0}
+      // On phones it stands above the count.
+      picker={wide && <TimeframePicker value={timeframe} onChange={screen.setTimeframe} />}
       onOpen={(symbol) => history.push(stockAddress(symbol))}
     />
   )

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sectorIds } from '#domain/stock/stock'
+import { sectorIds, sectors as known } from '#domain/stock/stock'
 import { aRow } from '../../../testing/screener-builders.ts'
 import { arrange, bodyOf, neighbor, type Rect, type Spaces, squarify } from './arrange.ts'
 import { heatMarket } from './heat-market.ts'
 
-const spaces: Spaces = { label: 20, gap: 1, sectorGap: 4 }
+const spaces: Spaces = { label: 20, letter: 6, gap: 1, sectorGap: 4 }
 
 /** Any number of stocks, with a realistic distribution of market caps and sectors. */
 const aMarket = (count: number, share: (at: number) => number = (at) => at) =>
@@ -55,7 +55,27 @@ test('a sector that is too flat has no name', () => {
     aRow({ marketCap, sector: sectorIds[at] ?? '', weekDeltaRatio: 0 }, `S${at}`),
   )
   const { sectors } = arrange(heatMarket(rows, 'week').sectors, { x: 0, y: 0, width: 400, height: 400 }, spaces)
-  expect(sectors.map(({ hasLabel }) => hasLabel)).toEqual([true, false])
+  expect(sectors.map(({ label }) => label)).toEqual(['top', 'none'])
+})
+
+test.each([
+  [288, 320],
+  [328, 340],
+  [358, 380],
+  [380, 460],
+])('on a phone every sector of a market has a name that fits, at %i by %i pixels', (width, height) => {
+  const shares = [30, 25, 14, 12, 10, 7, 2]
+  const rows = shares.flatMap((share, at) =>
+    Array.from({ length: 20 }, (_, rank) =>
+      aRow({ marketCap: share / (rank + 1), sector: sectorIds[at] ?? '', weekDeltaRatio: 0 }, `S${at}-${rank}`),
+    ),
+  )
+  const { sectors } = arrange(heatMarket(rows, 'week').sectors, { x: 0, y: 0, width, height }, spaces)
+  const cut = sectors.filter(({ sector: { sector }, label, ...placed }) => {
+    const length = (sector ? known[sector].short.length : 0) * spaces.letter
+    return label === 'none' || (label === 'top' ? placed.width : placed.height) < length
+  })
+  expect(cut).toEqual([])
 })
 
 test('the layout of the whole market takes less than a frame', () => {

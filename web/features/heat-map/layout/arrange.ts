@@ -1,3 +1,4 @@
+import { sectors as known } from '#domain/stock/stock'
 import type { HeatSector, HeatTile } from './heat-market.ts'
 
 /**
@@ -60,16 +61,21 @@ function layRow(areas: readonly number[], free: Rect, isLast: boolean, rects: Re
 
 /** In CSS pixels. */
 export interface Spaces {
-  /** The height of the sector name above the tiles. */
+  /** The height of the line with a sector's name. */
   readonly label: number
+  /** The approximate width of a letter of it. */
+  readonly letter: number
   /** Between tiles. */
   readonly gap: number
   readonly sectorGap: number
 }
 
+/** Where a sector's name stands: above its tiles, upright beside them where it does not fit above, or nowhere. */
+type LabelPosition = 'top' | 'side' | 'none'
+
 export interface PlacedSector extends Rect {
   readonly sector: HeatSector
-  readonly hasLabel: boolean
+  readonly label: LabelPosition
 }
 
 export interface PlacedTile extends Rect {
@@ -82,8 +88,10 @@ export interface Arrangement {
   readonly tiles: readonly PlacedTile[]
 }
 
-/** A sector's name is hidden unless the sector is this many times as high and wide as the name is high. */
-const minLabelHeights = 2
+/** A sector is this many times as high as its name, and as wide where the name is upright: tiles need space, too. */
+const minLabelHeights = 1.2
+/** A name that has to be cut is shown in large sectors only. */
+const minCutLabelHeights = 2
 /** Rounds of layout that compensate for the names: more would change no pixel. */
 const rounds = 4
 
@@ -122,16 +130,24 @@ function layOutSectors(sectors: readonly HeatSector[], box: Rect, spaces: Spaces
   return placed
 }
 
-const layOutSector = (sector: HeatSector, rect: Rect, { label }: Spaces): PlacedSector => ({
+const layOutSector = (sector: HeatSector, rect: Rect, spaces: Spaces): PlacedSector => ({
   sector,
   ...rect,
-  hasLabel: Math.min(rect.height, rect.width) >= minLabelHeights * label,
+  label: labelPosition(sector, rect, spaces),
 })
 
+function labelPosition({ sector }: HeatSector, { width, height }: Rect, { label, letter }: Spaces): LabelPosition {
+  const length = (sector ? known[sector].short.length : 0) * letter
+  const min = minLabelHeights * label
+  if (height >= min && width >= length) return 'top'
+  if (width >= min && height >= length) return 'side'
+  return Math.min(height, width) >= minCutLabelHeights * label ? 'top' : 'none'
+}
+
 /** The area of a sector's tiles. */
-export function bodyOf({ x, y, width, height, hasLabel }: PlacedSector, { label }: Spaces): Rect {
-  const labelHeight = hasLabel ? label : 0
-  return { x, y: y + labelHeight, width, height: height - labelHeight }
+export function bodyOf({ x, y, width, height, label: position }: PlacedSector, { label }: Spaces): Rect {
+  if (position === 'top') return { x, y: y + label, width, height: height - label }
+  return position === 'side' ? { x: x + label, y, width: width - label, height } : { x, y, width, height }
 }
 
 const areaOf = ({ width, height }: Rect): number => width * height

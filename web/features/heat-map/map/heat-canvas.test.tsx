@@ -30,7 +30,7 @@ type Listener = (entries: readonly { contentRect: { width: number; height: numbe
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', FakeResizeObserver)
-  const lengths = { 'heat-label': '20px', 'heat-gap': '1px', 'heat-sector-gap': '4px' }
+  const lengths = { 'heat-label': '20px', 'text-12': '12px', 'heat-gap': '1px', 'heat-sector-gap': '4px' }
   for (const [token, length] of Object.entries(lengths)) {
     document.documentElement.style.setProperty(`--${token}`, length)
   }

@@ -11,23 +11,29 @@ import styles from './heat-canvas.module.css'
 import { TileButton, TileCard, tileStyle } from './tile.tsx'
 import { formatInteger } from '../../../format/numbers.ts'
 
-/** The approximate width of a letter, and of the dot and count beside the name. */
-const letter = 7
-const labelExtra = 48
+/** The width of the dot and count beside a name, in letters. */
+const labelExtra = 8
 
-/** The names above the sectors. Hidden from screen readers: the list contains them. */
-function SectorNames({ sectors }: { readonly sectors: readonly PlacedSector[] }) {
-  return sectors.map(({ sector: { key, sector, stocks }, hasLabel, x, y, width }) => {
-    if (!hasLabel) return null
+interface SectorNamesProps {
+  readonly sectors: readonly PlacedSector[]
+  /** The approximate width of a letter. */
+  readonly letter: number
+}
+
+/** The names of the sectors. Hidden from screen readers: the list contains them. */
+function SectorNames({ sectors, letter }: SectorNamesProps) {
+  return sectors.map(({ sector: { key, sector, stocks }, label: position, x, y, width, height }) => {
+    if (position === 'none') return null
     const label = sectorLabel(sector)
-    const isWide = width >= label.length * letter + labelExtra
+    const isWide = width >= (label.length + labelExtra) * letter
     return (
       <span
         key={key}
         className={styles.sector}
         data-sector={sector}
+        data-position={position}
         data-wide={isWide || undefined}
-        style={{ left: x, top: y, width }}
+        style={position === 'side' ? { left: x, top: y, height } : { left: x, top: y, width }}
         aria-hidden="true"
       >
         <span className={styles.name}>{isWide || !sector ? label : known[sector].short}</span>
@@ -72,7 +78,7 @@ export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
         }}
       >
         {box && <MapPicture {...{ tiles, theme, box }} label={mapName(market, timeframe)} />}
-        <SectorNames sectors={sectors} />
+        <SectorNames sectors={sectors} letter={theme.spaces.letter} />
         {hoveredTile && <span className={styles.ring} style={tileStyle(hoveredTile)} />}
       </div>
       {focused && (

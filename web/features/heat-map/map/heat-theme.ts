@@ -68,6 +68,9 @@ export interface HeatTheme {
   readonly large: Lettering
 }
 
+/** The approximate width of a letter in font sizes. */
+const letterWidth = 0.5
+
 /** Resolves the custom properties; `rem` is the pixels of one rem. */
 export function heatTheme(tokens: Tokens, rem: number): HeatTheme {
   const length = (token: keyof Tokens) => parseFloat(tokens[token]) * (tokens[token].endsWith('rem') ? rem : 1)
@@ -77,7 +80,12 @@ export function heatTheme(tokens: Tokens, rem: number): HeatTheme {
     others: tokens['--heat-others'],
     text: tokens['--on-heat'],
     othersText: tokens['--text-2'],
-    spaces: { label: length('--heat-label'), gap: length('--heat-gap'), sectorGap: length('--heat-sector-gap') },
+    spaces: {
+      label: length('--heat-label'),
+      letter: length('--text-12') * letterWidth,
+      gap: length('--heat-gap'),
+      sectorGap: length('--heat-sector-gap'),
+    },
     radius: length('--heat-radius'),
     padding: length('--space-1') / 2,
     symbolFrom: length('--heat-symbol-from'),
