@@ -79,7 +79,9 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimi
     const row = (await statements.failures(within, { subject })).rows[0]
     if (!row || row.failures < freeFailures) return 0
     const wait = Math.min(second * 2 ** (row.failures - freeFailures), maxWait)
-    return Math.max(row.last_at + wait - now, 0)
+    // The clock was ahead when it was written: the delay ends by the clock that comes first.
+    if (row.last_at > now) await statements.endFutureFailure(within, { subject, at: now })
+    return Math.max(Math.min(row.last_at, now) + wait - now, 0)
   }
 
   return {

@@ -1,6 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { estimateLimits } from '#domain/password-rules'
 import { sampleCount } from '#domain/testing/sample-count'
 import { passwordWeakness } from './password-strength.ts'
 
@@ -130,6 +131,11 @@ test('the blocklist can be turned off, the minimum length cannot', () => {
   expect(passwordWeakness('password', lenient, unrelated)).toBeUndefined()
   expect(passwordWeakness('lovelace', lenient, ada)).toBeUndefined()
   expect(passwordWeakness('pass', lenient, unrelated)).toBe('password-short')
+})
+
+test('only the first characters of a long password are estimated', () => {
+  expect(estimateLimits.maxLength).toBeLessThanOrEqual(128)
+  expect(verdict('a'.repeat(128) + 'xk29-vm4q countess')).toBe('password-common')
 })
 
 test('no input makes it throw or slow', () => {

@@ -34,6 +34,10 @@ function estimatePassword(password: string, about: readonly string[]): PasswordE
   return { score, isPersonal: sequence.some((match) => own.includes(String(match.matchedWord))) }
 }
 
+/** Whether a password has fewer characters than it must have. */
+export const isTooShort = (password: string, minLength: number): boolean =>
+  [...password.normalize('NFC')].length < minLength
+
 /**
  * Why a password is rejected; undefined where it is accepted. `about` is the e-mail address and the names of its
  * owner. No rule demands digits or capitals: length and the estimate of its strength decide.
@@ -43,7 +47,7 @@ export function passwordWeakness(
   { minLength, rejectCommon }: PasswordSettings,
   about: readonly string[],
 ): FailureCode | undefined {
-  if ([...password.normalize('NFC')].length < minLength) return 'password-short'
+  if (isTooShort(password, minLength)) return 'password-short'
   if (!rejectCommon) return undefined
   const { score, isPersonal } = estimatePassword(password, about)
   if (score >= minPasswordScore) return undefined

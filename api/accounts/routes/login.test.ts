@@ -100,6 +100,32 @@ describe('guessing is slow', () => {
     for (let at = 0; at < 5; at++) expect((await logIn(app, wrong)).statusCode).toBe(401)
   })
 
+  test('failures under a clock that was a day ahead lock nobody out for a day', async () => {
+    const app = await open({ limits: { LOGINS_PER_MINUTE: '6' } })
+    await signUp(app)
+    const day = 24 * 60 * 60_000
+    vi.setSystemTime(Date.now() + day)
+    for (let at = 0; at < 6; at++) await logIn(app, wrong)
+    vi.setSystemTime(Date.now() - day)
+    const refused = await logIn(app)
+    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 1])
+    vi.setSystemTime(Date.now() + 1_000)
+    expect((await logIn(app)).statusCode).toBe(200)
+  })
+
+  test('a budget that was used up under a clock that was a day ahead has room after its window', async () => {
+    const app = await open({ limits: { LOGINS_PER_MINUTE: '5' } })
+    await signUp(app)
+    const day = 24 * 60 * 60_000
+    vi.setSystemTime(Date.now() + day)
+    for (let at = 0; at < 5; at++) await logIn(app, { ...stranger, email: `unknown${at}@example.org` })
+    vi.setSystemTime(Date.now() - day)
+    const refused = await logIn(app)
+    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 60])
+    vi.setSystemTime(Date.now() + 60_000)
+    expect((await logIn(app)).statusCode).toBe(200)
+  })
+
   test('delays are the same for accounts that do not exist', async () => {
     const app = await open()
     const codes = []

@@ -57,6 +57,16 @@ describe('an invalid form is rejected with a sentence about the field', () => {
     expect(answer.cookies).toEqual([])
   })
 
+  test('a password is estimated only while its network may sign up: an estimate takes long', async () => {
+    const app = await open({ limits: { SIGN_UPS_PER_HOUR: '2' } })
+    const codes: string[] = []
+    for (let at = 0; at < 3; at++) {
+      const answer = await post(app, 'sign-up', { ...ada, password: 'Sunshine1!' })
+      codes.push(answer.json<{ code: string }>().code)
+    }
+    expect(codes).toEqual(['password-common', 'password-common', 'too-many-sign-ups'])
+  })
+
   test('the sentence contains the minimum length', async () => {
     const app = await open({ limits: { PASSWORD_LENGTH: '15' } })
     const answer = await post(app, 'sign-up', { ...ada, password: 'xk29 vm4q' })

@@ -19,6 +19,13 @@ export const attemptStatements = (db: Database) => ({
       .limit(1)
       .offset(skip),
   ),
+  /** Moves what a clock that was ahead has dated into the future to the time `at`. */
+  endFuture: statement<Event, unknown>(({ subject, at }) =>
+    db.updateTable('attempts').set({ at }).where('subject', '=', subject).where('at', '>', at),
+  ),
+  endFutureFailure: statement<Event, unknown>(({ subject, at }) =>
+    db.updateTable('login_failures').set({ last_at: at }).where('subject', '=', subject).where('last_at', '>', at),
+  ),
   add: statement<Event, unknown>(({ subject, at }) => db.insertInto('attempts').values({ subject, at })),
   failures: statement<{ readonly subject: string }, { readonly failures: number; readonly last_at: number }>(
     ({ subject }) => db.selectFrom('login_failures').select(['failures', 'last_at']).where('subject', '=', subject),
@@ -48,7 +55,10 @@ export interface AttemptBudget {
   readonly windowMs: number
 }
 
-/** Milliseconds until a budget has room again; 0 where it has. `now` is the time by the database’s clock. */
+/**
+ * Milliseconds until a budget has room again; 0 where it has. `now` is the time by the database’s clock. Attempts that it
+ * dated while it was ahead count from now at the latest, so that they use up the budget for one window and no longer.
+ */
 export async function msUntilAllowed(
   statements: AttemptStatements,
   db: Database,
@@ -57,5 +67,7 @@ export async function msUntilAllowed(
 ) {
   // A slot frees when the oldest attempt that fills the budget leaves the window.
   const [last] = (await statements.nth(db, { subject, at: now - windowMs, skip: times - 1 })).rows
-  return last ? Math.max(last.at + windowMs - now, 1) : 0
+  if (!last) return 0
+  await statements.endFuture(db, { subject, at: now })
+  return Math.max(Math.min(last.at, now) + windowMs - now, 1)
 }

@@ -29,6 +29,8 @@ export async function askModel(
     maxRetries: 0,
     timeout: timeoutMs,
     logLevel: 'off',
+    // A redirect could carry the key and the request to a host that nobody has configured.
+    fetchOptions: { redirect: 'manual' },
   })
   const messages = [{ role: 'system', content: rules } as const, { role: 'user', content: facts } as const]
   const signal = AbortSignal.timeout(timeoutMs)

@@ -110,6 +110,18 @@ test('an endpoint that only accepts the older name of the limit gets that name',
   expect(service.requests).toHaveLength(2)
 })
 
+test('a redirect is not followed: nobody has configured where it leads', async () => {
+  const elsewhere = await aService(completion(await faithful()))
+  for (const status of [301, 302, 307, 308]) {
+    const { writer, about, service } = await aWriter(
+      respondWith(status, '', { location: `${elsewhere.origin}/v1/chat/completions` }),
+    )
+    expect(await writer.write(about()).catch(messageOf)).toContain(`status ${status}`)
+    expect(service.requests).toHaveLength(1)
+  }
+  expect(elsewhere.requests).toEqual([])
+})
+
 test('the note says that a market is simulated, even where the model does not', async () => {
   const { writer } = await aWriter(completion(await faithful()))
   expect(await writer.write({ dataset: aDataset(), simulated: true })).toMatch(/invented|simulat/)
