@@ -54,7 +54,7 @@ const packages = {
     '^web/(ui/charts/create-price-chart\\.ts|features/(chart/draw-chart\\.ts|compare/rebased-chart\\.tsx))$',
   'web-vitals': '^web/data/api/analytics\\.ts$',
   'workbox-window': '^web/data/pwa/releases\\.ts$',
-  'workbox-(core|precaching|routing|strategies)': '^sw/',
+  'workbox-(core|routing|strategies)': '^sw/',
   '@node-rs/argon2': '^api/accounts/passwords/hashing\\.ts$',
   '@zxcvbn-ts/[^/]+': '^(api/accounts/passwords/password-strength|web/features/account/password-estimator)\\.ts$',
   jose: '^api/accounts/google/',

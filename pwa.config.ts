@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { VitePWAOptions } from 'vite-plugin-pwa'
 import { buildTarget } from './browser-support.js'
+import { revisionOf } from './domain/file-revision.ts'
 import { encodeFilters } from './domain/screen/filter-codec.ts'
 import { presetFilters, presets } from './domain/screen/presets.ts'
 
@@ -36,6 +39,9 @@ function presetLink(label: (typeof presets)[number]['label']): string {
   return `/?filter=${encodeURIComponent(encodeFilters(presetFilters(id)))}`
 }
 
+/** The folder of the build. */
+let folder = ''
+
 /** Service worker and manifest of the installable app. Paths are relative to web/. */
 export const pwa: Partial<VitePWAOptions> = {
   strategies: 'injectManifest',
@@ -43,19 +49,27 @@ export const pwa: Partial<VitePWAOptions> = {
   filename: 'sw.ts',
   // The page registers it after its first rows are rendered.
   injectRegister: false,
+  integration: {
+    configureOptions: ({ root, build }) => void (folder = resolve(root, build.outDir)),
+    // The manifest is a file like the others.
+    beforeBuildServiceWorker: ({ injectManifest }) => void (injectManifest.additionalManifestEntries = []),
+  },
   // The patterns below include them.
   includeManifestIcons: false,
   injectManifest: {
     // The whole app with its lazy chunks, so that every page works offline.
-    globPatterns: ['**/*.{js,css,html,png}'],
+    globPatterns: ['**/*.{js,css,html,png,webmanifest}'],
     // Except the password estimator: 250 kB for forms that need the server anyway. iOS itself stores the startup image.
     globIgnores: ['sw.js', 'kill-switch.js', 'screenshots/**', 'startup/**', 'static/js/password-estimator-*'],
-    // Their names contain a content hash, so that the HTTP cache can be used for them.
-    dontCacheBustURLsMatching: /^static\//,
-    // The others have a revision; its first 32 bits tell two releases apart.
+    // The service worker accepts nothing but this content.
     manifestTransforms: [
-      (entries) => ({
-        manifest: entries.map((entry) => ({ ...entry, revision: entry.revision?.slice(0, 8) ?? null })),
+      async (entries) => ({
+        manifest: await Promise.all(
+          entries.map(async (entry) => ({
+            ...entry,
+            revision: await revisionOf(new Uint8Array(await readFile(resolve(folder, entry.url)))),
+          })),
+        ),
         warnings: [],
       }),
     ],

@@ -1,39 +1,61 @@
-import { addPlugins, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import type { RouteHandlerCallback } from 'workbox-core'
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing'
 import { htmlFileOf } from '#domain/server-response'
-
-/**
- * Addresses that are the server's own although a browser may navigate to them: signing in with Google is a navigation,
- * and serving the app shell instead would break it silently. Workbox matches them against path and query together, so
- * none may end in `$`.
- */
-export const navigationDenylist: readonly RegExp[] = [
-  /^\/(api|data|static|icons|screenshots)([/?]|$)/,
-  /^\/((sw|kill-switch)\.js|manifest\.webmanifest|robots\.txt|sitemap\.xml|favicon\.png)([?]|$)/,
-]
+import { addressOf, type AppFile, deleteOtherFiles, installFiles, readFile, restoreFile } from './app-files.ts'
+import { deleteEarlierCaches, storedBrokenPage } from './earlier-caches.ts'
+import { navigationDenylist } from './navigation-denylist.ts'
 
 /** The build writes the list of its files into `__WB_MANIFEST`. */
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: PrecacheEntry[] }
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: AppFile[] }
 
-/** False for the HTML fallback page that some hosts serve for a missing script. */
-const isItself = (request: Request, response: Response): boolean =>
-  response.status === 200 && (request.url.includes('.html') || !isHtml(response))
-
-const isHtml = ({ headers }: Response): boolean => String(headers.get('Content-Type')).includes('text/html')
+/** Earlier releases delete a cache with such a name when one of them is installed again. */
+const openCache = (): Promise<Cache> => caches.open(`stonks-precache-${self.registration.scope}`)
 
 /** Precaches the whole built app, lazy chunks included, and serves every navigation from it. */
 export function precacheApp(): void {
-  addPlugins([
-    {
-      cacheWillUpdate: ({ request, response }) => Promise.resolve(isItself(request, response) ? response : null),
+  const files = self.__WB_MANIFEST
+  const byPath = new Map(files.map((file) => [`/${file.url}`, file]))
+
+  self.addEventListener('install', (event) => event.waitUntil(install(files)))
+  self.addEventListener('activate', (event) => event.waitUntil(activate(files)))
+
+  registerRoute(
+    // A stock's address may end in anything, “.html” too: only what the build names is a file.
+    ({ url, sameOrigin }) => sameOrigin && url.search === '' && byPath.has(url.pathname),
+    async ({ request, url }) => {
+      const file = byPath.get(url.pathname)
+      return (file && (await (await openCache()).match(addressOf(file)))) ?? fetch(request)
     },
-  ])
-  // A stock's address may end in anything, “.html” too: only what the build names is a file.
-  precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false })
-  const servePage: RouteHandlerCallback = (options) =>
-    createHandlerBoundToURL(`/${htmlFileOf(options.url.pathname + options.url.search)}`)(options)
+  )
+  const servePage: RouteHandlerCallback = async ({ request, url, event }) => {
+    const file = byPath.get(`/${htmlFileOf(url.pathname + url.search)}`)
+    if (!file) return fetch(request)
+    const cache = await openCache()
+    const page = await readFile(cache, file)
+    // Without its page the app could not even look for a newer release.
+    if (!page) event.waitUntil(restoreFile(cache, file))
+    return page ?? fetch(request)
+  }
   registerRoute(new NavigationRoute(servePage, { denylist: [...navigationDenylist] }))
-  // Fall back to the network if a precached file is missing.
+  // Fall back to the network if the caches cannot be read.
   setCatchHandler(({ request }) => fetch(request))
+}
+
+/** A new release waits until the user accepts it, except where there is no page of the app that could ask. */
+async function install(files: readonly AppFile[]): Promise<void> {
+  await installFiles(await openCache(), files)
+  if (await storedBrokenPage(files)) await self.skipWaiting()
+}
+
+/** Takes control of the first visit's page too, so that what it loads is cached for offline use. */
+async function activate(files: readonly AppFile[]): Promise<void> {
+  const replacesPages = await storedBrokenPage(files)
+  await deleteOtherFiles(await openCache(), files)
+  await deleteEarlierCaches()
+  await self.clients.claim()
+  if (!replacesPages) return
+  for (const client of await self.clients.matchAll({ type: 'window' })) {
+    // Not awaited: the navigation is answered after the activation. A tab that is being closed cannot be navigated.
+    if (client instanceof WindowClient) void client.navigate(client.url).catch(() => null)
+  }
 }

@@ -1,6 +1,4 @@
 import { fieldsOf } from '#domain/keys-of'
-import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { cacheImages, cachePublicResponses, serveDataset } from './runtime-caching.ts'
 import { registerPeriodicSync } from './periodic-sync.ts'
 import { registerBackgroundSync } from './background-sync.ts'
@@ -8,16 +6,12 @@ import { precacheApp } from './precache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-cleanupOutdatedCaches()
 precacheApp()
 serveDataset()
 cachePublicResponses()
 cacheImages()
 registerPeriodicSync()
 registerBackgroundSync()
-
-// Take control of the first visit's page too, so that what it loads is cached for offline use.
-clientsClaim()
 
 // A new release waits until the user accepts it: open pages need the files of the old one.
 self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {

@@ -22,7 +22,7 @@ async function filesOf(url: string, { program }: Release) {
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
   const script = await (await fetch(`${url}/sw.js`)).text()
-  const installed = [...script.matchAll(/\{"revision":"(\w{8})","url":"([^"]+)"\}/g)].map(
+  const installed = [...script.matchAll(/\{"revision":"(\w+)","url":"((?!static\/)[^"]+)"\}/g)].map(
     ([, revision, path]) => `/${path}?__WB_REVISION__=${revision}`,
   )
   expect(hashed.length).toBeGreaterThan(20)

@@ -17,6 +17,8 @@ export interface FaultyNetwork {
   strike(path: string, fault: Fault): void
   /** Answers every further request with a 403 page, as a company's content filter does. */
   intercept(): void
+  /** Answers every further request for the path in the server's place, with status 200. */
+  replace(path: string, by: Replacement): void
   /** Clears all faults and releases held responses. */
   clear(): void
   /** Forwards further requests to another server, as if the data had changed. */
@@ -29,10 +31,16 @@ export interface FaultyNetwork {
   restart(): Promise<void>
 }
 
+interface Replacement {
+  readonly type: string
+  readonly body: string
+}
+
 const ownHeaders = { 'content-type': 'application/json', [serverHeader]: '1' }
 
 export async function startFaultyNetwork(server: string): Promise<FaultyNetwork> {
   const faults = new Map<string, Fault>()
+  const replacements = new Map<string, Replacement>()
   const held: (() => void)[] = []
   const answered: { path: string; status: number }[] = []
   let target = server
@@ -41,10 +49,14 @@ export async function startFaultyNetwork(server: string): Promise<FaultyNetwork>
   const proxy = createServer((asked, answer) => {
     const path = new URL(asked.url ?? '/', server).pathname
     const fault = faults.get(path)
+    const replacement = replacements.get(path)
     const pass = (fault?: Fault) =>
       forward(target, asked, answer, { fault, note: (status) => answered.push({ path, status }) })
     if (isIntercepted) answer.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Blocked by your company</h1>')
-    else if (fault === 'refuse') answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
+    else if (replacement) {
+      answered.push({ path, status: 200 })
+      answer.writeHead(200, { 'content-type': replacement.type }).end(replacement.body)
+    } else if (fault === 'refuse') answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
     else if (fault === 'fail')
       answer.writeHead(500, ownHeaders).end('{"message":"Something went wrong.","code":"internal"}')
     else if (fault === 'hold') held.push(() => pass())
@@ -61,10 +73,12 @@ export async function startFaultyNetwork(server: string): Promise<FaultyNetwork>
     url: `http://127.0.0.1:${port}`,
     restart: () => listen(port),
     strike: (path, fault) => faults.set(path, fault),
+    replace: (path, by) => replacements.set(path, by),
     intercept: () => void (isIntercepted = true),
     clear() {
       isIntercepted = false
       faults.clear()
+      replacements.clear()
       for (const release of held.splice(0)) release()
     },
     leadTo: (server) => (target = server),

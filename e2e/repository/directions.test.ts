@@ -88,7 +88,7 @@ const offences = [
   ['importers-of-numeral', 'web/ui/c.tsx', `import 'numeral'`],
   ['importers-of-web-vitals', 'web/data/h.ts', `import 'web-vitals'`],
   ['importers-of-workbox-window', 'web/data/j.ts', `import 'workbox-window'`],
-  ['importers-of-workbox--core-precaching-routing-strategies', 'web/data/k.ts', `import 'workbox-core'`],
+  ['importers-of-workbox--core-routing-strategies', 'web/data/k.ts', `import 'workbox-core'`],
   ['importers-of-lightweight-charts', 'web/features/chart/i.tsx', `import 'lightweight-charts'`],
   ['importers-of-node-rs-argon2', 'api/h.ts', `import '@node-rs/argon2'`],
   ['importers-of-zxcvbn-ts', 'web/features/panel/b.tsx', `import '@zxcvbn-ts/core'`],

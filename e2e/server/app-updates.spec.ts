@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { startBalancer } from '../harness/balancer.ts'
 import { newDevice } from '../harness/browser.ts'
 import { freePort, largeMarket, startServer, type Server } from '../harness/server.ts'
 import { readMarket } from '../harness/market.ts'
@@ -130,6 +131,41 @@ test(
     await server?.stop()
   },
 )
+
+test('a device that is installed while two releases run gets the files of one', async ({ browser }) => {
+  const servers = await Promise.all(releases.slice(0, 2).map(({ program }) => startServer(largeMarket, program)))
+  const balancer = await startBalancer(servers.map(({ url }) => url))
+  for (let installation = 1; installation <= 4; installation++) {
+    const context = await browser.newContext({ baseURL: balancer.url, serviceWorkers: 'allow' })
+    const page = await context.newPage()
+    await page.goto('/')
+    // The page may reload once: the other release may be installed before the first one controls a page.
+    await expect(async () => {
+      await expectCached(page)
+      expect(await missingScripts(page), `installation ${installation}`).toEqual([])
+    }).toPass()
+    await context.close()
+  }
+  await balancer.stop()
+  for (const server of servers) await server.stop()
+})
+
+/** The scripts that the installed pages name, and that are not installed. */
+const missingScripts = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const missing = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        if (!new URL(request.url).pathname.endsWith('.html')) continue
+        const html = (await (await cache.match(request))?.text()) ?? ''
+        const scripts = [...html.matchAll(/"(\/static\/js\/[^"]+)"/g)].map(([, script = '']) => script)
+        if (scripts.length === 0) missing.push(request.url)
+        for (const script of scripts) if (!(await cache.match(script))) missing.push(script)
+      }
+    }
+    return missing
+  })
 
 /** A headless page is never hidden: this simulates it. */
 const beSeen = (page: Page, state: DocumentVisibilityState, later = 0) =>

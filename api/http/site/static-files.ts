@@ -1,6 +1,6 @@
+import { revisionOf, revisionParameter } from '#domain/file-revision'
 import { asArray, fieldsOf } from '#domain/keys-of'
 import { htmlFileOf } from '#domain/server-response'
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -85,9 +85,8 @@ export async function serveStaticFiles(
 
 /**
  * A service worker installs the release that its script belongs to, and names the content that it expects of a file without
- * a hash in its path: the first digits of its MD5 in the parameter `__WB_REVISION__` (pwa.config.ts). Of several servers, one
- * with another release answers 404, so that a balancer asks the next one, instead of giving the device the page of one release
- * and the chunks of another.
+ * a hash in its path (domain/file-revision.ts). Of several servers, one with another release answers 404, so that a balancer
+ * asks the next one.
  */
 async function refuseOtherReleases(app: App, folder: string): Promise<void> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -96,16 +95,12 @@ async function refuseOtherReleases(app: App, folder: string): Promise<void> {
     .filter((name) => !name.startsWith('static/'))
   const revisions = new Map<string, string>()
   for (const name of names) {
-    revisions.set(
-      `/${name}`,
-      createHash('md5')
-        .update(await readFile(join(folder, name)))
-        .digest('hex'),
-    )
+    revisions.set(`/${name}`, await revisionOf(new Uint8Array(await readFile(join(folder, name)))))
   }
+  const parameter = new RegExp(`[?&]${revisionParameter}=`)
   app.addHook('onRequest', (request, reply, next) => {
-    const [path = '', revision] = request.url.split(/[?&]__WB_REVISION__=/)
-    if (revision === undefined || (revision.length >= 8 && revisions.get(path)?.startsWith(revision))) return next()
+    const [path = '', revision] = request.url.split(parameter)
+    if (revision === undefined || revisions.get(path) === revision) return next()
     return sendFailure(reply, 'not-found')
   })
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { navigationDenylist } from './precache.ts'
+import { navigationDenylist } from './navigation-denylist.ts'
 
 /** As Workbox holds an address against the list: its path and query together. */
 const isServers = (address: string): boolean => {

@@ -1,0 +1,187 @@
+import { expect, test as base, type Browser, type Page } from '@playwright/test'
+import { startFaultyNetwork, type FaultyNetwork } from '../harness/faulty-network.ts'
+import { cachedPaths, expectCached } from '../harness/offline-caches.ts'
+import { rows } from '../harness/screen.ts'
+import { smallMarket, startServer, type Server } from '../harness/server.ts'
+
+/** A real server behind a network that sometimes answers in its place. */
+const test = base.extend<{ network: FaultyNetwork }, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer(smallMarket)
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  network: async ({ server }, use) => {
+    const network = await startFaultyNetwork(server.url)
+    await use(network)
+    await network.stop()
+  },
+})
+
+const signInPage = { type: 'text/html', body: '<!doctype html><title>Hotel</title><h1>Welcome to our Wi-Fi</h1>' }
+
+async function newPage(browser: Browser, { url }: FaultyNetwork): Promise<Page> {
+  return (await browser.newContext({ baseURL: url, serviceWorkers: 'allow' })).newPage()
+}
+
+const isInstalled = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
+
+/** Both HTML files and the parts that come later are on the device. */
+async function expectOffline(page: Page, network: FaultyNetwork): Promise<void> {
+  await expectCached(page)
+  await network.stop()
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await page.goto('/terms-of-service')
+  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
+  await network.restart()
+}
+
+/** A chunk that the main page does not load. */
+async function lateChunk(server: Server): Promise<string> {
+  const script = await (await fetch(`${server.url}/sw.js`)).text()
+  return `/${/static\/js\/documents-[\w-]+\.js/.exec(script)?.[0]}`
+}
+
+test('whatever answers in place of a file during an installation, nothing of it stays on the device', async ({
+  browser,
+  server,
+  network,
+}) => {
+  const chunk = await lateChunk(server)
+  const content = await (await fetch(server.url + chunk)).text()
+  const otherPage = await (await fetch(`${server.url}/page.html`)).text()
+  const faults: Record<string, () => string> = {
+    'a sign-in page as index.html': () => (network.replace('/index.html', signInPage), '/index.html'),
+    'a sign-in page as page.html': () => (network.replace('/page.html', signInPage), '/page.html'),
+    'a page of another release': () => {
+      network.replace('/page.html', { type: 'text/html', body: otherPage.replace(/index-[\w-]+\.js/, 'index-1a2b.js') })
+      return '/page.html'
+    },
+    'a chunk that breaks off': () => (network.strike(chunk, 'cut'), chunk),
+    'a chunk that ends early': () => {
+      network.replace(chunk, { type: 'application/javascript', body: content.slice(0, content.length / 2) })
+      return chunk
+    },
+    'a notice as a chunk': () => (network.replace(chunk, { type: 'text/plain', body: 'Access denied' }), chunk),
+  }
+  const page = await newPage(browser, network)
+  for (const [name, strike] of Object.entries(faults)) {
+    await test.step(name, async () => {
+      const path = strike()
+      const before = network.statuses(path).length
+      await page.goto('/')
+      await expect(rows(page).first()).toBeVisible()
+      await expect.poll(() => network.statuses(path).length).toBeGreaterThan(before)
+      await expect.poll(() => isInstalled(page), 'the installation fails').toBe(false)
+      expect((await cachedPaths(page)).filter((cached) => !/^\/(data|api)\//.test(cached))).toEqual([])
+      network.clear()
+    })
+  }
+  await test.step('the next visit installs the app', async () => {
+    await page.goto('/')
+    await expectOffline(page, network)
+  })
+  await page.context().close()
+})
+
+/** A service worker as an earlier release installed it: it serves whatever the network answered. */
+const earlierServiceWorker = (replaced: string, by: { readonly type: string; readonly body: string }) => ({
+  type: 'application/javascript',
+  body: `
+    const key = (path) => path.startsWith('/static/') ? path : path + '?__WB_REVISION__=1a2b3c4d'
+    const open = () => caches.open('workbox-precache-v2-' + registration.scope)
+    const install = async () => {
+      const cache = await open()
+      const page = await (await fetch('/page.html')).text()
+      const named = [...page.matchAll(/"(\\/static\\/[^"]+)"/g)].map(([, path]) => path)
+      for (const path of ['/index.html', '/page.html', ...named]) await cache.put(key(path), await fetch(path))
+      const replaced = ${JSON.stringify(replaced)}
+      const path = replaced === 'entry' ? named.find((path) => path.includes('/index-')) : replaced
+      await cache.put(key(path), new Response(${JSON.stringify(by.body)}, { headers: { 'Content-Type': '${by.type}' } }))
+      await skipWaiting()
+    }
+    addEventListener('install', (event) => event.waitUntil(install()))
+    addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+    addEventListener('fetch', (event) => {
+      const { pathname } = new URL(event.request.url)
+      if (/^\\/(api|data|sw)/.test(pathname)) return
+      const file = event.request.mode !== 'navigate' ? pathname : pathname === '/' ? '/index.html' : '/page.html'
+      event.respondWith(open().then((cache) => cache.match(key(file))).then((stored) => stored ?? fetch(event.request)))
+    })`,
+})
+
+/** A device whose earlier release has stored something else than the file. */
+async function brokenDevice(
+  browser: Browser,
+  network: FaultyNetwork,
+  replaced: string,
+  by = signInPage,
+): Promise<Page> {
+  network.replace('/sw.js', earlierServiceWorker(replaced, by))
+  const page = await newPage(browser, network)
+  await page.goto('/')
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state).catch(() => ''))
+    .toBe('activated')
+  await page.goto(replaced === '/page.html' ? '/terms-of-service' : '/')
+  if (by === signInPage) await expect(page.getByRole('heading', { name: 'Welcome to our Wi-Fi' })).toBeVisible()
+  else await expect(rows(page)).toHaveCount(0)
+  return page
+}
+
+test('a device that shows a foreign page instead of the app heals at the next visit with a connection', async ({
+  browser,
+  network,
+}) => {
+  for (const replaced of ['/index.html', '/page.html', 'entry']) {
+    await test.step(replaced, async () => {
+      const notice = { type: 'text/plain', body: 'Access denied' }
+      const page = await brokenDevice(browser, network, replaced, replaced === 'entry' ? notice : signInPage)
+      network.clear()
+      await page.reload()
+      // Nobody taps anything.
+      if (replaced === '/page.html') await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
+      else await expect(rows(page).first()).toBeVisible()
+      await page.context().close()
+    })
+  }
+  await test.step('a stored page that was damaged since is not served', async () => {
+    const page = await newPage(browser, network)
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    await expectCached(page)
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) {
+          if (!request.url.includes('.html')) continue
+          await cache.put(request, new Response('Welcome', { headers: { 'Content-Type': 'text/html' } }))
+        }
+      }
+    })
+    await page.goto('/terms-of-service')
+    await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    await expectOffline(page, network)
+    await page.context().close()
+  })
+})
+
+test('a withdrawn service worker is removed from a device that shows a foreign page, too', async ({
+  browser,
+  network,
+}) => {
+  const page = await brokenDevice(browser, network, '/index.html')
+  const withdrawn = await startServer({ ...smallMarket, SERVICE_WORKER: 'off' })
+  network.leadTo(withdrawn.url)
+  network.clear()
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+  await withdrawn.stop()
+})
