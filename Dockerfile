@@ -1,12 +1,12 @@
 # How to run it, read-only and with its data in a volume, stands in docs/operations.md.
-FROM node:22-bookworm AS build
+FROM node:22.20.0-bookworm AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-FROM node:22-bookworm-slim
+FROM node:22.20.0-bookworm-slim
 WORKDIR /app
 # A new volume is made with what it covers: its folder must be the user's own.
 RUN install -d -o node -g node -m 700 /data
