@@ -44,7 +44,7 @@ const literalText = ':matches(Literal[value=/\\p{L}/u], TemplateLiteral:has(> Te
 const message = 'Move the text to web/texts.'
 
 /** All texts of the interface stand in one folder, so that their wording is consistent. */
-const noOwnToasts = [{ selector: `CallExpression[callee.name='say'] > ${literalText}`, message }]
+const noOwnToasts = [{ selector: `CallExpression[callee.name='showToast'] > ${literalText}`, message }]
 const noOwnTexts = [
   ...noOwnToasts,
   { selector: 'JSXText[value=/\\p{L}/u]', message },

@@ -61,7 +61,7 @@ test.for([
   '<a title={`${symbol} on another site`} />',
   '<img alt={isChart ? "Chart" : ""} />',
   '<Select label="Preset" />',
-  'say(`${symbol} was added`)',
+  'showToast(`${symbol} was added`)',
 ])('user-visible text outside web/texts is an error: %s', async (text) => {
   expect(await lint(text, 'web/**/*.tsx')).toBe(1)
 })
@@ -74,7 +74,7 @@ test.for([
   '<p>{kind === "range" ? texts.hint : "–"}</p>',
   '<Select label={labels["preset"]} value="week" />',
   '<Picture alt="" />',
-  'say(texts.added(symbol))',
+  'showToast(texts.added(symbol))',
 ])('what a text is made of may stand elsewhere: %s', async (text) => {
   expect(await lint(text, 'web/**/*.tsx')).toBe(0)
 })
