@@ -20,8 +20,32 @@ test.describe('by keyboard alone', () => {
     expect(await focusedSymbol(page)).toBe(two)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/${two}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.goBack()
-    await expect(rows(page).first()).toBeVisible()
+    await expect.poll(() => focusedSymbol(page)).toBe(two)
+  })
+
+  test('on a stock’s page j and k lead to its neighbors, b bookmarks it, and Back returns to its row', async ({
+    page,
+  }) => {
+    const [one, two, three] = await symbols(page)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/${one}`)
+    await expect(page.getByRole('group', { name: 'Stonks in this screen' })).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(page).toHaveURL(`/${two}`)
+    await page.keyboard.press('j')
+    await expect(page).toHaveURL(`/${three}`)
+    await page.keyboard.press('k')
+    await expect(page).toHaveURL(`/${two}`)
+    await expect(page.getByRole('group', { name: 'Stonks in this screen' })).toContainText('2')
+    await page.goBack()
+    await expect.poll(() => focusedSymbol(page)).toBe(two)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('b')
+    await expect(page).toHaveURL('/login')
   })
 
   test('j goes on beyond the rows in sight', async ({ page, market }) => {

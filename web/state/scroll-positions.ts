@@ -1,6 +1,7 @@
 /** The scroll position of a list at one history entry. */
 export interface ScrollPosition {
-  readonly top: () => number
+  /** Undefined for an entry whose list has not been shown yet. */
+  readonly top: () => number | undefined
   readonly keep: (top: number) => void
 }
 
@@ -38,7 +39,7 @@ function isPosition(entry: unknown): entry is [string, number] {
 
 /** The scroll position of a list, by the key of a history entry. */
 export const scrollPosition = (entryKey: string): ScrollPosition => ({
-  top: () => tops.get(entryKey) ?? 0,
+  top: () => tops.get(entryKey),
   keep(top) {
     tops.delete(entryKey)
     tops.set(entryKey, top)

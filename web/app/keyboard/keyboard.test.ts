@@ -81,6 +81,17 @@ test('b bookmarks the stock of the focused row and does nothing without one', ()
   expect(bookmarked).toHaveBeenCalledOnce()
 })
 
+test('on a stock’s page j and k step to its neighbors, and b bookmarks it', () => {
+  const pressed: string[] = []
+  document.body.innerHTML = `<div data-tokens="stock">
+    <div data-stepper><button id="previous"></button><button id="next"></button></div>
+    <button aria-pressed="false" id="compare"></button>
+    <button aria-pressed="false" data-variant="page" id="star"></button></div>`
+  for (const button of document.querySelectorAll('button')) button.onclick = () => pressed.push(button.id)
+  for (const name of ['j', 'j', 'k', 'b']) key(name)
+  expect(pressed).toEqual(['next', 'next', 'previous', 'star'])
+})
+
 test('f opens the filters, ? lists the keys, / and Ctrl K open the symbol search', () => {
   key('f')
   key('?')

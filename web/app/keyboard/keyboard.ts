@@ -79,9 +79,9 @@ export function listenToKeys(document: Document, commands: KeyCommands, before: 
   const letters: Readonly<Record<string, () => void>> = {
     '/': commands.jump,
     '?': commands.list,
-    j: () => focusRow(document, 1),
-    k: () => focusRow(document, -1),
-    b: () => press(rowOf(document)?.querySelector('button[aria-pressed]')),
+    j: () => step(document, 1),
+    k: () => step(document, -1),
+    b: () => press((rowOf(document) ?? document).querySelector(rowOf(document) ? 'button[aria-pressed]' : stockStar)),
     f: () => press(document.querySelector('button[aria-label="Filters"]')),
   }
   const runCommand = (press: Keydown): boolean => {
@@ -115,6 +115,16 @@ const takesText = (target: EventTarget | null): boolean =>
 
 const press = (button: Element | null | undefined) => {
   if (button instanceof HTMLElement) button.click()
+}
+
+/** The star of a stock's own page. */
+const stockStar = '[data-tokens="stock"] button[data-variant="page"]'
+
+/** To the next or previous stock: on a stock's page to its page, elsewhere to its row. */
+function step(document: Document, by: 1 | -1): void {
+  const [previous, next] = document.querySelectorAll('[data-stepper] button')
+  if (previous) press(by > 0 ? next : previous)
+  else focusRow(document, by)
 }
 
 const rowOf = (document: Document) => document.activeElement?.closest('[data-symbol]')

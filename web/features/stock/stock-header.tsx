@@ -41,7 +41,7 @@ type StepperProps = StockBarProps['steps'] & { readonly neighbors: Neighbors }
 
 function Stepper({ neighbors: { position, of, previous, next }, isSettled, step }: StepperProps) {
   return (
-    <div className={barStyles.stepper} role="group" aria-label={navigation.stocks}>
+    <div className={barStyles.stepper} role="group" data-stepper aria-label={navigation.stocks}>
       <span className={barStyles.position} aria-live="polite">
         <span className={barStyles.group}>{formatInteger(position)}</span>{' '}
         <span className={barStyles.group}>{navigation.of(formatInteger(of))}</span>

@@ -96,7 +96,9 @@ const openStockMenu = (symbol: string): void => openStockOverlay('stock-menu', s
 /** Waits until the rows around the restored position are rendered: the scroll's own frame and the one after. */
 function focusLastViewed(): void {
   const symbol = lastViewed()
-  requestAnimationFrame(() => requestAnimationFrame(() => focusRow(symbol)))
+  // A control that rendered the rows anew, such as that of their height, keeps the focus.
+  const focusIfLost = () => (document.activeElement ?? document.body) === document.body && focusRow(symbol)
+  requestAnimationFrame(() => requestAnimationFrame(focusIfLost))
 }
 
 /** Focuses a stock's row without scrolling; does nothing where the row is not rendered. */

@@ -2,13 +2,14 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /** Where a list stores its scroll position. */
 interface ScrollPosition {
-  readonly top: () => number
+  /** Undefined for a list that has not been shown yet. */
+  readonly top: () => number | undefined
   readonly keep: (top: number) => void
 }
 
 /**
  * Restores the scroll position once the scroller has its full height (`isComplete`), and saves it from then on. Calls
- * `onRestored` after a restore.
+ * `onRestored` where the user returns to the list, scrolled or not.
  */
 export function useScrollRestoration(
   scroller: HTMLElement | Window | null,
@@ -22,9 +23,11 @@ export function useScrollRestoration(
   })
   useLayoutEffect(() => {
     if (!scroller || !isComplete) return
-    const top = latest.current.position.top()
+    const { position, onRestored } = latest.current
+    const top = position.top()
+    if (top === undefined) return position.keep(0)
     if (top > 0) scroller.scrollTo({ top, behavior: 'instant' })
-    if (top > 0) latest.current.onRestored()
+    onRestored()
   }, [scroller, isComplete])
   useEffect(() => {
     if (!scroller || !isComplete) return
