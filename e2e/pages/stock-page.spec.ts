@@ -48,6 +48,28 @@ test(
   },
 )
 
+test('the name stands out like the price, and at every width the chart’s numbers and tools stay above it', async ({
+  page,
+  market,
+}) => {
+  const stock = richest(market.stocks)
+  await page.goto(`/${stock.symbol}`)
+  const colorOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color)
+  const price = page.getByRole('main').getByText(currency(stock.close), { exact: true }).first()
+  expect(await colorOf(page.getByRole('heading', { level: 1 }))).toBe(await colorOf(price))
+  const chart = page.getByRole('region', { name: 'Chart' })
+  const picture = chart.getByRole('img', { name: /^Chart of / })
+  for (const width of [640, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(picture).toBeVisible()
+    const top = (await picture.boundingBox())?.y ?? 0
+    for (const part of [chart.getByRole('radiogroup').first(), chart.getByText(/^C \d/), chart.getByText(/^Vol /)]) {
+      const { y = 0, height = 999 } = (await part.boundingBox()) ?? {}
+      expect(y + height, `${width} px`).toBeLessThanOrEqual(top + 1)
+    }
+  }
+})
+
 test(
   'the summary is open, key data and stats open by a press, and all show the values of the dataset',
   { tag: '@core' },

@@ -211,6 +211,7 @@ test('a stock’s page of a real market leads to quotes and filings', async ({ p
   for (const link of await about.getByRole('link').all()) {
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24)
   }
 })
 
@@ -247,6 +248,9 @@ test('a stock that TradingView has no data for keeps our chart', async ({ page }
   const symbol = await openFirst(page)
   await expect(region(page).getByText(`TradingView has no chart for ${symbol}.`)).toBeVisible()
   await expectOurs(page)
+  await expect(source(page, 'Our chart')).toBeChecked()
+  // Its closes end in April, its price is of today.
+  await expect(region(page).getByText(/^This chart ends on Apr 4(, 2026)?; the price is of /)).toBeVisible()
 })
 
 test('who prefers our chart loads no other, here and the next time', async ({ page }) => {

@@ -15,7 +15,10 @@ interface ChartFooterProps {
   readonly symbol: string
   readonly online: boolean
   readonly source: ChartSource
+  /** Called with the preferred one, too, which is then asked once more. */
   readonly onSource: (source: ChartSource) => void
+  /** Counts how often TradingView was asked. */
+  readonly attempt: number
   /** Whether TradingView's chart is available. */
   readonly isOffered: boolean
   /** What TradingView's frame has reported; undefined until it does. */
@@ -24,18 +27,24 @@ interface ChartFooterProps {
   readonly hasChart: boolean
   /** When the prices were cached, where the server is unreachable. */
   readonly storedAt: Date | undefined
+  /** Says when our chart ends, where that is long before the stock's price. */
+  readonly endsOn: string | undefined
 }
 
 /** The attribution, the age of the prices, and the choice between the two charts. */
 export function ChartFooter(props: ChartFooterProps) {
   const { source, onSource, isOffered, report, hasChart } = props
   const isEmbedded = isOffered && source === 'tradingView'
-  const isSlow = useIsSlow(isEmbedded && props.online && report === undefined)
+  const isSlow = useIsSlow(isEmbedded && props.online && report === undefined, props.attempt)
   const status = statusOf({ ...props, isEmbedded, isSlow })
+  // While TradingView's is loading, its choice is on its way; then the switch shows whose chart is to be seen.
+  const isTheirs = isEmbedded && props.online && (report === 'loaded' || (report === undefined && !isSlow))
+  const isOurs = hasChart && !(isEmbedded && report === 'loaded')
   return (
     <footer className={styles.footer} data-choice={isOffered || undefined}>
       <div className={styles.text}>
-        {hasChart && !(isEmbedded && report === 'loaded') && (
+        {isOurs && props.endsOn !== undefined && <p className={styles.end}>{props.endsOn}</p>}
+        {isOurs && (
           <p>
             {chart.madeWith}{' '}
             <a href="https://www.tradingview.com/lightweight-charts/" target="_blank" rel="noopener noreferrer">
@@ -47,7 +56,12 @@ export function ChartFooter(props: ChartFooterProps) {
       </div>
       {isOffered && (
         <div className={styles.choice}>
-          <SegmentedControl label={chartSource.label} value={source} segments={sources} onChange={onSource} />
+          <SegmentedControl
+            label={chartSource.label}
+            value={isTheirs ? 'tradingView' : 'own'}
+            segments={sources}
+            onChange={onSource}
+          />
         </div>
       )}
     </footer>
@@ -71,7 +85,7 @@ function statusOf({ symbol, online, report, storedAt, isEmbedded, isSlow }: Stat
 /** A phone needs up to 25 seconds for TradingView's page; after this only the status text changes. */
 const slowAfterMs = 30_000
 
-function useIsSlow(isWaiting: boolean): boolean {
+function useIsSlow(isWaiting: boolean, attempt: number): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (!isWaiting) return
@@ -80,6 +94,6 @@ function useIsSlow(isWaiting: boolean): boolean {
       clearTimeout(timer)
       setSlow(false)
     }
-  }, [isWaiting])
+  }, [isWaiting, attempt])
   return isSlow
 }

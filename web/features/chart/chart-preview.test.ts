@@ -55,13 +55,14 @@ test('a rising session is a hollow candle, a falling one a filled one, and their
     { date: '2026-01-30', open: 10, high: 14, low: 8, close: 12, volume: 100 },
     { date: '2026-02-02', open: 12, high: 13, low: 9, close: 10, volume: 50 },
   ]
-  const { paths, months, prices } = previewOf({ sessions, hasBars: true }, 21, 9)
+  const { paths, months, prices, last } = previewOf({ sessions, hasBars: true }, 21, 9)
   expect(paths.up).toBe('M25 20V43.33M25 66.67V90M7.5 43.33h35V66.67h-35Z')
   expect(paths.down).toMatch(/^M75 31\.67V43\.33M75 66\.67V78\.33/)
   expect(paths.volumeUp).toContain('v-16')
   expect(paths.volumeDown).toContain('v-8')
-  expect(months).toEqual([{ x: 75, month: '2026-02', isYear: false }])
+  expect(months).toEqual([{ x: 75, month: '2026-02' }])
   expect(prices.map(({ price }) => price)).toEqual([8, 9, 10, 11, 12, 13, 14, 15])
+  expect(last?.isUp).toBe(false)
 })
 
 test('with closes only it is a line', () => {
@@ -76,4 +77,6 @@ test('with closes only it is a line', () => {
   const { paths, last } = previewOf({ sessions, hasBars: false }, 21, 9)
   expect(paths).toMatchObject({ up: '', down: '', volumeUp: '', line: 'M16.67 90L50 55L83.33 20' })
   expect(last).toEqual({ y: 20, price: 3, isUp: true })
+  const fallen = previewOf({ sessions: sessions.toReversed(), hasBars: false }, 21, 9)
+  expect(fallen.last).toEqual({ y: 90, price: 1, isUp: false })
 })

@@ -2,7 +2,8 @@ import { useMemo, type CSSProperties } from 'react'
 import { bollinger } from '#domain/stock/bollinger'
 import type { Bar, History } from '../../data/history/history.ts'
 import { formatScalePrice } from '../../format/numbers.ts'
-import { months as names } from '../../texts/first-visit/dates.ts'
+import { hasRisen } from './last-session.ts'
+import { axisMonth } from '../../format/axis-month.ts'
 import styles from './chart-preview.module.css'
 
 interface ChartPreviewProps {
@@ -49,14 +50,14 @@ export function ChartPreview({ history, count, isWide, hasVolume }: ChartPreview
           {formatScalePrice(last.price)}
         </span>
       )}
-      {months.map(({ x, month, isYear }) => (
+      {months.map(({ x, month }) => (
         <span
           key={month}
           className={styles.month}
 
           style={{ insetInlineStart: `${x}%` }}
         >
-          {isYear ? month.slice(0, 4) : names[Number(month.slice(5)) - 1]}
+          {axisMonth(month)}
         </span>
       ))}
     </div>
@@ -78,8 +79,8 @@ interface Preview {
   readonly paths: Readonly<Record<PathName, string>>
   /** The prices on the scale. */
   readonly prices: readonly { readonly y: number; readonly price: number }[]
-  /** The first session of each month, as YYYY-MM; `isYear` marks January, which shows its year. */
-  readonly months: readonly { readonly x: number; readonly month: string; readonly isYear: boolean }[]
+  /** The first session of each month, as YYYY-MM. */
+  readonly months: readonly { readonly x: number; readonly month: string }[]
   readonly last: { readonly y: number; readonly price: number; readonly isUp: boolean } | undefined
 }
 
@@ -134,8 +135,8 @@ export function previewOf({ sessions, hasBars }: History, count: number, mostPri
       down: hasBars ? draw(candle, ({ open, close }) => close < open) : '',
     },
     prices: steps(priceAt(100), priceAt(0), mostPrices).map((price) => ({ y: y(price), price })),
-    months: monthsOf(shown).map(({ at, month }) => ({ x: x(at), month, isYear: month.endsWith('-01') })),
-    last: last && { y: y(last.close), price: last.close, isUp: !hasBars || last.close >= last.open },
+    months: monthsOf(shown).map(({ at, month }) => ({ x: x(at), month })),
+    last: last && { y: y(last.close), price: last.close, isUp: hasRisen(sessions) },
   }
 }
 

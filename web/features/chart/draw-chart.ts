@@ -11,6 +11,8 @@ import type { MedianLine } from '#domain/stock/rebase'
 import type { History, Bar } from '../../data/history/history.ts'
 import { formatDate } from '../../format/dates.ts'
 import { formatScalePrice } from '../../format/numbers.ts'
+import { hasRisen } from './last-session.ts'
+import { axisMonth } from '../../format/axis-month.ts'
 import { createPriceChart, type ChartColors } from '../../ui/charts/create-price-chart.ts'
 
 /** The colors and the font of the page for the chart's canvas. */
@@ -55,7 +57,13 @@ export function drawChart(
   theme: ChartTheme,
   onPoint: (session: Bar | undefined) => void,
 ): ChartHandle {
-  const chart = createPriceChart(element, { ...theme, formatPrice: formatScalePrice, formatDate, isBounded: true })
+  const chart = createPriceChart(element, {
+    ...theme,
+    formatPrice: formatScalePrice,
+    formatDate,
+    formatMonth: axisMonth,
+    isBounded: true,
+  })
   addBands(chart, history, theme)
   addPrices(chart, history, theme)
 
@@ -75,7 +83,11 @@ export type DrawChart = typeof drawChart
 
 function addPrices(chart: IChartApi, { sessions, hasBars }: History, theme: ChartTheme): void {
   if (!hasBars) {
-    const line = chart.addSeries(LineSeries, { color: theme.line, lineWidth: 2 })
+    // The built-in line and label have the color of the line.
+    const line = chart.addSeries(LineSeries, {
+      ...{ color: theme.line, lineWidth: 2, lastValueVisible: false, priceLineVisible: false },
+    })
+    addLastPrice(line, sessions, theme)
     line.setData(sessions.map(({ date, close }) => ({ time: date, value: close })))
     return
   }
@@ -90,12 +102,20 @@ function addPrices(chart: IChartApi, { sessions, hasBars }: History, theme: Char
     lastValueVisible: false,
     priceLineVisible: false,
   })
-  const last = sessions.at(-1)
-  if (last) {
-    const color = last.close >= last.open ? theme.gain : theme.loss
-    candles.createPriceLine({ price: last.close, color, lineWidth: 1, lineStyle: LineStyle.Dotted, title: '' })
-  }
+  addLastPrice(candles, sessions, theme)
   candles.setData(sessions.map(({ date, open, high, low, close }) => ({ time: date, open, high, low, close })))
+}
+
+/** The last price, in the color of its change. */
+function addLastPrice(
+  series: Pick<ISeriesApi<'Line' | 'Candlestick'>, 'createPriceLine'>,
+  sessions: readonly Bar[],
+  theme: ChartTheme,
+): void {
+  const last = sessions.at(-1)
+  if (!last) return
+  const color = hasRisen(sessions) ? theme.gain : theme.loss
+  series.createPriceLine({ price: last.close, color, lineWidth: 1, lineStyle: LineStyle.Dotted, title: '' })
 }
 
 function addBands(chart: IChartApi, { sessions }: History, theme: ChartTheme): void {

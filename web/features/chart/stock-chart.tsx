@@ -5,6 +5,8 @@ import { advancedChart, type WidgetReport, TradingViewFrame } from '../../ui/cha
 import type { ChartSource } from '../../state/settings.ts'
 import { chart, chartSource, noChart } from '../../texts/chart.ts'
 import type { ChartOverlays } from './chart-layers.tsx'
+import { formatDate } from '../../format/dates.ts'
+import { endBefore } from './last-session.ts'
 import { ChartFooter } from './chart-footer.tsx'
 import { PriceChart } from './price-chart.tsx'
 import styles from './stock-chart.module.css'
@@ -37,6 +39,8 @@ function useHistory(symbol: string): { readonly state: HistoryState; readonly re
 interface StockChartProps {
   readonly symbol: string
   readonly exchange: string | null
+  /** The session of the stock's price, YYYY-MM-DD. */
+  readonly priceDate: string | null
   /** The few closes that the dataset on the device contains. */
   readonly spark: Spark | undefined
   /** Whether TradingView may know the stock: the market is real. */
@@ -54,12 +58,16 @@ interface StockChartProps {
  * that it is loaded, which takes up to 25 seconds on a phone or never happens. The height is reserved from the start.
  */
 export function StockChart(props: StockChartProps) {
-  const { symbol, exchange, spark, real, online, source, onSource, overlays } = props
+  const { symbol, exchange, priceDate, spark, real, online, source, onSource, overlays } = props
   const [report, setReport] = useState<WidgetReport>()
+  const [attempt, setAttempt] = useState(0)
   const theme = useTheme()
   const { state, retry } = useHistory(symbol)
   const isOffered = real && exchange !== null
   const isEmbedded = isOffered && source === 'tradingView'
+  // The switch shows ours after a wait in vain: a press asks TradingView once more.
+  const choose = (next: ChartSource) => (next === source ? setAttempt(attempt + 1) : onSource(next))
+  const end = state.kind === 'loaded' ? endBefore(state.history.sessions, priceDate) : undefined
   const isCovered = isEmbedded && online && report === 'loaded'
   return (
     <section className={styles.chart} aria-label={chart.region}>
@@ -75,6 +83,7 @@ export function StockChart(props: StockChartProps) {
         </div>
         {isEmbedded && online && (
           <TradingViewFrame
+            key={attempt}
             title={chartSource.frame(symbol)}
             src={advancedChart(symbol, exchange, theme)}
             interactive
@@ -83,7 +92,11 @@ export function StockChart(props: StockChartProps) {
         )}
       </div>
       <ChartFooter
-        {...{ symbol, online, source, onSource, isOffered, report }}
+        {...{ symbol, online, source, attempt, isOffered, report }}
+        onSource={choose}
+        endsOn={
+          end === undefined || priceDate === null ? undefined : chart.endsOn(formatDate(end), formatDate(priceDate))
+        }
         hasChart={state.kind === 'loaded'}
         storedAt={storedAt(state)}
       />

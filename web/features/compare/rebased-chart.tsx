@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { rebase, type CloseSeries, type RebasedSeries } from '#domain/stock/rebase'
+import { axisMonth } from '../../format/axis-month.ts'
 import { formatDate } from '../../format/dates.ts'
 import { formatPercentChange } from '../../format/numbers.ts'
 import { rebasedChart as texts } from '../../texts/compare.ts'
@@ -70,6 +71,7 @@ function drawLines(element: HTMLElement, lines: readonly ColoredSeries[], colors
     ...colors,
     formatPrice: (value) => value.toFixed(1),
     formatDate,
+    formatMonth: axisMonth,
     isBounded: false,
   })
   lines.forEach(({ symbol, color, points }, at) => {

@@ -85,6 +85,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
           key={stock.symbol}
           symbol={stock.symbol}
           exchange={stock.exchange}
+          priceDate={stock.date}
           {...{ spark, online }}
           real={!simulated}
           source={chartSource}
@@ -171,10 +172,7 @@ export function StockPage() {
     () => void sendPageView(`Details ${symbol.slice(0, maxShownLength)}`, history.location.pathname),
     [symbol, history],
   )
-  const loadedSymbol = stock?.symbol
-  useEffect(() => {
-    if (loadedSymbol !== undefined) setLastViewed(loadedSymbol)
-  }, [loadedSymbol])
+  useEffect(() => setLastViewed(symbol), [symbol])
   const swipe = useSwipe((direction) => steps.step(direction === 'left' ? 'next' : 'previous'))
   // Also before the stock is loaded, so that the buttons do not move.
   const actions = identity && <StockActionsContainer stock={identity} />

@@ -1,4 +1,4 @@
-import { ColorType, createChart, CrosshairMode, type IChartApi, type Time } from 'lightweight-charts'
+import { ColorType, createChart, CrosshairMode, TickMarkType, type IChartApi, type Time } from 'lightweight-charts'
 
 /** The colors and the font of a chart, as CSS values. */
 export interface ChartColors {
@@ -11,13 +11,15 @@ interface PriceChartOptions extends ChartColors {
   readonly formatPrice: (price: number) => string
   /** Writes the day under the pointer, YYYY-MM-DD. */
   readonly formatDate: (date: string) => string
+  /** The text of a month, YYYY-MM, on the axis of time. */
+  readonly formatMonth: (month: string) => string
   /** Whether scrolling stops at the first and the last trading day. */
   readonly isBounded: boolean
 }
 
 /** Creates an empty price chart that fills the element; the wheel scrolls the page, not the chart. */
 export function createPriceChart(element: HTMLElement, options: PriceChartOptions): IChartApi {
-  const { grid, text, font, formatPrice, formatDate, isBounded } = options
+  const { grid, text, font, formatPrice, formatDate, formatMonth, isBounded } = options
   return createChart(element, {
     autoSize: true,
     layout: {
@@ -31,7 +33,12 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     grid: { vertLines: { color: grid }, horzLines: { color: grid } },
     crosshair: { mode: CrosshairMode.Normal },
     rightPriceScale: { borderVisible: false },
-    timeScale: { borderVisible: false, fixLeftEdge: isBounded, fixRightEdge: isBounded },
+    timeScale: {
+      ...{ borderVisible: false, fixLeftEdge: isBounded, fixRightEdge: isBounded },
+      // Null: as the library writes it.
+      tickMarkFormatter: (time: Time, type: TickMarkType) =>
+        type === TickMarkType.Month && typeof time === 'string' ? formatMonth(time.slice(0, 7)) : null,
+    },
     localization: {
       priceFormatter: formatPrice,
       // The names of months on the axis; the default is the browser's language.

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act } from 'react'
+import { dispatch, render } from '../../testing/render.ts'
+import { ChartFooter } from './chart-footer.tsx'
+import type { WidgetReport } from '../../ui/charts/trading-view-frame.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const onSource = vi.fn()
+
+const footer = async (report: WidgetReport | undefined, online = true) =>
+  render(
+    <ChartFooter
+      symbol="LARK"
+      source="tradingView"
+      attempt={0}
+      isOffered
+      hasChart
+      storedAt={undefined}
+      endsOn={undefined}
+      {...{ report, online, onSource }}
+    />,
+  )
+const chosen = (container: ParentNode) =>
+  container.querySelector('input:checked')?.getAttribute('aria-label') ?? undefined
+
+test('the switch shows whose chart is shown', async () => {
+  expect(chosen(await footer('loaded'))).toBe('TradingView')
+  expect(chosen(await footer('no-data'))).toBe('Our chart')
+  expect(chosen(await footer(undefined, false))).toBe('Our chart')
+})
+
+test('a chart that does not come within half a minute gives the switch back to ours, and a press asks again', async () => {
+  const container = await footer(undefined)
+  expect(chosen(container)).toBe('TradingView')
+  expect(container.textContent).toContain('TradingView is loading')
+  await act(() => vi.advanceTimersByTimeAsync(31_000))
+  expect(container.textContent).toContain('TradingView isn’t responding')
+  expect(chosen(container)).toBe('Our chart')
+  await dispatch(container.querySelector('input[aria-label="TradingView"]'), new MouseEvent('click', { bubbles: true }))
+  expect(onSource).toHaveBeenCalledWith('tradingView')
+})

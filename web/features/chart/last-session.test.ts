@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import type { Bar } from '../../data/history/history.ts'
+import { endBefore, hasRisen } from './last-session.ts'
+
+const bar = (date: string, close: number, open = close): Bar => ({ date, open, high: 20, low: 1, close, volume: null })
+
+test('the last price has risen or fallen against the close before, whatever its open', () => {
+  expect(hasRisen([bar('2026-08-20', 10), bar('2026-08-21', 11, 12)])).toBe(true)
+  expect(hasRisen([bar('2026-08-20', 10), bar('2026-08-21', 9, 8)])).toBe(false)
+  expect(hasRisen([bar('2026-08-21', 9)])).toBe(true)
+})
+
+test('a chart that ends long before its stock’s price says when, one that is a few days behind does not', () => {
+  const sessions = [bar('2025-08-19', 10), bar('2025-08-20', 10)]
+  expect(endBefore(sessions, '2026-08-21')).toBe('2025-08-20')
+  expect(endBefore(sessions, '2025-08-28')).toBe('2025-08-20')
+  expect(endBefore(sessions, '2025-08-27')).toBeUndefined()
+  expect(endBefore(sessions, '2025-08-20')).toBeUndefined()
+  expect(endBefore(sessions, null)).toBeUndefined()
+  expect(endBefore([], '2026-08-21')).toBeUndefined()
+})
