@@ -12,6 +12,7 @@ import { defaultFilters, filterRules, maxEntriesOptions, withKnownFormulas, type
 import { metricNumber } from '#domain/stock/metric-value'
 import { isSortable, metricIds } from '#domain/stock/metrics'
 import { presetFilters, presets } from '#domain/screen/presets'
+import { showHidden } from '#domain/screen/rules'
 import { neighborsOf, select, type Scope } from '#domain/screen/screen'
 import { rangedMetrics, acceptRanges, numericMetrics, type Ranges } from '#domain/screen/ranges'
 import { sectorIds, type Stock } from '#domain/stock/stock'
@@ -135,6 +136,8 @@ function checkAnswers(file: Buffer): void {
         const window = expected.stocks.slice(from, from + count)
         const { total, stocks: shown, similarFrom } = expected
         expect([page.total, page.shown, page.of]).toEqual([total, shown.length, stocks.length])
+        const all = select(stocks, { ...filters, ...showHidden(filters) }, scope, search)
+        expect(page.hidden ?? 0).toBe(all.total - total)
         expect(page.similarFrom).toBe(similarFrom)
         expect(page.symbols).toEqual(window.map(({ symbol }) => symbol))
         expect(window.map((_, row) => numberAt(page, 'close', row))).toEqual(window.map(({ close }) => close))
@@ -267,6 +270,8 @@ function anyQuestion(
       someone(fc.record({ sp500: fc.boolean(), dowJones: fc.boolean(), nasdaq: fc.boolean(), nyse: fc.boolean() })),
       someone(fc.record({ sector: fc.subarray([...sectorIds, 'NO SUCH SECTOR']) })),
       someone(fc.array(stock, { maxLength: 5 }).map((some) => ({ industry: some.flatMap(industryOf) }))),
+      someone(fc.array(stock, { maxLength: 5 }).map((some) => ({ notIndustry: some.flatMap(industryOf) }))),
+      someone(fc.record({ unlisted: fc.boolean() })),
       someone(fc.record({ marketCap: stepRange(8), volume: stepRange(11) })),
       someone(fc.record({ minPrice: price, maxPrice: price })),
       someone(anyRanges(stock).map((ranges) => ({ ranges }))),

@@ -114,6 +114,8 @@ export interface Page {
   readonly similarFrom: number
   /** How many stocks the dataset holds. */
   readonly of: number
+  /** How many more stocks would match without the default filters; undefined for none, or if it is not known. */
+  readonly hidden?: number
   readonly from: number
   readonly symbols: readonly string[]
   /** Of which fields `numbers` holds the columns. */

@@ -9,8 +9,8 @@ import { beginsWord, searchText } from './search-rank.ts'
 export type Cause =
   /** The record was dropped when the dataset was read. */
   | { readonly kind: 'dropped'; readonly reason: DropReason }
-  /** Stocks without a known exchange are in no screen. */
-  | { readonly kind: 'unlisted' }
+  /** Its exchange is unknown. */
+  | { readonly kind: 'unlisted'; readonly without: Partial<Filters> }
   /** It is not in the user’s list. */
   | { readonly kind: 'list' }
   /** The market note does not name it. */
@@ -88,7 +88,9 @@ export function causesOf(stock: Screened, filters: Filters, scope: Scope): reado
   const rules = rulesOf(filters).filter((rule) => rule !== 'search' && !passesAlone(stock, filters, rule))
   return [
     ...(inScope ? [] : ([{ kind: 'list' }] as const)),
-    ...(stock.exchange === null ? ([{ kind: 'unlisted' }] as const) : []),
+    ...(stock.exchange === null && !filters.unlisted
+      ? ([{ kind: 'unlisted', without: { unlisted: true } }] as const)
+      : []),
     ...rules.map((rule): Cause => ({
       kind: 'rule',
       rule,
@@ -107,11 +109,15 @@ function passesAlone(stock: Screened, filters: Filters, rule: RuleId): boolean {
 function valueOf(stock: Screened, rule: RuleId): string | number | null {
   if (isRangeRule(rule)) return columnNumber(stock, rangedBy(rule))
   if (rule === 'minPrice' || rule === 'maxPrice') return stock.close
+  if (rule === 'notIndustry') return stock.industry
   return rule === 'search' || rule === 'sp500' || rule === 'dowJones' ? null : stock[rule]
 }
 
-/** The smallest change that lets a stock pass: its sector is added to the list, any other rule is removed. */
+/** The smallest change that lets a stock pass: its sector or industry is switched, any other rule is removed. */
 function letIn(stock: Screened, filters: Filters, rule: RuleId): Partial<Filters> {
+  if (rule === 'notIndustry') {
+    return { notIndustry: filters.notIndustry.filter((industry) => industry !== stock.industry?.toUpperCase()) }
+  }
   if (rule !== 'sector' && rule !== 'industry') return lift(filters, rule)
   const own = stock[rule]
   if (own === null) return lift(filters, rule)

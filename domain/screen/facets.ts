@@ -27,7 +27,7 @@ export interface Facets {
   readonly memberless: readonly IndexFlag[]
   /** The seven known sectors in their order, then all others of the dataset, sorted. */
   readonly sector: readonly Choice[]
-  /** Every industry of the dataset, sorted. */
+  /** Every industry of the dataset, sorted; each is counted as if no other one were chosen, and none excluded. */
   readonly industry: readonly Choice[]
   /** Bar i: the stocks between slider positions i and i + 1; a value on a step counts above it. Missing ones in none. */
   readonly marketCap: readonly number[]
@@ -91,7 +91,10 @@ export function facetsOf(
     },
     memberless: indexFlags.filter((flag) => !stocks.some((stock) => stock[flag])),
     sector: sectorTexts(textsOf(stocks, 'sector')).map((text) => ({ text, count: count({ sector: [text] }) })),
-    industry: textsOf(stocks, 'industry').map((text) => ({ text, count: count({ industry: [text] }) })),
+    industry: textsOf(stocks, 'industry').map((text) => ({
+      text,
+      count: count({ industry: [text], notIndustry: [] }),
+    })),
     marketCap: bars('marketCap', without(filters, 'marketCap')),
     volume: bars('volume', without(filters, 'volume')),
     price: bars('close', without(filters, 'minPrice', 'maxPrice')),

@@ -41,6 +41,8 @@ export interface Filters {
   /** Sectors in upper case, one of which a stock must have; empty does not filter. */
   readonly sector: readonly string[]
   readonly industry: readonly string[]
+  /** Industries in upper case, none of which a stock may have. */
+  readonly notIndustry: readonly string[]
   readonly volume: StepRange
   readonly marketCap: StepRange
   readonly asc: boolean
@@ -53,6 +55,8 @@ export interface Filters {
   readonly sortColumn: ColumnId
   /** The user’s own metrics. Columns, ranges and the sort order name only those that are here. */
   readonly formulas: Formulas
+  /** Whether stocks without a known exchange, of which nothing else is known either, are shown as well. */
+  readonly unlisted: boolean
   /** What sorts rows that are equal in `sortColumn`: at most two further columns, each once. */
   readonly thenBy: readonly SortKey[]
 }
@@ -78,6 +82,7 @@ export const defaultFilters: Filters = {
   presets: customPreset,
   sector: sectorIds,
   industry: [],
+  notIndustry: [],
   volume: [0, lastStep(volumeSteps)],
   marketCap: [0, lastStep(marketCapSteps)],
   asc: false,
@@ -87,6 +92,7 @@ export const defaultFilters: Filters = {
   ranges: {},
   sortColumn: 'marketCap',
   formulas: {},
+  unlisted: false,
   thenBy: [],
 }
 
@@ -174,6 +180,7 @@ export const filterRules: { readonly [Key in keyof Filters]: Rule<Filters[Key]> 
   presets: oneOf(presetIds),
   sector: upperCasedList,
   industry: upperCasedList,
+  notIndustry: upperCasedList,
   volume: stepRange(volumeSteps),
   marketCap: stepRange(marketCapSteps),
   asc: flag,
@@ -184,6 +191,7 @@ export const filterRules: { readonly [Key in keyof Filters]: Rule<Filters[Key]> 
   sortColumn: (value) => (isSortColumn(value) ? value : undefined),
   formulas: (value) =>
     value instanceof Object ? acceptEach<Required<Formulas>>(formulaIds, value, () => acceptFormula) : undefined,
+  unlisted: flag,
   thenBy: (value) => (Array.isArray(value) ? value.flatMap(acceptSortKey).slice(0, maxSortKeys - 1) : undefined),
 }
 

@@ -17,6 +17,7 @@ const lifted = {
   exchange: { nasdaq: false, nyse: false },
   sector: { sector: [] },
   industry: { industry: [] },
+  notIndustry: { notIndustry: [] },
 } as const satisfies Readonly<Record<string, Partial<Filters>>>
 
 export type FixedRuleId = keyof typeof lifted
@@ -55,6 +56,15 @@ export function lift(filters: Filters, ...rules: readonly RuleId[]): Partial<Fil
 export const without = (filters: Filters, ...rules: readonly RuleId[]): Filters => ({
   ...filters,
   ...lift(filters, ...rules),
+})
+
+/**
+ * The change that also shows what only default filters hide: stocks of other sectors or of none, and those without a known
+ * exchange. Sectors that the user has chosen stay.
+ */
+export const showHidden = ({ sector }: Filters): Partial<Filters> => ({
+  unlisted: true,
+  ...(sameValue(sector, defaultFilters.sector) && { sector: [] }),
 })
 
 function isSet(filters: Filters, rule: FixedRuleId): boolean {

@@ -89,12 +89,13 @@ export function where(filters: Filters): (stock: Screened) => boolean {
   const exchanges = chosenExchanges(filters)
   const ranges = boundsById(filters)
   return (stock) =>
-    stock.exchange !== null &&
+    (filters.unlisted || stock.exchange !== null) &&
     (!filters.sp500 || stock.sp500) &&
     (!filters.dowJones || stock.dowJones) &&
     isOneOf(stock.exchange, exchanges) &&
     isOneOf(stock.sector, filters.sector) &&
     isOneOf(stock.industry, filters.industry) &&
+    !filters.notIndustry.includes(stock.industry?.toUpperCase() ?? '') &&
     isWithin(stock.close, price) &&
     isWithin(stock.marketCap, marketCap) &&
     isWithin(stock.volume, volume) &&

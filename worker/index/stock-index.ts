@@ -23,8 +23,9 @@ export interface StockIndex extends ColumnOrders {
   having(field: TextField): ReadonlyMap<string, Bitmap>
   /** The rows that have any of the values of a multiple choice. */
   havingAny(field: TextField, values: readonly string[]): Bitmap
-  /** The rows whose exchange is known: only they can match a screen. */
+  /** The rows whose exchange is known: most screens have only these. */
   listed(): Bitmap
+  all(): Bitmap
 }
 
 /** The number of cached lists of sectors and industries: a change of another filter requests the same lists again. */
@@ -34,6 +35,7 @@ const maxCachedLists = 256
 export function createStockIndex(columns: Columns): StockIndex {
   const { rows } = columns
   const rowOf = lazy(() => new Map(columns.symbols.map((symbol, row) => [symbol, row])))
+  const all = lazy(() => bitmapOf(rows, () => true))
   const listed = lazy(() => bitmapOf(rows, (row) => columns.texts.exchange.codes[row] !== 0))
   const flags = new Map(
     flagFieldIds.map((id) => [id, lazy(() => bitmapOf(rows, (row) => columns.flags[id][row] === 1))]),
@@ -68,6 +70,7 @@ export function createStockIndex(columns: Columns): StockIndex {
     having,
     havingAny: (field, values) => anyOf(JSON.stringify([field, ...values])),
     listed,
+    all,
   }
 }
 

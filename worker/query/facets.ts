@@ -52,7 +52,7 @@ export function createFacets(
       },
       memberless,
       sector: choices('sector', sectorTexts(textsOf(index, 'sector')), passing(all, 'sector')),
-      industry: choices('industry', textsOf(index, 'industry'), passing(all, 'industry')),
+      industry: choices('industry', textsOf(index, 'industry'), passing(all, 'industry', 'notIndustry')),
       marketCap: counted(bars('marketCap'), passing(all, 'marketCap')),
       volume: counted(bars('volume'), passing(all, 'volume')),
       price: counted(bars('close'), passing(all, 'minPrice', 'maxPrice')),

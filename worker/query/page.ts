@@ -18,6 +18,7 @@ export function page(index: StockIndex, version: string, selected: Selected, req
     shown: selected.rows.length,
     similarFrom: selected.similarFrom,
     of: columns.rows,
+    ...(selected.hidden > 0 && { hidden: selected.hidden }),
     from,
     symbols: gather(rows, (row) => columns.symbols[row] ?? ''),
     ...valuesOf(index, rows, new Set(request.fields)),

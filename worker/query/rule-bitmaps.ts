@@ -5,7 +5,7 @@ import { rangeRule, type RuleId } from '#domain/screen/rules'
 import { boundsById, chosenExchanges, type Scope } from '#domain/screen/screen'
 import { searchText } from '#domain/screen/search-rank'
 import { marketCapSteps, priceBounds, stepBounds, volumeSteps, type Bounds } from '#domain/screen/ranges'
-import { add, createBitmap, intersect, type Bitmap, type Narrow } from '../index/bitmap.ts'
+import { add, createBitmap, intersect, keepDifference, type Bitmap, type Narrow } from '../index/bitmap.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 
 /** The rules of a screen as bitmaps. */
@@ -32,6 +32,8 @@ export function ruleBitmaps(index: StockIndex, filters: Filters, scope: Scope, s
   set('exchange', anyOf(index, 'exchange', chosenExchanges(filters)))
   set('sector', anyOf(index, 'sector', filters.sector))
   set('industry', anyOf(index, 'industry', filters.industry))
+  const excluded = filters.notIndustry.length > 0 && index.havingAny('industry', filters.notIndustry)
+  if (excluded) rules.set('notIndustry', (rows) => keepDifference(rows, rows, excluded))
   bounded('minPrice', 'price', priceBounds(filters.minPrice, 0))
   bounded('maxPrice', 'price', priceBounds(0, filters.maxPrice))
   bounded('marketCap', 'marketCap', stepBounds(marketCapSteps, filters.marketCap))
@@ -39,7 +41,7 @@ export function ruleBitmaps(index: StockIndex, filters: Filters, scope: Scope, s
   for (const [column, bounds] of boundsById(filters)) bounded(rangeRule(column), column, bounds)
   const text = searchText(filters)
   if (text !== '') set('search', search(text))
-  return { base: scopeRows(index, scope), rules }
+  return { base: scopeRows(index, scope, filters), rules }
 }
 
 /** The rows that pass every rule but those that are lifted. */
@@ -49,10 +51,10 @@ export function passing({ base, rules }: RuleBitmaps, ...lifted: readonly RuleId
   return rows
 }
 
-function scopeRows(index: StockIndex, scope: Scope): Bitmap {
-  if (scope.kind === 'all') return index.listed()
+function scopeRows(index: StockIndex, scope: Scope, { unlisted }: Filters): Bitmap {
+  if (scope.kind === 'all') return unlisted ? index.all() : index.listed()
   const rows = rowsOf(index, scope.symbols)
-  intersect(rows, index.listed())
+  if (!unlisted) intersect(rows, index.listed())
   return rows
 }
 

@@ -5,6 +5,7 @@ import { add, type Bitmap, count, createBitmap, has } from '../index/bitmap.ts'
 import { type Columns, textAt } from '../index/columns.ts'
 import type { Order } from '../index/sort-rows.ts'
 import type { StockIndex } from '../index/stock-index.ts'
+import { showHidden } from '#domain/screen/rules'
 import { matches } from './rule-bitmaps.ts'
 
 /** The rows that a screen shows, in display order, and the number of matches before Max Entries. */
@@ -13,25 +14,28 @@ export interface Selected {
   readonly rows: Order
   /** The index of the first row whose name is only similar to the search text; the number of rows if there is none. */
   readonly similarFrom: number
+  /** How many more rows would match without the default filters. */
+  readonly hidden: number
 }
 
 /** Evaluates a screen with the index: equal to the reference `select`, row for row. */
 export function screen(index: StockIndex, filters: Filters, scope: Scope, search: (text: string) => Bitmap): Selected {
   const matching = matches(index, filters, scope, search)
   const total = count(matching)
+  const hidden = count(matches(index, { ...filters, ...showHidden(filters) }, scope, search)) - total
   const shown = Math.min(total, scope.kind === 'note' ? noteLimit : filters.maxEntries || total)
   const first = (limit: number): Order => firstInOrder(matching, limit, { total, ...index.orders(sortKeys(filters)) })
   if (scope.kind !== 'note' && isRanked(filters)) {
     const { rows, similarFrom } = byRank(index, first(total), searchText(filters))
-    return { total, rows: rows.subarray(0, shown), similarFrom: Math.min(similarFrom, shown) }
+    return { total, hidden, rows: rows.subarray(0, shown), similarFrom: Math.min(similarFrom, shown) }
   }
   const rows = first(shown)
   const pinned = scope.kind === 'note' ? undefined : exactMatch(index, matching, searchText(filters))
-  return { total, rows: pinned === undefined ? rows : pin(rows, pinned), similarFrom: shown }
+  return { total, hidden, rows: pinned === undefined ? rows : pin(rows, pinned), similarFrom: shown }
 }
 
 /** Sorts by rank, stable among equal ranks. */
-function byRank({ columns }: StockIndex, rows: Order, text: string): Omit<Selected, 'total'> {
+function byRank({ columns }: StockIndex, rows: Order, text: string): Pick<Selected, 'rows' | 'similarFrom'> {
   const rankOf = searchRanks(text)
   const { symbols, texts } = columns
   const groups: Readonly<Record<SearchRank, number[]>> = { 0: [], 1: [], 2: [], 3: [] }

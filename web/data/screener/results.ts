@@ -79,7 +79,10 @@ const finite = (value: number): number | null => (Number.isNaN(value) ? null : v
 const windowSize = 100
 
 /** The results of one query from one dataset, as far as its rows have been fetched. */
-export interface Results extends Pick<Page, 'version' | 'total' | 'shown' | 'similarFrom' | 'of' | 'formulaErrors'> {
+export interface Results extends Pick<
+  Page,
+  'version' | 'total' | 'shown' | 'similarFrom' | 'of' | 'hidden' | 'formulaErrors'
+> {
   readonly query: Query
   /** When the query was sent, by `performance.now()`. */
   readonly askedAt: number
@@ -110,15 +113,15 @@ export function rowToRender(
 
 /** A page added to the windows of its own query and version; any other page starts new results, so that versions never mix. */
 export function addPage(results: Results | undefined, query: Query, page: Page, askedAt: number): Results {
-  const { version, total, shown, similarFrom, of, formulaErrors } = page
+  const { version, total, shown, similarFrom, of, hidden, formulaErrors } = page
   const known = results?.query === query && results.version === version ? results : undefined
   const windows = new Map(known?.windows)
   const rows = known || !results ? rowsOf(page) : withSameRows(rowsOf(page), results, query, page)
   for (let at = 0; at < rows.length; at += windowSize) {
     windows.set(Math.floor((page.from + at) / windowSize), rows.slice(at, at + windowSize))
   }
-  const errors = formulaErrors && { formulaErrors }
-  return { query, version, total, shown, similarFrom, of, askedAt: known?.askedAt ?? askedAt, windows, ...errors }
+  const optional = { ...(hidden !== undefined && { hidden }), ...(formulaErrors && { formulaErrors }) }
+  return { query, version, total, shown, similarFrom, of, askedAt: known?.askedAt ?? askedAt, windows, ...optional }
 }
 
 /** The rows with those of the last results that show the same: what is rendered of them need not be rendered again. */

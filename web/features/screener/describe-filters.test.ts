@@ -59,7 +59,9 @@ test('every active filter has a chip', () => {
     'Sector 6 of 7',
   ])
   expect(labels({ industry: ['SEMICONDUCTORS & RELATED DEVICES'] })).toEqual(['Semiconductors & Related Devices'])
-  expect(labels({ sector: [] })).toEqual(['Sector: any'])
+  expect(labels({ sector: [], unlisted: true })).toEqual(['Sector: any', 'Exchange: any'])
+  expect(labels({ notIndustry: ['STEEL'] })).toEqual(['Not Steel'])
+  expect(labels({ notIndustry: ['STEEL', 'COAL'] })).toEqual(['Not 2 industries'])
   const ranges = {
     marketCap: [2e9, null],
     dividendYield: [0.03, 0.08],
@@ -97,6 +99,8 @@ test('removing all chips in any order leaves no filter; there is one per counted
     sp500: fc.boolean(),
     nyse: fc.boolean(),
     industry: fc.constantFrom([], ['SEMICONDUCTORS']),
+    notIndustry: fc.constantFrom([], ['STEEL']),
+    unlisted: fc.boolean(),
     sector: fc.subarray([...sectorIds]),
     search: fc.string(),
     ranges: fc.dictionary(fc.constantFrom('peRatio', 'beta', 'volume', 'weekRange'), range),

@@ -69,7 +69,7 @@ export function describeFilters(filters: Filters): readonly ActiveFilter[] {
   const changed = differences(filters)
   const chip = (id: keyof Filters, label: string, more: Partial<Filters> = {}): ActiveFilter[] =>
     id in changed ? [{ id, label, without: { [id]: defaultFilters[id], ...more } }] : []
-  const { minPrice, maxPrice, marketCap, volume, sector, industry, search, ranges } = filters
+  const { minPrice, maxPrice, marketCap, volume, sector, industry, notIndustry, search, ranges } = filters
   const price = chip(
     minPrice > 0 ? 'minPrice' : 'maxPrice',
     texts.chip(texts.price, lowerCased(describePrices(minPrice, maxPrice))),
@@ -86,6 +86,11 @@ export function describeFilters(filters: Filters): readonly ActiveFilter[] {
     ...flags.flatMap((id) => chip(id, flagNames[id])),
     ...chip('sector', describeList(texts.sector, sector, sectorIds.length)),
     ...chip('industry', describeList(texts.industry, industry)),
+    ...chip(
+      'notIndustry',
+      texts.not(notIndustry.length === 1 ? titleCase(notIndustry[0] ?? '') : texts.industries(notIndustry.length)),
+    ),
+    ...chip('unlisted', texts.anyOf(texts.exchange)),
     ...rangedMetrics(ranges).map((id) => rangeChip(id, filters)),
   ]
 }

@@ -5,7 +5,18 @@ import { differences } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
 
 /** The filters of the panel, of which each counts as one. The search is not part of the panel. */
-const narrowing = ['marketCap', 'volume', 'sp500', 'nasdaq', 'nyse', 'dowJones', 'sector', 'industry']
+const narrowing = [
+  'marketCap',
+  'volume',
+  'sp500',
+  'nasdaq',
+  'nyse',
+  'dowJones',
+  'sector',
+  'industry',
+  'notIndustry',
+  'unlisted',
+]
 
 /** The number of active filters: as many as there are chips, without the search. The two prices are one filter. */
 export function countFilters(filters: Filters): number {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Filters } from '#domain/screen/filters'
+import { showHidden } from '#domain/screen/rules'
 import { searchText } from '#domain/screen/search-rank'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import type { Results } from '../../data/screener/results.ts'
@@ -67,7 +68,7 @@ function WideBar({ screen, panel, ...count }: BarProps) {
         variant="line"
         onClick={panel.toggle}
       />
-      <Count {...count} />
+      <Count {...{ screen, ...count }} />
       <Chips screen={screen} />
     </div>
   )
@@ -88,7 +89,7 @@ function PhoneBar({ screen, isMap, ...count }: BarProps) {
         <TimeframePicker value={screen.filters.timeframe} onChange={screen.setTimeframe} />
       </div>
       <div className={styles.line}>
-        <Count {...count} />
+        <Count {...{ screen, ...count }} />
         {!isMap && <SortPicker screen={filters} isComplete={isComplete} onChange={screen.setSort} />}
       </div>
       <Chips screen={screen} />
@@ -109,8 +110,9 @@ function Chips({ screen }: Pick<ScreenBarProps, 'screen'>) {
 const hasChips = (filters: Filters): boolean =>
   countFilters(filters) > 0 || filters.presets >= 0 || searchText(filters) !== ''
 
-function Count({ results, loaded }: Pick<ScreenBarProps, 'results' | 'loaded'>) {
-  return results ? <CountLine {...results} /> : <Loading done={loaded} />
+function Count({ screen, results, loaded }: Pick<ScreenBarProps, 'screen' | 'results' | 'loaded'>) {
+  if (!results) return <Loading done={loaded} />
+  return <CountLine {...results} onShowHidden={() => screen.edit(showHidden(screen.filters), 'push')} />
 }
 
 function Loading({ done }: { readonly done: boolean }) {

@@ -7,6 +7,11 @@ export const screenBar = {
   filters: 'Filters',
   of: (all: string): string => ` of ${all} stonks`,
   showing: (count: string): string => ` · showing ${count}`,
+  hidden: (count: string) => ({
+    label: `${count} hidden by default filters – show`,
+    short: `${count} hidden`,
+    show: ' by default filters – show',
+  }),
   sortBy: 'Sort by',
   ascending: 'Ascending, sort descending',
   descending: 'Descending, sort ascending',

@@ -29,7 +29,7 @@ export const hiddenStock = {
   allStonks: 'All Stonks',
   excluded: 'Excluded',
   record: (fault: string): string => `its record has ${fault}`,
-  unlisted: 'unknown; only stocks with an exchange are screened',
+  unlisted: 'unknown',
   myList: 'My List',
   notOnList: 'not on your list',
   note: 'AI note',
@@ -59,6 +59,7 @@ export const filterNames = {
   exchange: 'Exchange',
   sector: 'Sector',
   industry: 'Industry',
+  notIndustry: 'Industry',
   maxEntries: 'Max Entries',
 } as const
 

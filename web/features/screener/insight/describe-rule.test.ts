@@ -37,7 +37,8 @@ test.for<[Cause, string]>([
   [rule('range:dividendYield', null), 'Dividend yield 3% to 8%, but it’s unknown [Remove]'],
   [rule('range:revenueTTM', 1234567890), 'Revenue 1.23457B is below 2B [Remove]'],
   [{ kind: 'dropped', reason: 'overview' }, 'Excluded its record has no company overview []'],
-  [{ kind: 'unlisted' }, 'Exchange unknown; only stocks with an exchange are screened []'],
+  [{ kind: 'unlisted', without: { unlisted: true } }, 'Exchange unknown [Show any]'],
+  [rule('notIndustry', 'REAL ESTATE'), 'Industry Real Estate off [Turn on]'],
   [{ kind: 'list' }, 'My List not on your list [All Stonks]'],
   [{ kind: 'note' }, 'AI note not mentioned in the note [All Stonks]'],
   [

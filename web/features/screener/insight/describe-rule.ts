@@ -33,7 +33,7 @@ export function describeCause(cause: Cause, filters: Filters): CauseDescription 
     case 'dropped':
       return { name: texts.excluded, text: texts.record(dropReasons[cause.reason]) }
     case 'unlisted':
-      return { name: filterNames.exchange, text: texts.unlisted }
+      return { name: filterNames.exchange, text: texts.unlisted, removeLabel: texts.showAny }
     case 'list':
       return { name: texts.myList, text: texts.notOnList, removeLabel: texts.allStonks }
     case 'note':
@@ -68,6 +68,8 @@ function describeExclusion(rule: RuleId, value: Value, filters: Filters): Omit<C
       return { text: texts.notMember, removeLabel: texts.turnOff }
     case 'exchange':
       return { text: otherExchange(filters, value), removeLabel: texts.remove }
+    case 'notIndustry':
+      return { text: texts.off(titleCase(String(value))), removeLabel: texts.turnOn }
     case 'sector':
     case 'industry':
       return typeof value === 'string'
