@@ -23,11 +23,11 @@ test(
     await find.fill('near high')
     await expect(first).toContainText('Near 52-week high')
     await find.press('Enter')
-    await expect(panel.getByRole('status').filter({ hasText: 'Near 52-week high is on.' })).toBeVisible()
+    await expect(panel.getByRole('status').filter({ hasText: 'Filter added: Near 52-week high' })).toBeVisible()
     await find.fill('near high')
     await expect(first).toContainText('On')
     await find.press('Enter')
-    await expect(panel.getByRole('status').filter({ hasText: 'Near 52-week high is already on.' })).toBeVisible()
+    await expect(panel.getByRole('status').filter({ hasText: 'Already set: Near 52-week high' })).toBeVisible()
 
     await find.fill('week')
     await expect(first).toHaveAttribute('aria-selected', 'true')
@@ -60,7 +60,7 @@ test('a flag, an industry and a preset are set by a tap', { tag: '@both' }, asyn
   const choose = async (text: string, name: string) => {
     await find.fill(text)
     await panel.getByRole('option', { name }).first().click()
-    await expect(panel.getByRole('status').filter({ hasText: ' is on.' })).toBeVisible()
+    await expect(panel.getByRole('status').filter({ hasText: /^(Filter added|Preset chosen): / })).toBeVisible()
   }
   await choose('nyse', 'NYSE Exchange')
   await expect.poll(() => filtersOf(page).nyse).toBe(true)

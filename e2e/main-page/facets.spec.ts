@@ -1,7 +1,7 @@
 import { titleCase } from '../../web/format/text.ts'
 import { sectorIds, sectors } from '#domain/stock/stock'
 import { expect, test } from '../harness/fixtures.ts'
-import { openFilters, linkTo } from '../harness/screen.ts'
+import { count, openFilters, linkTo } from '../harness/screen.ts'
 
 const number = (count: number) => count.toLocaleString('en')
 
@@ -65,6 +65,30 @@ test(
     await expect(page.getByRole('status').filter({ hasText: /stonks/ })).toHaveText(
       new RegExp(`^${number(most?.count ?? 0)} of `),
     )
+    await panel.getByRole('button', { name: `Exclude ${titleCase(text)}`, exact: true }).click()
+    await expect(count(page)).toHaveText(new RegExp(`^${number(market.select({ notIndustry: [text] }).total)} of `))
+    await panel.getByRole('button', { name: 'Only Technology', exact: true }).click()
+    const only = { sector: ['TECHNOLOGY'], notIndustry: [text] }
+    await expect(count(page)).toHaveText(new RegExp(`^${number(market.select(only).total)} of `))
+  },
+)
+
+test(
+  'what default filters hide is counted, and shown by a tap at its place',
+  { tag: '@both' },
+  async ({ page, market }) => {
+    const all = market.select({ sector: [], unlisted: true }).total
+    await page.goto('/')
+    const button = page.getByRole('button', {
+      name: `${number(all - market.select().total)} hidden by default filters – show`,
+    })
+    const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    expect(height).toBeGreaterThanOrEqual(24)
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await expect(count(page)).toHaveText(new RegExp(`^${number(all)} of `))
+    await expect(button).toHaveCount(0)
+    await page.goBack()
+    await expect(button).toBeVisible()
   },
 )
 

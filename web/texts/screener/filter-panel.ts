@@ -38,9 +38,9 @@ export const addFilter = {
   only: 'Only this sector. ',
   replaces: 'Replaces all filters.',
   stonks: (text: string, count: number): string => (count === 1 ? '1 stonk' : `${text} stonks`),
-  added: (filter: string): string => `${filter} is on.`,
-  alreadyOn: (filter: string): string => `${filter} is already on.`,
-  chosen: (preset: string): string => `Preset ${preset} is on.`,
+  added: (filter: string): string => `Filter added: ${filter}`,
+  alreadyOn: (filter: string): string => `Already set: ${filter}`,
+  chosen: (preset: string): string => `Preset chosen: ${preset}`,
 } as const
 
 /** Where a dataset was made without daily bars. */
@@ -81,6 +81,8 @@ export const filterSections = {
   columns: 'Columns',
   more: 'More',
   any: 'Any',
+  onlyThis: 'Only',
+  only: (name: string): string => `Only ${name}`,
   set: (count: number): string => `${count} set`,
   shown: (count: number): string => `${count} shown`,
   of: (count: number, all: number): string => `${count} of ${all}`,
@@ -105,12 +107,15 @@ export const stepRanges = {
 } as const
 
 export const indexSection = {
+  unlisted: 'Also without a known exchange',
   noMembers: (indices: readonly string[]): string =>
     `This data doesn’t say which stocks are in the ${indices.join(' or the ')}.`,
 } as const
 
 export const industrySection = {
   find: 'Find an industry',
+  not: 'Not',
+  exclude: (name: string): string => `Exclude ${name}`,
   none: (text: string): string => `No industry matches “${text}”.`,
   more: (count: string): string => `${count} more. Type to find one.`,
 } as const

@@ -1,3 +1,4 @@
+import { showHidden } from '#domain/screen/rules'
 import { sectorIds, sectors } from '#domain/stock/stock'
 import { formatInteger } from '../../../format/numbers.ts'
 import { filterSections, indexSection, industrySection } from '../../../texts/screener/filter-panel.ts'
@@ -19,8 +20,9 @@ import { SearchBox } from '../../../ui/controls/search-box.tsx'
 const maxListed = 40
 
 /** The industries: the chosen ones first, then those with the most stocks. */
-export const IndustrySection = sectionOf(['industry'], (props: PanelProps) => {
-  const { length } = props.filters.industry
+export const IndustrySection = sectionOf(['industry', 'notIndustry'], (props: PanelProps) => {
+  const { industry, notIndustry } = props.filters
+  const length = industry.length + notIndustry.length
   return (
     <Disclosure
       title={filterSections.industry}
@@ -33,14 +35,15 @@ export const IndustrySection = sectionOf(['industry'], (props: PanelProps) => {
 })
 
 function Industries({ filters, facets, onEdit }: PanelProps) {
-  const { industry: chosen } = filters
+  const { industry: chosen, notIndustry: excluded } = filters
   const [text, setText] = useState('')
-  const found = choicesFor(facets?.industry ?? [], chosen, text)
+  const found = choicesFor(facets?.industry ?? [], [...chosen, ...excluded], text)
   const more = found.length - maxListed
-  const toggle = (industry: string) => {
-    const others = chosen.filter((other) => other !== industry)
-    onEdit({ industry: others.length === chosen.length ? [...chosen, industry] : others }, 'push')
-  }
+  // An industry is chosen or excluded, never both.
+  const toggle = (industry: string) =>
+    onEdit({ industry: toggled(chosen, industry), notIndustry: without(excluded, industry) }, 'push')
+  const exclude = (industry: string) =>
+    onEdit({ industry: without(chosen, industry), notIndustry: toggled(excluded, industry) }, 'push')
   return (
     <>
       <SearchBox
@@ -51,21 +54,53 @@ function Industries({ filters, facets, onEdit }: PanelProps) {
         onSearch={setText}
       />
       <div>
-        {found.slice(0, Math.max(maxListed, chosen.length)).map((choice) => (
-          <CheckBox
-            key={choice.text}
-            label={titleCase(choice.text)}
-            note={formatInteger(choice.count)}
-            checked={chosen.includes(choice.text)}
-            onChange={() => toggle(choice.text)}
-          />
-        ))}
+        {found.slice(0, Math.max(maxListed, chosen.length + excluded.length)).map(({ text: industry, count }) => {
+          const name = titleCase(industry)
+          const isExcluded = excluded.includes(industry)
+          return (
+            <div key={industry} className={styles.choice} data-excluded={isExcluded || undefined}>
+              <CheckBox
+                label={name}
+                note={formatInteger(count)}
+                checked={chosen.includes(industry)}
+                onChange={() => toggle(industry)}
+              />
+              <Only name={name} onClick={() => onEdit({ industry: [industry], notIndustry: [] }, 'push')} />
+              <button
+                type="button"
+                className={styles.action}
+                aria-label={industrySection.exclude(name)}
+                aria-pressed={isExcluded}
+                onClick={() => exclude(industry)}
+              >
+                {industrySection.not}
+              </button>
+            </div>
+          )
+        })}
       </div>
       {found.length === 0 && facets && <p className={styles.hint}>{industrySection.none(text)}</p>}
       {more > 0 && <p className={styles.hint}>{industrySection.more(formatInteger(more))}</p>}
     </>
   )
 }
+
+const without = (list: readonly string[], item: string): readonly string[] => list.filter((other) => other !== item)
+
+const toggled = (list: readonly string[], item: string): readonly string[] =>
+  list.includes(item) ? without(list, item) : [...list, item]
+
+interface OnlyProps {
+  readonly name: string
+  readonly onClick: () => void
+}
+
+/** Chooses one of a list, and no other. */
+const Only = ({ name, onClick }: OnlyProps) => (
+  <button type="button" className={styles.action} aria-label={filterSections.only(name)} onClick={onClick}>
+    {filterSections.onlyThis}
+  </button>
+)
 
 /** The industries that match a text. Chosen ones that are not in the data stay listed, so that they can be removed. */
 function choicesFor(all: readonly Choice[], chosen: readonly string[], text: string): readonly Choice[] {
@@ -101,7 +136,7 @@ export const MoreSection = sectionOf(['ranges', 'formulas'], (props: MetricRange
 const ids = ['sp500', 'nasdaq', 'nyse', 'dowJones'] as const
 
 /** The two indices and the two exchanges. */
-export const IndexSection = sectionOf(ids, ({ filters, facets, onEdit }: PanelProps) => {
+export const IndexSection = sectionOf([...ids, 'unlisted', 'sector'], ({ filters, facets, onEdit }: PanelProps) => {
   const memberless = facets?.memberless.map((id) => flagNames[id]) ?? []
   return (
     <Disclosure
@@ -119,6 +154,12 @@ export const IndexSection = sectionOf(ids, ({ filters, facets, onEdit }: PanelPr
           />
         ))}
       </div>
+      <CheckBox
+        label={indexSection.unlisted}
+        checked={filters.unlisted}
+        // Nothing is known of these stocks, so that any choice of sectors would hide them as well.
+        onChange={(unlisted) => onEdit(unlisted ? showHidden(filters) : { unlisted }, 'push')}
+      />
       {memberless.length > 0 && <p className={styles.hint}>{indexSection.noMembers(memberless)}</p>}
     </Disclosure>
   )
@@ -129,8 +170,7 @@ export const SectorSection = sectionOf(['sector'], ({ filters, facets, onEdit }:
   const { sector: chosen } = filters
   const counts = facets && new Map(facets.sector.map(({ text, count }) => [text, count]))
   const toggle = (id: string) => {
-    const others = chosen.filter((sector) => sector !== id)
-    const all = others.length === chosen.length ? [...chosen, id] : others
+    const all = toggled(chosen, id)
     // In their defined order, so that equal choices give equal links.
     return [...sectorIds.filter((sector) => all.includes(sector)), ...all.filter((sector) => !isKnown(sector))]
   }
@@ -141,14 +181,16 @@ export const SectorSection = sectionOf(['sector'], ({ filters, facets, onEdit }:
     >
       <div>
         {sectorIds.map((id) => (
-          <CheckBox
-            key={id}
-            label={sectors[id].label}
-            note={counts && formatInteger(counts.get(id) ?? 0)}
-            mark={<span className={styles.dot} data-sector={id} />}
-            checked={chosen.includes(id)}
-            onChange={() => onEdit({ sector: toggle(id) }, 'push')}
-          />
+          <div key={id} className={styles.choice}>
+            <CheckBox
+              label={sectors[id].label}
+              note={counts && formatInteger(counts.get(id) ?? 0)}
+              mark={<span className={styles.dot} data-sector={id} />}
+              checked={chosen.includes(id)}
+              onChange={() => onEdit({ sector: toggle(id) }, 'push')}
+            />
+            <Only name={sectors[id].label} onClick={() => onEdit({ sector: [id] }, 'push')} />
+          </div>
         ))}
       </div>
     </Disclosure>
