@@ -5,7 +5,7 @@ export const metricDescriptions: Readonly<Record<MetricId, string>> = {
   ticker: 'The symbol under which the stock trades.',
   name: 'The company’s name.',
   price: 'The last close, in dollars.',
-  updatedAt: 'When this record was created.',
+  updatedAt: 'The date of this stock’s data.',
   sector: 'The part of the economy the company works in.',
   industry: 'The company’s line of business within its sector.',
   exchange: 'Where the stock is listed.',

@@ -41,7 +41,7 @@ test('a rule fires once when a new dataset satisfies it, and is listed although 
 
   await chooseTool(page, 'Alerts')
   await expect(sheet(page)).toContainText('You’ll be asked about notifications when you save your first alert.')
-  await expect(sheet(page)).toContainText('Alerts aren’t checked while Stonks is closed in this browser.')
+  await expect(sheet(page)).toContainText('but not while it’s closed in this browser.')
   await sheet(page).getByRole('combobox', { name: 'Screen' }).selectOption({ label: 'All there is' })
   await sheet(page).getByRole('button', { name: 'Save alert' }).click()
   await expect(rules(page)).toHaveText(['New match in All there isDelete'])

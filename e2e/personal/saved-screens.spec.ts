@@ -98,6 +98,10 @@ test('the strip opens, updates, moves, watches and deletes screens, by keyboard 
   const current = strip(page).locator('[aria-current=true]')
   const saveShown = async (name: string) => {
     await strip(page).getByRole('button', { name: 'Save this screen' }).click()
+    const field = sheet(page).getByLabel('Name', { exact: true })
+    await expect(field).toBeFocused()
+    await page.keyboard.type(' x')
+    await expect(field, 'a leading space does not press the button that closes').toHaveValue(' x')
     await save(page, name)
     await sheet(page).getByRole('button', { name: 'Done' }).click()
     await expect(current).toHaveText(new RegExp(`^${name} \\d`))

@@ -41,6 +41,8 @@ export const alertForm = {
   above: 'above',
   dollars: 'Price in dollars',
   save: 'Save alert',
+  lastClose: (price: string) => `Last close ${price}`,
+  nowText: (value: string) => `Now ${value}`,
   noSymbol: 'Enter a stock’s symbol, such as AAPL.',
   noPrice: 'Enter a price above 0, such as 200 or 12.50.',
 } as const
@@ -49,19 +51,31 @@ export const alertErrors = {
   same: 'You already have this alert.',
   full: (max: number) => `You can save up to ${max} alerts. Delete one to save another.`,
   unknown: 'There’s no stock with this symbol in the market data.',
+  noPrice: 'The market data has no price of this stock.',
+  noValue: 'This metric has no value for this stock in the market data.',
+  noScreen: 'This screen needs values that aren’t in the market data.',
 } as const
 
 export const alertDelivery = {
-  checked: 'Alerts are checked when new market data arrives while Stonks is open, and each time you open it.',
   woken:
-    'While Stonks is closed, this browser checks for new market data about twice a day and reminds you to open Stonks.',
-  closed: 'Alerts aren’t checked while Stonks is closed in this browser.',
-  changes: 'You’re alerted to changes from now on, not to matches that already exist.',
+    'Alerts are checked when Stonks opens and when new market data arrives. While it’s closed, this browser looks for new data about twice a day and reminds you to open Stonks.',
+  closed:
+    'Alerts are checked when Stonks opens and when new market data arrives, but not while it’s closed in this browser.',
+  changes: 'A match that already exists doesn’t alert you; the next new one does.',
   granted: 'You’ll also get a notification.',
   default: 'Alerts appear here. You’ll be asked about notifications when you save your first alert.',
   dismissed: 'Notifications aren’t allowed yet; alerts appear here.',
   denied: 'Notifications are blocked for this site; alerts appear here.',
   missing: 'This browser doesn’t support notifications; alerts appear here.',
+} as const
+
+/** What an alert is waiting for, or why it waits in vain. */
+export const alertStates = {
+  deletedScreen: 'Can’t fire: you deleted this screen.',
+  noScreen: 'Can’t fire: the market data doesn’t have the values this screen needs.',
+  noPrice: (symbol: string) => `Can’t fire: the market data has no price for ${symbol}.`,
+  noValue: (symbol: string, metric: string) => `Can’t fire: ${metric} has no value for ${symbol} in the market data.`,
+  already: 'Already true. It alerts you the next time it becomes true.',
 } as const
 
 /** The rule of an alert, and what fired. */

@@ -88,7 +88,7 @@ export const peerTable = {
 /** Technical values of daily bars. */
 export const technicals = {
   title: 'Technicals',
-  none: 'This market data has no technical values, such as RSI and moving averages of its own bars.',
+  none: 'This market data has no technical values, such as RSI and moving averages.',
   noneOfStock: (symbol: string): string => `There are too few daily bars of ${symbol} for technical values.`,
   days: (count: number, text: string): string => `${text} ${count === 1 ? 'day' : 'days'}`,
   oversold: 'oversold',
@@ -141,7 +141,7 @@ export const keyData = {
 
 export const statistics = {
   title: 'Stats',
-  legend: (peers: string, min: number): string => `Higher than this share of ${peers}, where at least ${min} report it`,
+  legend: (peers: string, min: number): string => `Percentile among ${peers}, where at least ${min} have a value`,
   peers: (sector: string): string => `${sector} stocks`,
   percentile: (percent: string, peers: string): string => `Higher than ${percent} of ${peers}`,
   labels: {

@@ -11,6 +11,7 @@ import {
   type AlertCondition,
   type ScreenRef,
 } from '#domain/personal/alerts'
+import type { ValueRule } from '#domain/personal/alert-state'
 import type { LastSeen } from '#domain/personal/last-seen'
 import type { OwnMetric } from '#domain/formula/parse'
 import { defaultFilters } from '#domain/screen/filters'
@@ -64,6 +65,9 @@ export const ruleErrors = {
   same: alertErrors.same,
   full: alertErrors.full(maxRules),
   unknown: alertErrors.unknown,
+  noPrice: alertErrors.noPrice,
+  noValue: alertErrors.noValue,
+  noScreen: alertErrors.noScreen,
 } as const
 
 export type RuleErrorId = keyof typeof ruleErrors
@@ -125,7 +129,24 @@ export async function checkRules(
   return fired
 }
 
+/** What rules about one stock compare at present, in the order of the rules: null where the dataset has no
+ * value, undefined where it was not found out. */
+export async function presentValues(
+  screener: Pick<Screener, 'screen'>,
+  rules: readonly ValueRule[],
+): Promise<readonly (number | null | undefined)[]> {
+  const closes = await closesOf(screener, rules)
+  const values = await metricValues(screener, rules)
+  return rules.map((rule) => {
+    if (rule.kind === 'closes') return closes && (closes.get(rule.symbol) ?? null)
+    return values.get(valueKey(rule.symbol, rule.metric))
+  })
+}
+
 type Closes = ReadonlyMap<string, number>
+
+/** Null is missing. */
+type Values = ReadonlyMap<string, number | null>
 
 /** What a rule about a close selects: its stock, or nothing. Undefined if the dataset does not have the stock. */
 function membersByClose(
@@ -141,26 +162,29 @@ function membersByClose(
 /** What a rule about a metric selects: its stock, or nothing. Undefined if the stock has no value. */
 function membersByValue(
   rule: Extract<AlertRule, { readonly kind: 'crosses' }>,
-  values: Closes,
+  values: Values,
   { key, version, date }: DatasetName & { readonly key: string },
 ): LastSeen | undefined {
   const value = values.get(valueKey(rule.symbol, rule.metric))
-  if (value === undefined) return undefined
+  if (value === undefined || value === null) return undefined
   return { key, version, date, symbols: isBeyondLevel(value, rule) ? [rule.symbol] : [] }
 }
 
 const valueKey = (symbol: string, { expression }: OwnMetric): string => `${symbol} ${expression}`
 
-/** The values of the metrics of rules, by `valueKey`; a query has as many formulas as a screen can have. */
+/**
+ * The values of the metrics of rules in a dataset, by default the newest, by `valueKey`; a query has as many formulas as a
+ * screen can have.
+ */
 async function metricValues(
   screener: Pick<Screener, 'screen'>,
-  rules: readonly AlertRule[],
-  version: string,
-): Promise<Closes> {
+  rules: readonly AlertCondition[],
+  version?: string,
+): Promise<Values> {
   const crossing = rules.filter((rule) => rule.kind === 'crosses')
   const symbols = [...new Set(crossing.map(({ symbol }) => symbol))]
   const metrics = [...new Map(crossing.map(({ metric }) => [metric.expression, metric])).values()]
-  const values = new Map<string, number>()
+  const values = new Map<string, number | null>()
   for (let at = 0; at < metrics.length; at += formulaIds.length) {
     const some = metrics.slice(at, at + formulaIds.length)
     const ids = formulaIds.slice(0, some.length)
@@ -172,11 +196,11 @@ async function metricValues(
       count: symbols.length,
       fields: ids,
     })
-    if (!outcome.ok || outcome.value.version !== version) continue
+    if (!outcome.ok || isOther(outcome.value.version, version)) continue
+    for (const symbol of symbols) for (const metric of some) values.set(valueKey(symbol, metric), null)
     for (const row of rowsOf(outcome.value)) {
       some.forEach((metric, i) => {
-        const value = row.number(ids[i] ?? formulaIds[0])
-        if (value !== null) values.set(valueKey(row.symbol, metric), value)
+        values.set(valueKey(row.symbol, metric), row.number(ids[i] ?? formulaIds[0]))
       })
     }
   }
@@ -186,8 +210,8 @@ async function metricValues(
 /** The last closes of the stocks of rules, listed or not; undefined if another dataset responded. */
 async function closesOf(
   screener: Pick<Screener, 'screen'>,
-  rules: readonly AlertRule[],
-  version: string,
+  rules: readonly AlertCondition[],
+  version?: string,
 ): Promise<Closes | undefined> {
   const symbols = [...new Set(rules.flatMap((rule) => (rule.kind === 'closes' ? [rule.symbol] : [])))]
   if (symbols.length === 0) return undefined
@@ -200,10 +224,12 @@ async function closesOf(
     count: symbols.length,
     fields: ['close'],
   })
-  if (!outcome.ok || outcome.value.version !== version) return undefined
+  if (!outcome.ok || isOther(outcome.value.version, version)) return undefined
   const closes = rowsOf(outcome.value).map((row) => [row.symbol, row.number('close')] as const)
   return new Map(closes.filter((entry): entry is [string, number] => entry[1] !== null))
 }
+
+const isOther = (version: string, wanted: string | undefined): boolean => wanted !== undefined && version !== wanted
 
 /** Deletes all but the newest. */
 async function deleteOldest(things: PersonalStore): Promise<void> {

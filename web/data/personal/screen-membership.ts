@@ -37,7 +37,7 @@ export function watchedQueries({ screens, rules }: Personal, user: ListOwner | n
 }
 
 /** The filters of a screen that a rule watches; undefined if the user has deleted it. */
-function watchedFilters(screens: readonly SavedScreen[], ref: ScreenRef): Filters | undefined {
+export function watchedFilters(screens: readonly SavedScreen[], ref: ScreenRef): Filters | undefined {
   const [kind, id = ''] = ref.split(':')
   if (kind === 'preset') return presetFilters(Number(id))
   const screen = screens.find((one) => one.id === id)

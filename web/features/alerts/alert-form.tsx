@@ -1,9 +1,11 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { isTrueOf } from '#domain/personal/alert-state'
 import { parsePrice, type ScreenRef, type Side, type AlertCondition } from '#domain/personal/alerts'
 import type { OwnMetric } from '#domain/formula/parse'
 import { parseSymbol } from '#domain/stock/stock'
 import { parseAmount, interpretedAmount } from '../../format/amounts.ts'
-import { alertForm as texts } from '../../texts/alerts.ts'
+import { formatBoolean, formatPrice, formulaParts } from '../../format/numbers.ts'
+import { alertForm as texts, alertStates } from '../../texts/alerts.ts'
 import { LabelledSelect } from '../../ui/form/labelled-select.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { FieldNote } from '../../ui/form/form-messages.tsx'
@@ -26,6 +28,8 @@ interface AlertFormProps {
   readonly metrics: readonly WatchableMetric[]
   /** Prefills a price alert with this symbol; undefined starts with a screen alert. */
   readonly about: string | undefined
+  /** The last close of a stock, or its value of a metric; null where there is none. Pass a stable function. */
+  readonly onLookUp: (symbol: string, metric: OwnMetric | undefined) => Promise<number | null>
   /** Saves it, or returns the error. */
   readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
 }
@@ -55,7 +59,7 @@ const states = [
 ] as const
 
 /** A new alert: a new match in a screen, or a stock that closes beyond a price or whose value of an own metric goes beyond one. */
-export function AlertForm({ screens, metrics, about, onSave }: AlertFormProps) {
+export function AlertForm({ screens, metrics, about, onLookUp, onSave }: AlertFormProps) {
   const id = useId()
   const [kind, setKind] = useState<AlertCondition['kind']>(about === undefined ? 'gains' : 'closes')
   const [ref, setRef] = useState(screens[0]?.ref)
@@ -70,13 +74,16 @@ export function AlertForm({ screens, metrics, about, onSave }: AlertFormProps) {
   const error = refused?.entry === entry ? refused.error : undefined
   const interpreted = interpretedAmount(kind === 'crosses' ? 'formula' : 'money', price)
   const note = `${id}-note`
+  const rule =
+    kind === 'gains'
+      ? ref && ({ kind, screen: ref } as const)
+      : kind === 'closes'
+        ? closesRule(symbol, side, price)
+        : metric && crossesRule(metric, { symbol, side, level: price })
+  const watched = kind === 'crosses' ? metric : undefined
+  const present = usePresent(onLookUp, kind === 'gains' ? undefined : parseSymbol(symbol.trim()), watched)
+  const isTrue = rule && 'symbol' in rule && present !== undefined && isTrueOf(rule, present)
   const save = async () => {
-    const rule =
-      kind === 'gains'
-        ? ref && { kind, screen: ref }
-        : kind === 'closes'
-          ? closesRule(symbol, side, price)
-          : metric && crossesRule(metric, { symbol, side, level: price })
     const wrong = rule && ('message' in rule ? rule : await refusalOf(rule))
     setRefused(wrong && { entry, error: wrong })
     if (wrong) return
@@ -146,12 +153,16 @@ export function AlertForm({ screens, metrics, about, onSave }: AlertFormProps) {
                 text={price}
                 maxLength={maxLengths.price}
                 errorId={errorIdFor('price')}
-                noteId={interpreted && note}
+                noteId={interpreted ? `${note} ${id}-present` : `${id}-present`}
                 onType={setPrice}
               />
               <FieldNote id={note} message={interpreted} />
             </div>
           )}
+          <p className={styles.present} id={`${id}-present`} aria-live="polite">
+            {present !== undefined && <span>{presentText(present, watched)}</span>}
+            {isTrue && <span>{alertStates.already}</span>}
+          </p>
         </div>
       )}
       <p role="alert" id={id} className={styles.error}>
@@ -162,6 +173,39 @@ export function AlertForm({ screens, metrics, about, onSave }: AlertFormProps) {
       </button>
     </form>
   )
+}
+
+/** Letters typed within this time become one request. */
+const debounceMs = 200
+
+/** What an alert on a stock compares at present; undefined without a stock, and while it is not known. */
+function usePresent(
+  lookUp: AlertFormProps['onLookUp'],
+  symbol: string | undefined,
+  metric: WatchableMetric | undefined,
+): number | undefined {
+  const key = JSON.stringify([symbol, metric])
+  const [found, setFound] = useState<{ readonly key: string; readonly value: number | null }>()
+  const expression = metric?.expression
+  useEffect(() => {
+    if (symbol === undefined) return
+    let isCurrent = true
+    const find = async () => {
+      const value = await lookUp(symbol, expression === undefined ? undefined : { name: symbol, expression })
+      if (isCurrent) setFound({ key, value })
+    }
+    const timer = setTimeout(() => void find(), debounceMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [lookUp, symbol, expression, key])
+  return found?.key === key ? (found.value ?? undefined) : undefined
+}
+
+function presentText(value: number, metric: WatchableMetric | undefined): string {
+  if (!metric) return texts.lastClose(formatPrice(value))
+  return texts.nowText(metric.isCondition ? formatBoolean(value) : Object.values(formulaParts(value)).join(''))
 }
 
 /** The alert that was typed, or its error. */

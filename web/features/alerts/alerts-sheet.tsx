@@ -1,9 +1,11 @@
 import styles from './alerts-sheet.module.css'
 import { useState } from 'react'
+import type { OwnMetric } from '#domain/formula/parse'
 import type { AlertCondition, FiredAlert } from '#domain/personal/alerts'
 import { alertsSheet as texts, alertDelivery as deliveryTexts } from '../../texts/alerts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import type { AlertState } from '../../data/personal/alert-states.ts'
 import { AlertForm, type WatchableMetric, type WatchableScreen } from './alert-form.tsx'
 import { formatSession } from '../../format/dates.ts'
 import { stockAddress } from '../../format/links.ts'
@@ -19,7 +21,6 @@ interface Delivery {
 
 /** When this browser checks alerts and how it notifies the user, in sentences. */
 export const describeDelivery = ({ permission, isPeriodicSyncOn, hasAlerts }: Delivery): readonly string[] => [
-  deliveryTexts.checked,
   isPeriodicSyncOn ? deliveryTexts.woken : deliveryTexts.closed,
   deliveryTexts.changes,
   permission === 'default' && hasAlerts ? deliveryTexts.dismissed : deliveryTexts[permission],
@@ -64,6 +65,8 @@ const FiredAlerts = ({ fired, onOpen }: FiredAlertsProps) => (
 interface ListedAlert {
   readonly id: string
   readonly description: string
+  /** Why it cannot fire, or that it holds already. */
+  readonly state?: AlertState | undefined
 }
 
 interface AlertsSheetProps {
@@ -77,6 +80,7 @@ interface AlertsSheetProps {
   readonly symbol?: string | undefined
   /** The sentences of `describeDelivery`. */
   readonly delivery: readonly string[]
+  readonly onLookUp: (symbol: string, metric: OwnMetric | undefined) => Promise<number | null>
   /** Saves it, or returns the error. */
   readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
   /** Deletes it; returns the function that restores it. */
@@ -93,6 +97,7 @@ export function AlertsSheet({
   isSaved,
   symbol,
   delivery,
+  onLookUp,
   onSave,
   onDelete,
   onClose,
@@ -106,12 +111,19 @@ export function AlertsSheet({
     <Sheet title={texts.title} placement="end" done={texts.done} onClose={onClose}>
       <div className={styles.content}>
         {fired.length > 0 && <FiredAlerts fired={fired} onOpen={onClose} />}
-        <AlertForm {...{ screens, metrics }} about={symbol} onSave={onSave} />
+        <AlertForm {...{ screens, metrics, onLookUp }} about={symbol} onSave={onSave} />
         {alerts.length > 0 && (
           <ul className={styles.rules} aria-label={texts.mine}>
-            {alerts.map(({ id, description }) => (
+            {alerts.map(({ id, description, state }) => (
               <li key={id} className={styles.rule}>
-                <span className={styles.description}>{description}</span>
+                <span className={styles.description}>
+                  {description}
+                  {state && (
+                    <span className={styles.state} data-dead={state.isDead || undefined}>
+                      {state.text}
+                    </span>
+                  )}
+                </span>
                 <button
                   type="button"
                   className={styles.delete}

@@ -1,15 +1,29 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { parseFormula } from '#domain/formula/parse'
-import type { AlertCondition, ScreenRef } from '#domain/personal/alerts'
-import { presets } from '#domain/screen/presets'
+import type { OwnMetric } from '#domain/formula/parse'
+import { isFormulaWithoutValue } from '#domain/formula/needs'
+import { isScreenWithoutValues } from '#domain/personal/alert-state'
+import type { AlertCondition, AlertRule, ScreenRef } from '#domain/personal/alerts'
+import { filtersOf } from '#domain/personal/saved-screen'
+import { isPresetMissing, presets } from '#domain/screen/presets'
 import type { Screener } from '#worker/contract'
-import { createAlertRule, ruleError, ruleErrors, type RuleErrorId, describeRule } from '../../data/personal/alerts.ts'
-import { ruleKey } from '../../data/personal/screen-membership.ts'
+import {
+  createAlertRule,
+  describeRule,
+  presentValues,
+  ruleError,
+  ruleErrors,
+  type RuleErrorId,
+} from '../../data/personal/alerts.ts'
+import { alertState } from '../../data/personal/alert-states.ts'
+import { ruleKey, watchedFilters } from '../../data/personal/screen-membership.ts'
 import { updatePeriodicSync, requestNotifications } from '../../data/personal/notifications.ts'
 import { personalStore } from '../../data/personal/personal-store.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { AlertsSheet as Sheet, describeDelivery } from '../../features/alerts/alerts-sheet.tsx'
 import type { WatchableScreen } from '../../features/alerts/alert-form.tsx'
+import { missingMetrics, useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
+import { store } from '../../state/store.ts'
 import { useAppContext } from '../app-context.ts'
 import { useSnapshot } from 'valtio/react'
 import { openOverlay, overlay, showToast } from '../../state/overlay.ts'
@@ -21,15 +35,27 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
   const { rules, fired, screens, metrics, isSaved } = usePersonal()
   const [permission, setPermission] = useState(permissionToNotify)
   const [isPeriodicSyncOn, setPeriodicSyncOn] = useState(false)
+  const missing = useMissingMetrics()
+  const values = usePresentValues(rules)
   const hasRules = rules.length > 0
   useEffect(() => void updatePeriodicSync(hasRules).then(setPeriodicSyncOn), [hasRules])
   const save = async (watched: AlertCondition) => {
-    const error = ruleError(rules, watched) ?? (await isUnknown(screener, watched))
+    const error = ruleError(rules, watched) ?? (await unfireable(screener, watched))
     if (error) return ruleErrors[error]
     void personalStore.change([{ kind: 'rules', put: createAlertRule(watched) }])
     if (!hasRules) void requestNotifications().then(() => setPermission(permissionToNotify))
     return undefined
   }
+  const lookUp = useCallback(
+    async (stock: string, metric: OwnMetric | undefined) => {
+      const rule = metric
+        ? ({ kind: 'crosses', symbol: stock, metric, side: 'above', level: 0 } as const)
+        : ({ kind: 'closes', symbol: stock, side: 'above', price: 1 } as const)
+      const [value = null] = await presentValues(screener, [rule])
+      return value
+    },
+    [screener],
+  )
   const close = () => {
     void personalStore.change(
       fired.filter(({ isSeen }) => !isSeen).map((event) => ({ kind: 'fired', put: { ...event, isSeen: true } })),
@@ -37,20 +63,31 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
     onClose()
   }
   const watchable: readonly WatchableScreen[] = [
-    ...screens.map(({ id, name }) => ({ ref: `named:${id}` as const, name })),
-    ...presets.map(({ label }, id) => ({ ref: `preset:${id}` as const, name: label })),
+    ...screens
+      .filter((screen) => !isScreenWithoutValues(filtersOf(screen), missing))
+      .map(({ id, name }) => ({ ref: `named:${id}` as const, name })),
+    ...presets.flatMap(({ label }, id) =>
+      isPresetMissing(id, missing) ? [] : [{ ref: `preset:${id}` as const, name: label }],
+    ),
   ]
   const watchableMetrics = metrics.flatMap(({ name, expression }) => {
     const parsed = parseFormula(expression)
-    return parsed.ok ? [{ name, expression, isCondition: parsed.type === 'boolean' }] : []
+    return parsed.ok && !isFormulaWithoutValue(expression, missing)
+      ? [{ name, expression, isCondition: parsed.type === 'boolean' }]
+      : []
   })
   return (
     <Sheet
-      alerts={rules.map((rule) => ({ id: rule.id, description: describeRule(rule, screens) }))}
+      alerts={rules.map((rule) => ({
+        id: rule.id,
+        description: describeRule(rule, screens),
+        state: alertState(rule, { screens, missing, value: values.get(rule.id) }),
+      }))}
       {...{ fired, isSaved, symbol }}
       screens={watchable}
       metrics={watchableMetrics}
       delivery={describeDelivery({ permission, isPeriodicSyncOn, hasAlerts: hasRules })}
+      onLookUp={lookUp}
       onSave={save}
       onDelete={remove}
       onClose={close}
@@ -58,14 +95,39 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
   )
 }
 
-/** A rule about a symbol that is not in the dataset would never fire. */
-async function isUnknown(
-  { stock }: Pick<Screener, 'stock'>,
+/** Why a rule about a stock would never fire: it has no value to compare in the dataset. */
+async function unfireable(
+  screener: Pick<Screener, 'stock' | 'screen'>,
   watched: AlertCondition,
 ): Promise<RuleErrorId | undefined> {
   if (watched.kind === 'gains') return undefined
-  const found = await stock(watched.symbol)
-  return found.ok && !found.value ? 'unknown' : undefined
+  const found = await screener.stock(watched.symbol)
+  if (!found.ok) return undefined
+  if (!found.value) return 'unknown'
+  const [value] = await presentValues(screener, [watched])
+  if (value !== null) return undefined
+  return watched.kind === 'closes' ? 'noPrice' : 'noValue'
+}
+
+/** What the rules about stocks compare in the newest dataset, by their ids. */
+function usePresentValues(rules: readonly AlertRule[]): ReadonlyMap<string, number | null | undefined> {
+  const { screener } = useAppContext()
+  const version = useSnapshot(store).stonks?.version
+  const [values, setValues] = useState<ReadonlyMap<string, number | null | undefined>>(new Map())
+  useEffect(() => {
+    if (version === undefined) return
+    let isCurrent = true
+    const find = async () => {
+      const about = rules.filter((rule) => rule.kind !== 'gains')
+      const found = await presentValues(screener, about)
+      if (isCurrent) setValues(new Map(about.map(({ id }, i) => [id, found[i]])))
+    }
+    void find()
+    return () => {
+      isCurrent = false
+    }
+  }, [screener, rules, version])
+  return values
 }
 
 const permissionToNotify = (): NotificationPermission | 'missing' =>
@@ -79,7 +141,9 @@ export function toggleScreenAlert(screen: ScreenRef, name: string): void {
     return showToast(texts.alertOff(name), { label: savedScreens.undo, act: remove(rule.id), isUndo: true })
   }
   const watched = { kind: 'gains', screen } as const
-  const error = ruleError(rules, watched)
+  const filters = watchedFilters(personalStore.current().screens, screen)
+  const isInVain = filters && isScreenWithoutValues(filters, missingMetrics(store.stonks))
+  const error = isInVain ? 'noScreen' : ruleError(rules, watched)
   if (error) return showToast(ruleErrors[error])
   void personalStore.change([{ kind: 'rules', put: createAlertRule(watched) }])
   if (rules.length === 0) void requestNotifications().then(() => updatePeriodicSync(true))

@@ -44,7 +44,7 @@ export const addFilter = {
 } as const
 
 /** Where a dataset was made without daily bars. */
-export const noTechnical = 'This market data has no technical values, such as RSI and moving averages of its own bars.'
+export const noTechnical = 'This market data has no technical values, such as RSI and moving averages.'
 
 /** Where it has only some of them. */
 export const someMissing = (labels: string): string => `Not in this market data: ${labels}.`

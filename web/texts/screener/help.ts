@@ -135,7 +135,7 @@ export const offlineHelp: readonly HelpText[] = [
     id: 'offline-list',
     name: 'My List',
     about:
-      'A star counts at once. Changes wait for a connection and are sent then, also after Stonks was closed where the browser allows it.',
+      'A star shows right away, with or without a connection. Changes made offline are sent when you’re back online; some browsers send them even after Stonks is closed.',
   },
   {
     id: 'offline-note',

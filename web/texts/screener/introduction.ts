@@ -4,7 +4,7 @@ export const introduction = {
   filters: 'Filters narrow the market by price, size, sector and many metrics.',
   offline: 'Everything works offline. Settings has the app and backups.',
   offlineOnPhone: 'Everything works offline. More has the app and Settings.',
-  personal: 'A star keeps a stock. Save keeps your screen, its bell alerts you.',
+  personal: 'Star stocks to build your list. Save a screen and turn on its alerts.',
   position: (step: number, count: number): string => `${step} of ${count}`,
   next: 'Next',
   done: 'Got it',

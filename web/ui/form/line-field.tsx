@@ -33,7 +33,9 @@ export function LineField({
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (focused) input.current?.select()
+    if (!focused) return
+    input.current?.focus()
+    input.current?.select()
   }, [focused])
   return (
     <div className={styles.field}>

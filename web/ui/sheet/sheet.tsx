@@ -1,4 +1,13 @@
-import { useEffect, useId, useRef, type ReactNode, type MouseEvent, useState, type PointerEvent } from 'react'
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type ReactNode,
+  type MouseEvent,
+  useState,
+  type PointerEvent,
+} from 'react'
 import { Button } from '../controls/button.tsx'
 import { pushSheet } from './sheet-history.ts'
 import styles from './sheet.module.css'
@@ -118,7 +127,8 @@ export function Sheet({
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => pushSheet(() => dialog.current?.close()), [])
-  useEffect(() => {
+  // Before the effects of its content: a field that takes the focus there keeps it, which else the first button would get.
+  useLayoutEffect(() => {
     const node = dialog.current
     if (node && !node.open) node.showModal()
   }, [])

@@ -1,6 +1,7 @@
 import { memo, type FunctionComponent } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { store } from '../../../state/store.ts'
+import type { Dataset } from '#worker/contract'
 import type { Facets } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
 import { technicalMetrics, type MetricId } from '#domain/stock/metrics'
@@ -34,7 +35,8 @@ export function sectionOf<Props extends PanelProps>(
 const none: readonly MetricId[] = []
 
 /** The metrics of which the dataset has no value: their columns and filters would be empty. */
-export function useMissingMetrics(): readonly MetricId[] {
-  const technical = useSnapshot(store).stonks?.technical
-  return technical?.missing ?? (technical?.stocks === 0 ? technicalMetrics : none)
-}
+export const useMissingMetrics = (): readonly MetricId[] => missingMetrics(useSnapshot(store).stonks)
+
+/** The metrics of which a dataset has no value. */
+export const missingMetrics = (stonks: Pick<Dataset, 'technical'> | null): readonly MetricId[] =>
+  stonks?.technical?.missing ?? (stonks?.technical?.stocks === 0 ? technicalMetrics : none)

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { aStock } from '#domain/testing/a-stock'
+import type { AlertCondition } from '#domain/personal/alerts'
+import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { aMarket } from '../../testing/screener-builders.ts'
+import { presentValues } from './alerts.ts'
+import { alertState } from './alert-states.ts'
+
+const id = 'a'.repeat(24)
+const watched: AlertCondition = { kind: 'gains', screen: `named:${id}` }
+const saved = (changes: Partial<Filters>): SavedScreen => ({
+  ...{ id, name: 'Mine', place: 0, changedAt: 1 },
+  filter: filterOf({ ...defaultFilters, sector: [], ...changes }),
+})
+const of = (expression: string, known: Partial<Filters> = {}) =>
+  saved({ formulas: { 'formula:1': { name: 'Mine', expression } }, ranges: { 'formula:1': [1, null] }, ...known })
+
+const cannotFire = /^Can’t fire/
+
+test('an alert on a deleted screen says that it can’t fire', () => {
+  const state = alertState(watched, { screens: [], missing: [], value: undefined })
+  expect(state).toEqual({ text: 'Can’t fire: you deleted this screen.', isDead: true })
+})
+
+test.for<[string, SavedScreen, boolean]>([
+  ['a bounded metric', saved({ ranges: { rsi14: [null, 30] } }), true],
+  ['a column that is only shown', saved({ metric: ['rsi14'] }), false],
+  ['a bounded metric of mine', of('rsi14 / 2'), true],
+  ['both values of a condition', of('if(price > 1, rsi14, rsi14)'), true],
+  ['one value of a condition', of('if(price > 1, rsi14, eps)'), false],
+  ['nothing', of('price / eps'), false],
+])('where the market data has no RSI, an alert on a screen needs it for %s', ([, screen, isDead]) => {
+  const state = alertState(watched, { screens: [screen], missing: ['rsi14'], value: undefined })
+  expect(cannotFire.test(state?.text ?? '')).toBe(isDead)
+  expect(
+    alertState({ kind: 'gains', screen: 'preset:6' }, { screens: [], missing: ['rsi14'], value: undefined }),
+  ).toEqual({ text: 'Can’t fire: the market data doesn’t have the values this screen needs.', isDead: true })
+})
+
+const closes = (symbol: string, price: number): AlertCondition & { kind: 'closes' } => ({
+  ...{ kind: 'closes', symbol, side: 'below', price },
+})
+const crosses = (symbol: string, expression: string): AlertCondition & { kind: 'crosses' } => ({
+  ...{ kind: 'crosses', symbol, side: 'above', level: 20, metric: { name: 'Mine', expression } },
+})
+
+test('an alert on a stock says what it compares: it can’t fire without a value, or is true already', async () => {
+  const market = aMarket(
+    [aStock({ symbol: 'ACME', close: 210, eps: 10 }), aStock({ symbol: 'BARE', close: null, eps: null })],
+    'one',
+  )
+  const rules = [
+    closes('ACME', 200),
+    closes('ACME', 211),
+    closes('BARE', 200),
+    closes('GONE', 200),
+    crosses('ACME', 'price / eps'),
+    crosses('ACME', 'price / 2'),
+    crosses('BARE', 'eps'),
+    crosses('GONE', 'eps'),
+  ]
+  const values = await presentValues(market, rules)
+  expect(values).toEqual([210, 210, null, null, 21, 105, null, null])
+  const texts = rules.map((rule, i) => alertState(rule, { screens: [], missing: [], value: values[i] })?.text)
+  const already = 'Already true. It alerts you the next time it becomes true.'
+  expect(texts).toEqual([
+    undefined,
+    already,
+    'Can’t fire: the market data has no price for BARE.',
+    'Can’t fire: the market data has no price for GONE.',
+    already,
+    already,
+    'Can’t fire: Mine has no value for BARE in the market data.',
+    'Can’t fire: Mine has no value for GONE in the market data.',
+  ])
+})
+
+test('while the market cannot be asked, no alert is called dead', async () => {
+  const failing = { screen: () => Promise.resolve({ ok: false, failure: { id: 'unreachable' } } as const) }
+  const rules = [closes('ACME', 200), crosses('ACME', 'eps')]
+  const values = await presentValues(failing, rules)
+  expect(rules.map((rule, i) => alertState(rule, { screens: [], missing: [], value: values[i] }))).toEqual([
+    undefined,
+    undefined,
+  ])
+})

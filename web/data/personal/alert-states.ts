@@ -1,0 +1,36 @@
+import { isScreenWithoutValues, isTrueOf, type ValueRule } from '#domain/personal/alert-state'
+import type { AlertCondition } from '#domain/personal/alerts'
+import type { SavedScreen } from '#domain/personal/saved-screen'
+import { alertStates as texts } from '../../texts/alerts.ts'
+import { watchedFilters } from './screen-membership.ts'
+
+/** What there is to say about an alert beside its rule. */
+export interface AlertState {
+  readonly text: string
+  /** Whether it cannot fire. */
+  readonly isDead: boolean
+}
+
+/** What decides whether an alert can fire. */
+interface AlertContext {
+  readonly screens: readonly SavedScreen[]
+  /** The metrics of which the dataset has no value. */
+  readonly missing: readonly string[]
+  /** What a rule about a stock compares at present: null where the dataset has no value, undefined while it is not known. */
+  readonly value: number | null | undefined
+}
+
+/** Why an alert can never fire, or that it holds already; undefined for one that just waits. */
+export function alertState(rule: AlertCondition, { screens, missing, value }: AlertContext): AlertState | undefined {
+  if (rule.kind === 'gains') {
+    const filters = watchedFilters(screens, rule.screen)
+    if (!filters) return { text: texts.deletedScreen, isDead: true }
+    return isScreenWithoutValues(filters, missing) ? { text: texts.noScreen, isDead: true } : undefined
+  }
+  if (value === undefined) return undefined
+  if (value === null) return { text: noValueText(rule), isDead: true }
+  return isTrueOf(rule, value) ? { text: texts.already, isDead: false } : undefined
+}
+
+const noValueText = (rule: ValueRule): string =>
+  rule.kind === 'closes' ? texts.noPrice(rule.symbol) : texts.noValue(rule.symbol, rule.metric.name)

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { actAndSettle, dispatch, render } from '../../testing/render.ts'
+import { AlertForm } from './alert-form.tsx'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.useRealTimers()
+})
+
+async function type(root: Element, label: string, text: string): Promise<void> {
+  const id = [...root.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.htmlFor ?? ''
+  const field = document.getElementById(id)
+  if (!field) throw new Error(`There is no field ${label}`)
+  const prototype = Object.getPrototypeOf(field) as object
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
+  await dispatch(field, new Event('input', { bubbles: true }))
+  await actAndSettle(() => vi.advanceTimersByTime(1000))
+}
+
+test('the last close stands beside the price, and an alert that is already true says so', async () => {
+  vi.useFakeTimers()
+  const closes = new Map([['ACME', 210]])
+  const lookUp = (symbol: string) => Promise.resolve(closes.get(symbol) ?? null)
+  const root = await render(
+    <AlertForm screens={[]} metrics={[]} about="ACME" onLookUp={lookUp} onSave={() => Promise.resolve(undefined)} />,
+  )
+  await actAndSettle(() => vi.advanceTimersByTime(1000))
+  expect(root.textContent).toContain('Last close $210.00')
+  await type(root, 'Price in dollars', '200')
+  expect(root.textContent, 'not below it').not.toContain('Already true')
+  await type(root, 'Price in dollars', '210.01')
+  expect(root.textContent).toContain('Already true. It alerts you the next time it becomes true.')
+  await type(root, 'Symbol', 'NONE')
+  expect(root.textContent, 'the price of another stock').not.toContain('Last close')
+  expect(root.textContent).not.toContain('Already true')
+})
