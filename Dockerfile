@@ -17,7 +17,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 USER node
 VOLUME /data
 EXPOSE 8080
-# Ready is who has a market to show; making or fetching the first one takes its time.
+# That it lives, at /api/health: a first market may take hours, in which nothing must restart it. A balancer asks /api/ready.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # No npm in between: it would not hand on the signal to stop.

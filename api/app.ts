@@ -18,7 +18,8 @@ import { collectMethods, serveStaticFiles } from './http/site/static-files.ts'
 import { addFairQueue, addRateLimits } from './http/limits/rate-limits.ts'
 import { createListedSymbols, type Market } from './market/market.ts'
 import { pollForUpdates } from './market/reload.ts'
-import { type ScheduledRefresh, refreshNightly } from './market/refresh/refresh-schedule.ts'
+import { explainFailure } from './market/refresh/explain-failure.ts'
+import { nextStart, type ScheduledRefresh, refreshNightly } from './market/refresh/refresh-schedule.ts'
 import { openRefreshLog } from './market/refresh/refresh.ts'
 import { addMarketRoutes } from './market/routes.ts'
 import type { NoteWriter } from './notes/note-cache.ts'
@@ -128,18 +129,25 @@ export async function buildApp({
   // The features.
   const isListed = createListedSymbols(market)
   const progress = refreshing ? refreshNightly(app, refreshing) : () => null
+  const refreshLog = openRefreshLog(database, market.source.name)
+  const problem = async () => {
+    const last = await refreshLog.last()
+    const known = explainFailure(last)
+    return known ? { ...known, nextAttemptAt: refreshing ? await nextStart(refreshing, last) : null } : null
+  }
   addHealthRoutes(app, {
     version: release,
     market,
     history,
-    refreshLog: openRefreshLog(database, market.source.name),
+    refreshLog,
+    problem,
     schedule: config.refresh,
     progress,
     analytics: config.analytics !== undefined,
     google: config.google !== undefined,
     failingStocks: feed.name === 'stocktwits' ? () => failingStocks(database, feed.name) : undefined,
   })
-  addMarketRoutes(app, market, progress)
+  addMarketRoutes(app, market, progress, problem)
   pollForUpdates(app, { dataset: market, ...(history && { 'closes file': history }) })
   addHistoryRoutes(app, history)
   addNoteRoutes(app, market, writer)

@@ -215,6 +215,8 @@ export interface Failure {
   readonly detail?: string
   /** How much of the first market data the server has, in whole percent; null if unknown. */
   readonly percent?: number | null
+  /** Why the server has no market data, and who has to act. */
+  readonly problem?: { readonly reason: string; readonly turn: 'operator' | 'provider' }
 }
 
 /** Expected failures are values; bugs throw. */

@@ -4,6 +4,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { fail, succeed, type Result } from '../runtime/result.ts'
 import type { Manifest } from '../market/publish/manifest.ts'
 import { createRefresh } from '../market/refresh/create-refresh.ts'
+import { explainFailure } from '../market/refresh/explain-failure.ts'
 import { type LastRefresh, openRefreshLog, refresh, type RefreshOutcome } from '../market/refresh/refresh.ts'
 import type { Terminal } from './terminal.ts'
 import { createLeases } from '../database/coordination/leases.ts'
@@ -28,7 +29,7 @@ export async function marketStatus(config: Config): Promise<Result<readonly stri
       ...(manifests.length === 0 ? ['Nothing is published yet.'] : manifests.map(describeManifest)),
       ...refusedLines(await datasets.refused()),
       ...(await storedLines(database.value, market.name)),
-      refreshLine(await openRefreshLog(database.value, market.name).last()),
+      ...refreshLines(await openRefreshLog(database.value, market.name).last()),
     ])
   } finally {
     await database.value.destroy()
@@ -64,6 +65,17 @@ function refreshLine(last: LastRefresh | undefined): string {
   if (endedAt === null) return `${began} and failed (${failures} in a row): ${sentence ?? ''}`
   const ended = `${began}, ended at ${new Date(endedAt).toISOString()}`
   return sentence === null ? `${ended}, and succeeded.` : `${ended}, and failed (${failures} in a row): ${sentence}`
+}
+
+/** How the last refresh went, and who has to act where it failed. */
+function refreshLines(last: LastRefresh | undefined): readonly string[] {
+  const problem = explainFailure(last)
+  if (!problem) return [refreshLine(last)]
+  const turn =
+    problem.turn === 'operator'
+      ? 'It is your turn: set right what it says. To try again at once: npm run market -- refresh'
+      : 'Nothing is to be done: a server that refreshes by itself tries again. To try at once: npm run market -- refresh'
+  return [refreshLine(last), turn]
 }
 
 interface RefreshCommandOptions {

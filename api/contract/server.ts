@@ -58,11 +58,24 @@ export type ConfigResponse = Static<typeof ConfigResponse>
 /** Every error: a sentence for users and a code for programs. */
 export const ErrorResponse = Type.Object({ message: Type.String(), code: Type.String() })
 
+/** What keeps the market from being collected. */
+const Problem = {
+  /** A sentence that everybody may read; the log may say more. */
+  reason: Type.String(),
+  /** Who has to act: the operator of the server, or nobody, because the provider does not answer as it should. */
+  turn: Type.Union([Type.Literal('operator'), Type.Literal('provider')]),
+}
+
 /** The first dataset is being collected; `progress` is in whole percent, null where this server does not collect it. */
 export const MarketPendingResponse = Type.Object({
   ...ErrorResponse.properties,
   progress: Type.Union([Type.Integer(), Type.Null()]),
+  /** Why the last attempt failed; null where it did not, and while there is another one. */
+  problem: Type.Union([Type.Object(Problem), Type.Null()]),
 })
+
+/** Whether a server can show a market. */
+export const ReadyResponse = Type.Object({ isReady: Type.Boolean() })
 
 /** As the schema has it. */
 export type ErrorResponse = Static<typeof ErrorResponse>
@@ -94,8 +107,16 @@ export const HealthResponse = Type.Object({
     endedAt: Type.Union([Type.String(), Type.Null()]),
     /** Progress of the running refresh in whole percent; null where this server runs none. */
     percent: Type.Union([Type.Integer(), Type.Null()]),
-    /** How many have failed in a row. The reason is in the server's log, and `npm run market -- status` prints it. */
+    /** How many have failed in a row. One that was killed counts, one that is running does not yet. */
     failures: Type.Integer(),
+    /**
+     * Why the last one failed, and when the next one begins, null where this server begins none. The server's log and
+     * `npm run market -- status` have the whole reason. null where it did not fail.
+     */
+    problem: Type.Union([
+      Type.Object({ ...Problem, nextAttemptAt: Type.Union([Type.String(), Type.Null()]) }),
+      Type.Null(),
+    ]),
     /** Whether there is a newer dataset that this server could not load. */
     isBehind: Type.Boolean(),
     /**

@@ -10,6 +10,8 @@ import { aServer } from '../testing/server.ts'
 import { lastTradingDay, tradingDaysUpTo } from './trading-calendar.ts'
 import { aFakeMarket } from '../testing/fake-market.ts'
 import { fakeAlphavantage } from '../testing/fake-alphavantage.ts'
+import { marketStatus } from '../cli/market-commands.ts'
+import { readConfig } from '../runtime/config.ts'
 import { fakeMassive } from '../testing/fake-massive.ts'
 import { fakeSec } from '../testing/fake-sec.ts'
 
@@ -98,18 +100,41 @@ test.for(['alphavantage', 'massive'] as const)(
       message: 'The first market data is being fetched.',
       code: 'market-pending',
       progress: matching.any(Number),
+      problem: null,
     })
     expect(await health()).toMatchObject({ status: 'pending', dataset: null, refresh: { schedule: 'off' } })
     for (const path of ['/api/ai', '/api/history/AAB', '/sitemap.xml']) {
       expect((await ask(path)).json(), path).toMatchObject({ code: 'market-pending' })
     }
     expect((await ask('/api/config')).statusCode).toBe(200)
+    expect((await ask('/api/ready')).statusCode).toBe(503)
     open()
     await expect.poll(async () => (await health()).status, { timeout: 15_000 }).toBe('ready')
     expect((await ask('/data/stonks')).headers).toMatchObject({ 'x-market': 'real', 'x-record-count': '6' })
     expect((await health()).refresh).toMatchObject({ schedule: 'off', percent: null, failures: 0 })
   },
 )
+
+test('a first collection with a wrong key says so, and whose turn it is: on the page, to monitors, to the operator', async () => {
+  const { faults, settingsOf, path } = await theSettings()
+  faults.inject(/./, respondWith(401), Infinity)
+  const settings = settingsOf('massive')
+  const { ask, end } = await aStartedServer(settings)
+  onTestFinished(end)
+  const problem = { reason: 'Massive: The provider does not accept the key.', turn: 'operator' }
+  const pending = async () => (await ask('/data/stonks')).json<{ problem: unknown }>().problem
+  await expect.poll(pending, { timeout: 15_000 }).toEqual(problem)
+  expect((await ask('/api/health')).json()).toMatchObject({
+    status: 'pending',
+    refresh: { failures: 1, problem: { ...problem, nextAttemptAt: matching.stringMatching(/^\d{4}-/) } },
+  })
+  const config = readConfig(settings, path)
+  const status = config.ok ? await marketStatus(config.value) : config
+  expect(status.ok && status.value.slice(-2)).toEqual([
+    matching.stringMatching(/and failed \(1 in a row\): Massive: The provider does not accept the key\.$/),
+    'It is your turn: set right what it says. To try again at once: npm run market -- refresh',
+  ])
+})
 
 test(
   'the first dataset is collected automatically, later ones only with nightly refreshes',

@@ -4,6 +4,7 @@ import type { App } from '../http/fastify-app.ts'
 import { failures } from '../http/errors.ts'
 import { etagMatches } from '../http/headers.ts'
 import type { Market } from './market.ts'
+import type { MarketProblem } from './refresh/explain-failure.ts'
 
 const schema = {
   tags: ['market'],
@@ -21,12 +22,17 @@ const pendingRetryAfterSeconds = 5
 /**
  * The dataset, as the gzip file that it is. Without Content-Encoding: a browser would unzip it, accept a truncated file
  * silently, and Content-Length would not match the bytes that the page receives. Until the first dataset is published,
- * `progress` is the collected share in whole percent.
+ * `progress` is the collected share in whole percent, and `problem` says why there is none, where that is known.
  */
-export function addMarketRoutes(app: App, market: Market, progress: () => number | null = () => null): void {
-  app.get('/data/stonks', { schema, config, compress: false }, (request, reply) => {
+export function addMarketRoutes(
+  app: App,
+  market: Market,
+  progress: () => number | null = () => null,
+  problem: () => Promise<MarketProblem | null> = () => Promise.resolve(null),
+): void {
+  app.get('/data/stonks', { schema, config, compress: false }, async (request, reply) => {
     const dataset = market.newest()
-    if (!dataset) return sendPending(reply, progress())
+    if (!dataset) return sendPending(reply, progress(), await problem().catch(() => null))
     const { body, etag, digest, lines } = dataset
     void reply.headers({
       etag,
@@ -40,8 +46,15 @@ export function addMarketRoutes(app: App, market: Market, progress: () => number
   })
 }
 
-function sendPending(reply: FastifyReply, progress: number | null): FastifyReply {
+function sendPending(reply: FastifyReply, progress: number | null, problem: MarketProblem | null): FastifyReply {
   const { status, message } = failures['market-pending']
-  const body: MarketPendingResponse = { message, code: 'market-pending', progress }
+  const body: MarketPendingResponse = {
+    message,
+    code: 'market-pending',
+    progress,
+    problem: problem && publicPart(problem),
+  }
   return reply.code(status).headers({ 'retry-after': pendingRetryAfterSeconds, 'cache-control': 'no-store' }).send(body)
 }
+
+const publicPart = ({ reason, turn }: MarketProblem): MarketProblem => ({ reason, turn })

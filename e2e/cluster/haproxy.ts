@@ -64,7 +64,7 @@ function replaceServers(text: string, { instances, nodes = [] }: Targets): strin
     servers[kind]
       .map(({ address, check }, n) => {
         const name = `${kind}-${n + 1}`
-        return `    server ${name} ${address} ${lines.includes(' track ') ? `track instances/${name}` : check}\n`
+        return `    server ${name} ${address} ${lines.includes(' track ') ? `track starting/${name}` : check}\n`
       })
       .join(''),
   )

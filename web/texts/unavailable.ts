@@ -5,6 +5,12 @@ export const firstMarketData = {
       ? 'The first market data is being fetched'
       : `The first market data is being fetched – ${progress}`,
   why: 'The first time can take a few hours. The stonks appear here as soon as they’re ready.',
+  failed: 'The first market data couldn’t be fetched',
+  /** Who has to act after a failure. */
+  turns: {
+    operator: 'Whoever runs this site has to look into it.',
+    provider: 'The server tries again by itself. The stonks appear here as soon as they’re ready.',
+  },
 } as const
 
 /** Replaces the page during maintenance. */

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/keys-of'
 import { isFromServer, readFailure } from '#domain/server-response'
 import { downloadedAtHeader, fail, servedFromCacheHeader, succeed, type Failure, type Outcome } from '../contract.ts'
 
@@ -114,9 +115,16 @@ async function refusal(response: Response): Promise<Failure> {
   const failure = readFailure(body)
   if (!failure) return { id: 'unreachable' }
   if (response.status === 503 && failure.code === 'maintenance') return { id: 'maintenance' }
-  if (response.status === 503 && failure.code === 'market-pending') return { id: 'pending', percent: progressIn(body) }
+  if (response.status === 503 && failure.code === 'market-pending')
+    return { id: 'pending', percent: progressIn(body), ...problemIn(body) }
   const status = `${response.status} ${response.statusText}`.trim()
   return { id: 'refused', detail: `${status}: ${failure.message.slice(0, 200)}` }
+}
+
+function problemIn(body: unknown): Pick<Failure, 'problem'> {
+  const { reason, turn } = fieldsOf(fieldsOf(body)['problem'])
+  if (typeof reason !== 'string' || (turn !== 'operator' && turn !== 'provider')) return {}
+  return { problem: { reason: reason.slice(0, 200), turn } }
 }
 
 function progressIn(body: unknown): number | null {

@@ -288,6 +288,15 @@ describe('a site that is being worked on', () => {
     expect(asked()).toBe(1)
   })
 
+  test('so is what keeps the server from it', async () => {
+    const problem = { reason: 'The provider does not accept the key.', turn: 'operator' }
+    const body = { message: 'Soon.', code: 'market-pending', progress: null, problem }
+    const { url } = await answering(503, JSON.stringify(body))
+    expect((await fetched(url, {})).outcome).toMatchObject({ failure: { id: 'pending', problem } })
+    const other = await answering(503, JSON.stringify({ ...body, problem: { ...problem, turn: '<b>' } }))
+    expect((await fetched(other.url, {})).outcome).toEqual({ ok: false, failure: { id: 'pending', percent: null } })
+  })
+
   test.for([
     [500, '{"message":"No.","code":"market-pending","progress":12}', 'refused'],
     [500, '{"message":"No.","code":"maintenance"}', 'refused'],

@@ -37,6 +37,36 @@ test('the health check reports the dataset and its age', async () => {
   expect(Math.abs(dataset.ageSeconds - 3600)).toBeLessThan(60)
 })
 
+test('a server is ready once it has a market to show, and until it stops; it lives all the while', async () => {
+  const market = aMarket()
+  let newest: ReturnType<typeof market.newest>
+  const app = await aServer({ market: { ...market, newest: () => newest }, config: { maintenance: true } })
+  onTestFinished(() => app.close())
+  const statuses = async () =>
+    Promise.all(['/api/ready', '/api/health'].map(async (url) => (await app.inject(url)).statusCode))
+  expect(await statuses()).toEqual([503, 200])
+  newest = market.newest()
+  expect(await statuses()).toEqual([200, 200])
+  app.isStopping = true
+  expect(await statuses()).toEqual([503, 503])
+})
+
+test.for([
+  ['Massive: The provider does not accept the key.', 'operator'],
+  ['The SEC: The provider did not answer in time.', 'provider'],
+  ['Massive has no prices of 2026-11-20 yet.', 'provider'],
+  ['The database cannot be written: the disk is full, or fails.', 'operator'],
+] as const)('the health check says what is wrong and whose turn it is: %s', async ([reason, turn]) => {
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const app = await aServer({ database })
+  onTestFinished(() => app.close())
+  const log = openRefreshLog(database, 'demo')
+  await log.begin('2026-11-19', Date.UTC(2026, 10, 20, 2))
+  await log.end(reason, Date.UTC(2026, 10, 20, 3))
+  expect((await app.inject('/api/health')).json()).toMatchObject({ refresh: { problem: { reason, turn } } })
+})
+
 test('a stopping server says so with 503, and answers everything else', async () => {
   const app = await aServer()
   onTestFinished(() => app.close())
@@ -102,7 +132,7 @@ test('records without a time have no age', async () => {
   expect((await app.inject('/api/health')).json()).toMatchObject({ dataset: { createdAt: null, ageSeconds: null } })
 })
 
-test('the health check reports a failed refresh without its reasons, and the last dataset is served', async () => {
+test('the health check reports a failed refresh without what only its operator may read, and the last dataset is served', async () => {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   const app = await aServer({
@@ -118,6 +148,7 @@ test('the health check reports a failed refresh without its reasons, and the las
     endedAt: null,
     percent: null,
     failures: 0,
+    problem: null,
     isBehind: true,
     refused: null,
   }
@@ -135,6 +166,7 @@ test('the health check reports a failed refresh without its reasons, and the las
       startedAt: '2026-11-20T02:00:00.000Z',
       endedAt: '2026-11-20T03:00:00.000Z',
       failures,
+      problem: { reason: 'It failed; the server’s log says why.', turn: 'operator', nextAttemptAt: null },
     })
     expect(dataset).toMatchObject({ lines: 1 })
   }

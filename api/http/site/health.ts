@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../fastify-app.ts'
-import { ConfigResponse, HealthResponse } from '../../contract/server.ts'
+import { ConfigResponse, HealthResponse, ReadyResponse } from '../../contract/server.ts'
 import { storageFailure } from '../../database/transact.ts'
 import { sendFailure } from '../errors.ts'
 
@@ -9,11 +9,11 @@ const retryAfterSeconds = 60
 
 /**
  * Maintenance mode: answers 503 to every request of the API and the dataset. Pages are still served, because the page shows
- * the notice; so is the health check, because a monitor must not restart the server for this.
+ * the notice; so are the health checks, because a monitor must not restart the server for this.
  */
 export function addMaintenanceMode(app: App): void {
   app.addHook('onRequest', (request, reply, next) => {
-    if (!/^\/(api|data)([/?]|$)/.test(request.url) || /^\/api\/health(\?|$)/.test(request.url)) return next()
+    if (!/^\/(api|data)([/?]|$)/.test(request.url) || /^\/api\/(health|ready)(\?|$)/.test(request.url)) return next()
     return sendFailure(reply.header('retry-after', retryAfterSeconds), 'maintenance')
   })
 }
@@ -24,8 +24,15 @@ interface DatasetInfo {
   readonly createdAt: string | null
 }
 
+interface Problem {
+  readonly reason: string
+  readonly turn: 'operator' | 'provider'
+  /** Epoch milliseconds; null where this server begins no other attempt. */
+  readonly nextAttemptAt: number | null
+}
+
 /**
- * What the two routes report. Each part is the smallest interface of what `app.ts` passes: this folder imports no
+ * What the routes report. Each part is the smallest interface of what `app.ts` passes: this folder imports no
  * feature.
  */
 interface HealthOptions {
@@ -45,6 +52,8 @@ interface HealthOptions {
       { readonly startedAt: number; readonly endedAt: number | null; readonly failures: number } | undefined
     >
   }
+  /** Why the last refresh failed, as the contract has it. */
+  readonly problem: () => Promise<Problem | null>
   readonly schedule: 'off' | 'nightly'
   /** Progress of the current refresh in whole percent; null while none runs here. */
   readonly progress: () => number | null
@@ -58,6 +67,7 @@ interface HealthOptions {
 
 const configDoc = { tags: ['server'], summary: 'What the page must know of the server it came from.' }
 const healthDoc = { tags: ['server'], summary: 'That the server lives, and how old its dataset is.' }
+const readyDoc = { tags: ['server'], summary: 'Whether the server can show a market: for balancers.' }
 
 /** The server's configuration for the page, and its health for monitors. */
 export function addHealthRoutes(
@@ -73,18 +83,26 @@ export function addHealthRoutes(
     google,
   }))
 
+  const readyResponse = { 200: ReadyResponse, 503: ReadyResponse }
+  app.get('/api/ready', { schema: { ...readyDoc, response: readyResponse } }, (_request, reply) => {
+    const isReady = !app.isStopping && market.newest() !== undefined
+    void reply.code(isReady ? 200 : 503)
+    return { isReady }
+  })
+
   const fromDatabase = lastKnown(
     async () => ({
       last: await operations.refreshLog.last(),
+      problem: await operations.problem(),
       refused: await market.source.refused?.(),
       failing: await operations.failingStocks?.(),
     }),
-    { last: undefined, refused: undefined, failing: undefined },
+    { last: undefined, problem: null, refused: undefined, failing: undefined },
   )
   const response = { 200: HealthResponse, 503: HealthResponse }
   app.get('/api/health', { schema: { ...healthDoc, response } }, async (_request, reply) => {
     const { isReachable, value } = await fromDatabase()
-    const { last, refused, failing } = value
+    const { last, problem, refused, failing } = value
     const dataset = market.newest()
     return reply.code(app.isStopping ? 503 : 200).send({
       status: app.isStopping ? ('stopping' as const) : dataset ? ('ready' as const) : ('pending' as const),
@@ -96,6 +114,7 @@ export function addHealthRoutes(
         endedAt: timeOf(last?.endedAt),
         percent: operations.progress(),
         failures: last?.failures ?? 0,
+        problem: problem && { ...problem, nextAttemptAt: timeOf(problem.nextAttemptAt) },
         isBehind: market.isBehind(),
         refused: refused ? { version: refused.version, reasons: [...refused.reasons] } : null,
       },

@@ -70,7 +70,7 @@ async function attempt({ job, log, now }: RefreshDependencies, task: RefreshTask
       await log.forget(before).catch(() => undefined)
       return fail('The refresh was interrupted. What it had collected is kept.')
     }
-    const reason = reasons.get(storageFailure(error))
+    const reason = storageReasons.get(storageFailure(error))
     // The database itself may be the cause.
     await log.end(reason ?? 'The refresh failed by a mistake of the program.', now()).catch(() => undefined)
     if (reason === undefined) throw error
@@ -78,7 +78,8 @@ async function attempt({ job, log, now }: RefreshDependencies, task: RefreshTask
   }
 }
 
-const reasons = new Map<unknown, string>([
+/** Why a database keeps a refresh from being stored. */
+export const storageReasons = new Map<unknown, string>([
   ['store-full', 'The database cannot be written: the disk is full, or fails.'],
   ['store-busy', 'The database is in use by another program. Try again when that has ended.'],
 ])
@@ -127,7 +128,7 @@ export interface LastRefresh {
 }
 
 /** What is known of an attempt that was killed. */
-const killedSentence = 'It did not end: its process was killed, or had no memory left.'
+export const killedSentence = 'It did not end: its process was killed, or had no memory left.'
 
 /** The log of a source's refreshes, shared by all processes. */
 interface RefreshLog {

@@ -5,6 +5,7 @@ import { aDataset } from '../../testing/screener-builders.ts'
 import { markOnline, settleConnection, markOffline } from '../../state/connection.ts'
 import { render, actAndSettle, dispatch } from '../../testing/render.ts'
 import { LoadNotices } from './load-notices.tsx'
+import { Unavailable } from './unavailable.chunk.tsx'
 
 const notices = async (failure: Failure | null, stored: boolean, busy = false) => {
   const onRefresh = vi.fn()
@@ -64,4 +65,15 @@ test('data that could not be saved is reported once that is certain', async () =
 
 test('without problems there is no notice', async () => {
   expect((await notices(null, true)).container.textContent).toBe('')
+})
+
+test.for([
+  ['operator', 'The provider does not accept the key. Whoever runs this site has to look into it.'],
+  ['provider', 'The provider does not accept the key. The server tries again by itself.'],
+] as const)('a first collection that failed says why, and whose turn it is: the %s’s', async ([turn, sentence]) => {
+  const problem = { reason: 'The provider does not accept the key.', turn }
+  const container = await render(<Unavailable failure={{ id: 'pending', percent: null, problem }} />)
+  expect(container.textContent).toContain('The first market data couldn’t be fetched')
+  expect(container.textContent).toContain(sentence)
+  expect(container.textContent).not.toContain('few hours')
 })

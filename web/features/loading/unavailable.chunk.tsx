@@ -15,7 +15,11 @@ const retryDelayMs = 60_000
 
 /** Replaces the page where the server has no market data now: during maintenance, or until the first is there. */
 export const Unavailable = ({ failure }: { readonly failure: Failure }) =>
-  failure.id === 'pending' ? <FirstMarketData percent={failure.percent ?? null} /> : <SiteMaintenance />
+  failure.id === 'pending' ? (
+    <FirstMarketData percent={failure.percent ?? null} problem={failure.problem} />
+  ) : (
+    <SiteMaintenance />
+  )
 
 /** Replaces the page during maintenance while no stored data can be shown. */
 function SiteMaintenance() {
@@ -51,10 +55,21 @@ function useReloadAfter(delayMs: number): void {
 interface FirstMarketDataProps {
   /** The server's progress in whole percent; null where it is unknown. */
   readonly percent: number | null
+  /** Why the last attempt failed; undefined while one is under way. */
+  readonly problem: Failure['problem']
 }
 
 /** Replaces the page while the server fetches its first market data; the page polls for it. */
-function FirstMarketData({ percent }: FirstMarketDataProps) {
+function FirstMarketData({ percent, problem }: FirstMarketDataProps) {
+  if (problem) {
+    return (
+      <div role="status">
+        <EmptyState icon="alert" title={firstMarketData.failed}>
+          {`${problem.reason} ${firstMarketData.turns[problem.turn]}`}
+        </EmptyState>
+      </div>
+    )
+  }
   return (
     <div role="status">
       <EmptyState icon="clock" title={firstMarketData.title(percent === null ? null : formatPosition(percent / 100))}>
