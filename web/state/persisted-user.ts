@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio/vanilla'
-import { store, userDidChange } from './store.ts'
+import { sessionDidEnd, store, userDidChange } from './store.ts'
 import { parseUser, type User } from './user.ts'
 
 /** A storage of the user on this device. Methods throw if the browser forbids it or it is full. */
@@ -67,7 +67,9 @@ export function restoreUser(): void {
   const stored = userStorages().map(read)
   const user = stored.find((found) => found) ?? null
   if (user === null && stored.includes(undefined)) return
-  if (JSON.stringify(user) !== JSON.stringify(store.user)) userDidChange(user)
+  if (JSON.stringify(user) === JSON.stringify(store.user)) return
+  if (user) userDidChange(user)
+  else sessionDidEnd()
 }
 
 /** Null if the storage holds no user; undefined if it cannot be read. */

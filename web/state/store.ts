@@ -34,8 +34,18 @@ export const loadProgressDidChange = (loadProgress: number | null): void => chan
 export const stonksDidChange = (stonks: Dataset | null): void => change({ stonks })
 export const userDidChange = (user: User | null): void => {
   if (user?.id !== latest().user?.id) epoch++
+  if (user) isEnded = false
   change({ user })
 }
+
+let isEnded = false
+/** The session was ended by the server or in another tab, not by the user on this page. */
+export const sessionDidEnd = (): void => {
+  isEnded = true
+  userDidChange(null)
+}
+/** Whether the last session ended so; until the next sign-in the login page says why. */
+export const hasSessionEnded = (): boolean => isEnded
 
 let epoch = 0
 /** Counts sign-ins and sign-outs: a response to a request of another epoch belongs to another user. */
@@ -44,6 +54,7 @@ export const sessionEpoch = (): number => epoch
 /** Resets the slices; the worker's dataset and stored data stay. */
 export const reset = (): void => {
   userDidChange(null)
+  isEnded = false
   change(empty)
 }
 

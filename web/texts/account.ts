@@ -17,6 +17,7 @@ export const accountFields = {
 export const loginForm = {
   title: 'Login',
   lead: 'Keep your list on every device. Screening works without an account.',
+  ended: 'You were signed out: the session ended on another device, in another tab, or with time. Log in to continue.',
   submit: 'Login',
   busy: 'Logging in…',
   other: 'New here?',

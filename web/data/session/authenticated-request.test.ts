@@ -2,7 +2,7 @@
 // @vitest-environment-options { "url": "http://localhost/" }
 
 import { afterEach, beforeEach, describe, expect, test, vi, beforeAll } from 'vitest'
-import { reset, store, userDidChange } from '../../state/store.ts'
+import { hasSessionEnded, reset, store, userDidChange } from '../../state/store.ts'
 import { persistUser } from '../../state/persisted-user.ts'
 import { authenticatedRequest } from './authenticated-request.ts'
 import { anAccountServer, failWith, aLockManager, stubLocks, respond } from '../../testing/account-server.ts'
@@ -52,6 +52,17 @@ describe('an authenticated request', () => {
       message: 'You’re signed out. Log in to continue.',
     })
     expect(store.user).toBeNull()
+    expect(hasSessionEnded(), 'the login page says so').toBe(true)
+    signedIn('new')
+    userDidChange(null)
+    expect(hasSessionEnded(), 'a user who logs out knows why').toBe(false)
+  })
+
+  test('of a tab whose user logs out in another one is known to have ended elsewhere', () => {
+    signedIn('one')
+    localStorage.removeItem('stonks.user')
+    dispatchEvent(new StorageEvent('storage', { key: 'stonks.user' }))
+    expect([store.user, hasSessionEnded()]).toEqual([null, true])
   })
 })
 

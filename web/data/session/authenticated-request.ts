@@ -1,7 +1,7 @@
 import type { Renewal } from '#sw/outbox/bookmark-client'
 import { withLock } from '#sw/outbox/with-lock'
 import { connection } from '../../state/connection.ts'
-import { store, sessionEpoch, userDidChange } from '../../state/store.ts'
+import { sessionDidEnd, store, sessionEpoch, userDidChange } from '../../state/store.ts'
 import { unreachable, type ApiResponse, type ApiRequest, apiRequest, withRetry } from '../api/api.ts'
 import { sessionTexts } from '../../texts/server-messages.ts'
 import { restoreUser } from '../../state/persisted-user.ts'
@@ -34,7 +34,7 @@ async function renew(old: string): Promise<Renewal> {
   // Another tab may have won a race for the same session: check for its token before signing out.
   const adopted = adopt(old)
   if (adopted) return adopted
-  userDidChange(null)
+  sessionDidEnd()
   return 'refused'
 }
 

@@ -1,6 +1,6 @@
 import { fieldsOf } from '#domain/keys-of'
 import type { ChangePasswordBody, LoginBody, SignUpBody } from '#api/contract/account'
-import { store, userDidChange } from '../../state/store.ts'
+import { sessionDidEnd, store, userDidChange } from '../../state/store.ts'
 import { showToast } from '../../state/overlay.ts'
 import { parseUser } from '../../state/user.ts'
 import { connectionTexts, sessionTexts } from '../../texts/server-messages.ts'
@@ -31,7 +31,7 @@ export async function loadProfile(): Promise<ProfileFailure> {
   isMissing = response !== 'late' && wasUnreachable(response)
   if (response === 'late') return undefined
   if (!response.ok) {
-    if (response.status === 401 || response.status === 403) userDidChange(null)
+    if (response.status === 401 || response.status === 403) sessionDidEnd()
     return response.message
   }
   const { id, accessToken, bookmarks } = store.user

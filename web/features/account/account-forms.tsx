@@ -12,18 +12,20 @@ import { GoogleButton, TermsLinks } from './google-button.tsx'
 import { passwordErrors, PasswordMeter } from './password-meter.tsx'
 
 interface LoginFormProps {
+  /** Whether the last session ended without the user's doing on this page. */
+  readonly hasSessionEnded?: boolean
   readonly onDone: () => void
 }
 
 /** E-mail and password, or Google. */
-export function LoginForm({ onDone }: LoginFormProps) {
+export function LoginForm({ onDone, hasSessionEnded = false }: LoginFormProps) {
   const form = useAccountForm(async (values) => {
     const outcome = await login({ email: textOf(values, 'email').trim(), password: textOf(values, 'password') })
     if (outcome.ok) onDone()
     return outcome
   })
   return (
-    <AccountLayout title={loginForm.title} lead={loginForm.lead}>
+    <AccountLayout title={loginForm.title} lead={hasSessionEnded ? loginForm.ended : loginForm.lead}>
       <form className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
         <EmailField errorId={form.errorIdFor('email-invalid', 'wrong-login')} />

@@ -2,7 +2,7 @@ import { ChangePasswordForm, LoginForm, SignUpForm } from '../../features/accoun
 import { pageHeads } from '#domain/site/page-heads'
 import { DocumentPage } from '../document-page.tsx'
 import { useSnapshot } from 'valtio/react'
-import { store } from '../../state/store.ts'
+import { hasSessionEnded, store } from '../../state/store.ts'
 import { useSyncExternalStore } from 'react'
 import { LeaderboardsLink } from '../../features/traders/leaderboards-link.tsx'
 import { useIsBeta } from '../use-is-beta.ts'
@@ -14,9 +14,10 @@ export { AccountMenu, PendingNotice } from '../../features/account/account-menu.
 /** The login page. */
 export function LoginPage() {
   const history = useHistory()
+  const { user } = useSnapshot(store)
   return (
     <DocumentPage {...pageHeads['/login']}>
-      <LoginForm onDone={() => history.replace('/')} />
+      <LoginForm hasSessionEnded={user === null && hasSessionEnded()} onDone={() => history.replace('/')} />
     </DocumentPage>
   )
 }
