@@ -9,6 +9,13 @@ const busy: Delivered = { end: 'busy', pending: 1, delayMs: undefined }
 export const deliverExclusively = (work: () => Promise<Delivered>): Promise<Delivered> =>
   withLock('outbox', { ifAvailable: true }, (lock) => (lock ? work() : Promise.resolve(busy)))
 
+/** Delivers once no other delivery is in progress; `busy` if that takes longer than `timeoutMs`. */
+export const deliverWhenFree = (timeoutMs: number, work: () => Promise<Delivered>): Promise<Delivered> =>
+  withLock('outbox', { timeoutMs }, work).catch((error: unknown) => {
+    if (error instanceof DOMException) return busy
+    throw error
+  })
+
 /** After this many failures in a row the problem is the server, not one symbol. */
 const maxFailures = 3
 

@@ -98,6 +98,41 @@ describe('opening fails soon', () => {
   })
 })
 
+describe('after a failed opening', () => {
+  test('the next call opens the database again, and what it stores stays', async () => {
+    const outbox = openOutbox()
+    const failing = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+      throw new DOMException('', 'UnknownError')
+    })
+    await expect(outbox.change('ada', 'A', aTap('ada', 'A'))).rejects.toThrow()
+    failing.mockRestore()
+    await outbox.change('ada', 'B', aTap('ada', 'B'))
+    expect((await openOutbox().read('ada')).intents.map(({ symbol }) => symbol)).toEqual(['B'])
+  })
+
+  test('a database that opens too late is used then', async () => {
+    const outbox = openOutbox({ timeoutMs: 1 })
+    const open = indexedDB.open.bind(indexedDB)
+    let begin: () => void = () => undefined
+    vi.spyOn(indexedDB, 'open').mockImplementationOnce((...given) => {
+      const late = new IDBOpenDBRequest()
+      begin = () => {
+        const request = open(...given)
+        request.onupgradeneeded = (event) => {
+          Object.defineProperty(late, 'result', { value: request.result })
+          late.onupgradeneeded?.call(late, event)
+        }
+        request.onsuccess = (event) => late.onsuccess?.call(late, event)
+      }
+      return late
+    })
+    await expect(outbox.read('ada')).rejects.toThrow('no answer')
+    begin()
+    await vi.waitFor(() => outbox.change('ada', 'A', aTap('ada', 'A')))
+    expect((await outbox.read('ada')).intents).toHaveLength(1)
+  })
+})
+
 test('it does not block a deletion or an upgrade, and reopens the database afterwards', async () => {
   const outbox = openOutbox()
   await outbox.change('ada', 'A', aTap('ada', 'A'))

@@ -14,6 +14,9 @@ interface OutboxOptions {
   readonly onNewerRelease?: () => void
 }
 
+/** After an attempt without an answer, until opening is tried again. */
+const unansweredMs = 10_000
+
 type Key = readonly [userId: string, symbol: string]
 type Work<Value> = (transaction: IDBTransaction) => Promise<Value>
 
@@ -25,10 +28,28 @@ export function openOutbox({
 }: OutboxOptions = {}): OutboxStorage {
   let connection: Promise<IDBDatabase> | undefined
   const forget = () => (connection = undefined)
-  const connect = () => (connection ??= withTimeout(timeoutMs, open(name, forget)).catch(reportVersionError))
-  const reportVersionError = (error: unknown): never => {
-    if (error instanceof DOMException && error.name === 'VersionError') onNewerRelease?.()
-    throw error
+  const connect = () => (connection ??= start())
+
+  function start(): Promise<IDBDatabase> {
+    const opening = open(name, forget)
+    const limited = withTimeout(timeoutMs, opening)
+    limited.catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'VersionError') return onNewerRelease?.()
+      // The next call opens it again. Where the browser gives no answer, calls fail at once until it has, or for a while.
+      const retry = () => connection === limited && forget()
+      opening.catch(retry)
+      setTimeout(retry, unansweredMs)
+    })
+    opening.then(
+      (database) => {
+        limited.catch(() => {
+          if (connection === limited) connection = opening
+          else database.close()
+        })
+      },
+      () => undefined,
+    )
+    return limited
   }
 
   async function transact<Value>(work: Work<Value>, mode: IDBTransactionMode, options?: IDBTransactionOptions) {

@@ -10,7 +10,7 @@ import { purgeOldIntents, deleteKnownList, onOutboxChange, pageOutbox, notifyTab
 import { flush, cancelFlush, suspendFlush, showRefusals } from './flush.ts'
 import { reloadBookmarks, renderBookmarks } from './optimistic-bookmarks.ts'
 import { onList } from '#sw/outbox/outbox-reducer'
-import { deliver, deliverExclusively } from '#sw/outbox/deliver'
+import { deliver, deliverWhenFree } from '#sw/outbox/deliver'
 
 /** Milliseconds after a logout in which pending changes can still be delivered. */
 const logoutTimeoutMs = 2000
@@ -26,7 +26,10 @@ export async function flushOnLogout(userId: string, token: string): Promise<numb
   const timer = setTimeout(() => end.abort(), logoutTimeoutMs)
   const renew = () => Promise.resolve('unknown' as const)
   const client = { userId, token: () => token, renew, signal: end.signal }
-  if (connection.isReachable) await deliverExclusively(() => deliver({ storage: pageOutbox, client }))
+  if (connection.isReachable) {
+    // The delivery that the logout has aborted may not have ended yet.
+    await deliverWhenFree(logoutTimeoutMs, () => deliver({ storage: pageOutbox, client }))
+  }
   clearTimeout(timer)
   await deleteKnownList(userId)
   return count()

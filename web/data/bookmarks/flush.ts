@@ -87,10 +87,12 @@ function clientFor(userId: string): BookmarkClient {
 /** The delivery, or `cancelled` if the page is suspended before it ends. */
 function untilSuspended(delivery: Promise<Delivered>): Promise<Delivered> {
   const { signal } = suspension
+  let suspend: () => void = () => undefined
   const suspended = new Promise<Delivered>((resolve) => {
-    signal.addEventListener('abort', () => resolve({ end: 'cancelled', pending: 1, delayMs: undefined }))
+    suspend = () => resolve({ end: 'cancelled', pending: 1, delayMs: undefined })
   })
-  return Promise.race([delivery, suspended])
+  signal.addEventListener('abort', suspend)
+  return Promise.race([delivery, suspended]).finally(() => signal.removeEventListener('abort', suspend))
 }
 
 /** Refreshes the list while a long delivery is in progress. */

@@ -58,3 +58,17 @@ test('it reports a user’s change as not persisted until it is, and no other us
   await careful.change('ada', 'A', tap)
   expect(careful.isPersisted('ada')).toBe(true)
 })
+
+test('what the device did not take is stored by the next read that finds the device ready', async () => {
+  let fails = true
+  const device = aDevice()
+  const careful = createFallbackStorage(failing(device, () => fails))
+  for (const symbol of ['A', 'B', 'C']) {
+    await careful.change('ada', symbol, onTap({ userId: 'ada', symbol, want: true, tap: 1, at: 1 }))
+  }
+  expect(await wants(careful)).toEqual(['A true', 'B true', 'C true'])
+  fails = false
+  expect(await wants(careful)).toEqual(['A true', 'B true', 'C true'])
+  expect(await wants(device)).toEqual(['A true', 'B true', 'C true'])
+  expect(careful.isPersisted('ada')).toBe(true)
+})

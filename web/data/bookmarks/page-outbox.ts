@@ -58,7 +58,7 @@ const emptyOutbox: UserOutbox = { list: undefined, intents: [], refusals: [] }
 
 /**
  * The device's storage with a fallback in memory for entries that cannot be stored: it is full, forbidden, of a newer
- * release or missing. The next change of the same symbol tries to store the entry again.
+ * release or missing. Every read tries to store those of its user again.
  */
 export function createFallbackStorage(device: OutboxStorage): FallbackStorage {
   const unstored = new Map<string, UnstoredEntry>()
@@ -83,10 +83,20 @@ export function createFallbackStorage(device: OutboxStorage): FallbackStorage {
     return { list, intent: intents.find(isOfSymbol), refusal: refusals.find(isOfSymbol) }
   }
 
-  return {
+  async function storeAgain(ofUser: string): Promise<void> {
+    for (const { userId, symbol } of unstored.values()) {
+      if (userId !== ofUser) continue
+      await storage.change(userId, symbol, (entry) => entry, 'strict')
+      // The others would fail, too.
+      if (unstored.has(keyOf(userId, symbol))) return
+    }
+  }
+
+  const storage: FallbackStorage = {
     isPersisted: (userId) =>
       [...unstored.values()].every((one) => one.userId !== userId || one.entry.intent === undefined),
     async read(userId) {
+      await storeAgain(userId)
       try {
         lastRead.set(userId, await device.read(userId))
       } catch {
@@ -121,4 +131,5 @@ export function createFallbackStorage(device: OutboxStorage): FallbackStorage {
       }
     },
   }
+  return storage
 }

@@ -39,11 +39,16 @@ const timeoutMs = 3000
 export function createHistoryStore(name = 'stonks-histories'): HistoryStore {
   let opening: Promise<IDBPDatabase<Schema>> | undefined
   const withDatabase = async <Value>(work: (database: IDBPDatabase<Schema>) => Promise<Value>) => {
+    const current = (opening ??= open(name))
     try {
-      return await work(await (opening ??= open(name)))
+      return await work(await current)
     } catch {
       // Forbidden or full storage, or a connection that the browser has closed: the next call opens another.
-      opening = undefined
+      if (opening === current) opening = undefined
+      current.then(
+        (database) => database.close(),
+        () => undefined,
+      )
       return undefined
     }
   }
@@ -87,8 +92,17 @@ async function open(name: string): Promise<IDBPDatabase<Schema>> {
       if (event.target instanceof IDBDatabase) event.target.close()
     },
   })
+  let isTooLate = false
+  opened.then(
+    (database) => isTooLate && database.close(),
+    () => undefined,
+  )
+  let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`no database within ${timeoutMs} ms`)), timeoutMs)
+    timer = setTimeout(() => {
+      isTooLate = true
+      reject(new Error(`no database within ${timeoutMs} ms`))
+    }, timeoutMs)
   })
-  return Promise.race([opened, timeout])
+  return Promise.race([opened, timeout]).finally(() => clearTimeout(timer))
 }

@@ -87,12 +87,14 @@ export async function watchForUpdates(): Promise<void> {
     isControlled = true
   })
   const workbox = new Workbox('/sw.js')
+  let isWaiting = false
   workbox.addEventListener('waiting', () => {
     accept = () => {
       workbox.messageSkipWaiting()
       setTimeout(reloadPage, takeoverTimeoutMs)
     }
-    applyUpdateWhenUnused(applyUpdate)
+    if (!isWaiting) applyUpdateWhenUnused(applyUpdate)
+    isWaiting = true
     setUpdateReady(true)
   })
   // The app works without a service worker, if the browser forbids it or the server is unreachable.
