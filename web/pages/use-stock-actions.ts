@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { subscribe } from 'valtio/vanilla'
 import { loadAccountChunk } from '../data/session/follow-user.ts'
 import { type BookmarkState, pendingBookmarks } from '../state/pending-bookmarks.ts'
 import { rememberBookmark } from '../data/bookmarks/remembered-bookmark.ts'
@@ -43,5 +44,9 @@ export function useComparing(): CompareSelection {
 }
 
 function toggleOrExplain(symbol: string): void {
-  if (!toggleCompared(symbol)) showToast(compareLimit(maxCompared))
+  if (toggleCompared(symbol)) return
+  showToast(compareLimit(maxCompared), null, {
+    isTrue: () => compared.symbols.length >= maxCompared,
+    subscribe: (listen) => subscribe(compared, listen),
+  })
 }

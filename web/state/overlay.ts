@@ -17,15 +17,28 @@ export const toast = proxy<{ text: string | null; action: ToastAction | null }>(
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Shows a toast; it replaces the one before. */
-export function showToast(text: string, action: ToastAction | null = null): void {
+/** What a toast says for as long as it is so. */
+export interface ToastFact {
+  readonly isTrue: () => boolean
+  /** Calls `listen` whenever that may have changed; returns what ends it. */
+  readonly subscribe: (listen: () => void) => () => void
+}
+
+let unsubscribe: (() => void) | undefined
+
+/** Shows a toast; it replaces the one before. It goes after a while, or once the fact is no longer true. */
+export function showToast(text: string, action: ToastAction | null = null, fact?: ToastFact): void {
   clearTimeout(timer)
+  unsubscribe?.()
+  unsubscribe = fact?.subscribe(() => fact.isTrue() || hideToast())
   toast.text = text
   toast.action = action
   timer = setTimeout(hideToast, shownMs)
 }
 
 export function hideToast(): void {
+  unsubscribe?.()
+  unsubscribe = undefined
   toast.text = null
   toast.action = null
 }

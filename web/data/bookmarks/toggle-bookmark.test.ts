@@ -175,6 +175,16 @@ test('only the rejected symbol is undone, and a toast says why', async () => {
   expect(toast.text).toBe('B couldn’t be added to your list. No.')
 })
 
+test('“removed” goes when the stock is in the list again', async () => {
+  signIn()
+  aServer()
+  await toggleBookmark('A')
+  await toggleBookmark('A')
+  expect(toast.text).toBe('A removed from My List')
+  await toggleBookmark('A')
+  expect(toast.text).toBeNull()
+})
+
 describe('a change without a response', () => {
   test('stays pending, is shown at once, and is sent with one request for each symbol, unless it was undone before', async () => {
     const id = signIn()

@@ -1,6 +1,7 @@
 import { onTap } from '#sw/outbox/outbox-reducer'
 import { myList } from '../../texts/server-messages.ts'
-import { showToast } from '../../state/overlay.ts'
+import { subscribe } from 'valtio/vanilla'
+import { showToast, type ToastFact } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import { takeRememberedBookmark } from './remembered-bookmark.ts'
 import { startBookmarkSync } from './bookmark-sync.ts'
@@ -20,7 +21,12 @@ export async function toggleBookmark(symbol: string): Promise<void> {
   const tap = { userId, symbol, want: !bookmarks.includes(symbol), tap: Math.random(), at: Date.now() }
   showOptimistic(symbol, tap.want, tap.tap)
   if (!tap.want) {
-    showToast(myList.removed(symbol), { label: myList.undo, act: () => void restore(userId, symbol), isUndo: true })
+    const undo = { label: myList.undo, act: () => void restore(userId, symbol), isUndo: true }
+    showToast(
+      myList.removed(symbol),
+      undo,
+      listFact(() => isRemoved(userId, symbol)),
+    )
   }
   await pageOutbox.change(userId, symbol, onTap(tap), 'strict')
   await confirmTap(symbol, tap.tap)
@@ -30,13 +36,25 @@ export async function toggleBookmark(symbol: string): Promise<void> {
 
 /** Undoes a removal, unless it is undone already or another user has signed in. */
 async function restore(userId: string, symbol: string): Promise<void> {
-  if (store.user?.id === userId && !store.user.bookmarks.includes(symbol)) await toggleBookmark(symbol)
+  if (isRemoved(userId, symbol)) await toggleBookmark(symbol)
 }
+
+const isRemoved = (userId: string, symbol: string): boolean =>
+  store.user?.id === userId && !store.user.bookmarks.includes(symbol)
+
+const listFact = (isTrue: () => boolean): ToastFact => ({
+  isTrue,
+  subscribe: (listen) => subscribe(store, listen),
+})
 
 /** After a sign-in: adds the bookmark that was tapped while signed out, unless it is in the list already. */
 export function addRememberedBookmark(): void {
   const symbol = takeRememberedBookmark()
   if (symbol === undefined || !store.user?.id) return
   if (!store.user.bookmarks.includes(symbol)) void toggleBookmark(symbol)
-  showToast(myList.added(symbol))
+  showToast(
+    myList.added(symbol),
+    null,
+    listFact(() => store.user?.bookmarks.includes(symbol) === true),
+  )
 }

@@ -26,7 +26,7 @@ import { missingMetrics, useMissingMetrics } from '../../features/screener/filte
 import { store } from '../../state/store.ts'
 import { useAppContext } from '../app-context.ts'
 import { useSnapshot } from 'valtio/react'
-import { openOverlay, overlay, showToast } from '../../state/overlay.ts'
+import { openOverlay, overlay, showToast, type ToastFact } from '../../state/overlay.ts'
 import { savedScreens, screenStrip as texts } from '../../texts/saved-screens.ts'
 
 /** The user's alerts. Closing the sheet marks the fired ones as seen. */
@@ -138,7 +138,11 @@ export function toggleScreenAlert(screen: ScreenRef, name: string): void {
   const { rules } = personalStore.current()
   const rule = rules.find((one) => one.kind === 'gains' && one.screen === screen)
   if (rule) {
-    return showToast(texts.alertOff(name), { label: savedScreens.undo, act: remove(rule.id), isUndo: true })
+    return showToast(
+      texts.alertOff(name),
+      { label: savedScreens.undo, act: remove(rule.id), isUndo: true },
+      alertFact(() => !hasAlert(screen)),
+    )
   }
   const watched = { kind: 'gains', screen } as const
   const filters = watchedFilters(personalStore.current().screens, screen)
@@ -147,8 +151,17 @@ export function toggleScreenAlert(screen: ScreenRef, name: string): void {
   if (error) return showToast(ruleErrors[error])
   void personalStore.change([{ kind: 'rules', put: createAlertRule(watched) }])
   if (rules.length === 0) void requestNotifications().then(() => updatePeriodicSync(true))
-  showToast(texts.alertOn(name), { label: texts.alerts, act: () => openOverlay('alerts') })
+  showToast(
+    texts.alertOn(name),
+    { label: texts.alerts, act: () => openOverlay('alerts') },
+    alertFact(() => hasAlert(screen)),
+  )
 }
+
+const hasAlert = (screen: ScreenRef): boolean =>
+  personalStore.current().rules.some((rule) => rule.kind === 'gains' && rule.screen === screen)
+
+const alertFact = (isTrue: () => boolean): ToastFact => ({ isTrue, subscribe: personalStore.subscribe })
 
 /** Deletes a rule with its last-seen state; returns an undo that restores both. */
 function remove(id: string): () => void {

@@ -12,7 +12,7 @@ import {
   withoutColumn,
   type SavedMetric,
 } from '#domain/personal/saved-metric'
-import { withKnownFormulas, type Filters } from '#domain/screen/filters'
+import { withKnownFormulas, withoutFormula, type Filters } from '#domain/screen/filters'
 import { formulaIds, formulaName, formulasIn, maxFormulaNameLength } from '#domain/screen/formulas'
 import { changeTime, type Change } from '../../data/personal/personal.ts'
 import { personalStore } from '../../data/personal/personal-store.ts'
@@ -41,6 +41,7 @@ export function OwnMetricsSheet({ onClose }: { readonly onClose: () => void }) {
       onShow={(metric, isShown) => (isShown ? show(screen, metric) : hide(screen, metric))}
       onSave={(metric, id) => save(screen, metric, id)}
       copyOf={({ name, expression }) => ({ name: copyName(personalStore.current().metrics, name), expression })}
+      onRemove={(metric) => removeFrom(screen, metric)}
       onDelete={remove}
     />
   )
@@ -86,6 +87,15 @@ function save(screen: Screen, { name: typed, expression }: OwnMetric, id?: strin
   const change = withEdited(screen.filters, before, metric)
   if (change) screen.edit(change, 'push')
   return undefined
+}
+
+/** Takes a formula out of the screen. */
+function removeFrom({ filters, edit }: Screen, metric: OwnMetric): void {
+  const id = formulasIn(filters.formulas).find((one) => {
+    const formula = filters.formulas[one]
+    return formula && isSameMetric(formula, metric)
+  })
+  if (id) edit(withoutFormula(filters, id), 'push')
 }
 
 /** Deletes a metric; screens that have its formula keep it. */

@@ -215,7 +215,14 @@ function openScreen(screen: Screen, ref: StripRef): void {
 
 function deleteScreen(ref: StripRef, name: string): void {
   const undo = removeScreen(idOf(ref))
-  showToast(savedScreens.deleted(name), { label: savedScreens.undo, act: undo, isUndo: true })
+  showToast(
+    savedScreens.deleted(name),
+    { label: savedScreens.undo, act: undo, isUndo: true },
+    {
+      isTrue: () => !personalStore.current().screens.some(({ id }) => id === idOf(ref)),
+      subscribe: personalStore.subscribe,
+    },
+  )
 }
 
 /** A deleted screen takes the button that opened its menu with it. */

@@ -27,6 +27,8 @@ interface MetricsSheetProps {
   readonly onEvaluate: (expression: string) => Promise<Preview>
   /** Returns a sentence if the screen has no space for another column. */
   readonly onShow: (metric: OwnMetric, isShown: boolean) => string | undefined
+  /** Takes a formula that is not saved out of the screen, with its column, filter and sort order. */
+  readonly onRemove: (metric: OwnMetric) => void
   /** Saves a new metric, or the one with that id. */
   readonly onSave: (metric: OwnMetric, id?: string) => string | undefined
   /** The metric to edit as a copy of another. */
@@ -124,6 +126,10 @@ export function MetricsSheet({ metrics, unsaved, isSaved, checkName, onEvaluate,
                       mine={metrics.find(({ name }) => name.toLowerCase() === metric.name.toLowerCase())}
                       onSave={(id) => save(metric, id)}
                       onUse={(mine) => setMessage(on.onShow(mine, true) ?? '')}
+                      onRemove={() => {
+                        on.onRemove(metric)
+                        setMessage(texts.removed(metric.name))
+                      }}
                     />
                   ))}
                 </ul>
@@ -171,10 +177,11 @@ interface UnsavedLineProps {
   readonly mine: SavedMetric | undefined
   readonly onSave: (id?: string) => void
   readonly onUse: (mine: SavedMetric) => void
+  readonly onRemove: () => void
 }
 
-/** A formula of the screen that is not saved, with buttons to save it or to use the saved one of its name. */
-function UnsavedLine({ metric: { name, expression }, isTaken, mine, onSave, onUse }: UnsavedLineProps) {
+/** A formula of the screen that is not saved, with buttons to save it, to use the saved one of its name, or to remove it. */
+function UnsavedLine({ metric: { name, expression }, isTaken, mine, onSave, onUse, onRemove }: UnsavedLineProps) {
   return (
     <li className={styles.line}>
       <strong>{name}</strong>
@@ -189,6 +196,7 @@ function UnsavedLine({ metric: { name, expression }, isTaken, mine, onSave, onUs
         ) : (
           !isTaken && <LineAction label={texts.saveNamed(name)} text={texts.save} onClick={() => onSave()} />
         )}
+        <LineAction label={texts.removeNamed(name)} text={texts.remove} onClick={onRemove} />
       </div>
     </li>
   )

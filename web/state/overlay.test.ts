@@ -1,0 +1,31 @@
+import { afterEach, expect, test } from 'vitest'
+import { proxy, subscribe } from 'valtio/vanilla'
+import { hideToast, showToast, toast } from './overlay.ts'
+
+afterEach(hideToast)
+
+/** Changes of a proxy are reported together, a moment later. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+test('a toast goes as soon as what it says is no longer true, and not before', async () => {
+  const list = proxy({ symbols: ['LARK'], other: 0 })
+  showToast('TIDE removed', null, {
+    isTrue: () => !list.symbols.includes('TIDE'),
+    subscribe: (listen) => subscribe(list, listen),
+  })
+  list.other = 1
+  await settled()
+  expect(toast.text).toBe('TIDE removed')
+  list.symbols = ['LARK', 'TIDE']
+  await settled()
+  expect(toast.text).toBeNull()
+})
+
+test('a toast that another has replaced does not take that one with it', async () => {
+  const list = proxy({ isFull: true })
+  showToast('Full', null, { isTrue: () => list.isFull, subscribe: (listen) => subscribe(list, listen) })
+  showToast('Link copied')
+  list.isFull = false
+  await settled()
+  expect(toast.text).toBe('Link copied')
+})
