@@ -38,6 +38,8 @@ export function chooseWriter({ notes }: Pick<Config, 'notes'>, database: Databas
  */
 interface Prepared {
   readonly config: Config
+  /** For the operator. */
+  readonly warnings: readonly string[]
   readonly market: Market
   readonly refreshing: ScheduledRefresh | undefined
   readonly history: HistorySource | undefined
@@ -59,7 +61,8 @@ export async function prepareServer(
   if (!secrets.ok) return secrets
   const database = await openDatabase(config.value)
   if (!database.ok) return database
-  const market = await openMarket(chooseSource(config.value, openDatasets(config.value, database.value)))
+  const datasets = openDatasets(config.value, database.value)
+  const market = await openMarket(chooseSource(config.value, datasets))
   if (!market.ok) {
     await database.value.destroy()
     return market
@@ -75,8 +78,14 @@ export async function prepareServer(
   }
   const scheduled: ScheduledRefresh | undefined = refreshing && { ...refreshing.value, stopsAfterFirst: !isNightly }
   const options = { config: config.value, market: market.value, database: database.value }
+  const newest = (await datasets.manifests())[0]?.sessions.newest ?? ''
+  const lastClose = history.value?.newestSession ?? newest
   return succeed({
     config: config.value,
+    warnings:
+      lastClose < newest
+        ? [`MARKET_CLOSES_FILE ends on ${lastClose}, and the prices are of ${newest}: charts lack the sessions since.`]
+        : [],
     market: market.value,
     refreshing: scheduled,
     history: history.value,

@@ -4,13 +4,18 @@ import { buildApp } from './app.ts'
 import { listen, reservePort, stopGracefully, logUnhandledRejections } from './http/listen.ts'
 import { createMetrics } from './http/metrics.ts'
 import type { Result } from './runtime/result.ts'
+import { loadEnvironment } from './runtime/environment.ts'
+import { warnOfSimilarSettings } from './runtime/similar-settings.ts'
 import { prepareServer } from './prepare.ts'
 
 /** The page, built beside this file: dist/web and dist/api. */
 const web = fileURLToPath(new URL('../web', import.meta.url))
 const isPageBuilt = existsSync(`${web}/index.html`)
 
-const { config, ...dependencies } = orExit(await prepareServer())
+const settings = loadEnvironment()
+for (const warning of warnOfSimilarSettings(settings)) console.error(warning)
+const { config, warnings, ...dependencies } = orExit(await prepareServer(settings))
+for (const warning of warnings) console.error(warning)
 const reserved = await reservePort(config)
 const metrics = config.metrics && createMetrics(config.metrics)
 const app = await buildApp({

@@ -20,6 +20,8 @@ interface History {
 export interface HistorySource {
   /** Printed at the start of the server. */
   readonly startupMessage?: string
+  /** The last session of a closes file when it was opened. */
+  readonly newestSession?: string
   /** By the upper-cased symbol; undefined where there is none. */
   historyOf(symbol: string): Promise<History | undefined>
   /**
@@ -40,6 +42,7 @@ export const closesHistory = (
   startupMessage:
     `Price histories of ${lines.size.toLocaleString('en')} ${lines.size === 1 ? 'stock' : 'stocks'} from ${path}.` +
     (invalidLines > 0 ? ` ${invalidLines.toLocaleString('en')} of its lines cannot be read and are left out.` : ''),
+  newestSession: sessions.at(-1) ?? '',
   historyOf: (symbol) => {
     const line = lines.get(symbol)
     const closes = line && parseCloses(line.toString(), sessions.length)
@@ -80,6 +83,7 @@ export async function openClosesHistory(path: string, now: () => number = Date.n
   let newest = first.value
   return succeed({
     ...(newest.startupMessage !== undefined && { startupMessage: newest.startupMessage }),
+    ...(newest.newestSession !== undefined && { newestSession: newest.newestSession }),
     historyOf: (symbol) => newest.historyOf(symbol),
     reload: () =>
       reloader.reloadIfChanged(async () => {

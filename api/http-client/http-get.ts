@@ -27,6 +27,8 @@ export type ProviderResult<Value> =
   | {
       readonly ok: false
       readonly failure: ProviderFailure
+      /** The service that failed, where it is not the one that the caller asks. */
+      readonly service?: string
       /** The provider's Retry-After in milliseconds. */
       readonly retryAfter?: number
     }

@@ -1,12 +1,13 @@
 import { matching } from '../../domain/testing/matchers.ts'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { bearer, signUp } from '../testing/people.ts'
 import { aDataDir, environmentOf, opened } from '../testing/database.ts'
 import { respondWith, fakeServers, type Handler, createFaults } from '../testing/fake-server.ts'
 import { prepareServer } from '../prepare.ts'
-import { aServer } from '../testing/server.ts'
+import { aServer, aMarketFile } from '../testing/server.ts'
 import { lastTradingDay, tradingDaysUpTo } from './trading-calendar.ts'
 import { aFakeMarket } from '../testing/fake-market.ts'
 import { fakeAlphavantage } from '../testing/fake-alphavantage.ts'
@@ -176,4 +177,18 @@ test('a bookmark before the first dataset gets a retryable failure', async () =>
   expect(pending.code).toBe('market-pending')
   // Before and while the first request is repeated.
   expect([null, 0]).toContain(pending.progress)
+})
+
+test('closes that end before the dataset’s prices are a warning at the start', async () => {
+  const { path } = await aDataDir(onTestFinished)
+  await writeFile(join(path, 'stonks.gz'), gzipSync(aMarketFile().join('\n')))
+  const closes = [JSON.stringify({ dates: ['2026-01-02'] }), JSON.stringify({ symbol: 'S1', close: [7] })]
+  await writeFile(join(path, 'closes.gz'), gzipSync(closes.join('\n')))
+  const files = { MARKET: 'file', MARKET_FILE: 'stonks.gz', MARKET_CLOSES_FILE: 'closes.gz' }
+  const prepared = await prepareServer({ ...environmentOf(path), ...files }, path)
+  if (!prepared.ok) throw new Error(prepared.failure.join(' '))
+  await prepared.value.database.destroy()
+  expect(prepared.value.warnings).toEqual([
+    'MARKET_CLOSES_FILE ends on 2026-01-02, and the prices are of 2026-01-05: charts lack the sessions since.',
+  ])
 })

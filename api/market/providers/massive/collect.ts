@@ -12,6 +12,9 @@ interface Sources {
   readonly sec: SecClient
 }
 
+/** What sentences call the SEC. */
+export const secName = 'The SEC'
+
 /** More than any market has. */
 const maxPages = 60
 
@@ -27,7 +30,7 @@ export async function collectListings(
   const pages = await collectPages(client, task)
   if (!pages.ok) return pages
   const registrants = await sec.tickers()
-  if (!registrants.ok) return registrants
+  if (!registrants.ok) return { ...registrants, service: secName }
   const listings = pages.value.map((listing) => ({
     ...listing,
     cik: registrants.value.get(listing.symbol)?.cik ?? listing.cik,

@@ -136,6 +136,12 @@ test('the next night requests one trading day, and the reports that may still ch
   expect(again.length).toBeLessThan(reports)
 })
 
+test('a refusal by the SEC is not said to be Massive’s, from the first request on', async () => {
+  const { sec, provider, order } = await aMarket()
+  sec.behaviour = respondWith(403)
+  expect(await collectMessages(provider, order)).toEqual(['! The SEC: The provider refuses to answer.'])
+})
+
 describe('an interrupted refresh resumes where it stopped', () => {
   test.for([0, 1, 5, 30, 61])('after %i requests', async (requests) => {
     const { massive, sec, provider, store, asked, order } = await aMarket()

@@ -6,7 +6,7 @@ import { parseCsv, type ProviderFailure, providerFailures } from '../../../http-
 import type { CompanyData, CollectTask, Overview, Provider } from '../provider.ts'
 import { collectCompanies, collectFrames, secClient, type SecOptions } from '../sec/sec-client.ts'
 import { saveCompanyRecords, writeOverview, type CompanyRecord } from '../sec/company-records.ts'
-import { collectListings, collectSeries, collectSessions, collectSplits } from './collect.ts'
+import { collectListings, secName, collectSeries, collectSessions, collectSplits } from './collect.ts'
 import { massiveClient } from './massive-client.ts'
 import { keysOf } from '#domain/keys-of'
 import { parseSymbol } from '#domain/stock/stock'
@@ -81,7 +81,7 @@ async function collect(settings: MassiveSettings, task: CollectTask): Promise<Re
   if (!members.ok) return members
 
   const listings = await collectListings({ client, sec }, task)
-  if (!listings.ok) return failed('Massive', listings.failure)
+  if (!listings.ok) return failed(listings.service ?? 'Massive', listings.failure)
   const wanted = listings.value.filter(({ symbol }) => task.only?.has(symbol) ?? true)
   const prices = task.only
     ? await collectSeries(client, task, [...task.only])
@@ -95,9 +95,9 @@ async function collect(settings: MassiveSettings, task: CollectTask): Promise<Re
 
   const ciks = new Set(wanted.flatMap(({ cik }) => cik ?? []))
   const companies = await collectCompanies(sec, task, [...ciks])
-  if (companies.failure) return failed('The SEC', companies.failure)
+  if (companies.failure) return failed(secName, companies.failure)
   const reports = await collectFrames(sec, task, new Set(listings.value.flatMap(({ cik }) => cik ?? [])))
-  if (reports.failure) return failed('The SEC', reports.failure)
+  if (reports.failure) return failed(secName, reports.failure)
   await saveCompanyRecords(task.store, { listings: wanted, session: task.tradingDay, now: now() })
   return succeed([
     ...members.value,
