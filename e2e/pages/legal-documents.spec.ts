@@ -204,6 +204,7 @@ test('a page says in the tab which it is', async ({ page }) => {
   await expect(page).toHaveTitle('Login · Stonks')
   await page.goto('/tracker/nowhere')
   await expect(page).toHaveTitle('Page not found · Stonks')
+  await expect(page.locator('footer')).toContainText('Nothing here is advice')
   await page.goto('/')
   await expect(page).toHaveTitle('Stonks')
 })

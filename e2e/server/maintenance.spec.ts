@@ -27,6 +27,7 @@ test('during maintenance the page says so', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
   await expect(page).toHaveTitle('Site Maintenance · Stonks')
   await expect(rows(page)).toHaveCount(0)
+  await expect(page.locator('footer')).toContainText('Nothing here is advice')
   await expectAccessible(page)
 })
 

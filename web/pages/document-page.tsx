@@ -46,6 +46,7 @@ export function NotFoundPage() {
       <EmptyState icon="search" title={missingPage.title} heading="h1">
         {missingPage.description}
       </EmptyState>
+      <SiteFooter />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { tabId, TabList } from '../../ui/navigation/tab-list.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext, useCompared, type TabId } from '../app-context.ts'
 import styles from './main-page.module.css'
-import { ScreenResults } from './screen-results.tsx'
+import { EndOfRows, ScreenResults } from './screen-results.tsx'
 import { useFilterPanel } from './use-filter-panel.ts'
 import { useScreen, type TabProps } from './use-screen.ts'
 import { useAfterFirstRows } from '../../state/after-paint.ts'
@@ -82,7 +82,10 @@ function ScreenerPage() {
         <div id={mainPanel} role="tabpanel" aria-labelledby={tabId(mainPanel, tab)} className={styles.panel}>
           {stonks && <LoadNotices failure={error} dataset={stonks} busy={active} onRefresh={load} />}
           {failed ? (
-            <LoadError failure={error} onRetry={load} />
+            <>
+              <LoadError failure={error} onRetry={load} />
+              <EndOfRows />
+            </>
           ) : tab === 'ai' ? (
             <MarketNote screen={screen} dataset={stonks} />
           ) : (

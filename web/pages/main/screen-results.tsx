@@ -21,7 +21,8 @@ const HeatMap = lazyComponent(loadChunk(async () => (await import('./heat-map-vi
 const inInsight = <Props,>(pick: (chunk: typeof InsightChunk) => ComponentType<Props>) =>
   loadChunk(async () => pick(await import('./insight.chunk.tsx')))
 
-const EndOfRows = lazyComponent(
+/** What stands below the last row, or below the reason why there are none. */
+export const EndOfRows = lazyComponent(
   inInsight((chunk) => chunk.EndOfRows),
   { onFailure: 'nothing' },
 )
