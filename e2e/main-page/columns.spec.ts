@@ -94,6 +94,11 @@ test('a header shows its description on hover', async ({ page }) => {
   await page.goto('/')
   await page.locator('th[data-column="weekRange"] button').hover()
   await expect(page.getByText(metricDescriptions.weekRange).last()).toBeVisible()
+  // The rows that the click has sorted are in sight.
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(page.locator('th[data-column="weekRange"]')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByText(metricDescriptions.weekRange).filter({ visible: true })).toHaveCount(0)
 })
 
 test('and by a tap', { tag: '@phone' }, async ({ page }) => {
@@ -101,5 +106,8 @@ test('and by a tap', { tag: '@phone' }, async ({ page }) => {
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'Show as table' }).click()
   await page.locator('th[data-column="graph"] button').tap()
-  await expect(page.getByText(metricDescriptions.graph).last()).toBeVisible()
+  const description = page.getByText(metricDescriptions.graph).last()
+  await expect(description).toBeVisible()
+  const [text, header] = [await description.boundingBox(), await page.locator('thead').boundingBox()]
+  expect((text?.y ?? 0) + (text?.height ?? 0), 'the column is in sight').toBeLessThanOrEqual((header?.y ?? 0) + 12)
 })

@@ -18,6 +18,10 @@ test.describe('by keyboard alone', () => {
     expect(await focusedSymbol(page)).toBe(one)
     await page.keyboard.press('j')
     expect(await focusedSymbol(page)).toBe(two)
+    const colors = await rows(page).evaluateAll((all) =>
+      all.slice(0, 2).map((row) => getComputedStyle(row).backgroundColor),
+    )
+    expect(new Set(colors).size, 'the whole row is tinted').toBe(2)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/${two}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -90,12 +94,12 @@ test.describe('by keyboard alone', () => {
   test('Tab reaches the views, Find a filter and My metrics, which need no mouse', async ({ page, market }) => {
     const { keyboard } = page
     const view = (name: string) => page.getByRole('radio', { name, exact: true })
-    await tabTo(view('Custom'))
+    await tabTo(view('Default'))
     await keyboard.press('ArrowLeft')
     await expect(view('Technical')).toBeChecked()
     await expect(view('Technical')).toBeInViewport({ ratio: 1 })
     await keyboard.press('ArrowRight')
-    await expect(view('Custom')).toBeFocused()
+    await expect(view('Default')).toBeFocused()
 
     await keyboard.press('f')
     await tabTo(page.getByRole('combobox', { name: 'Find a filter' }), 'Shift+Tab')

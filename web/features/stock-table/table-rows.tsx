@@ -113,7 +113,7 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])
   const settled = useFollowingValue(results)
   return (
-    <tbody {...roles.rowGroup} className={styles.rows}>
+    <tbody {...roles.rowGroup} ref={openRowsByClick} className={styles.rows}>
       {rows.map(({ index: slot, before, isDraft }) => {
         const index = results ? rowInSlot(results, slot) : slot
         if (index === 'divider') {
@@ -146,6 +146,21 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
       <Spacer height={after} />
     </tbody>
   )
+}
+
+/**
+ * A click anywhere on a row is one on its link, which has the keyboard's way; except on other links and buttons, and where it
+ * ends a selection of text.
+ */
+function openRowsByClick(body: HTMLElement | null) {
+  const open = (click: MouseEvent) => {
+    const { target } = click
+    if (!(target instanceof Element) || target.closest('a, button') || getSelection()?.type === 'Range') return
+    // With the same keys: they open a tab or a window.
+    target.closest('tr')?.querySelector('a')?.dispatchEvent(new MouseEvent('click', click))
+  }
+  body?.addEventListener('click', open)
+  return () => body?.removeEventListener('click', open)
 }
 
 function Spacer({ height }: { readonly height: number }) {

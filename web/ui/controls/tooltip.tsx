@@ -2,6 +2,16 @@ import { useEffect, useId, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './tooltip.module.css'
 
+/** Where the bubble is, in pixels from an edge of the window. */
+interface Anchor {
+  readonly left: number
+  readonly top?: number
+  readonly bottom?: number
+}
+
+/** The height of a long description. */
+const spacePx = 160
+
 interface TooltipProps {
   readonly title: string
   readonly text: ReactNode
@@ -11,12 +21,15 @@ interface TooltipProps {
 
 /**
  * A description that opens on hover, keyboard focus and tap. It stays open while the pointer is over it and closes on
- * Escape or a press elsewhere.
+ * Escape or a press: what the press has done is below it. After a tap it is above, where there is space.
  */
 export function Tooltip({ title, text, children }: TooltipProps) {
   const id = useId()
-  const [anchor, setAnchor] = useState<DOMRect>()
-  const open = ({ currentTarget }: { currentTarget: Element }) => setAnchor(currentTarget.getBoundingClientRect())
+  const [anchor, setAnchor] = useState<Anchor>()
+  const open = ({ currentTarget }: { currentTarget: Element }, isAbove = false) => {
+    const { left, top, bottom } = currentTarget.getBoundingClientRect()
+    setAnchor(isAbove && top > spacePx ? { left, bottom: innerHeight - top } : { left, top: bottom })
+  }
   const close = () => setAnchor(undefined)
   return (
     <span
@@ -26,7 +39,7 @@ export function Tooltip({ title, text, children }: TooltipProps) {
       onPointerLeave={close}
       onFocus={(event) => event.target.matches(':focus-visible') && open(event)}
       onBlur={close}
-      onClickCapture={(event) => isTouch(event.nativeEvent) && open(event)}
+      onClickCapture={(event) => (isTouch(event.nativeEvent) ? open(event, true) : close())}
     >
       {children(id)}
       <span id={id} hidden>
@@ -40,7 +53,7 @@ export function Tooltip({ title, text, children }: TooltipProps) {
 interface BubbleProps {
   readonly title: string
   readonly text: ReactNode
-  readonly anchor: DOMRect
+  readonly anchor: Anchor
   readonly onClose: () => void
 }
 
@@ -56,9 +69,10 @@ function Bubble({ title, text, anchor, onClose }: BubbleProps) {
       document.removeEventListener('pointerdown', onPointerDown)
     }
   })
-  const left = `min(${anchor.left}px, 100vw - var(--tooltip) - var(--space-4))`
+  const { left, ...side } = anchor
+  const inside = `min(${left}px, 100vw - var(--tooltip) - var(--space-4))`
   return createPortal(
-    <span className={styles.position} style={{ top: anchor.bottom, left: `calc(${left})` }} aria-hidden="true">
+    <span className={styles.position} style={{ ...side, left: `calc(${inside})` }} aria-hidden="true">
       <span className={styles.bubble}>
         <strong className={styles.title}>{title}</strong>
         {text}
