@@ -44,6 +44,16 @@ test('the page is there before its script, which takes it over without moving an
   expect(await shiftOf(page)).toBeLessThan(0.02)
 })
 
+test('the lines above the rows are not empty while their content is loading @both', async ({ page }) => {
+  const release = await holdScripts(page, /\/js\/personal-(?!store)/)
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.locator('[data-placeholder]')).toHaveCount(2)
+  release()
+  await expect(page.getByRole('radio', { name: 'Default' })).toBeVisible()
+  await expect(page.locator('[data-placeholder]')).toHaveCount(0)
+})
+
 /** Lets React render a few slices (each is a message to itself) and holds the next ones until the market is loaded. */
 const pauseHydration = () => {
   const isLoaded = () => performance.getEntriesByName('stonks:load').length > 0

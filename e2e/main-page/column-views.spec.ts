@@ -45,7 +45,11 @@ test(
     await view(page, 'Custom').click()
     await expect.poll(() => filtersOf(page).metric).toEqual(own)
     await page.goto('/')
-    await expect(view(page, 'Custom')).toBeChecked()
+    await expect(view(page, 'Default')).toBeChecked()
+    await view(page, 'Custom').click()
+    await expect.poll(() => filtersOf(page).metric).toEqual(own)
+    await view(page, 'Default').click()
+    await expect.poll(() => filtersOf(page).metric).toEqual(defaultFilters.metric)
   },
 )
 
@@ -102,7 +106,10 @@ test(
     const order = { sortColumn: 'price', asc: false } as const
     const [stock] = market.select(order).stocks.filter(({ forwardPE }) => forwardPE !== null)
     await page.goto(linkTo(order))
-    await expect(view(page, 'Custom')).toBeInViewport()
+    await expect(view(page, 'Default')).toBeInViewport({ ratio: 1 })
+    await expect(view(page, 'Custom'), 'the columns are those of a first visit').toHaveCount(0)
+    // The line scrolls sideways.
+    await view(page, 'Valuation').scrollIntoViewIfNeeded()
     const box = await view(page, 'Valuation').boundingBox()
     await page.touchscreen.tap((box?.x ?? 0) + 10, (box?.y ?? 0) + 10)
     const metric = page.getByRole('combobox', { name: 'Value in each row' })

@@ -25,6 +25,37 @@ test('the page fits the window and only the table scrolls sideways', { tag: ['@b
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
+test('the first row is near the top, with a filter set', { tag: '@both' }, async ({ page, isMobile }) => {
+  await page.goto(linkTo({ marketCap: [3, 8] }))
+  await expect(page.getByRole('button', { name: /^Remove / })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Default' })).toBeInViewport({ ratio: 1 })
+  const { top, count } = await rows(page)
+    .first()
+    .evaluate((row) => ({ top: row.getBoundingClientRect().top, count: row.querySelectorAll('svg').length }))
+  expect(top).toBeLessThanOrEqual(isMobile ? 285 : 210)
+  expect(count, 'with a sparkline, the star and more').toBeGreaterThanOrEqual(3)
+})
+
+test('a click anywhere on a row opens its stock; one that ends a selection of text does not', async ({ page }) => {
+  await page.goto('/')
+  const row = rows(page).nth(2)
+  const name = row.locator('[data-column="name"]')
+  await name.dblclick({ trial: true })
+  const { x, y, width, height } = (await name.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(x + 14, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y + height / 2, { steps: 4 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => getSelection()?.toString())).not.toBe('')
+  await row.getByRole('button', { name: 'Compare' }).click()
+  await expect(row.getByRole('button', { name: 'Compare' })).toHaveAttribute('aria-pressed', 'true')
+  expect(new URL(page.url()).pathname).toBe('/')
+  const symbol = await row.getAttribute('data-symbol')
+  await page.mouse.click(x + width - 8, y + height / 2)
+  await expect(page).toHaveURL(`/${symbol}`)
+})
+
 test('a header sorts by its column, and on the second click in reverse', { tag: '@core' }, async ({ page, market }) => {
   await page.goto('/')
   await expectScreen(page, market.select())

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formatCompact, formatPrice } from '../../web/format/numbers.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { filtersOf, linkTo, rows } from '../harness/screen.ts'
+import { filtersOf, linkTo, openFilters, rows } from '../harness/screen.ts'
 
 const first = (page: Page) => rows(page).first()
 
@@ -21,9 +21,11 @@ test.describe('on a phone', { tag: ['@phone', '@core'] }, () => {
     const [stock] = market.select().stocks
     await page.goto('/')
     await expect(first(page)).toContainText(formatPrice(stock?.close ?? 0))
+    await expect(first(page)).not.toContainText('1W')
     await page.getByRole('combobox', { name: 'Value in each row' }).selectOption('Volume')
     const volume = formatCompact(stock?.volume ?? 0)
     await expect(first(page)).toContainText(volume)
+    await expect(first(page), 'the change below the volume is not the volume’s').toContainText(/1W[+−]/)
     await page.reload()
     await expect(first(page)).toContainText(volume)
   })
@@ -161,6 +163,33 @@ test.describe('on a small phone', { tag: '@phone' }, () => {
         Math.abs((count?.y ?? 0) + (count?.height ?? 0) / 2 - (sort?.y ?? 0) - (sort?.height ?? 0) / 2),
       ).toBeLessThan(2)
     }
+  })
+})
+
+test.describe('at a zoom of 300%', { tag: '@phone' }, () => {
+  test.use({ viewport: { width: 480, height: 300 } })
+
+  test('rows and filters have the window for themselves', async ({ page }) => {
+    await page.goto('/')
+    await expect(first(page)).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
+    const seen = (selector: string) =>
+      page.evaluate(
+        (of) =>
+          Array.from({ length: 10 }, (_, at) => document.elementFromPoint(240, at * 30 + 15)?.closest(of)).filter(
+            Boolean,
+          ).length,
+        selector,
+      )
+    await page.mouse.move(240, 150)
+    await page.mouse.wheel(0, 900)
+    await expect.poll(() => seen('[data-symbol]')).toBe(10)
+    await page.evaluate(() => scrollTo(0, 0))
+    const panel = await openFilters(page)
+    await expect(panel.getByRole('heading', { name: 'Filters' })).toBeInViewport()
+    await page.mouse.wheel(0, 400)
+    await expect(panel.getByRole('heading', { name: 'Filters' })).not.toBeInViewport()
+    await expect(panel.getByRole('button', { name: /^Show/ }), 'at the end of the filters').not.toBeInViewport()
   })
 })
 

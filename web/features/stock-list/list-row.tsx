@@ -5,7 +5,7 @@ import type { ColumnMetric } from '#domain/screen/formulas'
 import type { Row } from '../../data/screener/results.ts'
 import { LetterTile, NewLabel } from '../../ui/data-display/stock-labels.tsx'
 import { stockAddress } from '../../format/links.ts'
-import { stockRow } from '../../texts/first-visit/results.ts'
+import { stockRow, timeframeLabels } from '../../texts/first-visit/results.ts'
 import { Star } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useLongPress } from '../../ui/hooks/use-long-press.ts'
@@ -28,6 +28,8 @@ function RowValue({ row, metric, timeframe }: RowValueProps) {
   const isChange = metric.kind in changeTexts
   const price = row.number('close')
   const ratio = row.number(`${timeframe}DeltaRatio`)
+  // Below the price, a change is the price's. Below anything else it says what it is.
+  const isOfPrice = metric.of === 'close'
   return (
     <span className={styles.value}>
       <span className={styles.main}>
@@ -38,7 +40,10 @@ function RowValue({ row, metric, timeframe }: RowValueProps) {
       ) : ratio === null ? (
         <Missing />
       ) : (
-        <Change {...formatPercentChange(ratio)} />
+        <span>
+          {!isOfPrice && <span className={styles.period}>{timeframeLabels[timeframe].label}</span>}
+          <Change {...formatPercentChange(ratio)} />
+        </span>
       )}
     </span>
   )
@@ -62,7 +67,7 @@ function Value({ row, metric }: Omit<RowValueProps, 'timeframe'>) {
   return change ? <Change {...change} /> : numberTexts[kind]?.(value)
 }
 
-/** A sparkline of the close; hidden on the narrowest phones. */
+/** A sparkline of the close; hidden below the width of common phones. */
 function RowSpark({ row, timeframe }: { readonly row: Row; readonly timeframe: Period }) {
   const spark = sparkOf(row.number, timeframe)
   return <span className={styles.spark}>{spark && <SparkLine {...spark} />}</span>

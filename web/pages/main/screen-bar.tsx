@@ -17,6 +17,7 @@ import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import { screenBar } from '../../texts/first-visit/results.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import { PlaceholderBars } from '../../ui/loading/placeholder-bars.tsx'
 import { ProgressBar } from '../../ui/loading/progress.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext } from '../app-context.ts'
@@ -37,6 +38,11 @@ const PersonalChips = lazyComponent(
   { onFailure: 'nothing' },
 )
 
+const ColumnViews = lazyComponent(
+  loadChunk(async () => (await import('../personal/personal.chunk.tsx')).ColumnViews),
+  { onFailure: 'nothing' },
+)
+
 interface ScreenBarProps {
   readonly screen: Screen
   readonly panel: FilterPanelState
@@ -44,7 +50,7 @@ interface ScreenBarProps {
   readonly loaded: boolean
 }
 
-/** Above the rows: the count of matches, the sort order and the chips of active filters. */
+/** Above the rows: the count of matches, the sort order, the chips of active filters and the views of the columns. */
 export function ScreenBar({ results, ...props }: ScreenBarProps) {
   const { viewUrl } = useAppContext()
   const isMap = useSyncExternalStore(viewUrl.subscribe, viewUrl.current, viewUrl.current) === 'map'
@@ -59,7 +65,7 @@ interface BarProps extends ScreenBarProps {
   readonly isMap: boolean
 }
 
-function WideBar({ screen, panel, ...count }: BarProps) {
+function WideBar({ screen, panel, isMap, ...count }: BarProps) {
   return (
     <div className={styles.line}>
       <FiltersButton
@@ -69,7 +75,10 @@ function WideBar({ screen, panel, ...count }: BarProps) {
         onClick={panel.toggle}
       />
       <Count {...{ screen, ...count }} />
-      <Chips screen={screen} />
+      <div className={styles.active}>
+        <Chips screen={screen} />
+      </div>
+      {!isMap && <Views screen={screen} />}
     </div>
   )
 }
@@ -87,6 +96,7 @@ function PhoneBar({ screen, isMap, ...count }: BarProps) {
           <RowMetricPicker screen={filters} value={metric} offered={offered} onChange={choose} />
         )}
         <TimeframePicker value={screen.filters.timeframe} onChange={screen.setTimeframe} />
+        {!isMap && <Views screen={screen} />}
       </div>
       <div className={styles.line}>
         <Count {...{ screen, ...count }} />
@@ -95,6 +105,12 @@ function PhoneBar({ screen, isMap, ...count }: BarProps) {
       <Chips screen={screen} />
     </>
   )
+}
+
+/** The views of the columns, loaded after the first rows. */
+function Views({ screen }: Pick<ScreenBarProps, 'screen'>) {
+  const isReady = useAfterFirstRows(ColumnViews.preload)
+  return <div className={styles.views}>{isReady ? <ColumnViews screen={screen} /> : <PlaceholderBars />}</div>
 }
 
 function Chips({ screen }: Pick<ScreenBarProps, 'screen'>) {

@@ -5,7 +5,6 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { useAppContext, type TabId } from '../app-context.ts'
 import styles from './main-page.module.css'
 import type * as InsightChunk from './insight.chunk.tsx'
-import type * as PersonalChunk from '../personal/personal.chunk.tsx'
 import { Rows } from './rows.tsx'
 import { ScreenBar } from './screen-bar.tsx'
 import type { FilterPanelState } from './use-filter-panel.ts'
@@ -13,6 +12,7 @@ import { useAfterFirstRows } from '../../state/after-paint.ts'
 import { useScope, useScopeResults } from './use-screen-results.ts'
 import type { Screen, InsightProps, ScreenProps } from './use-screen.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
+import { PlaceholderBars } from '../../ui/loading/placeholder-bars.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 
 const HeatMap = lazyComponent(loadChunk(async () => (await import('./heat-map-view.tsx')).HeatMapView))
@@ -27,17 +27,16 @@ export const EndOfRows = lazyComponent(
   { onFailure: 'nothing' },
 )
 
-/** A strip above the rows, loaded after the first ones; its space is reserved until then. */
-function strip(pick: (chunk: typeof PersonalChunk) => ComponentType<ScreenProps>) {
-  const load = loadChunk(async () => pick(await import('../personal/personal.chunk.tsx')))
-  const Content = lazyComponent(load, { onFailure: 'nothing' })
-  return function Strip(props: ScreenProps) {
-    return <div className={styles.strip}>{useAfterFirstRows(Content.preload) && <Content {...props} />}</div>
-  }
-}
+const LazyStrip = lazyComponent(
+  loadChunk(async () => (await import('../personal/personal.chunk.tsx')).ScreenStrip),
+  { onFailure: 'nothing' },
+)
 
-const ScreenStrip = strip((chunk) => chunk.ScreenStrip)
-const ColumnViews = strip((chunk) => chunk.ColumnViews)
+/** The screens, loaded after the first rows; their space is reserved until then. */
+function ScreenStrip(props: ScreenProps) {
+  const isReady = useAfterFirstRows(LazyStrip.preload)
+  return <div className={styles.strip}>{isReady ? <LazyStrip {...props} /> : <PlaceholderBars />}</div>
+}
 
 const RowsEnd = () => useAfterFirstRows(EndOfRows.preload) && <EndOfRows />
 
@@ -98,7 +97,6 @@ export function ScreenResults({ screen, panel, tab, dataset }: ScreenResultsProp
     <>
       {tab === 'all' && <ScreenStrip screen={screen} />}
       <ScreenBar {...{ screen, panel, results }} loaded={dataset !== null} />
-      {view === 'rows' && <ColumnViews screen={screen} />}
       {tab === 'list' && <PendingNotice />}
       <ScreenInsight {...{ screen, scope, results }} />
       {results?.total === 0 ? (

@@ -29,7 +29,9 @@ import { builtInViewNames, columnViews as texts, viewNameErrors } from '../../te
 import type { Screen, ScreenProps } from '../main/use-screen.ts'
 import { chosenRowMetric } from '../main/use-row-metric.ts'
 
-/** The columns that belong to no view: the first choice in the strip. */
+/** The columns of a first visit: the first choice in the strip. */
+const standard = 'default'
+/** Columns that belong to no view: offered once there are some. */
 const custom = 'custom'
 
 const isBuiltIn = (id: string): id is BuiltInView => Object.hasOwn(builtInViews, id)
@@ -57,11 +59,14 @@ export function ColumnViews({ screen }: ScreenProps) {
       ? { metric: builtInColumns(id, missing), formulas: {} }
       : own
         ? filtersOf(own)
-        : customColumns()
+        : id === custom
+          ? customColumns()
+          : defaultFilters
     show(screen, columns, own?.name ?? texts.custom)
   }
   const choices = [
-    { id: custom, name: texts.custom },
+    { id: standard, name: texts.default },
+    ...(chosen === custom || storedCustom() !== null ? [{ id: custom, name: texts.custom }] : []),
     ...keysOf(builtInViewNames).map((id) => ({ id, name: builtInViewNames[id] })),
     ...views.map(({ id, name }) => ({ id, name })),
   ]
@@ -103,7 +108,7 @@ function chosenView(filters: Filters, views: readonly ColumnView[], missing: rea
       (left) => columnsKey({ metric: builtInColumns(id, left), formulas: {} }) === key,
     ),
   )
-  return own?.id ?? builtIn ?? custom
+  return own?.id ?? builtIn ?? (key === columnsKey(defaultFilters) ? standard : custom)
 }
 
 /** Shows columns; the preset stays, since the rows do. A phone's rows show the first of them. */
@@ -124,17 +129,19 @@ function storeCustom(filters: Filters): void {
   try {
     sessionStorage.setItem(customKey, viewFilter(filters))
   } catch {
-    // Without storage, Custom shows the columns of a first visit.
+    // Without storage, Custom is offered only while it is shown.
   }
 }
 
-function customColumns(): ColumnSet {
+function storedCustom(): string | null {
   try {
-    return filtersOf({ filter: sessionStorage.getItem(customKey) ?? '' })
+    return sessionStorage.getItem(customKey)
   } catch {
-    return defaultFilters
+    return null
   }
 }
+
+const customColumns = (): ColumnSet => filtersOf({ filter: storedCustom() ?? '' })
 
 const describeColumns = (columns: ColumnSet): string =>
   columns.metric.map((id) => metricOf(id, columns).short).join(', ')
@@ -147,6 +154,7 @@ function checkName(text: string, id?: string): string | undefined {
   if (name === '') return viewNameErrors.empty
   const names = [
     ...Object.values(builtInViewNames),
+    texts.default,
     texts.custom,
     ...views.flatMap((view) => (view.id === id ? [] : view.name)),
   ]

@@ -32,6 +32,7 @@ import { showToast } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import { savedScreens, screenStrip as texts } from '../../texts/saved-screens.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import { PlaceholderBars } from '../../ui/loading/placeholder-bars.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { useAppContext } from '../app-context.ts'
 import type { Screen, ScreenProps } from '../main/use-screen.ts'
@@ -72,7 +73,7 @@ export function ScreenStrip({ screen }: ScreenProps) {
   useEffect(() => {
     if (isLoaded) startIntroduction(settings, hasData)
   }, [isLoaded, settings, hasData])
-  if (!isLoaded) return null
+  if (!isLoaded) return <PlaceholderBars />
   const current = opened ? (`named:${opened.id}` as const) : currentBuiltIn(screen.filters)
   const shown = screens.find(({ ref }) => ref === current)
   return (

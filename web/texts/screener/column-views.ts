@@ -3,6 +3,7 @@ import type { BuiltInView } from '#domain/personal/column-view'
 /** The strip of column views above the rows. */
 export const columnViews = {
   label: 'Columns shown',
+  default: 'Default',
   custom: 'Custom',
   save: 'Save view',
   manage: 'My views',

@@ -20,19 +20,26 @@ interface ColumnStripProps {
   readonly onAction: () => void
 }
 
+/** The space between the chosen view and the edge of the line, which fades there. */
+const marginPx = 40
+
+/** Scrolls the line of a label until it is in sight; without scrolling the page, as `scrollIntoView` would. */
+function showInLine(label: HTMLElement): void {
+  let box = label.parentElement
+  while (box && getComputedStyle(box).overflowX !== 'auto') box = box.parentElement
+  if (!box) return
+  const [line, { left, right }] = [box.getBoundingClientRect(), label.getBoundingClientRect()]
+  box.scrollLeft += Math.max(0, right - line.right + marginPx) || Math.min(0, left - line.left - marginPx)
+}
+
 /** The views of the table's columns: radio buttons in a strip that scrolls sideways where they do not fit. */
 export function ColumnStrip({ views, chosen, note, action, onChoose, onAction }: ColumnStripProps) {
   const name = useId()
   const strip = useRef<HTMLDivElement>(null)
-  // The chosen view is in sight; without scrolling the page, as `scrollIntoView` would.
   useLayoutEffect(() => {
-    const box = strip.current
-    const label = box?.querySelector<HTMLElement>('label:has(:checked)')
-    if (!box || !label) return
-    const start = label.offsetLeft - box.offsetLeft
-    const end = start + label.offsetWidth
-    const isInSight = start >= box.scrollLeft && end <= box.scrollLeft + box.clientWidth
-    if (!isInSight) box.scrollLeft = start - (box.clientWidth - label.offsetWidth) / 2
+    const label = strip.current?.querySelector<HTMLElement>('label:has(:checked)')
+    // The first one is where a line begins, or after what a phone has there.
+    if (label && !label.matches(':first-child')) showInLine(label)
   }, [chosen, views.length])
   return (
     <div className={styles.line}>
