@@ -86,7 +86,10 @@ type PersonalSchema = DBSchema & { [K in Kind]: { key: string; value: RecordType
 
 type PersonalDatabase = IDBPDatabase<PersonalSchema>
 
-/** Version 2 added the object stores of views and own metrics. */
+/**
+ * Version 2 added the object stores of views and own metrics. Later versions may only add stores and fields, so that this
+ * release can be installed again after them.
+ */
 const schemaVersion = 2
 
 interface DatabaseOptions {
@@ -97,7 +100,7 @@ interface DatabaseOptions {
 
 const lostNames = new Set(['UnknownError', 'InvalidStateError'])
 
-/** The storage in IndexedDB. Rejects if there is none, or its schema is newer than this code. */
+/** The storage in IndexedDB. Rejects if there is none, or a newer release has removed what this one needs. */
 export async function openPersonalStorage(options: DatabaseOptions): Promise<PersonalStorage> {
   let database = await open(options)
   /** Safari loses connections, and another tab may have asked for this one. */
@@ -143,16 +146,24 @@ async function readAll(database: PersonalDatabase) {
 
 async function open({ name, timeoutMs }: DatabaseOptions): Promise<PersonalDatabase> {
   let isTooLate = false
+  const blocking = (_current: number, _wanted: number | null, event: Event) => {
+    // A newer release waits until this connection closes.
+    if (event.target instanceof IDBDatabase) event.target.close()
+  }
   const opening = openDB<PersonalSchema>(name, schemaVersion, {
     upgrade(database) {
       for (const kind of kinds) {
         if (!database.objectStoreNames.contains(kind)) database.createObjectStore(kind, { keyPath: keyPaths[kind] })
       }
     },
-    blocking(_current, _wanted, event) {
-      // A newer release waits until this connection closes.
-      if (event.target instanceof IDBDatabase) event.target.close()
-    },
+    blocking,
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof DOMException && error.name === 'VersionError')) throw error
+    // A newer release was here before: its database is used as it is, if it has all that this one needs.
+    const newer = await openDB<PersonalSchema>(name, undefined, { blocking })
+    if (kinds.every((kind) => newer.objectStoreNames.contains(kind))) return newer
+    newer.close()
+    throw error
   })
   const close = (database: PersonalDatabase) => isTooLate && database.close()
   opening.then(close, () => undefined)

@@ -82,13 +82,23 @@ test('a storage of a newer release is left alone', async () => {
   newer.close()
 })
 
+test('after going back from a release that only added to the storage, everything is there and can be changed', async () => {
+  await aTab().change([{ kind: 'screens', put: aScreen() }])
+  const newer = await openDB(name, 7, { upgrade: (database) => void database.createObjectStore('other') })
+  newer.close()
+  const tab = aTab()
+  await tab.load()
+  expect([tab.current().isSaved, tab.current().screens.map((screen) => screen.name)]).toEqual([true, ['Mine']])
+  expect(await tab.change([{ kind: 'screens', put: aScreen({ name: 'Renamed', changedAt: 2 }) }])).toBe(true)
+})
+
 test('a newer release is never held up, and this tab goes on', async () => {
   const tab = aTab()
   await tab.load()
   await tab.change([put(aScreen())])
   const newer = await openDB(name, 3)
   expect(newer.version).toBe(3)
-  expect(await tab.change([{ kind: 'notes', put: aNote }])).toBe(false)
+  expect(await tab.change([{ kind: 'notes', put: aNote }]), 'it only added to the storage').toBe(true)
   expect(names(tab)).toEqual(['Mine'])
   newer.close()
 })
