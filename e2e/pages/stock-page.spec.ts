@@ -70,6 +70,45 @@ test('the name stands out like the price, and at every width the chart’s numbe
   }
 })
 
+test('in forced colors the strip’s mark, the chart and its key are drawn in them', async ({ page, market }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/')
+  const shown = page.locator('[data-screen-strip] [aria-current]')
+  await expect(shown).toBeVisible()
+  const [strip, mark] = await shown.evaluate((link) => [
+    getComputedStyle(document.body).backgroundColor,
+    getComputedStyle(link, '::after').backgroundColor,
+  ])
+  expect(mark).not.toBe(strip)
+  await page.goto(`/${richest(market.stocks).symbol}`)
+  const picture = page.getByRole('region', { name: 'Chart' }).getByRole('img', { name: /^Chart of / })
+  await expect(picture).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+  const [ground, dot, key] = await page.evaluate(() => {
+    const color = (node: Element | null, part?: string) => node && getComputedStyle(node, part).backgroundColor
+    const chip = document.querySelector('main header [data-sector]:last-child')
+    return [color(document.body), color(chip, '::before'), color(document.querySelector('[data-layer=volume]'))]
+  })
+  expect(dot).not.toBe(ground)
+  expect(key).not.toBe(ground)
+  for (const x of [1, 2]) await page.mouse.move(x, 1)
+  await expect(picture.locator('canvas').first()).toBeAttached()
+  // Gain, loss and line of the themes are saturated; text and gray are not.
+  const colored = await picture.locator('canvas').evaluateAll((canvases) =>
+    canvases.flatMap((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0 || canvas.height === 0) return []
+      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+      let count = 0
+      for (let at = 0; at < data.length; at += 4) {
+        const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(at, at + 4)
+        if (alpha > 200 && Math.max(red, green, blue) - Math.min(red, green, blue) > 60) count++
+      }
+      return count
+    }),
+  )
+  expect(Math.max(...colored)).toBe(0)
+})
+
 test(
   'the summary is open, key data and stats open by a press, and all show the values of the dataset',
   { tag: '@core' },

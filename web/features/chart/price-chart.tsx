@@ -12,6 +12,7 @@ import { ChartPreview } from './chart-preview.tsx'
 import type { ChartHandle, ChartLayers, ChartTheme, DrawChart } from './draw-chart.ts'
 import styles from './price-chart.module.css'
 import { SessionTable } from './session-table.tsx'
+import { useForcedColors } from '../../ui/hooks/use-forced-colors.ts'
 import { useRootTokens } from '../../ui/hooks/use-root-tokens.ts'
 import { formatCompact, formatScalePrice } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
@@ -62,11 +63,17 @@ const Value = ({ of, value }: ValueProps) => (
 
 const tokens = ['--gain', '--loss', '--primary', '--hair', '--text-1', '--text-3', '--font'] as const
 
+/** Of the grid in the colors that the user forces, which have no faint one. */
+const gridOpacity = '55'
+
 /** The theme of the page, updated when the user changes the palette. */
 function useChartTheme(): ChartTheme {
   const values = useRootTokens(tokens)
-  return useMemo(
-    () => ({
+  const forced = useForcedColors()
+  return useMemo(() => {
+    const drawn = forced && { gain: forced.text, loss: forced.text, line: forced.text, band: forced.muted }
+    const around = forced && { median: forced.accent, grid: `${forced.muted}${gridOpacity}`, text: forced.text }
+    return {
       gain: values['--gain'],
       loss: values['--loss'],
       line: values['--primary'],
@@ -75,9 +82,10 @@ function useChartTheme(): ChartTheme {
       grid: values['--hair'],
       text: values['--text-3'],
       font: values['--font'],
-    }),
-    [values],
-  )
+      ...drawn,
+      ...around,
+    }
+  }, [values, forced])
 }
 
 /** How many of the newest sessions each choice shows. */

@@ -6,6 +6,7 @@ import { formatPercentChange } from '../../format/numbers.ts'
 import { rebasedChart as texts } from '../../texts/compare.ts'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { Change } from '../../ui/data-display/formatted-value.tsx'
+import { useForcedColors } from '../../ui/hooks/use-forced-colors.ts'
 import { useRootTokens } from '../../ui/hooks/use-root-tokens.ts'
 import styles from './rebased-chart.module.css'
 import { LineSeries, LineStyle } from 'lightweight-charts'
@@ -164,15 +165,22 @@ interface CanvasProps {
 function Canvas({ symbols, lines, label }: CanvasProps) {
   const box = useRef<HTMLDivElement>(null)
   const values = useRootTokens(tokens)
+  const forced = useForcedColors()
   useEffect(() => {
     if (!box.current) return
-    const colors = [values['--series-1'], values['--series-2'], values['--series-3'], values['--series-4']]
-    const theme = { grid: values['--hair'], text: values['--text-3'], font: values['--font'] }
+    const colors = forced
+      ? [forced.text, forced.accent, forced.link, forced.muted]
+      : [values['--series-1'], values['--series-2'], values['--series-3'], values['--series-4']]
+    const theme = {
+      grid: forced ? 'transparent' : values['--hair'],
+      text: forced?.text ?? values['--text-3'],
+      font: values['--font'],
+    }
     return drawLines(
       box.current,
       lines.map((line) => ({ ...line, color: colors[symbols.indexOf(line.symbol)] ?? values['--text-3'] })),
       theme,
     )
-  }, [symbols, lines, values])
+  }, [symbols, lines, values, forced])
   return <div ref={box} className={styles.canvas} role="img" aria-label={label} />
 }
