@@ -204,6 +204,7 @@ export const failures = {
   unreadable: 'Too much of the market data couldn’t be read.',
   nothingLoaded: 'No market data is loaded yet.',
   superseded: 'A newer request replaced this one.',
+  crashed: 'The stocks couldn’t be selected because of an error in this app.',
   workerLost: 'The screener stopped working and couldn’t be restarted.',
 } as const
 

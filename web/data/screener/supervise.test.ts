@@ -390,3 +390,23 @@ describe('while the page is in the back/forward cache', () => {
     expect((await settled(screener.screen(question))).value).toEqual(succeed({ version: 'worker 7' }))
   })
 })
+
+test('a call that throws in the worker is a failure, and the next one is answered by the same worker', async () => {
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const farm = aFarm('well')
+  let isWrong = true
+  const screener = supervise(() => {
+    const worker = farm.start()
+    const { screen } = worker.screener
+    const faulty: Screener['screen'] = (request) => (isWrong ? Promise.reject(new RangeError()) : screen(request))
+    return { ...worker, screener: { ...worker.screener, screen: faulty } }
+  }, timeoutsMs)
+  const loading = screener.load(() => undefined)
+  await vi.advanceTimersByTimeAsync(3000)
+  await loading
+  expect((await settled(screener.screen(question))).value).toEqual(fail('crashed'))
+  expect(log).toHaveBeenCalledOnce()
+  isWrong = false
+  expect((await settled(screener.screen(question))).value).toEqual(succeed({ version: 'worker 1' }))
+  expect(farm.workers).toHaveLength(1)
+})

@@ -47,7 +47,7 @@ export function supervise(
       for (const resolve of datasetWaiters.splice(0)) resolve()
     })
     const unresponsive = untilUnresponsive(worker, response, timeouts).then(() => undefined)
-    return worker.unlessLost(Promise.race([response, unresponsive]))
+    return worker.unlessLost(Promise.race([settled(response), unresponsive]))
   }
 
   const load = async (): Promise<Outcome<Dataset>> => {
@@ -78,7 +78,7 @@ export function supervise(
   const readWithRetry = async <Value>(ask: Ask<Value>): Promise<Outcome<Value> | undefined> => {
     for (const isLastTry of [false, true]) {
       const worker = await supply.current()
-      const response = worker && (await withTimeout(timeouts.read, worker.unlessLost(ask(worker.screener))))
+      const response = worker && (await withTimeout(timeouts.read, worker.unlessLost(settled(ask(worker.screener)))))
       if (response && (isLastTry || !isUnloaded(response))) return response
       if (!response) worker?.terminate()
       if (!isLastTry) await reload()
@@ -105,6 +105,16 @@ export function supervise(
   }
 }
 
+/** The response of a call, or a failure where the worker threw: the rows on the page would stay without a word. */
+async function settled<Value>(response: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+  try {
+    return await response
+  } catch (error) {
+    console.warn(error)
+    return fail('crashed')
+  }
+}
+
 type Ask<Value> = (screener: Screener) => Promise<Outcome<Value>>
 
 /** Resolves when a worker with a pending call stops responding to heartbeats. */
@@ -113,12 +123,12 @@ async function untilUnresponsive(
   pending: Promise<unknown>,
   timeouts: WorkerTimeouts,
 ): Promise<void> {
-  const settled = pending.then(
+  const ended = pending.then(
     () => true,
     () => true,
   )
   for (;;) {
-    if (await withTimeout(timeouts.heartbeat, settled)) return
+    if (await withTimeout(timeouts.heartbeat, ended)) return
     if (!(await withTimeout(timeouts.heartbeatTimeout, worker.screener.stock(noSymbol)))) return
   }
 }

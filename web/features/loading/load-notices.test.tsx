@@ -77,3 +77,12 @@ test.for([
   expect(container.textContent).toContain(sentence)
   expect(container.textContent).not.toContain('few hours')
 })
+
+test('after an error in the worker the notice says that the rows are not the new ones, with “Try again”', async () => {
+  const { container, onRefresh } = await notices({ id: 'crashed' }, true)
+  expect(container.querySelector('p')?.textContent).toContain('The stocks couldn’t be selected because of an error')
+  const button = container.querySelector('button')
+  expect(button?.textContent).toBe('Try again')
+  await dispatch(button, new MouseEvent('click', { bubbles: true }))
+  expect(onRefresh).toHaveBeenCalledOnce()
+})

@@ -49,12 +49,12 @@ export function LoadNotices({ failure, dataset, busy, onRefresh }: LoadNoticesPr
     const isAway = !isOnline && failure.id === 'unreachable'
     const refresh = (
       <Button variant="plain" busy={busy} onClick={onRefresh}>
-        {loadNotices.refresh}
+        {failure.id === 'crashed' ? loadError.retry : loadNotices.refresh}
       </Button>
     )
     return (
       <Notice icon={isAway ? 'offline' : 'alert'} tone={isAway ? 'quiet' : 'warning'} action={refresh}>
-        {failure.id !== 'maintenance' && failure.id !== 'pending' && loadNotices.failed}
+        {!['maintenance', 'pending', 'crashed'].includes(failure.id) && loadNotices.failed}
         {isAway ? loadNotices.offline : failures[failure.id]}
         {dataset.date && loadNotices.prices(formatSession(dataset.date))}
       </Notice>

@@ -25,7 +25,8 @@ export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void
       onEvent(event)
     })
     if (outcome.ok) {
-      errorDidChange(null)
+      // Loading does not show that the rows can be selected again.
+      if (store.error?.id !== 'crashed') errorDidChange(null)
       return stonksDidChange(outcome.value)
     }
     errorDidChange(outcome.failure)
