@@ -199,6 +199,16 @@ describe('what a screen leaves out', () => {
     }
   })
 
+  test('is brought back without Fuse, unless a search text may be misspelled', async () => {
+    const server = await aDevice()
+    const withoutFuse = { ...engine, fetchFuse: () => Promise.resolve(false) }
+    const { screener, load } = start(server, { engine: () => Promise.resolve(withoutFuse) })
+    await load()
+    expect(await screener.rescue(dear)).toMatchObject({ ok: true, value: { spelling: null } })
+    const misspelled = { ...dear, filters: { ...dear.filters, search: 'daer' } }
+    expect(await screener.rescue(misspelled)).toEqual({ ok: false, failure: { id: 'unreachable' } })
+  })
+
   test('explains why a record was dropped, even after a restart', async () => {
     const server = await aDevice()
     const young = { ...screen, filters: { ...screen.filters, search: 'young' } }

@@ -10,6 +10,7 @@ import {
   type Screener,
   type ScreenQuery,
 } from './contract.ts'
+import { searchText } from '#domain/screen/search-rank'
 import type { Engine } from './engine.ts'
 import type { FetchOptions } from './ingest/fetch-dataset.ts'
 import type { IngestResult } from './ingest/ingest.ts'
@@ -211,8 +212,9 @@ export function createScreener(options: ScreenerOptions): Screener {
       return facets ? succeed(facets) : fail('nothingLoaded')
     },
     async rescue(query) {
-      // Only Fuse itself corrects a spelling.
-      if (!(await (await loadEngine())?.fetchFuse()) || (await isUnavailable(query))) return fail('unreachable')
+      // Only Fuse itself corrects a spelling: without a search text there is none to correct.
+      const isSpelled = searchText(query.filters) === '' || (await (await loadEngine())?.fetchFuse())
+      if (!isSpelled || (await isUnavailable(query))) return fail('unreachable')
       const rescue = await current?.rescue(query)
       return rescue ? succeed(rescue) : fail('nothingLoaded')
     },

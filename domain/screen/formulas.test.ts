@@ -13,7 +13,7 @@ const typeWithoutParser = (expression: string) =>
 
 test('the type of any formula is known without the parser', () => {
   fc.assert(
-    fc.property(anyExpression(), (expression) => {
+    fc.property(anyExpression([{ name: 'R&D and <more>', expression: 'eps / 2' }]), (expression) => {
       expect(typeWithoutParser(printFormula(expression))).toBe(typeOf(expression))
     }),
     { numRuns: sampleCount(10_000) },
@@ -31,6 +31,14 @@ test.for([
 ] as const)('as the parser says, %s gives a %s', ([text, type]) => {
   expect(parseFormula(text)).toMatchObject({ ok: true, type })
   expect(typeWithoutParser(text)).toBe(type)
+})
+
+test('what the name of an own metric holds says nothing of the type', () => {
+  for (const name of ['Profit and loss', 'R&D', 'P/E < 15', 'not mine', 'a | b']) {
+    expect(parseFormula(`[${name}] + 1`, [{ name, expression: 'eps' }])).toMatchObject({ ok: true, type: 'number' })
+    expect(typeWithoutParser(`[${name}] + 1`)).toBe('number')
+    expect(typeWithoutParser(`[${name}] > 1`)).toBe('boolean')
+  }
 })
 
 test('a long formula is judged in a moment', () => {

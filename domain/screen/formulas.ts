@@ -56,7 +56,9 @@ export const metricOf = (id: ColumnId, { formulas }: { readonly formulas: Formul
 
 function formulaColumn(id: FormulaId, formulas: Formulas): ColumnMetric {
   const { name = id, expression = '' } = formulas[id] ?? {}
-  return { label: name, short: name, kind: isBooleanFormula(expression) ? 'boolean' : 'formula', of: id }
+  // A name in brackets may hold anything, such as “and”.
+  const isBoolean = isBooleanFormula(expression.replaceAll(/\[[^\]]*\]/g, '0'))
+  return { label: name, short: name, kind: isBoolean ? 'boolean' : 'formula', of: id }
 }
 
 /**
