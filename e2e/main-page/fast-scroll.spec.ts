@@ -1,6 +1,7 @@
 import { metricIds } from '#domain/stock/metrics'
 import { expect, test } from '../harness/fixtures.ts'
 import { linkTo, rows } from '../harness/screen.ts'
+import { scrollTo } from '../harness/layout-faults.ts'
 import { largeMarket } from '../harness/server.ts'
 
 test.use({ settings: largeMarket })
@@ -71,4 +72,19 @@ test('the first and the last column stay at the edges while the others scroll, a
     expect((await edges()).offsets).toEqual([0])
     await expect.poll(edges).toEqual({ offsets: [0], isPanning: false })
   }
+})
+
+test('after another font size the last row can still be reached', { tag: '@both' }, async ({ page, market }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  // What the browser's own setting changes.
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+  const last = page.locator(`[data-symbol="${market.select().stocks.at(-1)?.symbol}"]`)
+  await expect(async () => {
+    await page.evaluate(scrollTo, 1)
+    await expect(last).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  // Nothing but the end of the rows lies below it.
+  const [row, at] = [await last.boundingBox(), await rows(page).last().boundingBox()]
+  expect(row).toEqual(at)
 })

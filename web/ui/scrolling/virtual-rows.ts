@@ -28,7 +28,7 @@ export function useVirtualRows(
   { count, focused, selection }: VirtualRowsOptions,
 ): VirtualRows {
   const overscan = useOverscan(tableOverscan, selection)
-  const [measured] = useState(() => tokenPixels('--row'))
+  const measured = useTokenPixels('--row')
   const isHydrating = useIsHydrating()
   // The HTML has no space for rows that it leaves out.
   const rowHeight = isHydrating ? 0 : measured
@@ -60,7 +60,7 @@ const listOverscan = 8
 /** Virtualizes a list that scrolls with the page: the rows to render, and the height of those before and after. */
 export function useVirtualList(list: RefObject<HTMLElement | null>, count: number, selection: string | undefined) {
   const overscan = useOverscan(listOverscan, selection)
-  const [rowHeight] = useState(() => tokenPixels('--phone-row'))
+  const rowHeight = useTokenPixels('--phone-row')
   const view = useMemo(
     (): ListWindow => ({
       scroller: window,
@@ -214,9 +214,34 @@ function watch(view: ListWindow | null, rowHeight: number) {
   return { subscribe, current: () => last ?? measure() }
 }
 
-/** The pixels of a CSS custom property given in rem; 0 where there are no styles, in the build. */
-function tokenPixels(token: `--${string}`): number {
-  if (typeof document === 'undefined') return 0
-  const root = getComputedStyle(document.documentElement)
-  return parseFloat(root.getPropertyValue(token)) * parseFloat(root.fontSize)
+/** The pixels of a CSS custom property given in rem, also after the user has changed the font size; 0 in the build. */
+function useTokenPixels(token: `--${string}`): number {
+  const [length] = useState(() =>
+    typeof document === 'undefined' ? 0 : parseFloat(rootStyle().getPropertyValue(token)),
+  )
+  return length * useSyncExternalStore(watchRem, pixelsOfRem, pixelsOfRem)
+}
+
+const rootStyle = () => getComputedStyle(document.documentElement)
+
+let rem: number | undefined
+
+/** Measured once for each font size: measuring in every render would force a second layout. */
+const pixelsOfRem = (): number => (typeof document === 'undefined' ? 0 : (rem ??= parseFloat(rootStyle().fontSize)))
+
+/** No event announces another font size: observe an invisible element that is one rem wide. */
+function watchRem(listener: () => void) {
+  const probe = document.createElement('div')
+  probe.ariaHidden = 'true'
+  probe.style.cssText = 'position:fixed;inline-size:1rem;visibility:hidden;pointer-events:none'
+  document.body.append(probe)
+  const observer = new ResizeObserver(() => {
+    rem = undefined
+    listener()
+  })
+  observer.observe(probe)
+  return () => {
+    observer.disconnect()
+    probe.remove()
+  }
 }
