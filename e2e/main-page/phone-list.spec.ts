@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { formatCompact, formatPrice } from '../../web/format/numbers.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { filtersOf, linkTo, openFilters, rows } from '../harness/screen.ts'
+import { findTextFaults } from '../harness/text-faults.ts'
 
 const first = (page: Page) => rows(page).first()
 
@@ -233,5 +234,30 @@ test(
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
     await page.getByRole('radio', { name: 'No', exact: true }).check()
     await expect.poll(() => filtersOf(page).ranges).toEqual({ 'formula:1': [0, 0] })
+  },
+)
+
+test(
+  'at 320 pixels the header has logo, name and beta; at twice the text nothing of it overlaps',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/')
+    await expect(first(page)).toBeVisible()
+    const header = page.getByRole('banner')
+    for (const part of [
+      header.getByText('beta'),
+      header.getByText('Simulated market'),
+      header.locator('svg').first(),
+    ]) {
+      await expect(part).toBeInViewport({ ratio: 1 })
+    }
+    const height = async () => (await header.boundingBox())?.height
+    expect(await height()).toBeLessThanOrEqual(57)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect
+      .poll(async () => (await page.evaluate(findTextFaults, 390)).filter((at) => at.includes('Simulated')))
+      .toEqual([])
   },
 )
