@@ -27,9 +27,13 @@ test(
     }
     await openMenu()
     await expect(link).toBeHidden()
+    const height = async () => (await page.getByRole('banner').boundingBox())?.height
+    const before = await height()
     admin('grant', 'beta', person.email)
     await page.reload()
     await openMenu()
+    await expect(link).toBeVisible()
+    expect(await height()).toBe(before)
     await link.click()
     await expect(page).toHaveURL('/tracker/leaderboard/dayRatio')
     await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
