@@ -141,14 +141,11 @@ describe('a file that can be read but is no plausible market', () => {
   ])('with %s is not served before an operator accepts it', async ([, lines, reason]) => {
     const { file, source, store } = await aServer(...lines)
     const refused = await source.load()
-    expect(refused).toMatchObject({
-      ok: false,
-      failure: expect.arrayContaining([`MARKET_FILE ${file} is not published.`, reason]) as unknown,
-    })
     const { version = '' } = (await store.refused()) ?? {}
-    expect(refused.ok ? [] : refused.failure).toContain(
-      `To publish it all the same: npm run market -- accept ${version}`,
-    )
+    const failure = refused.ok ? [] : refused.failure
+    expect(failure).toContain(`MARKET_FILE ${file} is not published.`)
+    expect(failure).toContain(reason)
+    expect(failure).toContain(`To publish it all the same: npm run market -- accept ${version}`)
     expect(await store.accept(version)).toMatchObject({ ok: true })
     expect(await source.load()).toMatchObject({ ok: true, value: { dataset: { lines: lines.length } } })
   })
@@ -165,13 +162,12 @@ describe('a file that can be read but is no plausible market', () => {
     const before = await source.load()
     await replace(...lines)
     for (const restarted of [source, fileSource({ file }, store, () => now)]) {
-      expect(await restarted.load()).toMatchObject({
+      const loaded = await restarted.load()
+      expect(loaded).toMatchObject({
         ok: true,
-        value: {
-          dataset: { etag: before.ok && before.value.dataset?.etag },
-          problem: expect.stringContaining(reason) as unknown,
-        },
+        value: { dataset: { etag: before.ok && before.value.dataset?.etag } },
       })
+      expect(loaded.ok && loaded.value.problem).toContain(reason)
     }
     await store.accept((await store.refused())?.version ?? '')
     expect(await source.load()).toMatchObject({ ok: true, value: { dataset: { lines: lines.length } } })

@@ -12,8 +12,7 @@ async function type(root: Element, label: string, text: string): Promise<void> {
   const id = [...root.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.htmlFor ?? ''
   const field = document.getElementById(id)
   if (!field) throw new Error(`There is no field ${label}`)
-  const prototype = Object.getPrototypeOf(field) as object
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   await dispatch(field, new Event('input', { bubbles: true }))
   await actAndSettle(() => vi.advanceTimersByTime(1000))
 }
