@@ -71,7 +71,6 @@ export default defineConfig(
     plugins: { project: projectRules },
     rules: {
       'project/file-names': 'error',
-      'project/standard-words': 'error',
       'max-lines': ['error', 300],
       'no-console': 'error',
       'no-restricted-syntax': ['error', byName],

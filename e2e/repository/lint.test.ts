@@ -1,5 +1,4 @@
 import { Linter } from 'eslint'
-import { parser } from 'typescript-eslint'
 import { expect, test } from 'vitest'
 import { projectRules } from '../../project-rules.js'
 
@@ -79,41 +78,21 @@ test.for([
   expect(await lint(text, 'web/**/*.tsx')).toBe(0)
 })
 
-/** The messages of the project's own rule on names. */
-function lintNames(text: string): readonly string[] {
-  const languageOptions = { parser, parserOptions: { ecmaFeatures: { jsx: true } } }
-  const rules = { 'project/standard-words': 'error' } as const
-  return new Linter()
-    .verify(text, [{ languageOptions, plugins: { project: projectRules }, rules }])
-    .map(({ message }) => message)
+/** The messages of the project's own rule on file names. */
+function lintName(filename: string): readonly string[] {
+  const config = {
+    files: ['**'],
+    plugins: { project: projectRules },
+    rules: { 'project/file-names': 'error' },
+  } as const
+  return new Linter().verify('', [config], { filename }).map(({ message }) => message)
 }
 
-test.for([
-  'const place = 1',
-  'const lastLook = 1',
-  'function takeTurn() {}',
-  'const send = (patienceMs) => patienceMs',
-  'const { state: told } = form',
-  'const [shelf = 1] = list',
-  'class Courier {}',
-  'const row = <tr className={styles.place} />',
-  'interface Options { readonly patience: number }',
-  'type Client = { askPatiently(): void }',
-  'class Queue { turns = 0 }',
-])('a name with a private word is an error that names the standard word: %s', (text) => {
-  const messages = lintNames(text)
-  expect(messages).toHaveLength(1)
-  expect(messages[0]).toMatch(/is a private word: \w+/)
-})
+test.for(['web/format/utils.ts', 'worker/fetch-helpers.ts', 'web/Sheet.ts', 'domain/order_by.ts'])(
+  'a file name that is not in kebab-case, or says nothing, is an error: %s',
+  (path) => expect(lintName(path)).toHaveLength(1),
+)
 
-test.for([
-  'const placeholder = replace(text)',
-  'const lookup = returned',
-  'const { place } = record',
-  'const screen = { place: 1 }',
-  'const position = screen.place',
-  'interface SavedScreen { readonly place: number }',
-  'const row = <tr className={styles.row} />',
-])('other names, and property names of stored records, are allowed: %s', (text) => {
-  expect(lintNames(text)).toEqual([])
+test.for(['web/format/dates.ts', 'worker/store/open-archive.ts'])('other file names are allowed: %s', (path) => {
+  expect(lintName(path)).toEqual([])
 })

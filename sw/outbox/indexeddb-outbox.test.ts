@@ -122,7 +122,7 @@ describe('after a failed opening', () => {
           Object.defineProperty(late, 'result', { value: request.result })
           late.onupgradeneeded?.call(late, event)
         }
-        request.onsuccess = (event) => late.onsuccess?.call(late, event)
+        request.onsuccess = (event) => void late.onsuccess?.call(late, event)
       }
       return late
     })

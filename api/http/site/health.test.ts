@@ -39,7 +39,7 @@ test('the health check reports the dataset and its age', async () => {
 
 test('a server is ready once it has a market to show, and until it stops; it lives all the while', async () => {
   const market = aMarket()
-  let newest: ReturnType<typeof market.newest>
+  let newest: ReturnType<typeof market.newest> = undefined
   const app = await aServer({ market: { ...market, newest: () => newest }, config: { maintenance: true } })
   onTestFinished(() => app.close())
   const statuses = async () =>

@@ -330,7 +330,7 @@ describe('two users of one device', () => {
     replaceFetch((path, init) =>
       path.startsWith('/api/bookmark/') && ++requests === 1
         ? new Promise((_, reject) => {
-            init?.signal?.addEventListener('abort', () =>
+            init.signal?.addEventListener('abort', () =>
               setTimeout(() => reject(new DOMException('', 'AbortError')), 20),
             )
           })
