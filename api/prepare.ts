@@ -2,6 +2,7 @@ import { openSecrets, type Secrets } from './accounts/secrets.ts'
 import { readConfig, type Config } from './runtime/config.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
+import { joinServers } from './database/sqlite/servers-lock.ts'
 import { loadEnvironment } from './runtime/environment.ts'
 import { chooseHistory } from './history/choose-history.ts'
 import type { HistorySource } from './history/history-source.ts'
@@ -16,6 +17,9 @@ import type { PostSource } from '#domain/traders/posts'
 import { fail, succeed, type Result } from './runtime/result.ts'
 import { llmWriter } from './notes/llm/llm-writer.ts'
 import { templateWriter } from './notes/template/write-note.ts'
+
+const secondServer = (dataDir: string): string =>
+  `Another server runs on ${dataDir}. Nothing is lost by that, but it is no standby: stop one of them, unless this one replaces it.`
 
 /** The writer for NOTES=off: the page says that there is no note. */
 const noWriter: NoteWriter = { source: 'off', write: () => Promise.resolve('') }
@@ -59,8 +63,12 @@ export async function prepareServer(
   if (!config.ok) return config
   const secrets = await openSecrets(config.value)
   if (!secrets.ok) return secrets
-  const database = await openDatabase(config.value)
-  if (!database.ok) return database
+  const servers = config.value.postgres ? undefined : await joinServers(config.value.dataDir)
+  const database = await openDatabase(config.value, servers && { whenClosed: servers.leave })
+  if (!database.ok) {
+    servers?.leave()
+    return database
+  }
   const datasets = openDatasets(config.value, database.value)
   const market = await openMarket(chooseSource(config.value, datasets))
   if (!market.ok) {
@@ -82,10 +90,12 @@ export async function prepareServer(
   const lastClose = history.value?.newestSession ?? newest
   return succeed({
     config: config.value,
-    warnings:
-      lastClose < newest
+    warnings: [
+      ...(servers?.isAlone === false ? [secondServer(config.value.dataDir)] : []),
+      ...(lastClose < newest
         ? [`MARKET_CLOSES_FILE ends on ${lastClose}, and the prices are of ${newest}: charts lack the sessions since.`]
-        : [],
+        : []),
+    ],
     market: market.value,
     refreshing: scheduled,
     history: history.value,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import { open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../runtime/config.ts'
-import { errorCode, renameExclusive } from '../runtime/files.ts'
+import { errorCode, makeFolder, renameExclusive } from '../runtime/files.ts'
 import { fail, succeed, type Result } from '../runtime/result.ts'
 
 /** Bytes, as long as the algorithm's output. */
@@ -42,7 +42,7 @@ async function readOrCreate(dataDir: string): Promise<Result<Buffer>> {
 async function createSecret(file: string): Promise<Result<Buffer>> {
   const secret = randomBytes(length)
   const temporaryFile = `${file}.${randomBytes(6).toString('hex')}`
-  await mkdir(dirname(file), { recursive: true })
+  await makeFolder(dirname(file))
   await writeDurably(temporaryFile, `${secret.toString('base64url')}\n`)
   try {
     // Fails where another process has created the file.

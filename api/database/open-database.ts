@@ -7,15 +7,15 @@ import { explainSqlite } from './sqlite/sqlite-error.ts'
 import { lockFolder, type ReleaseLock, openSqlite, type OpenOptions, sqliteVersion } from './sqlite/open-sqlite.ts'
 import { isIntact } from './sqlite/back-up.ts'
 import { join } from 'node:path'
-import { mkdir } from 'node:fs/promises'
 import type { Config } from '../runtime/config.ts'
-import { errorCode } from '../runtime/files.ts'
+import { errorCode, makeFolder } from '../runtime/files.ts'
 
-/** The files of a data folder: the database, its write-ahead log, and the lock of the processes that use it. */
+/** The files of a data folder: the database, its write-ahead log, its lock, and that of its servers. */
 export const databaseFiles = (dataDir: string) => ({
   database: join(dataDir, 'stonks.db'),
   log: join(dataDir, 'stonks.db-wal'),
   lock: join(dataDir, 'stonks.lock'),
+  servers: join(dataDir, 'stonks.servers.lock'),
 })
 
 /** Where the configured database is: PostgreSQL, or else a file in the data folder. */
@@ -39,8 +39,11 @@ export const noDatabase = (dataDir: string): string =>
  * Opens the configured database and migrates it to this release’s schema. A database that cannot be used is reported
  * and left unchanged.
  */
-export async function openDatabase({ dataDir, postgres }: DatabaseLocation): Promise<Result<Database>> {
-  if (!postgres) return openDatabaseFile(dataDir)
+export async function openDatabase(
+  { dataDir, postgres }: DatabaseLocation,
+  options: OpenOptions = {},
+): Promise<Result<Database>> {
+  if (!postgres) return openDatabaseFile(dataDir, options)
   // Its driver is loaded only where it is used.
   const { openPostgres } = await import('./postgres/open-postgres.ts')
   return openPostgres(postgres.address, postgres)
@@ -63,7 +66,11 @@ export async function openDatabaseFile(dataDir: string, options: OpenOptions = {
   } catch (error) {
     return fail(explainSqlite(error, lock))
   }
-  if (release) return openAndMigrate(database, { ...options, whenClosed: release })
+  const whenClosed = () => {
+    release?.()
+    options.whenClosed?.()
+  }
+  if (release) return openAndMigrate(database, { ...options, whenClosed })
   return fail(`A backup is being restored in ${dataDir}. Try again after that.`)
 }
 
@@ -91,8 +98,7 @@ async function problemOf(db: Database): Promise<string | undefined> {
 /** Creates the folder of the database where there is none; only its user can read it. */
 export async function makeDataDir(dataDir: string): Promise<Result<void>> {
   try {
-    // It holds addresses and password hashes.
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await makeFolder(dataDir)
     return succeed(undefined)
   } catch (error) {
     return fail(`DATA_DIR is "${dataDir}", a folder that cannot be made (${errorCode(error)}).`)

@@ -1,3 +1,4 @@
+import type { Announce } from './announce.ts'
 import type { App } from './fastify-app.ts'
 import type { Config } from '../runtime/config.ts'
 import { errorCode } from '../runtime/files.ts'
@@ -13,19 +14,35 @@ const shutdownTimeoutMs = 10_000
 /** Milliseconds between two checks for idle connections. */
 const idleCheckMs = 50
 
+interface StopOptions {
+  readonly database: Pick<Database, 'destroy'>
+  readonly announce: Announce
+  /** Seconds in which the server still answers. */
+  readonly delaySeconds: number
+}
+
 /**
  * Answers the health check with 503 for `delaySeconds`, so that a balancer sends nothing more. Then takes no new connections,
  * lets requests finish, closes the database, and ends the process with code 0.
  */
-export async function stopGracefully(app: App, database: Database, delaySeconds = 0): Promise<void> {
+export async function stopGracefully(app: App, { database, announce, delaySeconds }: StopOptions): Promise<void> {
   app.isStopping = true
   if (delaySeconds > 0) await sleep(delaySeconds * 1000)
+  const end = async (message: string) => {
+    await database.destroy()
+    announce.info(message, { event: 'stopped' })
+    process.exit(0)
+  }
   // A slow reader must not keep the process alive.
-  const end = () => void database.destroy().then(() => process.exit(0))
-  setTimeout(end, shutdownTimeoutMs).unref()
+  const seconds = shutdownTimeoutMs / 1000
+  setTimeout(
+    () => void end(`Stopped; requests that took longer than ${seconds} seconds were cut off.`),
+    shutdownTimeoutMs,
+  ).unref()
   // Fastify closes idle connections once; those that become idle later must be closed too.
   setInterval(() => app.server.closeIdleConnections(), idleCheckMs).unref()
-  await app.close().then(end)
+  await app.close()
+  await end('Stopped; no request was cut off.')
 }
 
 /** How Fastify names the addresses that a browser on this machine calls localhost. */

@@ -1,7 +1,7 @@
 import { link, mkdir, rename, rm, rmdir, stat, open, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** Error codes of file systems without hard links: exFAT, CIFS, some of FUSE. */
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES'])
@@ -75,3 +75,20 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.close()
   }
 }
+
+/**
+ * Creates a folder and those above it; only their user can read them. Unlike `mkdir` with `recursive` it returns also in a file
+ * system that makes no folders, such as /proc.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  if (await isFolder(folder)) return
+  const parent = dirname(folder)
+  if (!(await stat(parent).catch(() => undefined))) await makeFolder(parent)
+  await mkdir(folder, { mode: 0o700 }).catch(async (error: unknown) => {
+    // Another process may have made it just now.
+    if (!(await isFolder(folder))) throw error
+  })
+}
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() === true

@@ -1,5 +1,6 @@
 import { aBookmarkServer, aUser } from '../../api/testing/people.ts'
 import { openDatabaseFile } from '../../api/database/open-database.ts'
+import { createAnnounce } from '../../api/http/announce.ts'
 import { stopGracefully } from '../../api/http/listen.ts'
 
 /** A bookmark server in a separate process, to be killed. Its arguments are a data folder, users and symbols. */
@@ -17,4 +18,5 @@ await database.transaction().execute(async (transaction) => {
 
 const app = await aBookmarkServer(database, symbols.split(','))
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))
-process.once('SIGTERM', () => void stopGracefully(app, database))
+const announce = createAnnounce(app.log, process.stdout)
+process.once('SIGTERM', () => void stopGracefully(app, { database, announce, delaySeconds: 0 }))

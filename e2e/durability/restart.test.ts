@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,7 +17,9 @@ beforeAll(async () => {
   // The page that the server serves beside its own program.
   const web = join(program.path, '../../web')
   await mkdir(web)
-  await writeFile(join(web, 'index.html'), '<!doctype html><title>Stonks</title>')
+  for (const page of ['index.html', 'page.html']) {
+    await writeFile(join(web, page), '<!doctype html><title>Stonks</title>')
+  }
 }, 60_000)
 afterAll(() => program.remove())
 
@@ -60,6 +64,24 @@ test('a restart under load loses nothing for clients that retry', time, async ()
   going = false
   await Promise.all(clients)
   await second.stop()
+})
+
+test('standard output is one JSON object a line, from the start to the stop', time, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stonks-log-'))
+  const env = { PATH: process.env['PATH'], ...smallMarket, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' }
+  const child = spawn(process.execPath, [program.path], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('"event":"started"')
+  child.kill('SIGTERM')
+  await once(child, 'close')
+  const lines = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly event?: string; readonly origin?: string })
+  expect(lines.flatMap(({ event }) => event ?? [])).toEqual(['started', 'stop-requested', 'stopped'])
+  expect(lines[0]?.origin).toMatch(/^http:\/\/localhost:\d+$/)
+  await rm(folder, { recursive: true })
 })
 
 test('a stopping server says so for a while before it closes its port, and answers meanwhile', time, async () => {

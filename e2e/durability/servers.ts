@@ -117,7 +117,7 @@ export async function startServer(settings: Readonly<Record<string, string>>) {
   const env = { PATH: process.env['PATH'], DATA_DIR: data, PORT: '0', HOST: '127.0.0.1', ...settings }
   const child = spawn(process.execPath, [program.path], { cwd: data, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const output: unknown[] = await once(child.stdout, 'data')
-  const url = String(output[0]).split('\n')[0]?.replace('localhost', '127.0.0.1') ?? ''
+  const url = `http://127.0.0.1:${/http:\/\/\S+:(\d+)/.exec(String(output[0]))?.[1] ?? ''}`
   const post = (path: string, body: object) =>
     fetch(`${url}/api/auth/${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) })
   const signedUp = await post('sign-up', { ...ada, ...names })

@@ -53,7 +53,7 @@ export async function startServer(
   }
 }
 
-/** The URL that the server prints once it listens; rejects with its output where it does not start. */
+/** The URL that the server prints, or logs, once it listens; rejects with its output where it does not start. */
 async function address(child: ChildProcess): Promise<string> {
   let output = ''
   return new Promise((resolve, reject) => {

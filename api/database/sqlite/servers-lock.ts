@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeFolder } from '../../runtime/files.ts'
+import { databaseFiles } from '../open-database.ts'
+import { lockFolder } from './open-sqlite.ts'
+
+/** Delay between two attempts in milliseconds, and attempts, while another server looks whether it is alone. */
+const retry = { delay: 10, tries: 10 }
+
+/** A server's membership in the servers of a data folder. */
+interface Membership {
+  /** Whether no other server was running on the folder. */
+  readonly isAlone: boolean
+  /** Can be called repeatedly. The system does it when the process ends. */
+  readonly leave: () => void
+}
+
+/**
+ * Every server holds a shared lock on a file of its folder: the first one is alone with it. Where the folder cannot be used,
+ * opening the database reports why.
+ */
+export async function joinServers(dataDir: string): Promise<Membership> {
+  const { servers } = databaseFiles(dataDir)
+  try {
+    await makeFolder(dataDir)
+    const alone = lockFolder(servers, 'exclusive')
+    alone?.()
+    for (let tries = 1; tries <= retry.tries; tries++) {
+      const leave = lockFolder(servers, 'shared')
+      if (leave) return { isAlone: alone !== undefined, leave }
+      await sleep(retry.delay)
+    }
+  } catch {
+    // Reported below.
+  }
+  return { isAlone: true, leave: () => undefined }
+}
