@@ -65,11 +65,20 @@ export function persistUser(): void {
 /** Adopts the stored user, whichever tab stored it. An invalid value is removed; an unreadable storage changes nothing. */
 export function restoreUser(): void {
   const stored = userStorages().map(read)
-  const user = stored.find((found) => found) ?? null
+  const user = withOwnList(stored.find((found) => found) ?? null)
   if (user === null && stored.includes(undefined)) return
   if (JSON.stringify(user) === JSON.stringify(store.user)) return
   if (user) userDidChange(user)
   else sessionDidEnd()
+}
+
+/**
+ * The list of a user who is signed in here stays: another tab's may lack the taps of this one. What other tabs tap comes with
+ * the outbox.
+ */
+function withOwnList(user: User | null): User | null {
+  const own = store.user
+  return user && own && user.id === own.id ? { ...user, bookmarks: own.bookmarks } : user
 }
 
 /** Null if the storage holds no user; undefined if it cannot be read. */
@@ -84,13 +93,9 @@ function read({ get, remove }: UserStorage): User | null | undefined {
   }
 }
 
-/** A cookie has no bookmarks: those of the same user stay. */
 function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null || 'bookmarks' in value) return value
-    const isSame = 'id' in value && value.id === store.user?.id
-    return { ...value, bookmarks: isSame ? store.user?.bookmarks : [] }
+    return JSON.parse(text)
   } catch {
     return undefined
   }

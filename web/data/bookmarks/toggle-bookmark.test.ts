@@ -7,7 +7,8 @@ import { markOnline } from '../../state/connection.ts'
 import { store, userDidChange } from '../../state/store.ts'
 import { showToast, toast } from '../../state/overlay.ts'
 import { pendingBookmarks } from '../../state/pending-bookmarks.ts'
-import { aToken, replaceFetch, stubLocks } from '../../testing/account-server.ts'
+import { aToken, replaceFetch } from '../../testing/account-server.ts'
+import { useLocks } from '../../testing/locks.ts'
 import { logout } from '../session/sign-in.ts'
 import { discardPending } from './bookmark-sync.ts'
 import { flush } from './flush.ts'
@@ -57,25 +58,6 @@ function aServer(fault: (requestIndex: number) => Fault = () => undefined) {
   }
   replaceFetch(answer)
   return { asked, answer, of: (id: string) => [...listOf(id)].sort() }
-}
-
-/** Locks as browsers have them: a request waits for the lock, or is told at once that it is taken. */
-function useLocks(): void {
-  let last: Promise<unknown> | undefined
-  const request = (_name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
-    if (options.ifAvailable && last) return Promise.resolve(work(null))
-    const lock = { name: 'outbox', mode: 'exclusive' } as const
-    const run = (last ?? Promise.resolve()).then(() => work(lock))
-    const settled = run.then(
-      () => undefined,
-      () => undefined,
-    )
-    last = settled
-    void settled.then(() => last === settled && (last = undefined))
-    return run
-  }
-  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
-  onTestFinished(() => stubLocks(undefined))
 }
 
 /** A tap in the same millisecond as the sign-in would count as made after it. */
