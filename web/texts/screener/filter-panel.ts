@@ -52,6 +52,7 @@ export const someMissing = (labels: string): string => `Not in this market data:
 /** The fields of a price. */
 export const priceField = {
   notANumber: 'Enter a price, such as 25 or 12.50.',
+  negative: 'A price can’t be negative.',
 } as const
 
 /** The panel of filters, and its sheet on phones. */

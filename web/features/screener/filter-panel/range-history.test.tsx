@@ -39,6 +39,7 @@ async function aRangeSection() {
     history,
     filters: screen.filters,
     field,
+    text: () => container.textContent,
     type: async (name: string, text: string) => {
       // Uses the element's own setter, so that React notices the change.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(name), text)
@@ -101,3 +102,19 @@ test('a drag after one that was cancelled, as by a scroll, has its own history e
   await back()
   expect(filters()).toMatchObject({ marketCap: [0, 8], sp500: true })
 })
+
+test.for(['-5', '−12.50', '$-5', '-$5'])(
+  'the negative price “%s” is refused in words and filters nothing',
+  async (typed) => {
+    const { filters, field, text, type, pause } = await aRangeSection()
+    await type('Min Price', typed)
+    await pause()
+    expect(text()).toContain('A price can’t be negative.')
+    expect(field('Min Price')?.getAttribute('aria-invalid')).toBe('true')
+    expect(filters().minPrice).toBe(0)
+    await type('Min Price', '5')
+    await pause()
+    expect(text()).not.toContain('negative')
+    expect(filters().minPrice).toBe(5)
+  },
+)

@@ -79,7 +79,7 @@ interface PriceFieldProps {
 function PriceField({ label, short, value, onChange, rangeError }: PriceFieldProps) {
   const id = useId()
   const { text, isWrong, type, end } = usePriceDraft(value, onChange)
-  const error = isWrong ? priceField.notANumber : rangeError
+  const error = isWrong ? (isNegativePrice(text) ? priceField.negative : priceField.notANumber) : rangeError
   const note = readPrice(text) === undefined ? undefined : interpretedAmount('money', text)
   return (
     <div>
@@ -107,6 +107,9 @@ export function readPrice(text: string, separators: Separators = browserSeparato
   const dollars = Number(parseDecimal(typed, separators))
   return Number.isFinite(dollars) ? dollars : undefined
 }
+
+const isNegativePrice = (text: string): boolean =>
+  /^\s*\$?\s*[-−]/.test(text) && readPrice(text.replace(/[-−]/, '')) !== undefined
 
 const sliders = [
   { id: 'marketCap', steps: marketCapSteps },
