@@ -71,7 +71,7 @@ export const noMatches = {
   without: 'Without',
   and: ' and ',
   count: (total: string): string => `→ ${total}`,
-  misspelled: (text: string): string => `Nothing matches “${text}”.`,
+  search: (text: string): string => `Nothing matches “${text}”.`,
   removeOne: 'Remove one filter to see results.',
   removeTwo: 'Remove two filters to see results.',
   filters: 'No stock passes all of these filters.',

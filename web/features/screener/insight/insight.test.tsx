@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { defaultFilters } from '#domain/screen/filters'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { render, dispatch } from '../../../testing/render.ts'
 import { BrokenFormulas, HiddenStock, NoMatches } from './insight.tsx'
 
@@ -101,6 +101,17 @@ test('a search without results suggests the most similar name', async () => {
   expect(container.textContent).toContain('Nothing matches “aplle”.')
   await press(container, 'Search for Apple')
   expect(onRemove.mock.calls).toEqual([[{ search: 'Apple' }]])
+})
+
+test('a search without results speaks of filters only where some are set', async () => {
+  const rescue = { spelling: null, reliefs: [] }
+  const reason = async (filters: Partial<Filters>) => {
+    const shown = { ...defaultFilters, search: 'xyzzy', ...filters }
+    return (await render(<NoMatches filters={shown} rescue={rescue} onRemove={vi.fn()} onReset={vi.fn()} />))
+      .textContent
+  }
+  expect(await reason({ metric: ['beta'], sortColumn: 'beta' })).toContain('Nothing matches “xyzzy”.')
+  expect(await reason({ minPrice: 5 })).toContain('Nothing matches “xyzzy” with these filters.')
 })
 
 test('a formula of a newer version is named, with the part that is wrong, and can be removed', async () => {

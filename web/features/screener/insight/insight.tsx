@@ -6,6 +6,7 @@ import { stockAddress } from '../../../format/links.ts'
 import { brokenFormulas, hiddenStock, noMatches } from '../../../texts/screener/insight.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './insight.module.css'
+import { describeFilters } from '../describe-filters.ts'
 import { describeCause, ruleName } from './describe-rule.ts'
 import { formatInteger } from '../../../format/numbers.ts'
 import { resultsText } from '../../../texts/first-visit/results.ts'
@@ -114,16 +115,19 @@ export function NoMatches({ filters, rescue, onRemove, onReset }: NoMatchesProps
         </ul>
       }
     >
-      {emptyReason(filters.search.trim(), rescue)}
+      {emptyReason(filters, rescue)}
     </EmptyState>
   )
 }
 
-function emptyReason(search: string, rescue: Rescue | undefined): string {
-  if (rescue && rescue.spelling !== null) return noMatches.misspelled(search)
+function emptyReason(filters: Filters, rescue: Rescue | undefined): string {
+  const search = filters.search.trim()
+  if (rescue && rescue.spelling !== null) return noMatches.search(search)
   if (rescue?.reliefs.some(({ rules }) => rules.length === 1)) return noMatches.removeOne
   if (rescue && rescue.reliefs.length > 0) return noMatches.removeTwo
-  return search === '' ? noMatches.filters : noMatches.filtersAndSearch(search)
+  if (search === '') return noMatches.filters
+  const hasFilters = describeFilters(filters).some(({ id }) => id !== 'search')
+  return hasFilters ? noMatches.filtersAndSearch(search) : noMatches.search(search)
 }
 
 interface BrokenFormulasProps {
