@@ -45,6 +45,17 @@ test('a part of a word finds it, and parts of two words find nothing', () => {
   expect(findByName('ricecha', [{ name: 'Price change' }])).toEqual([])
 })
 
+test('a number alone finds only names that have it as a whole', () => {
+  const names = (text: string) => findByName(text, entries).map(({ name }) => name)
+  expect(names('15')).toEqual([])
+  expect(names('$5')).not.toContain('50-day average')
+  expect(names('500')).toEqual(['S&P 500'])
+  for (const name of names('52')) expect(name).toMatch(/\b52-/)
+  expect(names('52').length).toBeGreaterThan(3)
+  expect(best('50')).toBe('50DayMovingAverage')
+  expect(best('5 day')).toBe('50DayMovingAverage')
+})
+
 test('every entry is found first by its own name, except where another has the same', () => {
   for (const { name } of entries) expect(findByName(name, entries)[0]?.name, name).toBe(name)
 })

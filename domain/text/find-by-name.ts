@@ -122,6 +122,8 @@ export function findByName<Entry extends Findable>(text: string, entries: readon
   const telling = all.filter((word) => !fillers.has(word))
   const words = telling.length > 0 ? telling : all
   if (words.length === 0) return []
+  // A number alone names only what has it as a whole: “5” is not “50-day average”.
+  if (/^\d+$/.test(typed)) return entries.filter(({ name }) => name.split(/\D+/).includes(typed))
   const found = entries
     .flatMap((entry) => {
       const cost = costOf(typed, words, entry)
