@@ -31,7 +31,8 @@ test.for<[Kind, number, string, string]>([
   ['compact', -1_234_567_890, '−1.23456789B', '−1.23456789B'],
   ['compact', 5e15, '5000T', '5,000T'],
   ['ratio', 1e-9, '1e-9', '1e-9'],
-  ['ratio', 1e30, '1e30', '1e30'],
+  ['ratio', 1e40, '1e40', '1e40'],
+  ['money', 1e24, '1000000000000000000000000', '$1,000,000,000,000,000,000,000,000'],
 ])('as %s, %d is written %s, with its unit %s', ([kind, value, text, words]) => {
   expect([typedAmount(kind, value), formatAmount(kind, value)]).toEqual([text, words])
 })

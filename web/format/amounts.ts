@@ -120,13 +120,16 @@ export function formatAmount(kind: Kind, value: number): string {
 
 const separateThousands = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 
+/** Larger numbers have an exponent, which is shorter. */
+const maxWholeDigits = 36
+
 /** All digits of a positive number × 10^`decimals`, computed as text because a product would be rounded. */
 function shifted(value: number, decimals: number): string {
   const [mantissa = '', exponent = ''] = value.toExponential().split('e')
   if (value === 0) return mantissa
   const digits = mantissa.replace('.', '')
   const whole = Number(exponent) + decimals + 1
-  if (whole > 21 || whole < -6) return `${mantissa}e${whole - 1}`
+  if (whole > maxWholeDigits || whole < -6) return `${mantissa}e${whole - 1}`
   if (whole <= 0) return `0.${digits.padStart(digits.length - whole, '0')}`
   const fraction = digits.slice(whole)
   return digits.slice(0, whole).padEnd(whole, '0') + (fraction && `.${fraction}`)
