@@ -1,5 +1,6 @@
 import { fieldsOf } from '#domain/keys-of'
 import { retryAfter } from '#domain/server-response'
+import { noteTimeOf } from './clock-check.ts'
 
 /** The failures of a provider, with their sentences for the log and the status. */
 export const providerFailures = {
@@ -62,6 +63,7 @@ export async function httpGet(
       headers,
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
+    noteTimeOf(response.headers)
     if (response.status !== 200) {
       await response.body?.cancel()
       return providerFailed(failureOf(response.status), retryAfterOf(response.headers))

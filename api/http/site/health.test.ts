@@ -55,6 +55,7 @@ test.for([
   ['Massive: The provider does not accept the key.', 'operator'],
   ['The SEC: The provider did not answer in time.', 'provider'],
   ['Massive has no prices of 2026-11-20 yet.', 'provider'],
+  ['This server’s clock is 3 days ahead of the provider’s.', 'operator'],
   ['The database cannot be written: the disk is full, or fails.', 'operator'],
 ] as const)('the health check says what is wrong and whose turn it is: %s', async ([reason, turn]) => {
   const database = await aDatabase()

@@ -1,3 +1,4 @@
+import { clockSentence } from '../../http-client/clock-check.ts'
 import { providerFailures, type ProviderFailure } from '../../http-client/http-get.ts'
 import { keysOf } from '#domain/keys-of'
 import { storageReasons, killedSentence, type LastRefresh } from './refresh.ts'
@@ -16,6 +17,8 @@ const operatorFailures: ReadonlySet<ProviderFailure> = new Set(['bad-key', 'not-
 export function explainFailure(last: LastRefresh | undefined): MarketProblem | undefined {
   const sentence = last?.sentence ?? null
   if (!last || last.failures === 0 || sentence === null) return undefined
+  const clock = clockSentence.exec(sentence)?.[0]
+  if (clock !== undefined) return { reason: clock, turn: 'operator' }
   const failure = keysOf(providerFailures).find((key) => sentence.endsWith(`: ${providerFailures[key]}`))
   if (failure) return { reason: sentence, turn: operatorFailures.has(failure) ? 'operator' : 'provider' }
   if (/^[A-Z][A-Za-z ]+ has no prices of \d{4}-\d\d-\d\d yet\.$/.test(sentence))

@@ -4,6 +4,7 @@ import { engineOf } from '../../database/engine.ts'
 import { statement } from '../../database/statement.ts'
 import type { RefreshRow } from '../../database/tables.ts'
 import { storageFailure } from '../../database/transact.ts'
+import { checkClock } from '../../http-client/clock-check.ts'
 import { fail, type Result, succeed } from '../../runtime/result.ts'
 import type { Progress, StepShares } from '../providers/provider.ts'
 import type { Manifest } from '../publish/manifest.ts'
@@ -57,7 +58,7 @@ async function attempt({ job, log, now }: RefreshDependencies, task: RefreshTask
   let before: RefreshRow | undefined
   try {
     before = await log.begin(task.tradingDay, now())
-    const outcome = await job.run(task)
+    const outcome = await runWithClockCheck(job, task)
     if (!outcome.ok && task.signal.aborted) throw new Error(outcome.failure.join(' '))
     await log.end(outcome.ok ? null : outcome.failure.join(' '), now())
     return outcome
@@ -76,6 +77,14 @@ async function attempt({ job, log, now }: RefreshDependencies, task: RefreshTask
     if (reason === undefined) throw error
     return fail(reason)
   }
+}
+
+/** A clock that is days off explains data that are missing: it is said first. */
+async function runWithClockCheck(job: RefreshJob, task: RefreshTask): Promise<Result<RefreshResult>> {
+  const { value: outcome, sentence } = await checkClock(() => job.run(task))
+  if (sentence === undefined) return outcome
+  if (!outcome.ok) return fail(sentence, ...outcome.failure)
+  return succeed({ ...outcome.value, warnings: [sentence, ...outcome.value.warnings] })
 }
 
 /** Why a database keeps a refresh from being stored. */
