@@ -5,7 +5,7 @@ import { openDatabase } from './database/open-database.ts'
 import { joinServers } from './database/sqlite/servers-lock.ts'
 import { loadEnvironment } from './runtime/environment.ts'
 import { chooseHistory } from './history/choose-history.ts'
-import type { HistorySource } from './history/history-source.ts'
+import { lagOf, warnOfLag, type HistorySource } from './history/history-source.ts'
 import { chooseSource, openDatasets } from './market/sources/choose-source.ts'
 import { openMarket, type Market } from './market/market.ts'
 import type { ScheduledRefresh } from './market/refresh/refresh-schedule.ts'
@@ -86,19 +86,17 @@ export async function prepareServer(
   }
   const scheduled: ScheduledRefresh | undefined = refreshing && { ...refreshing.value, stopsAfterFirst: !isNightly }
   const options = { config: config.value, market: market.value, database: database.value }
-  const newest = (await datasets.manifests())[0]?.sessions.newest ?? ''
-  const lastClose = history.value?.newestSession ?? newest
+  const newestSession = async () => (await datasets.manifests())[0]?.sessions.newest ?? ''
+  const lag = history.value && lagOf(history.value, await newestSession())
   return succeed({
     config: config.value,
     warnings: [
       ...(servers?.isAlone === false ? [secondServer(config.value.dataDir)] : []),
-      ...(lastClose < newest
-        ? [`MARKET_CLOSES_FILE ends on ${lastClose}, and the prices are of ${newest}: charts lack the sessions since.`]
-        : []),
+      ...(lag === undefined ? [] : [lag]),
     ],
     market: market.value,
     refreshing: scheduled,
-    history: history.value,
+    history: history.value && warnOfLag(history.value, newestSession),
     writer: chooseWriter(config.value, database.value),
     feed: chooseFeed(options),
     posts: choosePosts(options),

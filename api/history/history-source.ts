@@ -20,7 +20,7 @@ interface History {
 export interface HistorySource {
   /** Printed at the start of the server. */
   readonly startupMessage?: string
-  /** The last session of a closes file when it was opened. */
+  /** The last session of the closes file that is served. */
   readonly newestSession?: string
   /** By the upper-cased symbol; undefined where there is none. */
   historyOf(symbol: string): Promise<History | undefined>
@@ -29,8 +29,30 @@ export interface HistorySource {
    * old ones stay.
    */
   reload?(): Promise<Result<void>>
+  /** What the operator should know of newer ones that were loaded since the last call; undefined where there is nothing. */
+  warning?(): Promise<string | undefined>
   /** Whether newer ones could not be loaded. */
   isBehind?(): boolean
+}
+
+/** A sentence where a closes file ends before the sessions of the newest dataset. */
+export function lagOf({ newestSession }: HistorySource, newest: string): string | undefined {
+  return newestSession !== undefined && newestSession < newest
+    ? `MARKET_CLOSES_FILE ends on ${newestSession}, and the prices are of ${newest}: charts lack the sessions since.`
+    : undefined
+}
+
+/** A source that warns when its closes file is replaced by one that ends before the newest dataset. */
+export function warnOfLag(source: HistorySource, newest: () => Promise<string>): HistorySource {
+  let lastChecked = source.newestSession
+  return {
+    ...source,
+    async warning() {
+      if (source.newestSession === lastChecked) return undefined
+      lastChecked = source.newestSession
+      return lagOf(source, await newest())
+    },
+  }
 }
 
 /** Histories from a closes file; a line is parsed at each request. */
@@ -83,7 +105,9 @@ export async function openClosesHistory(path: string, now: () => number = Date.n
   let newest = first.value
   return succeed({
     ...(newest.startupMessage !== undefined && { startupMessage: newest.startupMessage }),
-    ...(newest.newestSession !== undefined && { newestSession: newest.newestSession }),
+    get newestSession() {
+      return newest.newestSession ?? ''
+    },
     historyOf: (symbol) => newest.historyOf(symbol),
     reload: () =>
       reloader.reloadIfChanged(async () => {

@@ -1,8 +1,9 @@
+import { Writable } from 'node:stream'
 import { matching } from '../../domain/testing/matchers.ts'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { bearer, signUp } from '../testing/people.ts'
 import { aDataDir, environmentOf, opened } from '../testing/database.ts'
 import { respondWith, fakeServers, type Handler, createFaults } from '../testing/fake-server.ts'
@@ -179,16 +180,32 @@ test('a bookmark before the first dataset gets a retryable failure', async () =>
   expect([null, 0]).toContain(pending.progress)
 })
 
-test('closes that end before the dataset’s prices are a warning at the start', async () => {
+test('closes that end before the dataset’s prices are a warning at the start, and when a file like that replaces a good one', async () => {
   const { path } = await aDataDir(onTestFinished)
   await writeFile(join(path, 'stonks.gz'), gzipSync(aMarketFile().join('\n')))
-  const closes = [JSON.stringify({ dates: ['2026-01-02'] }), JSON.stringify({ symbol: 'S1', close: [7] })]
-  await writeFile(join(path, 'closes.gz'), gzipSync(closes.join('\n')))
+  const writeCloses = (session: string, close = 7) => {
+    const lines = [JSON.stringify({ dates: [session] }), JSON.stringify({ symbol: 'S1', close: [close] })]
+    return writeFile(join(path, 'closes.gz'), gzipSync(lines.join('\n')))
+  }
+  await writeCloses('2026-01-02')
   const files = { MARKET: 'file', MARKET_FILE: 'stonks.gz', MARKET_CLOSES_FILE: 'closes.gz' }
   const prepared = await prepareServer({ ...environmentOf(path), ...files }, path)
   if (!prepared.ok) throw new Error(prepared.failure.join(' '))
-  await prepared.value.database.destroy()
-  expect(prepared.value.warnings).toEqual([
-    'MARKET_CLOSES_FILE ends on 2026-01-02, and the prices are of 2026-01-05: charts lack the sessions since.',
-  ])
+  onTestFinished(() => prepared.value.database.destroy())
+  const sentence = (session: string) =>
+    `MARKET_CLOSES_FILE ends on ${session}, and the prices are of 2026-01-05: charts lack the sessions since.`
+  expect(prepared.value.warnings).toEqual([sentence('2026-01-02')])
+
+  const logged: string[] = []
+  const logTo = new Writable({ write: (line: Buffer, _, next) => (logged.push(line.toString()), next()) })
+  const { history, database, market } = prepared.value
+  const app = await aServer({ history, database, market, logTo, config: { logLevel: 'warn' } })
+  onTestFinished(() => app.close())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const served = async () => (await app.inject('/api/history/S1')).json<{ sessions: string[] }>().sessions
+  for (const session of ['2026-01-05', '2025-12-31']) {
+    await writeCloses(session, 8)
+    await vi.waitFor(async () => expect(await served()).toEqual([session]), { timeout: 10_000 })
+  }
+  await vi.waitFor(() => expect(logged).toEqual([expect.stringContaining(sentence('2025-12-31'))]))
 })

@@ -5,6 +5,8 @@ import type { App } from '../http/fastify-app.ts'
 /** Something that can load its newest version. */
 interface Reloadable {
   reload?(): Promise<Result<void>>
+  /** What the operator should know of what was loaded since the last call. */
+  warning?(): Promise<string | undefined>
 }
 
 /** What may be reloaded while the server runs, by its name in the log. */
@@ -28,6 +30,8 @@ export function pollForUpdates(app: App, reloadables: Reloadables): void {
       const outcome = await reloadable.reload?.()
       const mistake = outcome?.ok === false ? outcome.failure.join(' ') : ''
       report(mistake, () => app.log.error({ mistake }, `a newer ${name} cannot be used`))
+      const warning = mistake === '' ? await reloadable.warning?.() : undefined
+      if (warning !== undefined) app.log.warn(warning)
     } catch (error) {
       report(String(error), () => app.log.error({ err: error }, `polling for a newer ${name} failed`))
     }
