@@ -26,6 +26,8 @@ export interface Metric {
   readonly kind: Kind
   /** What the column shows and sorts by; undefined for a column that does not sort. `symbol` exists in every record. */
   readonly of?: Field | 'symbol'
+  /** A distance from an extreme: it has a sign, but neither direction is a gain or a loss. */
+  readonly isDistance?: boolean
   /** The ends of a range column; its value is the position of `of` between them. */
   readonly between?: readonly [low: NumberField, high: NumberField]
 }
@@ -41,5 +43,7 @@ export const percent = (label: string, of: NumberField) => column({ label, kind:
 export const change = (label: string, short: string, of: NumberField) => column({ label, kind: 'change', of }, short)
 export const percentChange = (label: string, short: string, of: NumberField) =>
   column({ label, kind: 'percentChange', of }, short)
+export const distance = (label: string, short: string, of: NumberField) =>
+  column({ label, kind: 'percentChange', of, isDistance: true }, short)
 export const range = (label: string, low: NumberField, high: NumberField) =>
   column({ label, kind: 'range', of: 'close', between: [low, high] })

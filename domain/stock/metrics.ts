@@ -1,5 +1,5 @@
 import { keysOf } from '../keys-of.ts'
-import { change, column, compact, count, money, percent, percentChange, range, ratio, text } from './metric.ts'
+import { change, column, compact, count, distance, money, percent, percentChange, range, ratio, text } from './metric.ts'
 
 const company = {
   ticker: column({ label: 'Ticker', kind: 'text', of: 'symbol' }),
@@ -55,8 +55,8 @@ const ranges = {
   monthRange: range('Month range', 'monthLow', 'monthHigh'),
   twoMonthsRange: range('2-month range', 'twoMonthsLow', 'twoMonthsHigh'),
   '52WeekRange': range('52-week range', '52WeekLow', '52WeekHigh'),
-  from52WeekHigh: percentChange('From 52-week high', '52W high %', 'from52WeekHigh'),
-  from52WeekLow: percentChange('From 52-week low', '52W low %', 'from52WeekLow'),
+  from52WeekHigh: distance('From 52-week high', '52W high %', 'from52WeekHigh'),
+  from52WeekLow: distance('From 52-week low', '52W low %', 'from52WeekLow'),
 }
 
 const ratios = {

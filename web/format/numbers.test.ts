@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import numeral from 'numeral'
 import { describe, expect, test } from 'vitest'
+import { metrics } from '#domain/stock/metrics'
 import { sampleCount } from '#domain/testing/sample-count'
 import {
   formatBytes,
   formatDifference,
   formatScalePrice,
+  changeOf,
   compactParts,
   formatChange,
   formatCompact,
@@ -204,4 +206,11 @@ test.each([
   [12_345_678_900_000, '12,345.7 GB'],
 ])('%d bytes are %s', (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words)
+})
+
+test('the distance from a high or a low has a sign and neither direction', () => {
+  expect(changeOf(metrics.from52WeekHigh, -0.001)).toEqual({ text: '−0.10%', direction: 'flat' })
+  expect(changeOf(metrics.from52WeekLow, 0.5)).toEqual({ text: '+50.00%', direction: 'flat' })
+  expect(changeOf(metrics.from50DayAverage, -0.001)).toEqual({ text: '−0.10%', direction: 'loss' })
+  expect(changeOf(metrics.price, 5)).toBeUndefined()
 })

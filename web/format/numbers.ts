@@ -1,4 +1,4 @@
-import type { Kind } from '#domain/stock/metric'
+import type { Kind, Metric } from '#domain/stock/metric'
 
 /** A larger price or count is an error of the source: its digits would be noise. */
 const maxPlain = 1e15
@@ -104,6 +104,12 @@ export const formatBoolean = (value: number): string => (value === 0 ? 'No' : 'Y
 export const changeTexts: Partial<Readonly<Record<Kind, (value: number) => Signed>>> = {
   change: formatChange,
   percentChange: formatPercentChange,
+}
+
+/** A metric's value as a change; undefined if it is none. A distance from a high or a low has no direction. */
+export function changeOf({ kind, isDistance }: Pick<Metric, 'kind' | 'isDistance'>, value: number): Signed | undefined {
+  const change = changeTexts[kind]?.(value)
+  return change && isDistance === true ? { ...change, direction: 'flat' } : change
 }
 
 /** The other numbers of each kind as text. */

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { useLongPress } from '../../ui/hooks/use-long-press.ts'
 import { isNumberField } from '#domain/stock/fields'
 import { describeRange } from '../../format/text.ts'
-import { changeTexts, formatPercentChange, formatPrice, numberTexts } from '../../format/numbers.ts'
+import { changeOf, changeTexts, formatPercentChange, formatPrice, numberTexts } from '../../format/numbers.ts'
 import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { sparkOf } from '../../data/history/spark.ts'
@@ -63,7 +63,7 @@ function Value({ row, metric }: Omit<RowValueProps, 'timeframe'>) {
   }
   const value = of !== undefined && of !== 'symbol' && isNumberField(of) ? row.number(of) : null
   if (value === null) return <Missing />
-  const change = changeTexts[kind]?.(value)
+  const change = changeOf(metric, value)
   return change ? <Change {...change} /> : numberTexts[kind]?.(value)
 }
 

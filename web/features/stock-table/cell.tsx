@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Kind } from '#domain/stock/metric'
-import { changeTexts, compactParts, formulaParts, formatPrice, numberTexts } from '../../format/numbers.ts'
+import { changeOf, compactParts, formulaParts, formatPrice, numberTexts } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
 import { titleCase, describeRange } from '../../format/text.ts'
 import { Amount, changeClass, Missing } from '../../ui/data-display/formatted-value.tsx'
@@ -71,7 +71,7 @@ const oneLine = (line: string): CellContent => ({ children: line, title: line })
 const changeCell = `${styles.cell} ${changeClass}`
 
 const change = number((value, { column }) => {
-  const { text: children, direction } = changeTexts[column.kind]?.(value) ?? {}
+  const { text: children, direction } = changeOf(column, value) ?? {}
   return { children, className: changeCell, 'data-direction': direction }
 })
 
