@@ -64,3 +64,47 @@ test('a stock is printed with collapsed sections, its chart, and no controls', a
   await endPrint(page)
   await expect(page.getByRole('banner').first()).toBeVisible()
 })
+
+test('a comparison fits on A4 with every stock, row and name, and names those it has no room for', async ({
+  page,
+  market,
+}) => {
+  const symbols = market
+    .select()
+    .stocks.slice(0, 6)
+    .map(({ symbol }) => symbol)
+  await page.goto(`/?compare=${symbols.join(',')}`)
+  const chart = page.getByRole('img', { name: /each starting at 100/ })
+  await expect(chart).toBeVisible()
+  await expect(page.getByText(`Left out: ${symbols.slice(4).join(', ')}.`)).toBeVisible()
+  const table = page.getByRole('region', { name: 'Comparison' }).getByRole('table')
+  // A4 without its margins.
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 703, height: 1030 })
+  await expect(async () => {
+    await endPrint(page)
+    await beginPrint(page)
+    const edges = await page
+      .locator('#content :is(th, td, canvas)')
+      .evaluateAll((cells) =>
+        cells.map((cell) => cell.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+      )
+    expect(Math.min(...edges.map(({ left }) => left))).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...edges.map(({ right }) => right))).toBeLessThanOrEqual(703)
+  }).toPass()
+  await expect(table.locator('thead th')).toHaveCount(5)
+  // Nothing scrolls or covers: the table and its scroller are as high as all rows, and no name is cut.
+  const cut = await page
+    .locator('#content :is(th, td, th span, [data-own-scroller])')
+    .evaluateAll((elements) =>
+      elements
+        .filter(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            clientWidth > 0 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1),
+        )
+        .map(({ textContent }) => textContent.slice(0, 40)),
+    )
+  expect(cut).toEqual([])
+  await expect(page.locator('#content button').filter({ visible: true })).toHaveCount(0)
+  await endPrint(page)
+})

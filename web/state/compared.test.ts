@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { compared, toggleCompared, setCompared, compareAddress, comparedIn } from './compared.ts'
+import { compared, toggleCompared, setCompared, compareAddress, comparedIn, leftOutOf } from './compared.ts'
 import fc from 'fast-check'
 
 beforeEach(() => setCompared([]))
@@ -30,6 +30,11 @@ test('an address carries its stocks in order', () => {
 
 test('symbols are upper-cased, each stands once, and there are four at most', () => {
   expect(comparedIn('?tab=ai&compare=aapl,AAPL,msft,a,b,c')).toEqual(['AAPL', 'MSFT', 'A', 'B'])
+})
+
+test('the stocks of an address that have no room are known, so that they can be named', () => {
+  expect(leftOutOf('?compare=aapl,AAPL,msft,a,b,c,,d')).toEqual(['C', 'D'])
+  expect(leftOutOf('?compare=AAPL,MSFT')).toEqual([])
 })
 
 test.each(['', '?', '?compare=', '?compare=,,', '?compare=%00,<b>,..%2F..%20x', '?compared=AAPL'])(

@@ -9,10 +9,14 @@ export const compareAddress = (symbols: readonly string[]): string =>
   `/?${name}=${symbols.map((symbol) => encodeURIComponent(symbol)).join(',')}`
 
 /** The stocks that a query string compares, possibly none. Invalid symbols are left out. */
-export function comparedIn(query: string): readonly string[] {
+export const comparedIn = (query: string): readonly string[] => symbolsIn(query).slice(0, maxCompared)
+
+/** The stocks of a query string for which the comparison has no room. */
+export const leftOutOf = (query: string): readonly string[] => symbolsIn(query).slice(maxCompared)
+
+function symbolsIn(query: string): readonly string[] {
   const texts = readParameter(query, name)?.split(',') ?? []
-  const symbols = texts.map(parseSymbol).filter((symbol) => symbol !== undefined)
-  return [...new Set(symbols)].slice(0, maxCompared)
+  return [...new Set(texts.map(parseSymbol).filter((symbol) => symbol !== undefined))]
 }
 
 /** No viewport has room for more columns. */

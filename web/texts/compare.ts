@@ -6,6 +6,8 @@ export const compare = {
   metric: 'Metric',
   remove: (symbol: string) => `Remove ${symbol}`,
   notInData: (symbols: readonly string[]) => `Not in the market data: ${symbols.join(', ')}.`,
+  leftOut: (symbols: readonly string[], max: number) =>
+    `Only the first ${max} stocks of this link are compared. Left out: ${symbols.join(', ')}.`,
   loading: 'Loading',
   nothing: 'Nothing to compare',
   nothingWhy: 'None of these stocks is in the market data.',

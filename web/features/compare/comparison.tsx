@@ -12,7 +12,7 @@ import type { Metric } from '#domain/stock/metric'
 import { metricText } from '../../format/metric-text.ts'
 import { isNumberField } from '#domain/stock/fields'
 import { rangePosition } from '#domain/stock/metric-value'
-import { formatChange, formatPercentChange, formatRangeEnd } from '../../format/numbers.ts'
+import { changeOf, formatRangeEnd } from '../../format/numbers.ts'
 import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { StockCombobox, type StockOption } from '../../ui/controls/stock-combobox.tsx'
@@ -157,10 +157,8 @@ function ComparedValue({ metric, stock }: ComparedValueProps) {
   if (text === null) return <Missing />
   const { kind, of } = metric
   const value = of !== undefined && of !== 'symbol' && isNumberField(of) ? stock[of] : null
-  if (typeof value === 'number' && kind === 'change') return <Change {...formatChange(value)} />
-  if (typeof value === 'number' && kind === 'percentChange') {
-    return <Change {...formatPercentChange(value)} />
-  }
+  const change = typeof value === 'number' ? changeOf(metric, value) : undefined
+  if (change) return <Change {...change} />
   return kind === 'range' ? <ComparedRange {...{ metric, stock, text }} /> : text
 }
 

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import type { Stock } from '#domain/stock/stock'
 import { AddStock, Comparison } from '../../features/compare/comparison.tsx'
 import { shareScreen } from '../../features/export/share.ts'
-import { compareAddress, setCompared, maxCompared } from '../../state/compared.ts'
+import { compareAddress, leftOutOf, setCompared, maxCompared } from '../../state/compared.ts'
 import { store } from '../../state/store.ts'
 import { showToast } from '../../state/overlay.ts'
 import { compare as texts } from '../../texts/compare.ts'
@@ -30,6 +30,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   const stocks = useStocks(symbols)
   const find = useSymbolSearch()
   const history = useHistory()
+  const leftOut = leftOutOf(history.location.search)
   const title = texts.titleOf(symbols)
   usePageHead({ title, description: siteHead.description }, '/')
   // The tray shows the compared stocks: users find them there after going back to the list.
@@ -56,6 +57,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
         </div>
         <IconButton icon="share" label={texts.share} frame onClick={() => void share()} />
       </div>
+      {leftOut.length > 0 && <p className={styles.missing}>{texts.leftOut(leftOut, maxCompared)}</p>}
       {missing.length > 0 && <p className={styles.missing}>{texts.notInData(missing)}</p>}
       {!stocks ? (
         <div className={styles.placeholder}>
