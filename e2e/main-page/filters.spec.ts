@@ -27,6 +27,21 @@ test('changing a preset by hand makes a screen of the user’s own', { tag: '@co
   await expectScreen(page, market.select({ ...presetFilters(2), presets: -1, sector }))
 })
 
+test('filters are Default until something differs, and choosing Default resets them', async ({ page, market }) => {
+  await page.goto('/')
+  const panel = await openFilters(page)
+  const preset = panel.getByRole('combobox', { name: 'Preset' })
+  const chosen = preset.locator('option:checked')
+  await expect(chosen).toHaveText('Default')
+  await expect(preset.getByRole('option', { name: 'Custom' })).toHaveCount(0)
+  await panel.getByRole('checkbox', { name: 'Finance' }).uncheck()
+  await expect(chosen).toHaveText('Custom')
+  await preset.selectOption('Default')
+  await expect(chosen).toHaveText('Default')
+  await expect(panel.getByRole('checkbox', { name: 'Finance' })).toBeChecked()
+  await expectScreen(page, market.select())
+})
+
 test(
   'what a screen sorts and filters by is shown',
   { tag: ['@both', '@core'] },

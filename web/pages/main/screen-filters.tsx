@@ -56,7 +56,7 @@ function DockedFilters({ screen, onClose }: DockProps) {
   const { shownRanges, resets, reset } = useReset(screen)
   return (
     <FilterDock onReset={reset} onClose={onClose}>
-      <Panel {...{ screen, shownRanges, resets }} />
+      <Panel {...{ screen, shownRanges, resets, reset }} />
     </FilterDock>
   )
 }
@@ -66,7 +66,7 @@ function SheetFilters({ screen, total, onClose }: SheetProps) {
   const { shownRanges, resets, reset } = useReset(screen)
   return (
     <FilterSheet total={total} activeCount={countFilters(screen.filters)} onReset={reset} onClose={onClose}>
-      <Panel {...{ screen, shownRanges, resets }} />
+      <Panel {...{ screen, shownRanges, resets, reset }} />
     </FilterSheet>
   )
 }
@@ -87,9 +87,10 @@ interface PanelContainerProps {
   readonly screen: Screen
   readonly shownRanges: ShownRanges
   readonly resets: number
+  readonly reset: () => void
 }
 
-function Panel({ screen, shownRanges, resets }: PanelContainerProps) {
+function Panel({ screen, shownRanges, resets, reset }: PanelContainerProps) {
   const { screener, results } = useAppContext()
   const { stonks } = useSnapshot(store)
   // Rows have priority: request the counts after the rows that they belong to are shown.
@@ -108,6 +109,7 @@ function Panel({ screen, shownRanges, resets }: PanelContainerProps) {
       facets={facets}
       onEdit={screen.edit}
       resets={resets}
+      onReset={reset}
       // A preset replaces the whole screen; Custom changes nothing.
       onPreset={(id) => screen.edit(id === customPreset ? {} : presetFilters(id), 'push')}
       savedScreens={savedScreens}

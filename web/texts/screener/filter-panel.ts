@@ -65,6 +65,7 @@ export const filterPanel = {
   stonk: 'stonk',
   noStonks: 'No stonks match',
   preset: 'Preset',
+  default: 'Default',
   custom: 'Custom',
   myScreens: 'My screens',
   screenCount: (name: string, count: string): string => `${name} (${count})`,

@@ -1,4 +1,5 @@
 import { customPreset, maxEntriesOptions } from '#domain/screen/filters'
+import { encodeFilters } from '#domain/screen/filter-codec'
 import { isPresetMissing, presets } from '#domain/screen/presets'
 import type { Period } from '#domain/stock/stock'
 import { filterPanel as texts, filterPanel } from '../../../texts/screener/filter-panel.ts'
@@ -19,6 +20,7 @@ interface FilterPanelProps extends PanelProps {
   /** How often the filters were reset. */
   readonly resets: number
   readonly onPreset: (id: number) => void
+  readonly onReset: () => void
   /** The user's saved screens, as options beside the presets. */
   readonly savedScreens: SavedScreenOptions
   /** The metrics whose ranges are shown. */
@@ -39,7 +41,11 @@ export interface SavedScreenOptions {
 /** The option value of a saved screen; presets have numbers. */
 const savedScreenValue = (id: string): string => `own:${id}`
 
+/** The option value of the defaults, which like what was edited by hand belong to no preset. */
+const defaultValue = 'default'
+
 const presetOptions = [
+  { value: defaultValue, label: texts.default },
   { value: String(customPreset), label: texts.custom },
   ...presets.map(({ label }, id) => ({ value: String(id), label })),
 ]
@@ -59,7 +65,7 @@ export function FilterPanel({
   shownRanges,
   ...props
 }: FilterPanelProps) {
-  const { onPreset, onTimeframe, lastUpdated, tags } = props
+  const { onPreset, onReset, onTimeframe, lastUpdated, tags } = props
   // The panel opens with what a phone shows of it; the rest follows in a render of its own.
   const isComplete = useDeferredValue(true, false)
   const sectionProps = { filters, facets, onEdit }
@@ -68,10 +74,14 @@ export function FilterPanel({
     label: count === undefined ? name : texts.screenCount(name, formatInteger(count)),
   }))
   const missing = useMissingMetrics()
-  const isOffered = (value: string) => !isPresetMissing(Number(value), missing) || Number(value) === filters.presets
+  const preset = encodeFilters(filters) === '' ? defaultValue : String(filters.presets)
+  // Custom is nothing that could be chosen: it names what was edited by hand.
+  const isOffered = (value: string) =>
+    value === preset || (value !== String(customPreset) && !isPresetMissing(Number(value), missing))
   const choose = (value: string) => {
     const one = savedScreens.screens.find(({ id }) => savedScreenValue(id) === value)
     if (one) savedScreens.onChoose(one.id)
+    else if (value === defaultValue) onReset()
     else onPreset(Number(value))
   }
   return (
@@ -80,7 +90,7 @@ export function FilterPanel({
       <div className={styles.choices}>
         <LabelledSelect
           label={texts.preset}
-          value={savedScreens.chosen === undefined ? String(filters.presets) : savedScreenValue(savedScreens.chosen)}
+          value={savedScreens.chosen === undefined ? preset : savedScreenValue(savedScreens.chosen)}
           options={presetOptions.filter(({ value }) => isOffered(value))}
           groups={[{ label: texts.myScreens, options: myScreens }]}
           onChange={choose}
