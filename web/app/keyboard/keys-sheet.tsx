@@ -1,4 +1,5 @@
 import { keyboard as texts, keyCommands } from '../../texts/overlays.ts'
+import { KeyCaps } from '../../ui/data-display/key-caps.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './keys-sheet.module.css'
 
@@ -9,12 +10,8 @@ export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
       <dl className={styles.keys}>
         {keyCommands.map(({ keys, does }) => (
           <div key={does} className={styles.line}>
-            <dt className={styles.names}>
-              {keys.map((name) => (
-                <kbd key={name} className={styles.key}>
-                  {name}
-                </kbd>
-              ))}
+            <dt>
+              <KeyCaps ways={keys} />
             </dt>
             <dd>{does}</dd>
           </div>

@@ -21,7 +21,7 @@ export interface HelpEntry extends Findable {
   /** Its anchor. */
   readonly id: string
   readonly about: string
-  /** Keys to press. */
+  /** The ways to press it. */
   readonly keys?: readonly string[]
   /** Further facts: the column's header, other names. */
   readonly detail?: string

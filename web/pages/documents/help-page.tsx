@@ -8,6 +8,7 @@ import { help as texts } from '../../texts/screener/help.ts'
 import { SearchBox } from '../../ui/controls/search-box.tsx'
 import { DocumentPage } from '../document-page.tsx'
 import { helpSections, type HelpEntry, type HelpSection } from './help-entries.ts'
+import { KeyCaps } from '../../ui/data-display/key-caps.tsx'
 import styles from './help-page.module.css'
 
 const maxTyped = 60
@@ -104,11 +105,7 @@ function Entry({ entry: { id, name, about, keys, detail } }: { readonly entry: H
     <div id={id} className={styles.entry}>
       <dt className={styles.name}>{name}</dt>
       <dd className={styles.about}>
-        {keys?.map((key) => (
-          <kbd key={key} className={styles.key}>
-            {key}
-          </kbd>
-        ))}
+        {keys && <KeyCaps ways={keys} />}
         {about}
         {detail !== undefined && detail !== '' && <span className={styles.detail}>{detail}</span>}
       </dd>
