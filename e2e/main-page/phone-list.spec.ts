@@ -29,6 +29,10 @@ test.describe('on a phone', { tag: ['@phone', '@core'] }, () => {
     await expect(first(page), 'the change below the volume is not the volume’s').toContainText(/1W[+−]/)
     await page.reload()
     await expect(first(page)).toContainText(volume)
+    await page.getByRole('combobox', { name: 'Value in each row' }).selectOption('weekDeltaRatio')
+    await expect(first(page), 'what is below a change says what it is').toContainText(
+      `Price${formatPrice(stock?.close ?? 0)}`,
+    )
   })
 
   test('the same stocks as a table, and back', async ({ page }) => {

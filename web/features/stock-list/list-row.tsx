@@ -36,7 +36,10 @@ function RowValue({ row, metric, timeframe }: RowValueProps) {
         <Value row={row} metric={metric} />
       </span>
       {isChange ? (
-        <span className={styles.less}>{price === null ? <Missing /> : formatPrice(price)}</span>
+        <span className={styles.less}>
+          <span className={styles.period}>{stockRow.price}</span>
+          {price === null ? <Missing /> : formatPrice(price)}
+        </span>
       ) : ratio === null ? (
         <Missing />
       ) : (

@@ -55,6 +55,7 @@ export const stockTable = {
 
 /** A row of a phone's list. */
 export const stockRow = {
+  price: 'Price',
   menu: (symbol: string) => `More actions for ${symbol}`,
 } as const
 
