@@ -41,6 +41,49 @@ test('what the name of an own metric holds says nothing of the type', () => {
   }
 })
 
+test('an own metric in a formula is of its own type', () => {
+  const own = [
+    { name: 'Is cheap', expression: 'peRatio < 15' },
+    { name: 'Big', expression: 'if(beta > 1, marketCap > 1B, marketCap > 2B)' },
+    { name: 'Ratio', expression: 'if(eps > 0, eps / price, 0)' },
+    { name: 'beta', expression: 'eps > 1' },
+    { name: 'and', expression: 'eps > 1' },
+    { name: '15M', expression: 'eps > 1' },
+  ]
+  const typeOfText = (expression: string) => {
+    const [first, second, third, fourth, fifth, sixth] = own
+    const formulas = {
+      ...(first && { 'formula:1': first }),
+      ...(second && { 'formula:2': second }),
+      ...(third && { 'formula:3': third }),
+      ...(fourth && { 'formula:4': fourth }),
+      ...(fifth && { 'formula:5': fifth }),
+      ...(sixth && { 'formula:6': sixth }),
+      'formula:7': { name: 'Mine', expression },
+    }
+    return metricOf('formula:7', { formulas }).kind === 'boolean' ? 'boolean' : 'number'
+  }
+  for (const [text, type] of [
+    ['[Is cheap]', 'boolean'],
+    ['([is CHEAP ])', 'boolean'],
+    ['big', 'boolean'],
+    ['not Big', 'boolean'],
+    ['if([Is cheap], big, [and])', 'boolean'],
+    ['if([Is cheap], eps, ratio)', 'number'],
+    ['[Ratio] * 2', 'number'],
+    ['Ratio', 'number'],
+    ['[Ratio] > 1', 'boolean'],
+    ['beta', 'number'],
+    ['beta + 1', 'number'],
+    ['[beta]', 'boolean'],
+    ['eps * 15M', 'number'],
+    ['max(ratio, beta)', 'number'],
+  ] as const) {
+    expect(parseFormula(text, own), text).toMatchObject({ ok: true, type })
+    expect(typeOfText(text), text).toBe(type)
+  }
+})
+
 test('a long formula is judged in a moment', () => {
   const start = performance.now()
   for (const text of ['('.repeat(500), '(('.repeat(125) + '))'.repeat(125), 'a '.repeat(250), 'if(,'.repeat(125)]) {

@@ -1,7 +1,8 @@
 import type { OwnMetric } from '../formula/parse.ts'
 import { keysOf } from '../keys-of.ts'
 import type { Metric } from '../stock/metric.ts'
-import { metrics, type MetricId } from '../stock/metrics.ts'
+import { sortsAsNumber } from '../stock/metric-value.ts'
+import { metricIds, metrics, type MetricId } from '../stock/metrics.ts'
 import { oneLine } from '../text/plain-text.ts'
 
 /** The user’s own metrics in a screen, which are columns like others: shown, bounded and sorted by their ids. */
@@ -56,14 +57,31 @@ export const metricOf = (id: ColumnId, { formulas }: { readonly formulas: Formul
 
 function formulaColumn(id: FormulaId, formulas: Formulas): ColumnMetric {
   const { name = id, expression = '' } = formulas[id] ?? {}
-  // A name in brackets may hold anything, such as “and”.
-  const isBoolean = isBooleanFormula(expression.replaceAll(/\[[^\]]*\]/g, '0'))
+  const own = formulasIn(formulas).map((one) => ({ expression: '', name: '', ...formulas[one] }))
+  const isBoolean = isBooleanFormula(withoutOwn(expression, own))
   return { label: name, short: name, kind: isBoolean ? 'boolean' : 'formula', of: id }
 }
 
 /**
+ * A formula with a sign for the type of each own metric in it: “=” for a boolean. Its name in brackets may hold anything,
+ * such as “and”. An own metric’s formula has none itself.
+ */
+const withoutOwn = (expression: string, own: readonly OwnMetric[]): string =>
+  expression.replace(/\[([^\]]*)\]|[\p{L}\p{N}_]+(?![\p{L}\p{N}_]|\s*\()/gu, (word, bracketed: string | undefined) => {
+    const named = (bracketed ?? word).trim().toLowerCase()
+    const isOther =
+      bracketed === undefined && (/^(and|or|not|\d+(e\d+)?[kmbt]?)$/.test(named) || numericNames.has(named))
+    const meant = isOther ? undefined : own.find(({ name }) => name.toLowerCase() === named)
+    if (meant) return isBooleanFormula(withoutOwn(meant.expression, [])) ? '=' : '0'
+    return bracketed === undefined ? word : '0'
+  })
+
+/** The metrics that formulas can use, which precede own metrics of the same name. */
+const numericNames = new Set(metricIds.filter(sortsAsNumber).map((id) => id.toLowerCase()))
+
+/**
  * Whether a formula gives a boolean, as the parser would say, which is no part of a first visit. The innermost parentheses are
- * replaced by a sign for what they give: “=” for a boolean. An own metric within the formula counts as a number.
+ * replaced by a sign for what they give: “=” for a boolean.
  */
 function isBooleanFormula(expression: string): boolean {
   const outer = expression.replace(/(\w*)\s*\(([^()]*)\)/g, (_, word: string, inner: string) => {

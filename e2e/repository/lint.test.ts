@@ -80,11 +80,11 @@ test.for([
 
 /** The messages of the project's own rule on file names. */
 function lintName(filename: string): readonly string[] {
-  const config = {
+  const config: Linter.Config = {
     files: ['**'],
     plugins: { project: projectRules },
     rules: { 'project/file-names': 'error' },
-  } as const
+  }
   return new Linter().verify('', [config], { filename }).map(({ message }) => message)
 }
 
