@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import { sortKeys, type Filters } from '#domain/screen/filters'
 import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
 import { isSortable } from '#domain/stock/metrics'
@@ -14,6 +14,18 @@ import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 const ColumnDescription = lazyComponent(
   loadChunk(async () => (await import('./column-description.tsx')).ColumnDescription),
   { onFailure: 'nothing' },
+)
+
+/** A column's short name, which may break after a slash. */
+const ColumnName = ({ text }: { readonly text: string }) => (
+  <span>
+    {text.split(/(?<=\/)/).map((part, index) => (
+      <Fragment key={part}>
+        {index > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </span>
 )
 
 interface ColumnHeaderProps {
@@ -57,14 +69,14 @@ export const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps)
                 aria-describedby={description}
                 onClick={(event) => onSort(id, event.shiftKey)}
               >
-                {short}
+                <ColumnName text={short} />
                 <SortIcon order={order} />
                 {rank > 0 && rank}
                 {rank > 1 && <VisuallyHidden>{order}</VisuallyHidden>}
               </button>
             ) : (
               <button type="button" className={styles.name} aria-describedby={description}>
-                {short}
+                <ColumnName text={short} />
               </button>
             )
           }
