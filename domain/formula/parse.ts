@@ -7,7 +7,13 @@ import { tokenize, type FormulaError, type Token } from './tokens.ts'
 export interface OwnMetric {
   readonly name: string
   readonly expression: string
+  /** How all its numbers are shown; without one, each by its own size. */
+  readonly format?: MetricFormat
+  /** Of a format; two where it has none. */
+  readonly decimals?: number
 }
+
+export type MetricFormat = 'number' | 'percent' | 'money' | 'compact'
 
 type ParsedFormula =
   | { readonly ok: true; readonly expression: Expression; readonly type: ValueType }

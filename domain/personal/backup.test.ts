@@ -84,7 +84,9 @@ const metric: fc.Arbitrary<SavedMetric> = fc
     name: fc.oneof(fc.constantFrom('Yield', 'YIELD', 'Cheap', 'Ÿ'), fc.string({ unit: 'binary' })),
     expression: fc.constantFrom('eps / price', 'peRatio < 15', 'of a newer release'),
     changedAt,
+    format: fc.constantFrom({}, { format: 'percent' as const }, { format: 'number' as const, decimals: 4 }),
   })
+  .map(({ format, ...others }) => ({ ...others, ...format }))
   .map(({ name, ...others }) => ({ name: formulaName(name) || 'Mine', ...others }))
   .map((one) => ({ id: metricKey(one.name), ...one }))
 const settings = fc.dictionary(fc.constantFrom('keys', 'density'), fc.oneof(fc.boolean(), fc.string({ maxLength: 9 })))

@@ -5,6 +5,7 @@ import { formulaIds, formulasIn, maxFormulaNameLength } from '../screen/formulas
 import {
   copyName,
   hasMetric,
+  savedMetric,
   isTooLong,
   maxMetrics,
   metricKey,
@@ -89,6 +90,26 @@ test('an edit changes the screen that has the metric, and no other formula of it
   })
   expect(withEdited(filters, aMetric('Yield', 'beta'), edited)).toBeUndefined()
   expect([hasMetric(filters, aMetric('YIELD')), hasMetric(filters, aMetric('Yield', 'beta'))]).toEqual([true, false])
+})
+
+test('a metric keeps its format in a screen, a copy of another format is another metric, and an edit changes it', () => {
+  const percent: SavedMetric = { ...aMetric('Yield'), format: 'percent', decimals: 1 }
+  const formula = { name: 'Yield', expression: 'eps / price', format: 'percent', decimals: 1 }
+  const filters = { ...defaultFilters, ...withMetric(defaultFilters, percent) }
+  expect(filters.formulas['formula:1']).toStrictEqual(formula)
+  expect([hasMetric(filters, percent), hasMetric(filters, aMetric('Yield'))]).toEqual([true, false])
+  expect(withEdited(filters, percent, aMetric('Yield'))?.formulas['formula:1']).toStrictEqual({
+    ...{ name: 'Yield', expression: 'eps / price' },
+  })
+  expect(savedMetric({ ...formula, ...{ isShown: true }, format: 'percent' }, 1)).toStrictEqual(percent)
+})
+
+test('a stored metric is read with its format, without one, and with one of a newer release', () => {
+  const stored = { id: 'yield', name: 'Yield', expression: 'eps / price', changedAt: 1 }
+  expect(parseSavedMetric(stored)).toStrictEqual(stored)
+  const money = { ...stored, format: 'money', decimals: 0 }
+  expect(parseSavedMetric(money)).toStrictEqual(money)
+  expect(parseSavedMetric({ ...stored, format: 'roman', decimals: 2 })).toStrictEqual(stored)
 })
 
 test('whatever is shown and hidden, a screen names only formulas that it has', () => {

@@ -21,6 +21,23 @@ export interface SavedMetric extends OwnMetric {
 
 export const maxMetrics = 50
 
+/** What a screen has of a metric. */
+const formulaOf = ({ name, expression, format, decimals }: OwnMetric): OwnMetric => ({
+  name,
+  expression,
+  ...(format && { format, ...(decimals !== undefined && { decimals }) }),
+})
+
+/** The metric without what else an object has. */
+export const savedMetric = (metric: OwnMetric, changedAt: number): SavedMetric => {
+  const formula = formulaOf({ ...metric, name: formulaName(metric.name) })
+  return { id: metricKey(formula.name), ...formula, changedAt }
+}
+
+/** Whether two metrics of one name show the same. */
+export const isSameFormula = (a: OwnMetric, b: OwnMetric): boolean =>
+  a.expression === b.expression && a.format === b.format && a.decimals === b.decimals
+
 export const metricKey = (name: string): string => formulaName(name).toLowerCase()
 
 /** Parses a stored or imported metric; undefined where it is invalid. The expression may be one of a newer release. */
@@ -64,21 +81,22 @@ export function copyName(metrics: readonly SavedMetric[], name: string): string 
 export const formulaNamed = ({ formulas }: Pick<Filters, 'formulas'>, name: string): FormulaId | undefined =>
   formulasIn(formulas).find((id) => metricKey(formulas[id]?.name ?? '') === metricKey(name))
 
-/** Whether a screen has this metric, with the same formula. */
-export function hasMetric(screen: Pick<Filters, 'formulas'>, { name, expression }: OwnMetric): boolean {
-  const id = formulaNamed(screen, name)
-  return id !== undefined && screen.formulas[id]?.expression === expression
+/** Whether a screen has this metric, with the same formula and format. */
+export function hasMetric(screen: Pick<Filters, 'formulas'>, metric: OwnMetric): boolean {
+  const id = formulaNamed(screen, metric.name)
+  const own = id && screen.formulas[id]
+  return own !== undefined && isSameFormula(own, metric)
 }
 
 /** The change that shows a metric as a column of a screen; undefined where the screen has all the formulas it can have. */
 export function withMetric(
   { formulas, metric }: Pick<Filters, 'formulas' | 'metric'>,
-  { name, expression }: OwnMetric,
+  own: OwnMetric,
 ): Pick<Filters, 'formulas' | 'metric'> | undefined {
-  const id = formulaNamed({ formulas }, name) ?? formulaIds.find((one) => !formulas[one])
+  const id = formulaNamed({ formulas }, own.name) ?? formulaIds.find((one) => !formulas[one])
   if (!id) return undefined
   return {
-    formulas: filterRules.formulas({ ...formulas, [id]: { name, expression } }) ?? formulas,
+    formulas: filterRules.formulas({ ...formulas, [id]: formulaOf(own) }) ?? formulas,
     metric: metric.includes(id) ? metric : [...metric, id],
   }
 }
@@ -94,5 +112,5 @@ export function withoutColumn(filters: Filters, id: FormulaId, isSaved: boolean)
 export function withEdited({ formulas }: Pick<Filters, 'formulas'>, before: OwnMetric, now: OwnMetric) {
   const id = formulaNamed({ formulas }, before.name)
   if (!id || formulas[id]?.expression !== before.expression) return undefined
-  return { formulas: { ...formulas, [id]: { name: now.name, expression: now.expression } } }
+  return { formulas: { ...formulas, [id]: formulaOf(now) } }
 }

@@ -13,7 +13,7 @@ import {
 import { isSortable, metricIds } from '../stock/metrics.ts'
 import { presetFilters, presets } from './presets.ts'
 import { acceptRanges, numericMetrics, withRange } from './ranges.ts'
-import { formulaIds, formulasIn } from './formulas.ts'
+import { decimalChoices, formulaIds, formulasIn, metricFormats } from './formulas.ts'
 import { sectorIds, periodIds } from '../stock/stock.ts'
 
 const linkOf = (changes: unknown) => Buffer.from(JSON.stringify(changes)).toString('base64')
@@ -26,7 +26,15 @@ const ranges = fc.dictionary(fc.constantFrom(...numericMetrics), fc.tuple(end, e
 
 const anyFormulas = fc.dictionary(
   fc.constantFrom(...formulaIds),
-  fc.record({ name: fc.string({ unit: 'grapheme', maxLength: 60 }), expression: fc.string({ maxLength: 40 }) }),
+  fc.record(
+    {
+      name: fc.string({ unit: 'grapheme', maxLength: 60 }),
+      expression: fc.string({ maxLength: 40 }),
+      format: fc.constantFrom(...metricFormats),
+      decimals: fc.constantFrom(...decimalChoices),
+    },
+    { requiredKeys: ['name', 'expression'] },
+  ),
   { noNullPrototype: true },
 )
 
@@ -78,6 +86,15 @@ test('a link restores exactly the screen from which it was made', () => {
     }),
     { numRuns: sampleCount(5000) },
   )
+})
+
+test('a link from before formats keeps its formula, and one with an unknown format, too', () => {
+  const plain = { name: 'Yield', expression: 'eps / price' }
+  for (const formula of [plain, { ...plain, format: 'of a newer release', decimals: 9 }]) {
+    expect(decodeFilters(linkOf({ formulas: { 'formula:1': formula } })).filters.formulas).toStrictEqual({
+      'formula:1': plain,
+    })
+  }
 })
 
 test('the defaults need no link, and no link means the defaults', () => {

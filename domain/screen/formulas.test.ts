@@ -4,7 +4,7 @@ import { sampleCount } from '#domain/testing/sample-count'
 import { printFormula, typeOf } from '../formula/formula.ts'
 import { parseFormula } from '../formula/parse.ts'
 import { anyExpression } from '../formula/test-expressions.ts'
-import { metricOf } from './formulas.ts'
+import { acceptFormula, decimalChoices, metricFormats, metricOf } from './formulas.ts'
 
 const typeWithoutParser = (expression: string) =>
   metricOf('formula:1', { formulas: { 'formula:1': { name: 'Mine', expression } } }).kind === 'boolean'
@@ -82,6 +82,48 @@ test('an own metric in a formula is of its own type', () => {
     expect(parseFormula(text, own), text).toMatchObject({ ok: true, type })
     expect(typeOfText(text), text).toBe(type)
   }
+})
+
+test('a formula keeps a format that is known, and what else it has is dropped', () => {
+  const known = fc.record({
+    format: fc.option(fc.constantFrom(...metricFormats, 'ratio', '', 3), { nil: undefined }),
+    decimals: fc.option(fc.constantFrom(...decimalChoices, -1, 5, 1.5, '2'), { nil: undefined }),
+  })
+  fc.assert(
+    fc.property(fc.oneof(known, fc.object()), (fields) => {
+      const formula = acceptFormula({ ...fields, name: 'Yield', expression: 'eps / price' })
+      const format = metricFormats.find((one) => one === fields['format'])
+      const decimals = decimalChoices.find((one) => one === fields['decimals'])
+      expect(formula).toStrictEqual({
+        ...{ name: 'Yield', expression: 'eps / price' },
+        ...(format && { format }),
+        ...(format && decimals !== undefined && { decimals }),
+      })
+      expect(acceptFormula(formula)).toStrictEqual(formula)
+    }),
+  )
+})
+
+test.for([
+  [{}, { kind: 'formula' }],
+  [{ format: 'number' }, { kind: 'formula', decimals: 2 }],
+  [
+    { format: 'percent', decimals: 0 },
+    { kind: 'percent', decimals: 0 },
+  ],
+  [{ format: 'money' }, { kind: 'money', decimals: 2 }],
+  [
+    { format: 'compact', decimals: 1 },
+    { kind: 'compact', decimals: 1 },
+  ],
+] as const)('the column of a formula with %o is %o', ([format, column]) => {
+  const own = (expression: string) => ({ formulas: { 'formula:1': { name: 'Mine', expression, ...format } } })
+  expect(metricOf('formula:1', own('eps / price'))).toStrictEqual({
+    ...{ label: 'Mine', short: 'Mine', of: 'formula:1', ...column },
+  })
+  expect(metricOf('formula:1', own('eps > 1')), 'a boolean has no format').toStrictEqual({
+    ...{ label: 'Mine', short: 'Mine', of: 'formula:1', kind: 'boolean' },
+  })
 })
 
 test('a long formula is judged in a moment', () => {

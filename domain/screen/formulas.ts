@@ -1,5 +1,5 @@
-import type { OwnMetric } from '../formula/parse.ts'
-import { keysOf } from '../keys-of.ts'
+import type { MetricFormat, OwnMetric } from '../formula/parse.ts'
+import { fieldsOf, keysOf } from '../keys-of.ts'
 import type { Metric } from '../stock/metric.ts'
 import { sortsAsNumber } from '../stock/metric-value.ts'
 import { metricIds, metrics, type MetricId } from '../stock/metrics.ts'
@@ -32,6 +32,10 @@ export const maxFormulaNameLength = 40
 /** In characters; the worker parses longer texts too, since the canonical text is longer. */
 export const maxExpressionLength = 500
 
+export const metricFormats = ['number', 'percent', 'money', 'compact'] as const satisfies readonly MetricFormat[]
+export const decimalChoices = [0, 1, 2, 3, 4] as const
+export const defaultDecimals = 2
+
 export const isFormulaId = (id: string): id is FormulaId => id.startsWith('formula:')
 
 /** One line without brackets, which enclose the name in other formulas. */
@@ -44,22 +48,35 @@ export function acceptFormula(value: unknown): OwnMetric | undefined {
   if (typeof name !== 'string' || typeof expression !== 'string') return undefined
   const text = expression.trim()
   const isValid = formulaName(name) !== '' && text !== '' && text.length <= maxExpressionLength && text.isWellFormed()
-  return isValid ? { name: formulaName(name), expression: text } : undefined
+  return isValid ? { name: formulaName(name), expression: text, ...acceptFormat(value) } : undefined
+}
+
+/** The format of a metric; none where it is unknown, such as one of a newer release. */
+function acceptFormat(value: object): Pick<OwnMetric, 'format' | 'decimals'> {
+  const fields = fieldsOf(value)
+  const format = metricFormats.find((one) => one === fields['format'])
+  const decimals = decimalChoices.find((one) => one === fields['decimals'])
+  return format ? { format, ...(decimals !== undefined && { decimals }) } : {}
 }
 
 /** What a column shows. The value of a formula is under its own id. */
 export interface ColumnMetric extends Omit<Metric, 'of'> {
   readonly of?: Metric['of'] | FormulaId
+  /** Of all its numbers, where the user has chosen a format. */
+  readonly decimals?: number
 }
 
 export const metricOf = (id: ColumnId, { formulas }: { readonly formulas: Formulas }): ColumnMetric =>
   isFormulaId(id) ? formulaColumn(id, formulas) : metrics[id]
 
 function formulaColumn(id: FormulaId, formulas: Formulas): ColumnMetric {
-  const { name = id, expression = '' } = formulas[id] ?? {}
+  const { name = id, expression = '', format, decimals = defaultDecimals } = formulas[id] ?? {}
   const own = formulasIn(formulas).map((one) => ({ expression: '', name: '', ...formulas[one] }))
-  const isBoolean = isBooleanFormula(withoutOwn(expression, own))
-  return { label: name, short: name, kind: isBoolean ? 'boolean' : 'formula', of: id }
+  const column = { label: name, short: name, of: id }
+  if (isBooleanFormula(withoutOwn(expression, own))) return { ...column, kind: 'boolean' }
+  return format
+    ? { ...column, kind: format === 'number' ? 'formula' : format, decimals }
+    : { ...column, kind: 'formula' }
 }
 
 /**

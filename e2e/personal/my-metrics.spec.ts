@@ -209,3 +209,50 @@ test(
     await expect(rows(page).first()).toContainText(value.toFixed(value < 1 ? 4 : 2))
   },
 )
+
+test('a metric in percent shows all its rows so, filters in percent, and a link carries its format', async ({
+  page,
+  market,
+  browser,
+  baseURL,
+}) => {
+  const yieldOf = valuesOf(market, 'eps / price')
+  const texts = market
+    .select()
+    .stocks.slice(0, 5)
+    .map(({ symbol }) => {
+      const value = yieldOf[market.stocks.findIndex((stock) => stock.symbol === symbol)] ?? null
+      return value === null ? null : `${(value * 100).toFixed(1).replace('-', '\u2212')}%`
+    })
+  await page.goto('/')
+  await openMetrics(page)
+  await sheet(page).getByLabel('Name', { exact: true }).fill('Yield')
+  await formula(page).fill('eps / price')
+  await sheet(page).getByLabel('Format').selectOption('Percent')
+  await sheet(page).getByLabel('Decimals').selectOption('1')
+  for (const text of texts) {
+    await expect(sheet(page).getByRole('region', { name: 'Values' })).toContainText(text ?? 'no value')
+  }
+  await sheet(page).getByRole('button', { name: 'Save' }).click()
+  await expect(sheet(page).getByRole('checkbox', { name: 'Yield' })).toBeChecked()
+  await closeSheets(page)
+  for (const [at, text] of texts.entries()) {
+    await expect(rows(page).nth(at)).toContainText(text ?? '–')
+  }
+  const panel = await openFilters(page)
+  await panel.locator('summary', { hasText: 'More' }).click()
+  await panel.getByRole('combobox', { name: 'Add a filter' }).selectOption('Yield')
+  await panel.getByRole('button', { name: 'Add', exact: true }).click()
+  await panel.getByRole('textbox', { name: 'Minimum Yield' }).fill('3.5')
+  await expect.poll(() => filtersOf(page).ranges['formula:1']).toEqual([0.035, null])
+  await closeSheets(page)
+  await expect(page.getByRole('button', { name: 'Remove Yield ≥ 3.5%' })).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('button', { name: 'Remove Yield ≥ 3.5%' })).toBeVisible()
+  await expect(rows(other).first()).toContainText(/\d\.\d%/)
+  expect(filtersOf(other).formulas['formula:1']).toMatchObject({ format: 'percent', decimals: 1 })
+  await context.close()
+})

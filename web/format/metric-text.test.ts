@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aStock } from '#domain/testing/a-stock'
 import { metricIds, metrics, type MetricId } from '#domain/stock/metrics'
+import { metricOf } from '#domain/screen/formulas'
 import { metricText } from './metric-text.ts'
 
 const stock = aStock({
@@ -42,4 +43,16 @@ test('a missing value has no text in any column', () => {
   )
   expect(symbolIds.map((id) => metrics[id].of)).toEqual(symbolIds.map(() => 'symbol'))
   expect(symbolIds).not.toEqual([])
+})
+
+test.for([
+  [{}, ['0.0123', '36.90', '5.75K']],
+  [{ format: 'number' }, ['0.01', '36.90', '5,750.00']],
+  [{ format: 'number', decimals: 4 }, ['0.0123', '36.9000', '5,750.0000']],
+  [{ format: 'percent', decimals: 1 }, ['1.2%', '3,690.0%', '575,000.0%']],
+  [{ format: 'money', decimals: 0 }, ['$0', '$37', '$5,750']],
+  [{ format: 'compact', decimals: 1 }, ['0.0', '36.9', '5.8K']],
+] as const)('the numbers of an own metric with %o have one format and as many decimals: %o', ([format, texts]) => {
+  const column = metricOf('formula:1', { formulas: { 'formula:1': { name: 'Mine', expression: 'eps', ...format } } })
+  expect([0.0123, 36.9, 5750].map((value) => metricText(column, () => value))).toEqual(texts)
 })

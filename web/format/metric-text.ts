@@ -1,13 +1,13 @@
 import { isNumberField, type Field } from '#domain/stock/fields'
-import type { Kind, Metric } from '#domain/stock/metric'
-import type { FormulaId } from '#domain/screen/formulas'
+import type { Kind } from '#domain/stock/metric'
+import type { ColumnMetric, FormulaId } from '#domain/screen/formulas'
 import { rangePosition } from '#domain/stock/metric-value'
 import { knownSector, sectors } from '#domain/stock/stock'
 import { formatChange, formatPercentChange, formatPosition, formatRangeEnd, numberTexts } from './numbers.ts'
 import { formatDate } from './dates.ts'
 import { titleCase } from './text.ts'
 
-const numbers: Partial<Readonly<Record<Kind, (value: number) => string>>> = {
+const numbers: Partial<Readonly<Record<Kind, (value: number, decimals?: number) => string>>> = {
   ...numberTexts,
   change: (value) => formatChange(value).text,
   percentChange: (value) => formatPercentChange(value).text,
@@ -18,14 +18,20 @@ const numbers: Partial<Readonly<Record<Kind, (value: number) => string>>> = {
  * the stock, null if it is missing; a column of a formula reads the formula's id.
  */
 export function metricText<Of extends Field | FormulaId | 'symbol'>(
-  { kind, of, between }: Pick<Metric, 'kind' | 'between'> & { readonly of?: Of | undefined },
+  {
+    kind,
+    of,
+    between,
+    decimals,
+  }: Pick<ColumnMetric, 'kind' | 'between' | 'decimals'> & { readonly of?: Of | undefined },
   read: (field: NoInfer<Of> | Field) => number | string | null,
 ): string | null {
   if (of === undefined) return null
   const value = read(of)
   if (value === null) return null
   if (between) return rangeText(value, read(between[0]), read(between[1]))
-  if (of !== 'symbol' && isNumberField(of)) return typeof value === 'number' ? (numbers[kind]?.(value) ?? null) : null
+  if (of !== 'symbol' && isNumberField(of))
+    return typeof value === 'number' ? (numbers[kind]?.(value, decimals) ?? null) : null
   const text = String(value)
   if (kind === 'date') return formatDate(text)
   const sector = kind === 'sector' ? knownSector(text) : undefined

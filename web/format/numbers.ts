@@ -26,13 +26,14 @@ export const formatInteger = (value: number): string => formatNumber(value, '0,0
 export const formatRatio = (value: number): string => formatNumber(value, '0.00', 2)
 
 /** Dollars: $1,234.50. */
-export const formatPrice = (value: number): string => formatNumber(value, '$0,0.00', 2)
+export const formatPrice = (value: number, decimals = 2): string => formatNumber(value, '$0,0.00', decimals)
 
 /** A dividend per share, to one decimal as its source rounds it: 1.0. */
 export const formatDividend = (value: number): string => formatNumber(value, '0,0.0', 1)
 
 /** A fraction in percent: 0.0098 is 0.98%. */
-export const formatPercent = (fraction: number): string => `${formatNumber(fraction * 100, '0,0.00', 2)}%`
+export const formatPercent = (fraction: number, decimals = 2): string =>
+  `${formatNumber(fraction * 100, '0,0.00', decimals)}%`
 
 /** The position of a price between a low and a high in whole percent, clamped: 1.03 is 100%. */
 export const formatPosition = (position: number): string =>
@@ -77,24 +78,29 @@ const units = [
 ] as const
 
 /** 4,280,000,000,000 is 4.28 and T. A value that rounds to 1,000 of a unit is 1 of the next. */
-export function compactParts(value: number): Compact {
+export function compactParts(value: number, decimals?: number): Compact {
   const size = Math.abs(value)
-  if (size < 999.5) return { digits: formatNumber(value, '0', 0), unit: '' }
-  const fitting = units.find((each) => rounded(size / each.size, 2) < 1000) ?? units[3]
-  return { digits: formatNumber(value / fitting.size, '0,0.00', 2), unit: fitting.unit }
+  if (size < 999.5) return plainParts(value, decimals ?? 0)
+  const shown = decimals ?? 2
+  const fitting = units.find((each) => rounded(size / each.size, shown) < 1000) ?? units[3]
+  return { digits: formatNumber(value / fitting.size, '0,0', shown), unit: fitting.unit }
 }
+
+const plainParts = (value: number, decimals: number): Compact => ({
+  digits: formatNumber(value, '0,0', decimals),
+  unit: '',
+})
 
 /** An abbreviated number as one text: 139.68M. */
-export function formatCompact(value: number): string {
-  const { digits, unit } = compactParts(value)
-  return digits + unit
-}
+export const formatCompact = (value: number, decimals?: number): string => joined(compactParts(value, decimals))
 
-/** The value of a formula, whose size is unknown: 4.28B, 36.90, 0.0123. */
-export function formulaParts(value: number): Compact {
+const joined = ({ digits, unit }: Compact): string => digits + unit
+
+/** The value of a formula: with the decimals of its column, or by its own size, as 4.28B, 36.90, 0.0123. */
+export function formulaParts(value: number, decimals?: number): Compact {
   const size = Math.abs(value)
-  if (size >= 999.5) return compactParts(value)
-  return { digits: formatNumber(value, '0', size > 0 && size < 1 ? 4 : 2), unit: '' }
+  if (decimals === undefined && size >= 999.5) return compactParts(value)
+  return plainParts(value, decimals ?? (size > 0 && size < 1 ? 4 : 2))
 }
 
 /** A boolean, which is 1 or 0. */
@@ -113,12 +119,12 @@ export function changeOf({ kind, isDistance }: Pick<Metric, 'kind' | 'isDistance
 }
 
 /** The other numbers of each kind as text. */
-export const numberTexts: Partial<Readonly<Record<Kind, (value: number) => string>>> = {
+export const numberTexts: Partial<Readonly<Record<Kind, (value: number, decimals?: number) => string>>> = {
   money: formatPrice,
   ratio: formatRatio,
   percent: formatPercent,
   compact: formatCompact,
-  formula: (value) => Object.values(formulaParts(value)).join(''),
+  formula: (value, decimals) => joined(formulaParts(value, decimals)),
   boolean: formatBoolean,
 }
 

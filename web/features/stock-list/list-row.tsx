@@ -67,7 +67,7 @@ function Value({ row, metric }: Omit<RowValueProps, 'timeframe'>) {
   const value = of !== undefined && of !== 'symbol' && isNumberField(of) ? row.number(of) : null
   if (value === null) return <Missing />
   const change = changeOf(metric, value)
-  return change ? <Change {...change} /> : numberTexts[kind]?.(value)
+  return change ? <Change {...change} /> : numberTexts[kind]?.(value, metric.decimals)
 }
 
 /** A sparkline of the close; hidden below the width of common phones. */

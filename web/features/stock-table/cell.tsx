@@ -57,7 +57,10 @@ const number =
     return value === null ? missing : show(value, props)
   }
 
-const plain = number((value, { column }) => ({ children: numberTexts[column.kind]?.(value) }))
+const plain = number((value, { column }) => ({ children: numberTexts[column.kind]?.(value, column.decimals) }))
+
+const amount = (partsOf: typeof compactParts): Render =>
+  number((value, { column }) => ({ children: <Amount {...partsOf(value, column.decimals)} /> }))
 
 const text =
   (show: (value: string, props: CellProps) => CellContent): Render =>
@@ -84,8 +87,8 @@ const kinds: Readonly<Record<Kind, Render>> = {
   ratio: plain,
   percent: plain,
   boolean: plain,
-  formula: number((value) => ({ children: <Amount {...formulaParts(value)} /> })),
-  compact: number((value) => ({ children: <Amount {...compactParts(value)} /> })),
+  formula: amount(formulaParts),
+  compact: amount(compactParts),
   change,
   percentChange: change,
   range: (props) => ({ children: <RangeCell {...props} /> }),

@@ -20,9 +20,12 @@ export function columnsOf(shown: readonly ColumnId[], screen: Pick<Filters, 'for
   return last
 }
 
-/** The name of a formula and what it gives may change. */
+/** The name of a formula, what it gives and its format may change. */
 const isSameColumn = (column: Column, other: Column | undefined): boolean =>
-  column.id === other?.id && column.label === other.label && column.kind === other.kind
+  column.id === other?.id &&
+  column.label === other.label &&
+  column.kind === other.kind &&
+  column.decimals === other.decimals
 
 /** The columns that rows render between the locked ones, by index; both ends included. */
 export interface ColumnSpan {

@@ -4,21 +4,23 @@ import {
   copyName,
   formulaNamed,
   hasMetric,
+  isSameFormula,
   maxMetrics,
   metricKey,
   metricNameError,
+  savedMetric,
   withEdited,
   withMetric,
   withoutColumn,
   type SavedMetric,
 } from '#domain/personal/saved-metric'
 import { withKnownFormulas, withoutFormula, type Filters } from '#domain/screen/filters'
-import { formulaIds, formulaName, formulasIn, maxFormulaNameLength } from '#domain/screen/formulas'
+import { formulaIds, formulasIn, maxFormulaNameLength } from '#domain/screen/formulas'
 import { changeTime, type Change } from '../../data/personal/personal.ts'
 import { personalStore } from '../../data/personal/personal-store.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { rowsOf } from '../../data/screener/results.ts'
-import type { Preview } from '../../features/screener/own-metrics/metric-editor.tsx'
+import type { Preview } from '../../features/screener/own-metrics/metric-values.tsx'
 import { MetricsSheet as Sheet } from '../../features/screener/own-metrics/metrics-sheet.tsx'
 import { metricNameErrors, ownMetrics as texts } from '../../texts/screener/own-metrics.ts'
 import { useAppContext } from '../app-context.ts'
@@ -36,11 +38,11 @@ export function OwnMetricsSheet({ onClose }: { readonly onClose: () => void }) {
       metrics={metrics.map((metric) => ({ ...metric, isShown: isColumn(filters, metric) }))}
       unsaved={formulasIn(filters.formulas)
         .flatMap((id) => filters.formulas[id] ?? [])
-        .filter(({ name, expression }) => !metrics.some((one) => isSameMetric(one, { name, expression })))}
+        .filter((formula) => !metrics.some((one) => isSameMetric(one, formula)))}
       {...{ isSaved, checkName, onEvaluate, onClose }}
       onShow={(metric, isShown) => (isShown ? show(screen, metric) : hide(screen, metric))}
       onSave={(metric, id) => save(screen, metric, id)}
-      copyOf={({ name, expression }) => ({ name: copyName(personalStore.current().metrics, name), expression })}
+      copyOf={(metric) => ({ ...metric, name: copyName(personalStore.current().metrics, metric.name) })}
       onRemove={(metric) => removeFrom(screen, metric)}
       onDelete={remove}
     />
@@ -48,7 +50,7 @@ export function OwnMetricsSheet({ onClose }: { readonly onClose: () => void }) {
 }
 
 const isSameMetric = (a: OwnMetric, b: OwnMetric): boolean =>
-  metricKey(a.name) === metricKey(b.name) && a.expression === b.expression
+  metricKey(a.name) === metricKey(b.name) && isSameFormula(a, b)
 
 function isColumn(filters: Filters, metric: OwnMetric): boolean {
   const id = formulaNamed(filters, metric.name)
@@ -77,10 +79,9 @@ function hide({ filters, edit }: Screen, metric: OwnMetric): undefined {
 }
 
 /** Saves a metric and shows it: a new one as a column, an edited one where the screen has it. */
-function save(screen: Screen, { name: typed, expression }: OwnMetric, id?: string): string | undefined {
+function save(screen: Screen, edited: OwnMetric, id?: string): string | undefined {
   const before = personalStore.current().metrics.find((one) => one.id === id)
-  const name = formulaName(typed)
-  const metric: SavedMetric = { id: metricKey(name), name, expression, changedAt: changeTime(before) }
+  const metric = savedMetric(edited, changeTime(before))
   const isRenamed = before && before.id !== metric.id
   put(...(isRenamed ? [{ kind: 'metrics', remove: before.id } as const] : []), { kind: 'metrics', put: metric })
   if (!before) return show(screen, metric)
@@ -99,8 +100,8 @@ function removeFrom({ filters, edit }: Screen, metric: OwnMetric): void {
 }
 
 /** Deletes a metric; screens that have its formula keep it. */
-function remove({ id, name, expression, changedAt }: SavedMetric): () => void {
-  const metric = { id, name, expression, changedAt }
+function remove(deleted: SavedMetric): () => void {
+  const metric = savedMetric(deleted, deleted.changedAt)
   put({ kind: 'metrics', remove: metric.id })
   return () => put({ kind: 'metrics', put: metric })
 }

@@ -5,17 +5,15 @@ import { parseFormula, type OwnMetric } from '#domain/formula/parse'
 import type { FormulaError } from '#domain/formula/tokens'
 import { isTooLong } from '#domain/personal/saved-metric'
 import { maxExpressionLength } from '#domain/screen/formulas'
-import { formatBoolean, formulaParts } from '../../../format/numbers.ts'
 import { functionHelp, metricEditor as texts, metricTypes } from '../../../texts/screener/own-metrics.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Disclosure } from '../../../ui/controls/disclosure.tsx'
 import { LineField } from '../../../ui/form/line-field.tsx'
 import { FormulaField } from './formula-field.tsx'
+import { MetricFormat, type Format } from './metric-format.tsx'
+import { MetricValues, type Preview } from './metric-values.tsx'
 import buttons from '../../../ui/controls/button.module.css'
 import styles from './own-metrics.module.css'
-
-/** The values of a formula for some stocks; a failure where they could not be calculated. */
-export type Preview = readonly { readonly symbol: string; readonly value: number | null }[] | 'failed'
 
 interface MetricEditorProps {
   /** The metric to edit; its name is '' for a new one. */
@@ -30,6 +28,10 @@ interface MetricEditorProps {
   readonly onCancel: () => void
 }
 
+/** The format alone. */
+const formatOf = ({ format, decimals }: OwnMetric): Format =>
+  format ? { format, ...(decimals !== undefined && { decimals }) } : {}
+
 /** A name longer than this is cut while it is typed; shorter ones have an error. */
 const maxTypedName = 200
 
@@ -38,6 +40,7 @@ export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, on
   const id = useId()
   const [name, setName] = useState(metric.name)
   const [text, setText] = useState(metric.expression)
+  const [format, setFormat] = useState<Format>(formatOf(metric))
   const [isSubmitted, setSubmitted] = useState(false)
   const reading = readFormula(text, others)
   const isEmpty = text.trim() === ''
@@ -51,7 +54,9 @@ export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, on
   }, [])
   const save = () => {
     setSubmitted(true)
-    if (reading.ok && checkName(name) === undefined) onSave({ name, expression: text.trim() })
+    if (reading.ok && checkName(name) === undefined) {
+      onSave({ name, expression: text.trim(), ...(reading.type === 'number' && format) })
+    }
   }
   return (
     <form
@@ -96,7 +101,8 @@ export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, on
           )}
         </div>
       </div>
-      <Values preview={preview} type={reading.ok ? reading.type : undefined} />
+      {!(reading.ok && reading.type === 'boolean') && <MetricFormat {...{ format, preview }} onChange={setFormat} />}
+      <MetricValues {...{ preview, format }} type={reading.ok ? reading.type : undefined} />
       <div className={styles.buttons}>
         <button type="submit" className={buttons.button} data-variant="primary">
           {texts.save}
@@ -204,47 +210,6 @@ function WrongFormula({ text, error: { message, from, to, suggestion, fix }, onF
       )}
     </>
   )
-}
-
-interface ValuesProps {
-  readonly preview: Preview | undefined
-  /** Undefined while the formula has an error. */
-  readonly type: ValueType | undefined
-}
-
-/** The values for the first stocks of the screen; their space is reserved. */
-function Values({ preview, type }: ValuesProps) {
-  const id = useId()
-  return (
-    <section className={styles.values} aria-labelledby={id} aria-live="polite">
-      <h3 id={id} className={styles.title}>
-        {texts.values}
-      </h3>
-      {preview === undefined ? (
-        <p className={styles.hint}>{texts.waiting}</p>
-      ) : preview === 'failed' ? (
-        <p className={styles.hint}>{texts.failed}</p>
-      ) : preview.length === 0 ? (
-        <p className={styles.hint}>{texts.noStocks}</p>
-      ) : (
-        <dl className={styles.rows}>
-          {preview.map(({ symbol, value }) => (
-            <div key={symbol} className={styles.row}>
-              <dt>{symbol}</dt>
-              <dd data-missing={type === undefined || value === null || undefined}>{valueText(value, type)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </section>
-  )
-}
-
-function valueText(value: number | null, type: ValueType | undefined): string {
-  if (type === undefined) return '–'
-  if (value === null) return texts.noValue
-  if (type === 'boolean') return formatBoolean(value)
-  return Object.values(formulaParts(value)).join('')
 }
 
 /** The functions, each with an example that can be inserted. */

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { parseFormula, type OwnMetric } from '#domain/formula/parse'
 import type { SavedMetric } from '#domain/personal/saved-metric'
-import { metricTypes, ownMetrics as texts } from '../../../texts/screener/own-metrics.ts'
+import { metricEditor, metricTypes, ownMetrics as texts } from '../../../texts/screener/own-metrics.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CheckBox } from '../../../ui/form/check-box.tsx'
 import { DeletedNotice, LineAction } from '../../../ui/form/saved-list.tsx'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
-import { MetricEditor, type Preview } from './metric-editor.tsx'
+import { MetricEditor } from './metric-editor.tsx'
+import type { Preview } from './metric-values.tsx'
 import styles from './own-metrics.module.css'
 
 /** A metric in the list. */
@@ -153,11 +154,16 @@ interface MetricLineProps {
 
 /** A saved metric: whether it is a column, its formula and type, and the buttons to edit, copy and delete it. */
 function MetricLine({ metric, onShow, onEdit, onDuplicate, onDelete }: MetricLineProps) {
-  const { name, expression, isShown } = metric
+  const { name, expression, format, isShown } = metric
   const parsed = parseFormula(expression)
   return (
     <li className={styles.line}>
-      <CheckBox label={name} checked={isShown} onChange={onShow} note={parsed.ok ? metricTypes[parsed.type] : ''} />
+      <CheckBox
+        label={name}
+        checked={isShown}
+        onChange={onShow}
+        note={parsed.ok ? typeText(parsed.type, format) : ''}
+      />
       <code className={styles.expression}>{expression}</code>
       {!parsed.ok && <p className={styles.error}>{parsed.error.message}</p>}
       <div className={styles.actions}>
@@ -168,6 +174,10 @@ function MetricLine({ metric, onShow, onEdit, onDuplicate, onDelete }: MetricLin
     </li>
   )
 }
+
+/** What a metric gives: the format of its numbers, where it has one. */
+const typeText = (type: keyof typeof metricTypes, format: OwnMetric['format']): string =>
+  type === 'number' && format ? metricEditor.formats[format] : metricTypes[type]
 
 interface UnsavedLineProps {
   readonly metric: OwnMetric

@@ -1,0 +1,52 @@
+import type { OwnMetric } from '#domain/formula/parse'
+import { decimalChoices, defaultDecimals, metricFormats } from '#domain/screen/formulas'
+import { metricEditor as texts } from '../../../texts/screener/own-metrics.ts'
+import { LabelledSelect } from '../../../ui/form/labelled-select.tsx'
+import type { Preview } from './metric-values.tsx'
+import styles from './own-metrics.module.css'
+
+export type Format = Pick<OwnMetric, 'format' | 'decimals'>
+
+interface MetricFormatProps {
+  readonly format: Format
+  /** The values that the metric has, from which its decimals follow. */
+  readonly preview: Preview | undefined
+  readonly onChange: (format: Format) => void
+}
+
+/** The choice of how all numbers of a metric are shown. */
+export function MetricFormat({ format: { format, decimals }, preview, onChange }: MetricFormatProps) {
+  return (
+    <div className={styles.format}>
+      <LabelledSelect
+        label={texts.format}
+        value={format ?? ''}
+        options={[
+          { value: '', label: texts.automatic },
+          ...metricFormats.map((value) => ({ value, label: texts.formats[value] })),
+        ]}
+        onChange={(value) => {
+          const chosen = metricFormats.find((one) => one === value)
+          onChange(chosen ? { format: chosen, ...withDecimals(fittingDecimals(chosen, preview)) } : {})
+        }}
+      />
+      {format && (
+        <LabelledSelect
+          label={texts.decimals}
+          value={String(decimals ?? defaultDecimals)}
+          options={decimalChoices.map((count) => ({ value: String(count), label: String(count) }))}
+          onChange={(value) => onChange({ format, ...withDecimals(Number(value)) })}
+        />
+      )}
+    </div>
+  )
+}
+
+const withDecimals = (decimals: number): Format => (decimals === defaultDecimals ? {} : { decimals })
+
+/** Decimals that suit all rows: four where most numbers are below 1. */
+export function fittingDecimals(format: NonNullable<Format['format']>, preview: Preview | undefined): number {
+  if (format === 'percent' || format === 'compact' || !Array.isArray(preview)) return defaultDecimals
+  const sizes = preview.flatMap(({ value }) => (value ? [Math.abs(value)] : [])).toSorted((a, b) => a - b)
+  return (sizes[Math.floor(sizes.length / 2)] ?? 1) < 1 ? 4 : defaultDecimals
+}

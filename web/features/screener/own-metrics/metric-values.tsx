@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import type { ValueType } from '#domain/formula/formula'
+import type { OwnMetric } from '#domain/formula/parse'
+import { metricOf } from '#domain/screen/formulas'
+import { metricText } from '../../../format/metric-text.ts'
+import { formatBoolean } from '../../../format/numbers.ts'
+import { metricEditor as texts } from '../../../texts/screener/own-metrics.ts'
+import styles from './own-metrics.module.css'
+
+/** The values of a formula for some stocks; a failure where they could not be calculated. */
+export type Preview = readonly { readonly symbol: string; readonly value: number | null }[] | 'failed'
+
+interface MetricValuesProps {
+  readonly preview: Preview | undefined
+  /** Undefined while the formula has an error. */
+  readonly type: ValueType | undefined
+  readonly format: Pick<OwnMetric, 'format' | 'decimals'>
+}
+
+/** The values for the first stocks of the screen; their space is reserved. */
+export function MetricValues({ preview, type, format }: MetricValuesProps) {
+  const id = useId()
+  return (
+    <section className={styles.values} aria-labelledby={id} aria-live="polite">
+      <h3 id={id} className={styles.title}>
+        {texts.values}
+      </h3>
+      {preview === undefined ? (
+        <p className={styles.hint}>{texts.waiting}</p>
+      ) : preview === 'failed' ? (
+        <p className={styles.hint}>{texts.failed}</p>
+      ) : preview.length === 0 ? (
+        <p className={styles.hint}>{texts.noStocks}</p>
+      ) : (
+        <dl className={styles.rows}>
+          {preview.map(({ symbol, value }) => (
+            <div key={symbol} className={styles.row}>
+              <dt>{symbol}</dt>
+              <dd data-missing={type === undefined || value === null || undefined}>{valueText(value, type, format)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function valueText(value: number | null, type: ValueType | undefined, format: MetricValuesProps['format']): string {
+  if (type === undefined) return '–'
+  if (value === null) return texts.noValue
+  if (type === 'boolean') return formatBoolean(value)
+  // As the column will show it.
+  const formulas = { 'formula:1': { name: texts.values, expression: '0', ...format } }
+  return metricText(metricOf('formula:1', { formulas }), () => value) ?? texts.noValue
+}
