@@ -54,15 +54,19 @@ test.describe('what fails', () => {
     await expect(star).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('if the device cannot store anything, the page says that a change is not saved', async ({ page }) => {
+  test('if the device cannot store anything, the row and the page say that a change is not saved', async ({ page }) => {
     await page.addInitScript(() => {
-      Object.defineProperty(window, 'indexedDB', { value: undefined })
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
     })
     await signUp(page)
     await expect(rows(page).first()).toBeVisible()
     const [first = ''] = await symbols(page)
     await page.route('**/api/bookmark/*', (route) => route.abort('connectionrefused'))
-    await page.getByRole('button', { name: `Bookmark ${first}`, exact: true }).click()
+    const star = page.getByRole('button', { name: `Bookmark ${first}`, exact: true })
+    await star.click()
+    await expect(star).toHaveAccessibleDescription(/not saved on this device/)
     await page.getByRole('tab', { name: 'My List' }).click()
     await expect(page.getByText('1 change waiting, not saved on this device')).toBeVisible()
     expect(await symbols(page)).toEqual([first])

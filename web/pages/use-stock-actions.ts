@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { subscribe } from 'valtio/vanilla'
 import { loadAccountChunk } from '../data/session/follow-user.ts'
-import { type BookmarkState, pendingBookmarks } from '../state/pending-bookmarks.ts'
+import { type BookmarkState, type Pending, pendingBookmarks } from '../state/pending-bookmarks.ts'
 import { rememberBookmark } from '../data/bookmarks/remembered-bookmark.ts'
 import { store } from '../state/store.ts'
 import { showToast } from '../state/overlay.ts'
@@ -13,7 +13,7 @@ import { compareLimit } from '../texts/first-visit/results.ts'
 /** Which stocks are bookmarked, and the function that toggles a bookmark: signed out, it leads to the login. */
 export function useBookmark(): BookmarkState {
   const { user } = useSnapshot(store)
-  const { symbols: pending } = useSnapshot(pendingBookmarks)
+  const { symbols: pending, unstored } = useSnapshot(pendingBookmarks)
   const history = useHistory()
   const bookmarks = user?.bookmarks
   // A stable function: toggling a bookmark must re-render only its own row.
@@ -27,8 +27,10 @@ export function useBookmark(): BookmarkState {
   )
   return useMemo(() => {
     const bookmarked = new Set(bookmarks)
-    return { isBookmarked: (symbol) => bookmarked.has(symbol), isPending: (symbol) => pending.includes(symbol), toggle }
-  }, [bookmarks, pending, toggle])
+    const pendingOf = (symbol: string): Pending =>
+      pending.includes(symbol) ? (unstored.includes(symbol) ? 'unstored' : 'stored') : undefined
+    return { isBookmarked: (symbol) => bookmarked.has(symbol), pendingOf, toggle }
+  }, [bookmarks, pending, unstored, toggle])
 }
 
 async function toggleBookmark(symbol: string): Promise<void> {

@@ -3,19 +3,22 @@ import { proxy } from 'valtio/vanilla'
 /** The changes of the user's list that the server has not confirmed. Read it by snapshot. */
 export const pendingBookmarks = proxy<{
   symbols: readonly string[]
-  /** Whether they are stored on the device, so that they outlast this page. */
-  isPersisted: boolean
-}>({ symbols: [], isPersisted: true })
+  /** Those that could not be stored on the device: they end with this page. */
+  unstored: readonly string[]
+}>({ symbols: [], unstored: [] })
 
-export function setPendingBookmarks(symbols: readonly string[], isPersisted: boolean): void {
+export function setPendingBookmarks(symbols: readonly string[], unstored: readonly string[]): void {
   if (pendingBookmarks.symbols.join() !== symbols.join()) pendingBookmarks.symbols = symbols
-  pendingBookmarks.isPersisted = isPersisted
+  if (pendingBookmarks.unstored.join() !== unstored.join()) pendingBookmarks.unstored = unstored
 }
+
+/** Of a change that the server has not confirmed: whether this device has stored it. */
+export type Pending = 'stored' | 'unstored' | undefined
 
 /** What a row needs to know of bookmarks. */
 export interface BookmarkState {
   readonly isBookmarked: (symbol: string) => boolean
-  /** Whether the server has not confirmed its last change. */
-  readonly isPending: (symbol: string) => boolean
+  /** Whether its last change waits for the server; undefined if the server has confirmed it. */
+  readonly pendingOf: (symbol: string) => Pending
   readonly toggle: (symbol: string) => void
 }

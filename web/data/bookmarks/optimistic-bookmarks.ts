@@ -55,7 +55,7 @@ export async function reloadBookmarks(): Promise<void> {
 export function renderBookmarks(): void {
   clearTimeout(timer)
   const { user } = store
-  if (!user?.id) return setPendingBookmarks([], true)
+  if (!user?.id) return setPendingBookmarks([], [])
   const { symbols, intents } = current()
   const taps = [...unwritten].map(([symbol, { want }]) => ({ symbol, want }))
   const bookmarks = optimisticList(symbols, [...intents.toSorted((a, b) => a.at - b.at), ...taps])
@@ -65,7 +65,7 @@ export function renderBookmarks(): void {
     reportedPending.has(tap) || !connection.isReachable || now < at || now - at >= pendingDelayMs
   const pending = intents.filter(isPending)
   reportedPending = new Set(pending.map(({ tap }) => tap))
-  setPendingBookmarks(pending.map(({ symbol }) => symbol).toSorted(), pageOutbox.isPersisted(user.id))
+  setPendingBookmarks(pending.map(({ symbol }) => symbol).toSorted(), pageOutbox.unstoredOf(user.id))
   if (pending.length < intents.length) timer = setTimeout(renderBookmarks, pendingDelayMs)
 }
 

@@ -44,8 +44,8 @@ export async function deleteKnownList(userId: string): Promise<void> {
 
 /** A storage that never rejects. */
 interface FallbackStorage extends OutboxStorage {
-  /** Whether all pending changes of a user are stored on the device. */
-  isPersisted(userId: string): boolean
+  /** The symbols of a user's pending changes that are not stored on the device. */
+  unstoredOf(userId: string): readonly string[]
 }
 
 interface UnstoredEntry {
@@ -93,8 +93,8 @@ export function createFallbackStorage(device: OutboxStorage): FallbackStorage {
   }
 
   const storage: FallbackStorage = {
-    isPersisted: (userId) =>
-      [...unstored.values()].every((one) => one.userId !== userId || one.entry.intent === undefined),
+    unstoredOf: (userId) =>
+      [...unstored.values()].flatMap((one) => (one.userId === userId && one.entry.intent ? [one.symbol] : [])),
     async read(userId) {
       await storeAgain(userId)
       try {

@@ -130,9 +130,9 @@ function PendingBadge() {
 
 /** On My List: the changes that the server does not have yet, and whether they are stored on the device. */
 export function PendingNotice() {
-  const { symbols, isPersisted } = useSnapshot(pendingBookmarks)
+  const { symbols, unstored } = useSnapshot(pendingBookmarks)
   if (symbols.length === 0) return null
-  return isPersisted ? (
+  return unstored.length === 0 ? (
     <Notice icon="clock" tone="quiet">
       {waitingChanges.stored(symbols.length)}
     </Notice>

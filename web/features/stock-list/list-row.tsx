@@ -15,6 +15,7 @@ import { changeOf, changeTexts, formatPercentChange, formatPrice, numberTexts } 
 import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { sparkOf } from '../../data/history/spark.ts'
+import type { Pending } from '../../state/pending-bookmarks.ts'
 import { SparkLine } from '../../ui/data-display/spark-line.tsx'
 
 interface RowValueProps {
@@ -84,7 +85,7 @@ interface ListRowProps {
   readonly metric: ColumnMetric
   readonly timeframe: Period
   readonly isBookmarked: boolean
-  readonly isPending: boolean
+  readonly pending: Pending
   readonly onBookmark: (symbol: string) => void
   readonly compared: boolean
   /** New in the shown saved screen since the user's last visit. */
@@ -117,7 +118,7 @@ interface RowContentProps extends Omit<ListRowProps, 'index' | 'count' | 'compar
 }
 
 const RowContent = memo(function RowContent(props: RowContentProps) {
-  const { row, metric, timeframe, isBookmarked, isPending, onBookmark, isNew, onMenu } = props
+  const { row, metric, timeframe, isBookmarked, pending, onBookmark, isNew, onMenu } = props
   return (
     <>
       <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />
@@ -130,7 +131,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
       </span>
       <RowSpark row={row} timeframe={timeframe} />
       <RowValue {...{ row, metric, timeframe }} />
-      <Star name={row.symbol} {...{ isBookmarked, isPending }} variant="list" onToggle={() => onBookmark(row.symbol)} />
+      <Star name={row.symbol} {...{ isBookmarked, pending }} variant="list" onToggle={() => onBookmark(row.symbol)} />
       <button
         type="button"
         className={styles.menu}

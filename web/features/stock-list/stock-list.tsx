@@ -64,12 +64,12 @@ export const StockList = memo(function StockList(props: StockListProps) {
         }
         const row = results && rowToRender(results, settled, { first, last }, index)
         const isBookmarked = row !== undefined && bookmark.isBookmarked(row.symbol)
-        const isPending = row !== undefined && bookmark.isPending(row.symbol)
+        const pending = row && bookmark.pendingOf(row.symbol)
         const compared = row !== undefined && comparing.isCompared(row.symbol)
         return (
           <ListRow
             key={slot}
-            {...{ row, index, count, metric, timeframe, isBookmarked, isPending, compared }}
+            {...{ row, index, count, metric, timeframe, isBookmarked, pending, compared }}
             isNew={row !== undefined && added.has(row.symbol)}
             onBookmark={bookmark.toggle}
             onMenu={onMenu}

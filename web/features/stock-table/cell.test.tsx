@@ -66,7 +66,7 @@ test('links to other sites open a new tab without a referrer', async () => {
       onCompare={() => undefined}
       row={row}
       isBookmarked={false}
-      isPending={false}
+      pending={undefined}
       simulated={false}
       onBookmark={() => undefined}
     />,
@@ -84,7 +84,7 @@ test('a star has its stock, state and pending change in its name; a simulated st
       onCompare={() => undefined}
       row={aRow({}, 'ACME')}
       isBookmarked
-      isPending
+      pending="stored"
       simulated
       onBookmark={toggled}
     />,

@@ -4,6 +4,7 @@ import { stockAddress, googleFinance, yahooFinance } from '../../format/links.ts
 import { LetterTile, NewLabel } from '../../ui/data-display/stock-labels.tsx'
 import styles from './locked-cells.module.css'
 import { stockTable } from '../../texts/first-visit/results.ts'
+import type { Pending } from '../../state/pending-bookmarks.ts'
 import { IconButton, Star } from '../../ui/controls/button.tsx'
 
 /** Links to the stock's quotes on other sites. */
@@ -34,7 +35,7 @@ const QuoteLink = ({ letter, name, href }: QuoteLinkProps) => (
 interface ActionCellProps {
   readonly row: Row
   readonly isBookmarked: boolean
-  readonly isPending: boolean
+  readonly pending: Pending
   readonly compared: boolean
   readonly simulated: boolean
   readonly onBookmark: (symbol: string) => void
@@ -45,7 +46,7 @@ interface ActionCellProps {
 export function ActionCell({
   row,
   isBookmarked,
-  isPending,
+  pending,
   compared,
   simulated,
   onBookmark,
@@ -53,12 +54,7 @@ export function ActionCell({
 }: ActionCellProps) {
   return (
     <span className={styles.actions}>
-      <Star
-        name={row.symbol}
-        {...{ isBookmarked, isPending }}
-        variant="table"
-        onToggle={() => onBookmark(row.symbol)}
-      />
+      <Star name={row.symbol} {...{ isBookmarked, pending }} variant="table" onToggle={() => onBookmark(row.symbol)} />
       <IconButton
         icon="compare"
         label={stockTable.compare(row.symbol)}

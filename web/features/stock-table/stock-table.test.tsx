@@ -32,7 +32,7 @@ test('toggling a star renders its own row again, and no other', async () => {
     return (
       <StockTable
         {...{ filters: defaultFilters, results, scrollPosition }}
-        bookmark={{ isBookmarked: (symbol) => bookmarked.includes(symbol), isPending: () => false, toggle }}
+        bookmark={{ isBookmarked: (symbol) => bookmarked.includes(symbol), pendingOf: () => undefined, toggle }}
         comparing={{ isCompared: () => false, toggle }}
         added={nothingAdded}
         simulated

@@ -1,5 +1,5 @@
 import { Fragment, memo, useEffect, useState } from 'react'
-import type { BookmarkState } from '../../state/pending-bookmarks.ts'
+import type { BookmarkState, Pending } from '../../state/pending-bookmarks.ts'
 import type { CompareSelection } from '../../state/compared.ts'
 import {
   rowToRender,
@@ -22,7 +22,7 @@ interface TableRowProps {
   /** Its index among the rows and the divider between them, from 0. */
   readonly slot: number
   readonly isBookmarked: boolean
-  readonly isPending: boolean
+  readonly pending: Pending
   readonly compared: boolean
   readonly isNew: boolean
   /** Whether it shows its texts only, because it passes by. */
@@ -36,7 +36,7 @@ const TableRow = memo(function TableRow({
   row,
   slot,
   isBookmarked,
-  isPending,
+  pending,
   compared,
   isNew,
   isDraft,
@@ -81,7 +81,7 @@ const TableRow = memo(function TableRow({
         aria-colindex={columns.length}
       >
         {row && !isDraft && (
-          <ActionCell {...{ row, isBookmarked, isPending, compared, simulated, onBookmark, onCompare }} />
+          <ActionCell {...{ row, isBookmarked, pending, compared, simulated, onBookmark, onCompare }} />
         )}
       </td>
     </tr>
@@ -130,13 +130,13 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
         }
         const row = results && rowToRender(results, settled, { first, last }, index)
         const isBookmarked = row !== undefined && bookmark.isBookmarked(row.symbol)
-        const isPending = row !== undefined && bookmark.isPending(row.symbol)
+        const pending = row && bookmark.pendingOf(row.symbol)
         const compared = row !== undefined && comparing.isCompared(row.symbol)
         return (
           <Fragment key={slot}>
             <Spacer height={before} />
             <TableRow
-              {...{ row, slot, isBookmarked, isPending, compared, isDraft }}
+              {...{ row, slot, isBookmarked, pending, compared, isDraft }}
               isNew={row !== undefined && added.has(row.symbol)}
               onFocus={setFocused}
             />

@@ -12,6 +12,7 @@ import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { LetterTile, SectorChip } from '../../ui/data-display/stock-labels.tsx'
 import { BackButton } from '../../ui/navigation/back-button.tsx'
 import barStyles from './stock-bar.module.css'
+import type { Pending } from '../../state/pending-bookmarks.ts'
 import styles from './stock-header.module.css'
 
 interface StockBarProps {
@@ -65,7 +66,7 @@ function Stepper({ neighbors: { position, of, previous, next }, isSettled, step 
 interface StockActionsProps {
   readonly symbol: string
   readonly isBookmarked: boolean
-  readonly isPending: boolean
+  readonly pending: Pending
   readonly compared: boolean
   readonly onBookmark: () => void
   readonly onCompare: () => void
@@ -74,12 +75,12 @@ interface StockActionsProps {
 
 /** The actions of a stock: compare, share, bookmark. */
 export function StockActions(props: StockActionsProps) {
-  const { symbol, isBookmarked, isPending, compared, onBookmark, onCompare, onShare } = props
+  const { symbol, isBookmarked, pending, compared, onBookmark, onCompare, onShare } = props
   return (
     <div className={barStyles.actions}>
       <IconButton icon="compare" label={stockActions.compare(symbol)} pressed={compared} onClick={onCompare} />
       <IconButton icon="share" label={stockActions.share} onClick={onShare} />
-      <Star name={symbol} {...{ isBookmarked, isPending }} variant="page" onToggle={onBookmark} />
+      <Star name={symbol} {...{ isBookmarked, pending }} variant="page" onToggle={onBookmark} />
     </div>
   )
 }

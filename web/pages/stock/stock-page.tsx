@@ -272,7 +272,7 @@ function StockActionsContainer({ stock: { symbol, name, close, date } }: { reado
     <StockActions
       symbol={symbol}
       isBookmarked={bookmark.isBookmarked(symbol)}
-      isPending={bookmark.isPending(symbol)}
+      pending={bookmark.pendingOf(symbol)}
       compared={comparing.isCompared(symbol)}
       onBookmark={() => bookmark.toggle(symbol)}
       onCompare={() => comparing.toggle(symbol)}

@@ -6,7 +6,10 @@ export const newLabel = ' New'
 /** Labels of controls that many pages have. */
 export const controls = {
   bookmark: (symbol: string): string => `Bookmark ${symbol}`,
-  waiting: 'Waiting for a connection',
+  waiting: {
+    stored: 'Waiting for a connection',
+    unstored: 'Waiting for a connection, not saved on this device. Keep this page open.',
+  },
   clearSearch: 'Clear search',
   sparkLine: '6 points, not a full chart',
 } as const

@@ -82,14 +82,14 @@ interface StarProps {
   /** The accessible name: “Bookmark AAPL”. */
   readonly name: string
   readonly isBookmarked: boolean
-  /** Whether the change has not reached the server yet. */
-  readonly isPending: boolean
+  /** Whether the change has not reached the server yet, and whether this device has stored it. */
+  readonly pending: 'stored' | 'unstored' | undefined
   readonly variant: 'table' | 'list' | 'page'
   readonly onToggle: () => void
 }
 
 /** A toggle that bookmarks something. */
-export function Star({ name, isBookmarked, isPending, variant, onToggle }: StarProps) {
+export function Star({ name, isBookmarked, pending, variant, onToggle }: StarProps) {
   return (
     <button
       type="button"
@@ -97,7 +97,8 @@ export function Star({ name, isBookmarked, isPending, variant, onToggle }: StarP
       data-variant={variant}
       aria-label={controls.bookmark(name)}
       aria-pressed={isBookmarked}
-      title={isPending ? controls.waiting : undefined}
+      data-pending={pending}
+      title={pending && controls.waiting[pending]}
       onClick={onToggle}
     >
       <Icon name="star" />
