@@ -95,8 +95,8 @@ export function facetsOf(
       text,
       count: count({ industry: [text], notIndustry: [] }),
     })),
-    marketCap: bars('marketCap', without(filters, 'marketCap')),
-    volume: bars('volume', without(filters, 'volume')),
+    marketCap: bars('marketCap', without(filters, 'marketCap', rangeRule('marketCap'))),
+    volume: bars('volume', without(filters, 'volume', rangeRule('volume'))),
     price: bars('close', without(filters, 'minPrice', 'maxPrice')),
     ranges: Object.fromEntries(ranged.map((id) => [id, spread(id)])),
   }

@@ -72,3 +72,45 @@ test('a flag, an industry and a preset are set by a tap', { tag: '@both' }, asyn
   await expect.poll(() => filtersOf(page)).toMatchObject({ presets: 7, industry: [], nyse: false })
   await expect(panel.getByRole('combobox', { name: 'Preset' })).toHaveValue('7')
 })
+
+test(
+  'bounds of a slider that are found by name move it or are shown at it',
+  { tag: '@both' },
+  async ({ page, market }) => {
+    await page.goto('/')
+    const panel = await openFilters(page)
+    const find = panel.getByRole('combobox', { name: 'Find a filter' })
+    const slider = panel.getByRole('group', { name: 'Market cap' })
+    const lower = slider.getByRole('slider', { name: 'Minimum market cap' })
+    const upper = slider.getByRole('slider', { name: 'Maximum market cap' })
+    await find.fill('mid cap')
+    await find.press('Enter')
+    await expect.poll(() => filtersOf(page)).toMatchObject({ marketCap: [3, 4], ranges: {} })
+    await expect(slider).toContainText('2B to 10B')
+    await expect(lower).toHaveValue('3')
+
+    await find.fill('market cap 1.5b to 7b')
+    await find.press('Enter')
+    await expect.poll(() => filtersOf(page)).toMatchObject({ marketCap: [0, 8], ranges: { marketCap: [1.5e9, 7e9] } })
+    await expect(slider).toContainText('1.5B to 7B')
+    await expect(lower).toHaveAttribute('aria-valuetext', '1.5B and above')
+    await expect(upper).toHaveAttribute('aria-valuetext', '7B and below')
+    await expect(panel.getByRole('textbox', { name: 'Minimum Market cap' })).toHaveCount(1)
+    await expect(slider.getByRole('textbox', { name: 'Maximum Market cap' })).toHaveValue('7B')
+    await expectScreen(page, market.select({ ranges: { marketCap: [1.5e9, 7e9] } }))
+
+    const track = await lower.evaluate((thumb) => {
+      thumb.scrollIntoView({ block: 'center' })
+      const { left, top, width, height } = thumb.getBoundingClientRect()
+      return { left, y: top + height / 2, width, thumb: height }
+    })
+    const at = (position: number) => track.left + track.thumb / 2 + ((track.width - track.thumb) * position) / 8
+    await page.mouse.move(at(2), track.y)
+    await page.mouse.down()
+    await page.mouse.move(at(3), track.y, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(() => filtersOf(page)).toMatchObject({ marketCap: [3, 4], ranges: {} })
+    await expect(slider).toContainText('2B to 10B')
+    await expect(slider.getByRole('textbox', { name: 'Maximum Market cap' })).toHaveValue('10B')
+  },
+)

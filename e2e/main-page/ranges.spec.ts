@@ -58,18 +58,18 @@ test(
   'bounds are typed in the unit of their metric, beside the distribution of the stocks',
   { tag: ['@both', '@core'] },
   async ({ page, market }) => {
-    await page.goto(linkTo({ ranges: { dividendYield: [0.01, null], marketCap: [2e9, null] } }))
+    await page.goto(linkTo({ ranges: { dividendYield: [0.01, null], revenueTTM: [2e9, null] } }))
     const panel = await openFilters(page)
-    await expect(panel.getByRole('textbox', { name: 'Minimum Market cap' })).toHaveValue('2B')
+    await expect(panel.getByRole('textbox', { name: 'Minimum Revenue' })).toHaveValue('2B')
     await expect(panel.getByRole('textbox', { name: 'Minimum Dividend yield' })).toHaveValue('1')
     await panel.getByRole('textbox', { name: 'Maximum Dividend yield' }).fill('4.5 %')
-    await panel.getByRole('textbox', { name: 'Minimum Market cap' }).fill('500m')
-    const ranges = { dividendYield: [0.01, 0.045], marketCap: [5e8, null] } as const
+    await panel.getByRole('textbox', { name: 'Minimum Revenue' }).fill('500m')
+    const ranges = { dividendYield: [0.01, 0.045], revenueTTM: [5e8, null] } as const
     await expectScreen(page, market.select({ ranges }))
     expect(filtersOf(page).ranges).toEqual(ranges)
 
-    const spreads = market.facets({ ranges }, ['marketCap', 'dividendYield']).ranges
-    for (const id of ['marketCap', 'dividendYield'] as const) {
+    const spreads = market.facets({ ranges }, ['revenueTTM', 'dividendYield']).ranges
+    for (const id of ['revenueTTM', 'dividendYield'] as const) {
       const { bars = [], edges = [] } = spreads[id] ?? {}
       const row = panel.getByRole('group', { name: metrics[id].label, exact: true })
       expect(edges.length).toBeGreaterThan(6)

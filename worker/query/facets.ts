@@ -53,8 +53,8 @@ export function createFacets(
       memberless,
       sector: choices('sector', sectorTexts(textsOf(index, 'sector')), passing(all, 'sector')),
       industry: choices('industry', textsOf(index, 'industry'), passing(all, 'industry', 'notIndustry')),
-      marketCap: counted(bars('marketCap'), passing(all, 'marketCap')),
-      volume: counted(bars('volume'), passing(all, 'volume')),
+      marketCap: counted(bars('marketCap'), passing(all, 'marketCap', rangeRule('marketCap'))),
+      volume: counted(bars('volume'), passing(all, 'volume', rangeRule('volume'))),
       price: counted(bars('close'), passing(all, 'minPrice', 'maxPrice')),
       ranges: Object.fromEntries(ranged.map((id) => [id, spread(id, passing(all, rangeRule(id)), view)])),
     }

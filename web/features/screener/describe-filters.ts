@@ -47,11 +47,14 @@ export function describeSteps(steps: Steps, [lower, upper]: StepRange): string {
 const bare = (labels: readonly string[], position: number): string => (labels[position] ?? '').replace(/^[<>]/, '')
 
 /** The description of two price bounds; 0 is unset. */
-export function describePrices(min: number, max: number): string {
-  const [from, to] = [priceText(min), priceText(max)]
-  if (min > 0 && max > 0) return texts.between(from, to)
-  if (min > 0) return texts.andAbove(from)
-  return max > 0 ? texts.andBelow(to) : texts.any
+export const describePrices = (min: number, max: number): string => describeBounds('money', [min || null, max || null])
+
+/** The description of bounds in words: “2B to 50B”, “$12.50 and above”. */
+export function describeBounds(kind: Kind, [min, max]: Range): string {
+  const [from, to] = [formatAmount(kind, min ?? 0), formatAmount(kind, max ?? 0)]
+  if (min !== null && max !== null) return texts.between(from, to)
+  if (min !== null) return texts.andAbove(from)
+  return max === null ? texts.any : texts.andBelow(to)
 }
 
 /** A price bound: “$12.50”. */

@@ -19,6 +19,7 @@ import { useSavedScreens } from '../personal/use-saved-screens.ts'
 import { focusFiltersButton, type FilterPanelState } from './use-filter-panel.ts'
 import type { Screen } from './use-screen.ts'
 import { numericMetrics } from '#domain/screen/ranges'
+import { isStepped } from '#domain/screen/stepped'
 import { formulasIn, type ColumnId } from '#domain/screen/formulas'
 
 interface ScreenFiltersProps {
@@ -126,19 +127,27 @@ const withItem = (ids: readonly ColumnId[], id: ColumnId) => (ids.includes(id) ?
 /** The ranges of a screen and the metrics that the user added to them, while the panel is open. */
 function useShownRanges({ ranges, formulas }: Filters): ShownRanges & { readonly clear: () => void } {
   const [added, setAdded] = useState<readonly ColumnId[]>([])
-  const [requested, request] = useState<ColumnId>()
+  const [requested, setRequested] = useState<ColumnId>()
+  const add = useCallback((id: ColumnId) => setAdded((others) => withItem(others, id)), [])
+  const request = useCallback(
+    (id?: ColumnId) => {
+      if (id) add(id)
+      setRequested(id)
+    },
+    [add],
+  )
   return useMemo(
     () => ({
-      shown: [...numericMetrics, ...formulasIn(formulas)].filter((id) => ranges[id] ?? added.includes(id)),
+      shown: [...numericMetrics, ...formulasIn(formulas)].filter(
+        (id) => !isStepped(id) && (ranges[id] ?? added.includes(id)),
+      ),
+      added,
       requested,
-      request(id) {
-        if (id) setAdded((others) => withItem(others, id))
-        request(id)
-      },
-      add: (id) => setAdded((others) => withItem(others, id)),
+      request,
+      add,
       remove: (id) => setAdded((others) => others.filter((other) => other !== id)),
       clear: () => setAdded([]),
     }),
-    [ranges, formulas, added, requested],
+    [ranges, formulas, added, requested, request, add],
   )
 }

@@ -37,6 +37,8 @@ interface StepSliderProps {
   readonly labels: readonly string[]
   /** Indexes of the labels. */
   readonly value: StepRange
+  /** False where the value lies between the positions shown: pressing one of them is a change. */
+  readonly isExact?: boolean
   /** The accessible value of a thumb. */
   readonly describePosition: (end: 'lower' | 'upper', position: number) => string
   /** Rendered above the track, as wide as the thumbs' travel. */
@@ -46,12 +48,20 @@ interface StepSliderProps {
 }
 
 /** A slider with two thumbs over steps. They cannot pass each other; a press on a step moves the nearer one there. */
-export function StepSlider({ of, labels, value, describePosition, children, onChange }: StepSliderProps) {
+export function StepSlider({
+  of,
+  labels,
+  value,
+  isExact = true,
+  describePosition,
+  children,
+  onChange,
+}: StepSliderProps) {
   const [lower, upper] = value
   const last = labels.length - 1
   const { step, end } = useGesture()
   const change = (next: StepRange) => {
-    if (next[0] !== lower || next[1] !== upper) step((action) => onChange(next, action))
+    if (!isExact || next[0] !== lower || next[1] !== upper) step((action) => onChange(next, action))
   }
   const jump = ({ currentTarget, clientX }: MouseEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -113,29 +123,35 @@ interface StepListsProps {
   readonly of: string
   readonly labels: readonly string[]
   readonly value: StepRange
+  /** The text of each end that is not a step, but lies beside the one in `value`. */
+  readonly own?: readonly (string | undefined)[] | undefined
   readonly onChange: (value: StepRange) => void
 }
 
+/** The option of an end that is not a step. */
+const ownValue = 'own'
+
 /** The same choice from two select lists, for users who prefer not to drag. */
-export function StepLists({ of, labels, value: [lower, upper], onChange }: StepListsProps) {
+export function StepLists({ of, labels, value: [lower, upper], own = [], onChange }: StepListsProps) {
   const last = labels.length - 1
   const options = labels.map((label, position) => ({ value: String(position), label }))
   const any = (position: number) => ({ value: String(position), label: stepFields.any })
+  const [ownLower, ownUpper] = own.map((label) => label !== undefined && { value: ownValue, label })
   return (
     <>
       <LabelledSelect
         label={stepFields.minimum}
         name={stepFields.minimumOf(of)}
-        value={String(lower)}
-        options={[any(0), ...options.slice(1, upper + 1)]}
-        onChange={(position) => onChange([Number(position), upper])}
+        value={ownLower ? ownValue : String(lower)}
+        options={[...(ownLower ? [ownLower] : []), any(0), ...options.slice(1, upper + 1)]}
+        onChange={(position) => position !== ownValue && onChange([Number(position), upper])}
       />
       <LabelledSelect
         label={stepFields.maximum}
         name={stepFields.maximumOf(of)}
-        value={String(upper)}
-        options={[...options.slice(lower, last), any(last)]}
-        onChange={(position) => onChange([lower, Number(position)])}
+        value={ownUpper ? ownValue : String(upper)}
+        options={[...(ownUpper ? [ownUpper] : []), ...options.slice(lower, last), any(last)]}
+        onChange={(position) => position !== ownValue && onChange([lower, Number(position)])}
       />
     </>
   )

@@ -1,4 +1,5 @@
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { isStepped } from '#domain/screen/stepped'
 import { addFilter as texts } from '../../../texts/screener/filter-panel.ts'
 import { VisuallyHidden } from '../../../ui/data-display/visually-hidden.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
@@ -138,7 +139,8 @@ function apply({ name, state, effect }: FilterChoice, { onEdit, onPreset, shownR
       shownRanges.request(effect.metric)
       return ''
     }
-    if (effect.metric !== undefined) shownRanges.add(effect.metric)
+    // A slider shows its filter anyway.
+    if (effect.metric !== undefined && !isStepped(effect.metric)) shownRanges.add(effect.metric)
     if (state === undefined) onEdit(effect.change, 'push')
   }
   return state === undefined ? texts.added(name) : texts.alreadyOn(name)

@@ -16,7 +16,7 @@ const find = (text: string, filters: Partial<Filters> = {}) => findFilters(text,
 test.for([
   ['pe < 15', 'P/E ≤ 15', { peRatio: [null, 15] }],
   ['P/E under 15', 'P/E ≤ 15', { peRatio: [null, 15] }],
-  ['market cap > 2b', 'Market cap ≥ 2B', { marketCap: [2e9, null] }],
+  ['market cap > 1.5b', 'Market cap ≥ 1.5B', { marketCap: [1.5e9, null] }],
   ['dividend yield at least 3%', 'Dividend yield ≥ 3%', { dividendYield: [0.03, null] }],
   ['beta 0.5 to 1', 'Beta 0.5 to 1', { beta: [0.5, 1] }],
   ['rsi between 40 and 60', 'RSI (14) 40 to 60', { rsi14: [40, 60] }],
@@ -26,6 +26,27 @@ test.for([
 ] as const)('“%s” offers the range %s', ([text, name, ranges]) => {
   const [first] = find(text)
   expect(first).toMatchObject({ name, effect: { change: { ranges } } })
+})
+
+test.for([
+  ['mid cap', 'Mid caps', { marketCap: [3, 4] }],
+  ['large caps', 'Large caps', { marketCap: [4, 8] }],
+  ['market cap < 2b', 'Market cap ≤ 2B', { marketCap: [0, 3] }],
+  ['volume 1m to 5m', 'Volume 1M to 5M', { volume: [5, 7] }],
+] as const)('“%s” offers %s, which are steps of its slider', ([text, name, steps]) => {
+  const before = { ranges: { marketCap: [1.5e9, 7e9], volume: [1, 2], beta: [0, 1] } } as const
+  const [choice] = find(text, before)
+  expect(choice).toMatchObject({ name, state: undefined, effect: { change: steps } })
+  const change = choice && 'change' in choice.effect ? choice.effect.change : {}
+  expect(Object.keys(change?.ranges ?? {})).toHaveLength(2)
+  expect(find(text, change)[0]?.state).toBe('On')
+})
+
+test('a metric with a slider says its bounds, be they steps or between them', () => {
+  const state = (filters: Partial<Filters>) => find('market cap', filters)[0]?.state
+  expect(state({})).toBeUndefined()
+  expect(state({ marketCap: [3, 8] })).toBe('2B and above')
+  expect(state({ ranges: { marketCap: [1.5e9, 7e9] } })).toBe('1.5B to 7B')
 })
 
 test.for(['pe <', 'above 200-day', '< 15', 'pe 20 to 10', 'S&P 500', 'beta high'])('“%s” is no comparison', (text) => {

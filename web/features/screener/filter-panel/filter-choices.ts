@@ -2,7 +2,8 @@ import type { Facets } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
 import { formulasIn, metricOf, type ColumnId } from '#domain/screen/formulas'
 import { isPresetMissing, presets } from '#domain/screen/presets'
-import { numericMetrics, withRange, type Range } from '#domain/screen/ranges'
+import { numericMetrics, type Range } from '#domain/screen/ranges'
+import { boundsChange, boundsOf, isStepped } from '#domain/screen/stepped'
 import { flagSynonyms, metricSynonyms, readyRanges, sectorSynonyms } from '#domain/stock/filter-synonyms'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
 import { isMetricId, type MetricId } from '#domain/stock/metrics'
@@ -13,8 +14,9 @@ import { parseAmount } from '../../../format/amounts.ts'
 import { formatInteger } from '../../../format/numbers.ts'
 import { titleCase } from '../../../format/text.ts'
 import { addFilter as texts, indexSection } from '../../../texts/screener/filter-panel.ts'
-import { flagNames } from '../../../texts/screener/filter-words.ts'
+import { filterWords, flagNames } from '../../../texts/screener/filter-words.ts'
 import { rangeLabel, rangeText } from '../describe-filters.ts'
+import { describeStepped } from './stepped-text.ts'
 
 /** What choosing a result does. */
 type Effect =
@@ -75,8 +77,7 @@ function needsMissing({ effect }: FilterChoice, missing: readonly string[]): boo
 
 function metricChoices({ filters }: ChoicesContext): readonly FilterChoice[] {
   return [...formulasIn(filters.formulas), ...numericMetrics].map((id) => {
-    const { label, short, kind } = metricOf(id, filters)
-    const range = filters.ranges[id]
+    const { label, short } = metricOf(id, filters)
     const isOwn = !isMetricId(id)
     return {
       key: id,
@@ -84,22 +85,31 @@ function metricChoices({ filters }: ChoicesContext): readonly FilterChoice[] {
       synonyms: isOwn ? texts.ownMetric : `${short}, ${metricSynonyms[id] ?? ''}`,
       kind: isOwn ? texts.ownMetric : texts.metric,
       about: isOwn ? (filters.formulas[id]?.expression ?? '') : metricDescriptions[id],
-      state: range && rangeText(kind, range),
+      state: boundsState(filters, id),
       effect: { metric: id },
     }
   })
 }
 
+/** The bounds that a screen sets for a metric; undefined for none. */
+function boundsState(filters: Filters, id: ColumnId): string | undefined {
+  const range = filters.ranges[id]
+  if (!isStepped(id)) return range && rangeText(metricOf(id, filters).kind, range)
+  const text = describeStepped(filters, id)
+  return text === filterWords.any ? undefined : text
+}
+
 /** A range of one metric, ready to be added. */
 function rangeChoice({ filters }: ChoicesContext, id: ColumnId, range: Range): FilterChoice {
   const name = rangeLabel(metricOf(id, filters), range)
+  const current = isStepped(id) ? boundsOf(filters, id) : filters.ranges[id]
   return {
     key: `${id} ${range.join()}`,
     name,
     kind: texts.range,
     about: name,
-    state: onIf(filters.ranges[id]?.join() === range.join()),
-    effect: { change: { ranges: withRange(filters.ranges, id, range) }, metric: id },
+    state: onIf(current?.join() === range.join()),
+    effect: { change: boundsChange(filters, id, range), metric: id },
   }
 }
 

@@ -66,6 +66,7 @@ export function FilterPanel({
   ...props
 }: FilterPanelProps) {
   const { onPreset, onReset, onTimeframe, lastUpdated, tags } = props
+  const { added, add, requested, request } = shownRanges
   // The panel opens with what a phone shows of it; the rest follows in a render of its own.
   const isComplete = useDeferredValue(true, false)
   const sectionProps = { filters, facets, onEdit }
@@ -97,7 +98,7 @@ export function FilterPanel({
         />
         <TimeframePicker value={filters.timeframe} onChange={onTimeframe} />
       </div>
-      <RangeSection {...sectionProps} resets={resets} />
+      <RangeSection {...sectionProps} {...{ resets, added, add, requested, request }} />
       {isComplete && (
         <>
           <IndexSection {...sectionProps} />

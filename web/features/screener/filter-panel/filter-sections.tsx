@@ -1,4 +1,6 @@
+import { rangedMetrics } from '#domain/screen/ranges'
 import { showHidden } from '#domain/screen/rules'
+import { isStepped } from '#domain/screen/stepped'
 import { sectorIds, sectors } from '#domain/stock/stock'
 import { formatInteger } from '../../../format/numbers.ts'
 import { filterSections, indexSection, industrySection } from '../../../texts/screener/filter-panel.ts'
@@ -120,13 +122,14 @@ const MetricRanges = lazyComponent(
 
 /** The ranges of all other metrics. */
 export const MoreSection = sectionOf(['ranges', 'formulas'], (props: MetricRangesProps) => {
-  const activeCount = Object.keys(props.filters.ranges).length
+  const { shown, requested } = props.shownRanges
+  const activeCount = rangedMetrics(props.filters.ranges).filter((id) => !isStepped(id)).length
   return (
     <Disclosure
       title={filterSections.more}
       {...(activeCount > 0 && { state: filterSections.set(activeCount) })}
-      open={props.shownRanges.shown.length > 0}
-      isRequested={props.shownRanges.requested !== undefined}
+      open={shown.length > 0}
+      isRequested={requested !== undefined && !isStepped(requested)}
     >
       <MetricRanges {...props} />
     </Disclosure>

@@ -14,6 +14,8 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
+const ignore = () => undefined
+
 /** The ranges of the screen in the address, two entries above the first one. */
 async function aRangeSection() {
   const history = createMemoryHistory({ initialEntries: ['/'] })
@@ -27,6 +29,10 @@ async function aRangeSection() {
       facets={undefined}
       onEdit={edit}
       resets={0}
+      added={[]}
+      add={ignore}
+      requested={undefined}
+      request={ignore}
     />
   )
   const container = await render(

@@ -1,16 +1,17 @@
 import { useState, useId, useEffect, useRef } from 'react'
 import { priceEdges } from '#domain/screen/facets'
-import { marketCapSteps, volumeSteps, type StepRange } from '#domain/screen/ranges'
+import { isStepped, type SteppedId } from '#domain/screen/stepped'
 import { filterSections, priceRange, stepRanges, priceField } from '../../../texts/screener/filter-panel.ts'
 import { filterWords } from '../../../texts/screener/filter-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Disclosure } from '../../../ui/controls/disclosure.tsx'
-import { StepLists, StepSlider } from '../../../ui/range-input/step-slider.tsx'
 import { useGesture, useLeave } from '../../../ui/navigation/use-gesture.ts'
 import { Histogram } from '../../../ui/data-display/histogram.tsx'
-import { describePosition, describePrices, describeSteps } from '../describe-filters.ts'
+import { describePrices } from '../describe-filters.ts'
 import { sectionOf, type PanelProps } from './panel-props.ts'
 import styles from './range-section.module.css'
+import { StepRange, type AskedRanges } from './step-range.tsx'
+import { describeStepped } from './stepped-text.ts'
 import {
   interpretedAmount,
   localizedAmount,
@@ -111,30 +112,29 @@ export function readPrice(text: string, separators: Separators = browserSeparato
 const isNegativePrice = (text: string): boolean =>
   /^\s*\$?\s*[-−]/.test(text) && readPrice(text.replace(/[-−]/, '')) !== undefined
 
-const sliders = [
-  { id: 'marketCap', steps: marketCapSteps },
-  { id: 'volume', steps: volumeSteps },
-] as const
+const sliders: readonly SteppedId[] = ['marketCap', 'volume']
 
-interface RangeSectionProps extends PanelProps {
+interface RangeSectionProps extends PanelProps, AskedRanges {
   /** How often the filters were reset: each reset also clears text that is not applied yet. */
   readonly resets: number
 }
 
-const rangeFilters = ['minPrice', 'maxPrice', 'marketCap', 'volume'] as const
+const rangeFilters = ['minPrice', 'maxPrice', 'marketCap', 'volume', 'ranges'] as const
 
 /** The bounds of price, market cap and volume. */
-export const RangeSection = sectionOf(rangeFilters, ({ filters, facets, onEdit, resets }: RangeSectionProps) => {
+export const RangeSection = sectionOf(rangeFilters, (props: RangeSectionProps) => {
+  const { filters, facets, onEdit, resets, ...asked } = props
   const { minPrice, maxPrice } = filters
   const [asList, setAsList] = useState(false)
   const isCrossed = maxPrice > 0 && minPrice > maxPrice
-  const summaries = [
-    describePrices(minPrice, maxPrice),
-    ...sliders.map(({ id, steps }) => describeSteps(steps, filters[id])),
-  ]
+  const summaries = [describePrices(minPrice, maxPrice), ...sliders.map((id) => describeStepped(filters, id))]
   const activeCount = summaries.filter((text) => text !== filterWords.any).length
   return (
-    <Disclosure title={filterSections.range} {...(activeCount > 0 && { state: filterSections.set(activeCount) })}>
+    <Disclosure
+      title={filterSections.range}
+      {...(activeCount > 0 && { state: filterSections.set(activeCount) })}
+      isRequested={asked.requested !== undefined && isStepped(asked.requested)}
+    >
       <div className={styles.range}>
         <p className={styles.heading}>
           <span>{priceRange.title}</span>
@@ -157,31 +157,8 @@ export const RangeSection = sectionOf(rangeFilters, ({ filters, facets, onEdit, 
           />
         </div>
       </div>
-      {sliders.map(({ id, steps }, i) => (
-        <div key={id} className={styles.range}>
-          <p className={styles.heading}>
-            <span>{stepRanges[id].title}</span>
-            <span className={styles.summary}>{summaries[i + 1]}</span>
-          </p>
-          {asList ? (
-            <StepLists
-              of={stepRanges[id].of}
-              labels={steps.labels}
-              value={filters[id]}
-              onChange={(range) => onEdit({ [id]: range }, 'push')}
-            />
-          ) : (
-            <StepSlider
-              of={stepRanges[id].of}
-              labels={steps.labels}
-              value={filters[id]}
-              describePosition={(end, position) => describePosition(steps, end, position)}
-              onChange={(range, action) => onEdit({ [id]: range }, action)}
-            >
-              {facets && <Histogram bars={facets[id]} isIn={(bar) => isBarIn(bar, filters[id])} />}
-            </StepSlider>
-          )}
-        </div>
+      {sliders.map((id) => (
+        <StepRange key={id} {...{ id, asList, filters, facets, onEdit, ...asked }} />
       ))}
       <div className={styles.layoutToggle}>
         <Button variant="plain" onClick={() => setAsList(!asList)}>
@@ -191,9 +168,6 @@ export const RangeSection = sectionOf(rangeFilters, ({ filters, facets, onEdit, 
     </Disclosure>
   )
 })
-
-/** Whether the interval between two steps is within the range. */
-const isBarIn = (bar: number, [lower, upper]: StepRange): boolean => lower <= bar && upper > bar
 
 /** Whether a histogram bar overlaps the bounds; 0 is unset. */
 function isPriceIn(bar: number, min: number, max: number): boolean {

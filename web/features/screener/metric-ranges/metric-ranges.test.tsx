@@ -29,6 +29,7 @@ async function aSection(ranges: Filters['ranges'] = {}) {
     show = (changed) => setFilters({ ...filters, ranges: changed })
     const shownRanges = {
       shown,
+      added: shown,
       add: (id: ColumnId) => setShown([...new Set([...shown, id])]),
       remove: (id: ColumnId) => setShown(shown.filter((other) => other !== id)),
       requested,

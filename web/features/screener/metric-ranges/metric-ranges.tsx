@@ -10,16 +10,14 @@ import { useMissingMetrics, type PanelProps } from '../filter-panel/panel-props.
 import styles from './metric-ranges.module.css'
 import type { Kind } from '#domain/stock/metric'
 import type { Spread } from '#domain/screen/facets'
-import { formatAmount, amountUnit, interpretedAmount } from '../../../format/amounts.ts'
+import { formatAmount } from '../../../format/amounts.ts'
 import { formatBoolean } from '../../../format/numbers.ts'
 import { metricRanges } from '../../../texts/screener/filter-panel.ts'
 import { IconButton, Button } from '../../../ui/controls/button.tsx'
 import { Histogram } from '../../../ui/data-display/histogram.tsx'
 import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
 import { rangeText } from '../describe-filters.ts'
-import { BoxedField } from '../../../ui/range-input/boxed-field.tsx'
-import { FieldError, FieldNote } from '../../../ui/form/form-messages.tsx'
-import { hasLetters, useRangeDraft } from './range-draft.ts'
+import { RangeFields, useFocusOf } from './range-fields.tsx'
 import { LabelledSelect } from '../../../ui/form/labelled-select.tsx'
 
 interface RangeRowProps {
@@ -43,13 +41,7 @@ function RangeRow({ column, range, spread = noSpread, isNew, ...props }: RangeRo
   const { label, kind } = column
   const { edges, bars } = spread
   const title = useId()
-  const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!isNew) return
-    row.current?.querySelector('input')?.focus()
-    row.current?.scrollIntoView({ block: 'nearest' })
-    onFocused()
-  }, [isNew, onFocused])
+  const row = useFocusOf<HTMLDivElement>('input', isNew, onFocused)
   return (
     <div ref={row} role="group" aria-labelledby={title} className={styles.row}>
       <div className={styles.heading}>
@@ -101,12 +93,15 @@ function Scale({ kind, edges }: { readonly kind: Kind; readonly edges: readonly 
 
 /** The metrics whose ranges are shown: those with a range, and those that the user added but has not bounded yet. */
 export interface ShownRanges {
+  /** In the order of the table, without those that have a slider. */
   readonly shown: readonly ColumnId[]
+  /** Those that the user added, in the order in which they did. */
+  readonly added: readonly ColumnId[]
   readonly add: (id: ColumnId) => void
   readonly remove: (id: ColumnId) => void
   /** The metric whose range the user asked to see: it is shown and takes the focus, then the request is over. */
   readonly requested: ColumnId | undefined
-  readonly request: (id: ColumnId | undefined) => void
+  readonly request: (id?: ColumnId) => void
 }
 
 export interface MetricRangesProps extends PanelProps {
@@ -171,58 +166,6 @@ function useAddOwn({ formulas }: Filters, add: (id: ColumnId) => void): () => vo
     before.current = formulas
     openOverlay('metrics')
   }
-}
-
-interface RangeFieldsProps {
-  readonly column: ColumnMetric
-  readonly range: Range
-  /** Whether values of the metric may be negative. */
-  readonly hasSigns: boolean
-  readonly onChange: (range: Range, step: 'push' | 'replace') => void
-}
-
-type FieldTexts = typeof metricRanges.minimum | typeof metricRanges.maximum
-
-/**
- * The fields for both ends of a range, in the metric's display unit. Invalid text shows an error and changes nothing.
- */
-function RangeFields({ column, range, hasSigns, onChange }: RangeFieldsProps) {
-  const { label, kind } = column
-  const { before, behind } = amountUnit(kind)
-  const error = useId()
-  const { texts, error: invalid, type, end: leave } = useRangeDraft(kind, range, onChange)
-  const field = (end: 0 | 1, { name, short }: FieldTexts) => {
-    const interpreted = interpretedAmount(kind, texts[end])
-    const note = `${error}-${end}`
-    return (
-      <div>
-        <BoxedField
-          label={name(label)}
-          before={`${short} ${before}`}
-          behind={behind}
-          text={texts[end]}
-          error={invalid?.wrong[end] ? error : undefined}
-          note={interpreted && note}
-          // The decimal keyboard of a phone has neither a minus nor letters.
-          inputMode={hasLetters(kind) || hasSigns ? 'text' : 'decimal'}
-          onType={(text) => type(end === 0 ? [text, texts[1]] : [texts[0], text])}
-          onEnter={leave}
-          onBlur={leave}
-        />
-        <FieldNote id={note} message={interpreted} />
-      </div>
-    )
-  }
-  return (
-    <>
-      <div className={styles.fields}>
-        {field(0, metricRanges.minimum)}
-        {field(1, metricRanges.maximum)}
-      </div>
-      {kind === 'range' && <p className={styles.hint}>{metricRanges.position}</p>}
-      <FieldError id={error} error={invalid?.error} />
-    </>
-  )
 }
 
 interface AddMetricProps {

@@ -1,0 +1,74 @@
+import { defaultFilters, type Filters } from './filters.ts'
+import type { ColumnId } from './formulas.ts'
+import {
+  marketCapSteps,
+  openRange,
+  stepBounds,
+  volumeSteps,
+  withRange,
+  type Range,
+  type StepRange,
+  type Steps,
+} from './ranges.ts'
+
+/** The metrics that have a slider. Their bounds are steps, or a range where they are none. */
+export const stepsOf = { marketCap: marketCapSteps, volume: volumeSteps } as const satisfies Readonly<
+  Record<string, Steps>
+>
+
+export type SteppedId = keyof typeof stepsOf
+
+export const isStepped = (id: ColumnId): id is SteppedId => Object.hasOwn(stepsOf, id)
+
+type Bounded = Pick<Filters, SteppedId | 'ranges'>
+
+/** The closest slider positions between which every value of a range lies. */
+export function enclosingSteps({ limits }: Steps, [min, max]: Range): StepRange {
+  const last = limits.length + 1
+  const lower = limits.filter((limit) => min !== null && limit <= min).length
+  const upper = limits.findIndex((limit) => max !== null && max <= limit)
+  const [least = 0, greatest = 0] = [limits[0], limits.at(-1)]
+  return [min !== null && min > greatest ? last : lower, max === null || upper < 0 ? last : max < least ? 0 : upper + 1]
+}
+
+/** The slider positions that mean exactly a range; undefined if there are none. */
+function exactSteps(steps: Steps, range: Range): StepRange | undefined {
+  const enclosing = enclosingSteps(steps, range)
+  const { min, max, minOpen, maxOpen } = stepBounds(steps, enclosing) ?? { min: -Infinity, max: Infinity }
+  const isExact = !minOpen && !maxOpen && min === (range[0] ?? -Infinity) && max === (range[1] ?? Infinity)
+  return isExact ? enclosing : undefined
+}
+
+/** The change that bounds a metric. One with a slider gets steps where the bounds are steps, and never both. */
+export function boundsChange(filters: Bounded, id: ColumnId, range: Range): Partial<Filters> {
+  if (!isStepped(id)) return { ranges: withRange(filters.ranges, id, range) }
+  const steps = exactSteps(stepsOf[id], range)
+  return {
+    [id]: steps ?? defaultFilters[id],
+    ranges: withRange(filters.ranges, id, steps ? undefined : range),
+  }
+}
+
+/** The change that moves a slider, whose steps replace a range. */
+export const stepsChange = ({ ranges }: Bounded, id: SteppedId, steps: StepRange): Partial<Filters> => ({
+  [id]: steps,
+  ...(ranges[id] && { ranges: withRange(ranges, id, undefined) }),
+})
+
+/** The positions at which a slider shows its filter. */
+export function shownSteps(filters: Bounded, id: SteppedId): StepRange {
+  const range = filters.ranges[id]
+  if (!range) return filters[id]
+  const [lower, upper] = enclosingSteps(stepsOf[id], range)
+  const from = Math.max(lower, filters[id][0])
+  return [from, Math.max(from, Math.min(upper, filters[id][1]))]
+}
+
+/** The bounds of a metric with a slider: those of its steps and of its range. A link may have both. */
+export function boundsOf(filters: Bounded, id: SteppedId): Range {
+  const steps = stepBounds(stepsOf[id], filters[id])
+  const [min, max] = filters.ranges[id] ?? openRange
+  const lower = Math.max(steps?.min ?? -Infinity, min ?? -Infinity)
+  const upper = Math.min(steps?.max ?? Infinity, max ?? Infinity)
+  return [lower === -Infinity ? null : lower, upper === Infinity ? null : upper]
+}

@@ -1,0 +1,30 @@
+import type { Filters } from '#domain/screen/filters'
+import { boundsOf, stepsOf, type SteppedId } from '#domain/screen/stepped'
+import { metrics } from '#domain/stock/metrics'
+import { formatAmount } from '../../../format/amounts.ts'
+import { priceRange } from '../../../texts/screener/filter-panel.ts'
+import { describeBounds, describePosition, describeSteps } from '../describe-filters.ts'
+
+/** The filter of a metric with a slider, in words. */
+export function describeStepped(filters: Filters, id: SteppedId): string {
+  if (!filters.ranges[id]) return describeSteps(stepsOf[id], filters[id])
+  const bounds = boundsOf(filters, id)
+  const [min, max] = bounds
+  if (min !== null && max !== null && min > max) return priceRange.nothing
+  return describeBounds(metrics[id].kind, bounds)
+}
+
+/** One end of such a filter: its own bound, where it has a range, else the slider's position. */
+export function describeEnd(filters: Filters, id: SteppedId, end: 'lower' | 'upper', position: number): string {
+  if (!filters.ranges[id]) return describePosition(stepsOf[id], end, position)
+  const [min, max] = boundsOf(filters, id)
+  return describeBounds(metrics[id].kind, end === 'lower' ? [min, null] : [null, max])
+}
+
+/** The bounds that are not one of the steps, which a list of steps has to show as well. */
+export function ownBounds(filters: Filters, id: SteppedId): readonly (string | undefined)[] {
+  const limits: readonly number[] = stepsOf[id].limits
+  return boundsOf(filters, id).map((bound) =>
+    bound === null || limits.includes(bound) ? undefined : formatAmount(metrics[id].kind, bound),
+  )
+}
