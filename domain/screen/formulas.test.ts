@@ -92,8 +92,8 @@ test('a formula keeps a format that is known, and what else it has is dropped', 
   fc.assert(
     fc.property(fc.oneof(known, fc.object()), (fields) => {
       const formula = acceptFormula({ ...fields, name: 'Yield', expression: 'eps / price' })
-      const format = metricFormats.find((one) => one === fields['format'])
-      const decimals = decimalChoices.find((one) => one === fields['decimals'])
+      const format = metricFormats.find((one) => one === fields.format)
+      const decimals = decimalChoices.find((one) => one === fields.decimals)
       expect(formula).toStrictEqual({
         ...{ name: 'Yield', expression: 'eps / price' },
         ...(format && { format }),

@@ -78,7 +78,7 @@ export function restoreUser(): void {
  */
 function withOwnList(user: User | null): User | null {
   const own = store.user
-  return user && own && user.id === own.id ? { ...user, bookmarks: own.bookmarks } : user
+  return user && user.id === own?.id ? { ...user, bookmarks: own.bookmarks } : user
 }
 
 /** Null if the storage holds no user; undefined if it cannot be read. */

@@ -46,7 +46,7 @@ const withDecimals = (decimals: number): Format => (decimals === defaultDecimals
 
 /** Decimals that suit all rows: four where most numbers are below 1. */
 export function fittingDecimals(format: NonNullable<Format['format']>, preview: Preview | undefined): number {
-  if (format === 'percent' || format === 'compact' || !Array.isArray(preview)) return defaultDecimals
+  if (format === 'percent' || format === 'compact' || !preview || preview === 'failed') return defaultDecimals
   const sizes = preview.flatMap(({ value }) => (value ? [Math.abs(value)] : [])).toSorted((a, b) => a - b)
   return (sizes[Math.floor(sizes.length / 2)] ?? 1) < 1 ? 4 : defaultDecimals
 }
