@@ -61,7 +61,7 @@ vi.stubGlobal('matchMedia', (query: string) => ({
 }))
 
 /** Longer than debounces and the loading of chunks take. */
-const settledMs = 400
+const settledMs = 800
 
 const user = {
   ...{ id: '1', email: 'a@b.c', displayName: 'A', roles: [], accessToken: '', bookmarks: [] },
