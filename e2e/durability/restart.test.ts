@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fieldsOf } from '#domain/keys-of'
 import { freePort, smallMarket, startServer } from '../harness/server.ts'
 import { buildProgram } from './servers.ts'
 
@@ -78,7 +79,7 @@ test('standard output is one JSON object a line, from the start to the stop', ti
   const lines = output
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { readonly event?: string; readonly origin?: string })
+    .map((line) => fieldsOf(JSON.parse(line)))
   expect(lines.flatMap(({ event }) => event ?? [])).toEqual(['started', 'stop-requested', 'stopped'])
   expect(lines[0]?.origin).toMatch(/^http:\/\/localhost:\d+$/)
   await rm(folder, { recursive: true })
