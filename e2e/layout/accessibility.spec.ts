@@ -183,6 +183,8 @@ for (const [title, views] of [
   ['every other page', otherPages],
 ] as const) {
   test(`${title}: no accessibility violations`, { tag: '@both' }, async ({ page, market, isMobile }) => {
+    // Many states, each of which is judged by hundreds of rules.
+    test.setTimeout(240_000)
     for (const [name, reach] of Object.entries(views)) {
       if (isMobile && sameOnPhones.has(name)) continue
       await test.step(name, async () => {
