@@ -1,9 +1,10 @@
-import { months } from '../texts/first-visit/dates.ts'
-
 /*
  * All dates are written in one style, that of the English sentences around them, in the Gregorian calendar: “Aug 21, 2026”.
  * Not by `Intl`: the browser's own locale would write another language, order or calendar into the sentence.
  */
+
+/** The names of months in dates, which are English as all texts are. */
+export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 /** A day in the calendar; the month counts from 0. */
 export interface Day {

@@ -1,12 +1,13 @@
-import { dateTexts as texts } from '../texts/date-words.ts'
 import { dayOf, medium, sinceYear, written, type Day } from './dates.ts'
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /** The day of a moment by the device's own clock and zone. */
 const localDayOf = (date: Date): Day => ({ year: date.getFullYear(), month: date.getMonth(), day: date.getDate() })
 
 /** Thursday, Nov 19, 2026. */
 export const formatFullDay = (date: string): string =>
-  written(date, (time) => `${texts.weekdays[time.getUTCDay()] ?? ''}, ${medium(dayOf(time))}`)
+  written(date, (time) => `${weekdays[time.getUTCDay()] ?? ''}, ${medium(dayOf(time))}`)
 
 /** A moment in epoch milliseconds, by the device's own clock and zone: Nov 19, 2026, 2:05 PM. Empty for an invalid one. */
 export function formatMoment(time: number): string {
@@ -25,4 +26,4 @@ export function formatTime(date: Date): string {
 
 /** The age of cached data: as of Nov 19, 2026, 2:05 PM. */
 export const asOf = (date: Date): string =>
-  Number.isNaN(date.getTime()) ? texts.earlier : texts.asOf(formatMoment(date.getTime()))
+  Number.isNaN(date.getTime()) ? 'from an earlier visit' : `as of ${formatMoment(date.getTime())}`

@@ -1,4 +1,3 @@
-import { feed } from '../texts/stock.ts'
 import { formatLocalDay, formatTime } from './moments.ts'
 
 const day = 86_400_000
@@ -10,9 +9,9 @@ const day = 86_400_000
 export function relativeDate(date: Date, now: Date): string {
   const days = calendarDay(now) - calendarDay(date)
   if (Number.isNaN(days)) return ''
-  if (days === 0) return feed.today(formatTime(date))
-  if (days === 1) return feed.yesterday(formatTime(date))
-  return days > 1 && days <= 6 ? feed.daysAgo(days) : formatLocalDay(date, now)
+  if (days === 0) return `today at ${formatTime(date)}`
+  if (days === 1) return `yesterday at ${formatTime(date)}`
+  return days > 1 && days <= 6 ? `${days} days ago` : formatLocalDay(date, now)
 }
 
 /** Counts calendar days: with daylight saving time, a day may have 23 or 25 hours. */

@@ -6,8 +6,6 @@ export const chart = {
     `Chart of ${symbol} over ${span}, with Bollinger Bands. “Show as table” lists the numbers.`,
   span: 'Time span',
   spans: { '1M': '1 month', '3M': '3 months', '6M': '6 months', '1Y': '1 year' },
-  /** A month of another year, with the last two digits of it. */
-  monthOf: (month: string, year: string): string => `${month} ’${year}`,
   /** Where the prices of the chart end long before the price of the stock. */
   endsOn: (end: string, price: string): string => `This chart ends on ${end}; the price is of ${price}.`,
   showAsTable: 'Show as table',

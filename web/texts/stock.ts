@@ -17,9 +17,6 @@ export const feed = {
   replies: 'replies',
   reshares: 'reshares',
   likes: 'likes',
-  today: (time: string): string => `today at ${time}`,
-  yesterday: (time: string): string => `yesterday at ${time}`,
-  daysAgo: (count: number): string => `${count} days ago`,
 } as const
 
 /** A stock's page, except its chart and posts. */
