@@ -2,6 +2,7 @@ import js from '@eslint/js'
 import { defineConfig } from 'eslint/config'
 import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
+import importSort from 'eslint-plugin-simple-import-sort'
 import tseslint from 'typescript-eslint'
 import { browserRules } from './browser-support.js'
 import { projectRules } from './project-rules.js'
@@ -68,9 +69,11 @@ export default defineConfig(
   tseslint.configs.stylisticTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
-    plugins: { project: projectRules },
+    plugins: { project: projectRules, imports: importSort },
     rules: {
       'project/file-names': 'error',
+      // Packages, then other folders, then this one; a component's own style sheet follows those of the components that it uses.
+      'imports/imports': ['error', { groups: [['^\\u0000', '^node:', '^@?\\w', '^#', '^\\.\\.', '^\\.', '\\.css$']] }],
       'max-lines': ['error', 300],
       'no-console': 'error',
       'no-restricted-syntax': ['error', byName],

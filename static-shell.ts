@@ -1,4 +1,4 @@
-import { createServer, isRunnableDevEnvironment, type InlineConfig, type Plugin } from 'vite'
+import { createServer, type InlineConfig, isRunnableDevEnvironment, type Plugin } from 'vite'
 
 /** The HTML of all pages but the main page. */
 const otherPages = 'page.html'

@@ -1,16 +1,16 @@
-import type { DevelopmentApp } from './api/cli/development.ts'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig, type ViteDevServer } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import type { DevelopmentApp } from './api/cli/development.ts'
 import { buildTarget } from './browser-support.js'
-import { importsGroup, preloadManifest } from './preload-manifest.ts'
 import release from './package.json' with { type: 'json' }
+import { importsGroup, preloadManifest } from './preload-manifest.ts'
 import { pwa } from './pwa.config.ts'
 import { reactSubset } from './react-subset.ts'
 import { shortClassNames } from './short-class-names.ts'
-import { staticShell } from './static-shell.ts'
 import { startupImageLinks } from './startup-images.ts'
+import { staticShell } from './static-shell.ts'
 
 /** The version of the release, which the page and the server compare. */
 const define = { __RELEASE__: JSON.stringify(process.env['RELEASE'] ?? release.version) }

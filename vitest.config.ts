@@ -1,5 +1,5 @@
-import { configDefaults, defineConfig } from 'vitest/config'
 import { readdirSync, readFileSync } from 'node:fs'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { findPostgres } from './e2e/cluster/postgres.ts'
 import release from './package.json' with { type: 'json' }
 

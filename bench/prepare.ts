@@ -1,8 +1,8 @@
-import { fieldsOf } from '../domain/keys-of.ts'
 import { execSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { fieldsOf } from '../domain/keys-of.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 

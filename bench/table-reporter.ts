@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter'
-import { budgets, type Budget, median, ratios, verdict, type Figure } from './harness/budgets.ts'
+import { type Budget, budgets, type Figure, median, ratios, verdict } from './harness/budgets.ts'
 
 /** The types of annotations that carry results: a figure as JSON, or a line of text. */
 export const annotations = { figure: 'figure', note: 'note' } as const

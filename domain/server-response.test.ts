@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFromServer, readFailure, serverHeader, retryAfter } from './server-response.ts'
+import { isFromServer, readFailure, retryAfter, serverHeader } from './server-response.ts'
 
 test('only the header identifies the server’s response, whatever its value', () => {
   expect(isFromServer(new Response('', { headers: { [serverHeader]: '1' } }))).toBe(true)

@@ -1,5 +1,5 @@
 import { flushMessage, outboxChannel, outboxSyncTag } from './contract.ts'
-import { tokenSubject, type BookmarkClient, requestToken } from './outbox/bookmark-client.ts'
+import { type BookmarkClient, requestToken, tokenSubject } from './outbox/bookmark-client.ts'
 import { deliver, deliverExclusively } from './outbox/deliver.ts'
 import { openOutbox } from './outbox/indexeddb-outbox.ts'
 

@@ -1,4 +1,4 @@
-import { type AppFile, addressOf, verify } from './app-files.ts'
+import { addressOf, type AppFile, verify } from './app-files.ts'
 
 /** The caches of releases that did not verify what they stored. */
 const isEarlier = (name: string): boolean => name.startsWith('workbox-precache-')

@@ -1,5 +1,5 @@
-import { marketNewsTag } from './contract.ts'
 import { notifyOfNewDataset } from './check-market.ts'
+import { marketNewsTag } from './contract.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

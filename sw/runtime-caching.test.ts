@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { limitEntries, isImage, isPublicResponse, serverOnly, markServedFromCache } from './runtime-caching.ts'
 import { serverHeader } from '#domain/server-response'
 import { servedFromCacheHeader } from '#worker/contract'
 import { foreignResponses } from './outbox/test-foreign.ts'
+import { isImage, isPublicResponse, limitEntries, markServedFromCache, serverOnly } from './runtime-caching.ts'
 
 /** A cache with entries in the order of insertion. */
 function aCache(names: readonly string[]) {

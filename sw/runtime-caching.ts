@@ -1,4 +1,4 @@
-import { type WorkboxPlugin, registerQuotaErrorCallback } from 'workbox-core'
+import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { isFromServer, serverHeader } from '#domain/server-response'

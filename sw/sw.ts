@@ -1,8 +1,8 @@
 import { fieldsOf } from '#domain/keys-of'
-import { cacheImages, cachePublicResponses, serveDataset } from './runtime-caching.ts'
-import { registerPeriodicSync } from './periodic-sync.ts'
 import { registerBackgroundSync } from './background-sync.ts'
+import { registerPeriodicSync } from './periodic-sync.ts'
 import { precacheApp } from './precache.ts'
+import { cacheImages, cachePublicResponses, serveDataset } from './runtime-caching.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { derivedFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
 import { sampleCount } from '#domain/testing/sample-count'
-import { numberAt, packPage, unpackPage, type Page } from './contract.ts'
+import { numberAt, packPage, type Page, unpackPage } from './contract.ts'
 
 const text = fc.string({ unit: 'grapheme' })
 

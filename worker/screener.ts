@@ -1,20 +1,20 @@
-import { createPartialSnapshot, type PartialSnapshot } from './partial-snapshot.ts'
+import { searchText } from '#domain/screen/search-rank'
 import {
-  fail,
-  succeed,
   type Dataset,
+  fail,
   type Failure,
   type LoadEvent,
   type Outcome,
   type PageRequest,
   type Screener,
   type ScreenQuery,
+  succeed,
 } from './contract.ts'
-import { searchText } from '#domain/screen/search-rank'
 import type { Engine } from './engine.ts'
 import type { FetchOptions } from './ingest/fetch-dataset.ts'
 import type { IngestResult } from './ingest/ingest.ts'
-import type { Snapshot, ReadPiece } from './snapshot.ts'
+import { createPartialSnapshot, type PartialSnapshot } from './partial-snapshot.ts'
+import type { ReadPiece, Snapshot } from './snapshot.ts'
 import type { Pointer } from './store/database.ts'
 import type { CacheFile } from './store/dataset-file-cache.ts'
 import type { SnapshotStore, StoredSnapshot } from './store/snapshots.ts'

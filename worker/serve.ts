@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import { packPage, succeed, type PackedScreener, type Screener } from './contract.ts'
+import { type PackedScreener, packPage, type Screener, succeed } from './contract.ts'
 
 /** Exposes a screener to the page that started this worker, and sends the handshake. */
 export function serve(screener: Screener): void {

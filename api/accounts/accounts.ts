@@ -4,24 +4,24 @@ import type { Database, UserRow } from '../database/database.ts'
 import type { App } from '../http/fastify-app.ts'
 import type { AccountSettings } from '../runtime/config.ts'
 import { createLoginLimits, createSignUpLimit, type SignUpLimit } from './login-limits.ts'
+import { type CheckPassword, createPasswordCheck } from './passwords/check-password.ts'
+import { createHashing, createHashQueue, defaultHashCost, type HashCost, type HashQueue } from './passwords/hashing.ts'
 import { openEstimator } from './passwords/password-strength.ts'
-import { createPasswordCheck, type CheckPassword } from './passwords/check-password.ts'
-import { createHashQueue, type HashQueue, createHashing, defaultHashCost, type HashCost } from './passwords/hashing.ts'
 import type { Secrets } from './secrets.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
-import { createRefreshCookie, type RefreshCookie, createRefreshTokens } from './sessions/refresh-tokens.ts'
+import { createRefreshCookie, createRefreshTokens, type RefreshCookie } from './sessions/refresh-tokens.ts'
 import {
-  createSessionStore,
   type AuthenticatedProfile,
-  type SessionStore,
   createSessionIssuer,
+  createSessionStore,
   type SessionIssuer,
+  type SessionStore,
 } from './sessions/session-store.ts'
 import {
-  createUserResponses,
   type BookmarkLists,
-  type UserResponses,
+  createUserResponses,
   createUserStore,
+  type UserResponses,
   type UserStore,
 } from './users.ts'
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createClaims, transact } from '../database/transact.ts'
+import { type AttemptBudget, attemptStatements, msUntilAllowed } from '../database/coordination/attempts.ts'
 import type { Database } from '../database/database.ts'
 import { engineOf } from '../database/engine.ts'
+import { createClaims, transact } from '../database/transact.ts'
 import { rateLimitKey } from '../http/limits/rate-limits.ts'
 import type { AttemptLimits } from '../runtime/config.ts'
-import { msUntilAllowed, type AttemptBudget, attemptStatements } from '../database/coordination/attempts.ts'
 
 const signUpWindow = 60 * 60 * 1000
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../database/database.ts'
 import type { App } from '../http/fastify-app.ts'
+import { ada, anAccountServer, bearer, type Device, logIn, post, profile, signUp } from '../testing/people.ts'
 import { aDatabase } from '../testing/server.ts'
-import { ada, anAccountServer, bearer, logIn, post, profile, signUp, type Device } from '../testing/people.ts'
 
 let app: App
 let database: Database

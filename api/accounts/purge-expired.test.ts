@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { anAccountServer, logIn, refresh, signUp } from '../testing/people.ts'
 import { aDatabase } from '../testing/server.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { createRefreshTokens } from './sessions/refresh-tokens.ts'
 import { createSessionStore } from './sessions/session-store.ts'
-import { anAccountServer, logIn, refresh, signUp } from '../testing/people.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -1,9 +1,9 @@
-import { matching } from '../../domain/testing/matchers.ts'
-import { afterEach, expect, test, describe, onTestFinished, vi } from 'vitest'
-import type { App } from '../http/fastify-app.ts'
-import { aServer, aDatabase } from '../testing/server.ts'
 import { randomBytes } from 'node:crypto'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { matching } from '../../domain/testing/matchers.ts'
+import type { App } from '../http/fastify-app.ts'
 import { anAccountServer, bearer, deviceOf, logIn, profile, refresh, signUp } from '../testing/people.ts'
+import { aDatabase, aServer } from '../testing/server.ts'
 
 let app: App
 afterEach(() => app.close())

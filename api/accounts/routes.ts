@@ -1,12 +1,12 @@
+import { MessageResponse, RefreshResponse, UserResponse } from '../contract/account.ts'
+import { sendFailure } from '../http/errors.ts'
 import type { App } from '../http/fastify-app.ts'
+import { isCrossSite, isSameOrigin } from '../http/origin.ts'
 import type { Accounts } from './accounts.ts'
 import { purgeHourly } from './purge-expired.ts'
 import { addChangePassword } from './routes/change-password.ts'
 import { addLogin } from './routes/login.ts'
 import { addSignUp } from './routes/sign-up.ts'
-import { UserResponse, MessageResponse, RefreshResponse } from '../contract/account.ts'
-import { sendFailure } from '../http/errors.ts'
-import { isCrossSite, isSameOrigin } from '../http/origin.ts'
 
 /** A header that neither a form nor an image request can send. */
 const csrfHeader = 'x-refresh'

@@ -1,9 +1,9 @@
-import { matching } from '../../domain/testing/matchers.ts'
 import { chmod, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { accountSettings, aDatabase, aFolder } from '../testing/server.ts'
+import { matching } from '../../domain/testing/matchers.ts'
 import { anAccountServer, profile, signUp } from '../testing/people.ts'
+import { accountSettings, aDatabase, aFolder } from '../testing/server.ts'
 import { openSecrets } from './secrets.ts'
 
 async function dataFolder() {

@@ -3,7 +3,7 @@ import { open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../runtime/config.ts'
 import { errorCode, makeFolder, renameExclusive } from '../runtime/files.ts'
-import { fail, succeed, type Result } from '../runtime/result.ts'
+import { fail, type Result, succeed } from '../runtime/result.ts'
 
 /** Bytes, as long as the algorithm's output. */
 const length = 32

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { domainToASCII } from 'node:url'
+import type { SessionResponse, UserResponse } from '../contract/account.ts'
 import type { Database, UserRow } from '../database/database.ts'
 import { statement } from '../database/statement.ts'
-import type { SessionResponse, UserResponse } from '../contract/account.ts'
 import type { AuthenticatedProfile } from './sessions/session-store.ts'
-import { domainToASCII } from 'node:url'
 
 /** What a sign-up stores. */
 interface NewUser {

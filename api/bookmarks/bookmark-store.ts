@@ -1,6 +1,6 @@
-import { createGroupCommit } from '../database/group-commit.ts'
 import type { Database } from '../database/database.ts'
-import { statement, type Executor } from '../database/statement.ts'
+import { createGroupCommit } from '../database/group-commit.ts'
+import { type Executor, statement } from '../database/statement.ts'
 import { createLruCache } from '../runtime/lru-cache.ts'
 
 /** Symbols in all cached lists together; about 10 MB. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../database/database.ts'
 import type { App } from '../http/fastify-app.ts'
-import { aDatabase } from '../testing/server.ts'
-import { createBookmarkStore, type BookmarkStore } from './bookmark-store.ts'
 import { aBookmarkServer, aUser } from '../testing/people.ts'
+import { aDatabase } from '../testing/server.ts'
+import { type BookmarkStore, createBookmarkStore } from './bookmark-store.ts'
 
 let database: Database
 let app: App

@@ -1,11 +1,11 @@
-import { matching } from '../../domain/testing/matchers.ts'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { matching } from '../../domain/testing/matchers.ts'
 import type { Database } from '../database/database.ts'
 import type { App } from '../http/fastify-app.ts'
-import { aDatabase } from '../testing/server.ts'
 import { aBookmarkServer, aUser } from '../testing/people.ts'
+import { aDatabase } from '../testing/server.ts'
 
 const listed = ['LARK', 'BF/B', 'BRK.B', 'ABR-P-D', '^GSPC']
 

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { parseSymbol } from '#domain/stock/stock'
 import { BookmarksResponse } from '../contract/account.ts'
-import type { App } from '../http/fastify-app.ts'
-import { sendFailure } from '../http/errors.ts'
 import type { Authenticate } from '../http/authentication.ts'
-import type { BookmarkStore, Bookmarks } from './bookmark-store.ts'
+import { sendFailure } from '../http/errors.ts'
+import type { App } from '../http/fastify-app.ts'
+import type { Bookmarks, BookmarkStore } from './bookmark-store.ts'
 
 interface BookmarkRouteOptions {
   readonly bookmarks: BookmarkStore

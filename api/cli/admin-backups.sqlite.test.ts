@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { aUser } from '../testing/people.ts'
-import { aDataDir, opened } from '../testing/database.ts'
 import { succeed } from '../runtime/result.ts'
+import { aDataDir, opened } from '../testing/database.ts'
+import { aUser } from '../testing/people.ts'
 import { runCommand } from './admin-commands.ts'
 
 /** A data folder with two accounts, and what is to be typed at it. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { aUser } from '../testing/people.ts'
-import { aDataDir, locationOf, opened } from '../testing/database.ts'
 import { fail, succeed } from '../runtime/result.ts'
+import { aDataDir, locationOf, opened } from '../testing/database.ts'
+import { aUser } from '../testing/people.ts'
 import { commands, runCommand } from './admin-commands.ts'
 
 /** A data folder with two accounts, and what is to be typed at it. */

@@ -1,13 +1,13 @@
-import { fail, type Result, succeed } from '../runtime/result.ts'
 import { existsSync } from 'node:fs'
-import { databaseFiles, noDatabase, openExistingDatabase, type DatabaseLocation } from '../database/open-database.ts'
-import { restore } from '../database/sqlite/restore.ts'
-import { backUp } from '../database/sqlite/back-up.ts'
-import { explainSqlite } from '../database/sqlite/sqlite-error.ts'
-import { lockFolder, openSqlite } from '../database/sqlite/open-sqlite.ts'
+import { type AccountAdmin, accountLine, createAccountAdmin } from '../accounts/account-admin.ts'
 import { emailKey } from '../accounts/users.ts'
 import type { Database } from '../database/database.ts'
-import { createAccountAdmin, type AccountAdmin, accountLine } from '../accounts/account-admin.ts'
+import { databaseFiles, type DatabaseLocation, noDatabase, openExistingDatabase } from '../database/open-database.ts'
+import { backUp } from '../database/sqlite/back-up.ts'
+import { lockFolder, openSqlite } from '../database/sqlite/open-sqlite.ts'
+import { restore } from '../database/sqlite/restore.ts'
+import { explainSqlite } from '../database/sqlite/sqlite-error.ts'
+import { fail, type Result, succeed } from '../runtime/result.ts'
 
 /** The lines to print on success. */
 type CommandOutput = Promise<Result<readonly string[]>>

@@ -1,6 +1,6 @@
-import { runCommand } from './admin-commands.ts'
 import { readConfig } from '../runtime/config.ts'
 import { loadEnvironment } from '../runtime/environment.ts'
+import { runCommand } from './admin-commands.ts'
 
 // Backups hold addresses and password hashes: only this user may read them.
 process.umask(0o077)

@@ -1,7 +1,7 @@
 import { readConfig } from '../runtime/config.ts'
-import { createTerminal } from './terminal.ts'
-import { runMarketCommand } from './run-market-command.ts'
 import { loadEnvironment } from '../runtime/environment.ts'
+import { runMarketCommand } from './run-market-command.ts'
+import { createTerminal } from './terminal.ts'
 
 // The data folder also holds addresses and password hashes: only this user may read it.
 process.umask(0o077)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { parseSymbol } from '#domain/stock/stock'
 import type { Config } from '../runtime/config.ts'
 import { fail, type Result } from '../runtime/result.ts'
-import { acceptRefused, enrichFile, refreshNow, verifyFile, marketStatus } from './market-commands.ts'
+import { acceptRefused, enrichFile, marketStatus, refreshNow, verifyFile } from './market-commands.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The environment of a command. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { aDataDir, environmentOf, opened } from '../testing/database.ts'
 import { createLeases } from '../database/coordination/leases.ts'
+import { aDataDir, environmentOf, opened } from '../testing/database.ts'
 import { runSocial } from './social-commands.ts'
 
 /** Runs a command line on a small simulated market in a new folder. */

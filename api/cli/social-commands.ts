@@ -1,16 +1,16 @@
-import { type Result, fail, succeed } from '../runtime/result.ts'
-import { readConfig, type Config } from '../runtime/config.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SelectQueryBuilder } from 'kysely'
+import { minRatedPlays } from '#domain/traders/ratings'
 import type { Database, Tables } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { chooseHistory } from '../history/choose-history.ts'
-import { openMarket, type Market } from '../market/market.ts'
+import { type Market, openMarket } from '../market/market.ts'
 import { chooseSource, openDatasets } from '../market/sources/choose-source.ts'
+import { type Config, readConfig } from '../runtime/config.ts'
+import { fail, type Result, succeed } from '../runtime/result.ts'
 import { choosePosts } from '../social/choose-feed.ts'
-import { createTraders, type Traders } from '../traders/traders.ts'
-import type { SelectQueryBuilder } from 'kysely'
-import { minRatedPlays } from '#domain/traders/ratings'
 import { failingStocks } from '../traders/collector/collection.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createTraders, type Traders } from '../traders/traders.ts'
 
 interface RunContext {
   readonly signal: AbortSignal

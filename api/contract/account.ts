@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 
 /**
  * All bookmarks of the user after the request, in the order in which they were added: symbols. The header

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 
 /** What the AI tab shows. */
 export const NoteResponse = Type.Object({

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 
 /** A random id per visit, stored nowhere: it groups the events of one visit but does not link two visits. */
 const visit = Type.String({ pattern: '^[0-9a-f]{32}$' })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../testing/server.ts'
-import { createGroupCommit } from './group-commit.ts'
 import type { Database } from './database.ts'
-import { statement, type Executor } from './statement.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { type Executor, statement } from './statement.ts'
 
 const insertInto = (db: Database) => {
   const insert = statement<{ readonly subject: string; readonly at: number }, unknown>(({ subject, at }) =>

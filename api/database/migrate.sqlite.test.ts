@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { aDataDir, failingAfter } from '../testing/database.ts'
 import type { Database } from './database.ts'
 import { migrate, type Schema } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { openSqlite, sqliteVersion } from './sqlite/open-sqlite.ts'
-import { aDataDir, failingAfter } from '../testing/database.ts'
 
 async function aDatabaseFile() {
   const { path } = await aDataDir(onTestFinished)

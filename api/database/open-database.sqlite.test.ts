@@ -2,8 +2,8 @@ import { chmod, copyFile, mkdir, readFile, truncate, unlink, writeFile } from 'n
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openDatabaseFile } from './open-database.ts'
 import { aDataDir, aDisk, mayMount, opened } from '../testing/database.ts'
+import { openDatabaseFile } from './open-database.ts'
 
 const failures = Array.from({ length: 400 }, (_, at) => ({ subject: `user ${at}`, failures: at, last_at: at }))
 

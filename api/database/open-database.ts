@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
-import { fail, succeed, type Result } from '../runtime/result.ts'
-import type { Database } from './database.ts'
-import { migrate } from './migrate.ts'
-import { migrations } from './migrations.ts'
-import { explainSqlite } from './sqlite/sqlite-error.ts'
-import { lockFolder, type ReleaseLock, openSqlite, type OpenOptions, sqliteVersion } from './sqlite/open-sqlite.ts'
-import { isIntact } from './sqlite/back-up.ts'
 import { join } from 'node:path'
 import type { Config } from '../runtime/config.ts'
 import { errorCode, makeFolder } from '../runtime/files.ts'
+import { fail, type Result, succeed } from '../runtime/result.ts'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations.ts'
+import { isIntact } from './sqlite/back-up.ts'
+import { lockFolder, type OpenOptions, openSqlite, type ReleaseLock, sqliteVersion } from './sqlite/open-sqlite.ts'
+import { explainSqlite } from './sqlite/sqlite-error.ts'
 
 /** The files of a data folder: the database, its write-ahead log, its lock, and that of its servers. */
 export const databaseFiles = (dataDir: string) => ({

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Compilable, type QueryResult } from 'kysely'
+import { type Compilable, CompiledQuery, type QueryResult } from 'kysely'
 
 /** What runs a statement: a database, a transaction or its connection. */
 export interface Executor {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import type { Tables, Database } from './database.ts'
-import { isRetryable, isOfOneStatement, postgresFailure } from './postgres/postgres-error.ts'
-import { statement } from './statement.ts'
+import type { Database, Tables } from './database.ts'
 import type { StorageFailure } from './engine.ts'
+import { isOfOneStatement, isRetryable, postgresFailure } from './postgres/postgres-error.ts'
 import { sqliteFailure } from './sqlite/sqlite-error.ts'
+import { statement } from './statement.ts'
 
 /** Work of one transaction. It may run again after a rollback, so it changes nothing but the database. */
 export type Work<Result, Schema = Tables> = (transaction: Transaction<Schema>) => Promise<Result>

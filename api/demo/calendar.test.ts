@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateOf, firstSessionOfYear, lastSessionBefore, dayOf, dividendDates, sessionsInYear } from './calendar.ts'
+import { dateOf, dayOf, dividendDates, firstSessionOfYear, lastSessionBefore, sessionsInYear } from './calendar.ts'
 
 const dayAfter = (date: string) => dayOf(lastSessionBefore(new Date(`${date}T12:00:00Z`)))
 

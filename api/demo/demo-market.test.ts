@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { parseStock } from '#domain/dataset/parse-stock'
 import { technicalFieldIds } from '#domain/stock/fields'
 import { sectorIds, type Stock } from '#domain/stock/stock'
+import { dateOf, lastSessionBefore } from './calendar.ts'
 import { createDemoMarket } from './demo-market.ts'
 import type { Bars } from './prices/walk.ts'
-import { dateOf, lastSessionBefore } from './calendar.ts'
 import { overviewFields } from './records/record.ts'
 
 const session = lastSessionBefore(new Date('2026-11-21T10:00:00Z'))

@@ -1,11 +1,11 @@
-import { matching } from '../../domain/testing/matchers.ts'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { matching } from '../../domain/testing/matchers.ts'
+import { type Bar, createMarketStore } from '../market/store/market-store.ts'
 import { aDatabase, aFolder, aMarket } from '../testing/server.ts'
 import { chooseHistory, storeHistory } from './choose-history.ts'
-import type { KyselyPlugin } from 'kysely'
-import { createMarketStore, type Bar } from '../market/store/market-store.ts'
 
 const market = aMarket()
 const database = await aDatabase()

@@ -1,12 +1,12 @@
-import type { Config } from '../runtime/config.ts'
+import { type HistoryResponse, maxSessions } from '../contract/market.ts'
 import type { Database } from '../database/database.ts'
-import type { Market } from '../market/market.ts'
-import { createMarketStore, type Bar, type MarketStore } from '../market/store/market-store.ts'
-import { succeed, type Result } from '../runtime/result.ts'
-import { demoHistory, type HistorySource, openClosesHistory } from './history-source.ts'
-import { maxSessions, type HistoryResponse } from '../contract/market.ts'
-import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import { adjustForSplits } from '../market/bars.ts'
+import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
+import type { Market } from '../market/market.ts'
+import { type Bar, createMarketStore, type MarketStore } from '../market/store/market-store.ts'
+import type { Config } from '../runtime/config.ts'
+import { type Result, succeed } from '../runtime/result.ts'
+import { demoHistory, type HistorySource, openClosesHistory } from './history-source.ts'
 
 /** The history source of the configured market; undefined where it has none. */
 export async function chooseHistory(

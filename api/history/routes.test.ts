@@ -1,10 +1,10 @@
-import { matching } from '../../domain/testing/matchers.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { matching } from '../../domain/testing/matchers.ts'
 import type { HistoryResponse } from '../contract/market.ts'
 import type { App } from '../http/fastify-app.ts'
+import { indexCloses } from '../market/dataset/closes-file.ts'
 import { aServer } from '../testing/server.ts'
 import { closesHistory, type HistorySource } from './history-source.ts'
-import { indexCloses } from '../market/dataset/closes-file.ts'
 
 const sessions = ['2026-01-05', '2026-01-06']
 const aLine = (symbol: string, close = [1.5, 2]) => JSON.stringify({ symbol, close, volume: [100, null] })

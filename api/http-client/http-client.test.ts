@@ -1,8 +1,8 @@
-import { fieldsOf } from '#domain/keys-of'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { respondWith, dripResponse, fakeServers, type Handler } from '../testing/fake-server.ts'
+import { fieldsOf } from '#domain/keys-of'
+import { dripResponse, fakeServers, type Handler, respondWith } from '../testing/fake-server.ts'
 import { quickClock } from '../testing/refresh-builders.ts'
 import {
   httpGet,
@@ -13,7 +13,7 @@ import {
   type ProviderResult,
   received,
 } from './http-get.ts'
-import { mapConcurrently, describeMissing } from './map-concurrently.ts'
+import { describeMissing, mapConcurrently } from './map-concurrently.ts'
 import { createRateLimiter, retryWithBackoff } from './retry.ts'
 
 const aService = fakeServers(onTestFinished)

@@ -1,4 +1,4 @@
-import { type ProviderFailure, type ProviderResult, providerFailures } from './http-get.ts'
+import { type ProviderFailure, providerFailures, type ProviderResult } from './http-get.ts'
 
 const maxNamed = 5
 

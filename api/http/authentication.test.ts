@@ -1,13 +1,13 @@
-import { fieldsOf } from '#domain/keys-of'
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
+import { fieldsOf } from '#domain/keys-of'
 import { openAccounts } from '../accounts/accounts.ts'
 import { addAccountRoutes } from '../accounts/routes.ts'
-import { ada, bearer, deviceOf, logIn, signUp } from '../testing/people.ts'
 import { createBookmarkStore } from '../bookmarks/bookmark-store.ts'
+import { ada, bearer, deviceOf, logIn, signUp } from '../testing/people.ts'
 import { accountSettings, aDatabase } from '../testing/server.ts'
-import { createFastifyApp } from './fastify-app.ts'
 import { requireRole } from './authentication.ts'
+import { createFastifyApp } from './fastify-app.ts'
 
 /** A server with one address that is for beta users only. */
 async function open() {

@@ -1,8 +1,8 @@
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { keysOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
 import type { ErrorResponse } from '../contract/server.ts'
-import type { Socket } from 'node:net'
 
 /** Failures by Node’s error code for malformed requests. All others are bad requests. */
 const failureByNodeError: { readonly [code: string]: FailureCode } = {

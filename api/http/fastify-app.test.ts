@@ -1,7 +1,7 @@
-import { matching } from '../../domain/testing/matchers.ts'
 import { Writable } from 'node:stream'
 import { fastify, type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
+import { matching } from '../../domain/testing/matchers.ts'
 import { PostgresError } from '../database/postgres/postgres-error.ts'
 import { handleErrors, loggerOptions } from './fastify-app.ts'
 

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import {
   fastify,
   type FastifyBaseLogger,
-  type FastifyInstance,
-  type RawServerDefault,
-  type FastifyRequest,
   type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  type RawServerDefault,
 } from 'fastify'
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { Config, LogLevel } from '../runtime/config.ts'
-import { answerMalformedRequest, sendUnroutable, sendFailure, failureForStatus, MarketPending } from './errors.ts'
 import { storageFailure } from '../database/transact.ts'
+import type { Config, LogLevel } from '../runtime/config.ts'
+import { answerMalformedRequest, failureForStatus, MarketPending, sendFailure, sendUnroutable } from './errors.ts'
 import { normalizeRequest } from './request-target.ts'
 
 /** Retry-After where another process holds the database. */

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from './fastify-app.ts'
 import { aFolder, aServer } from '../testing/server.ts'
+import type { App } from './fastify-app.ts'
 
 let app: App
 let remove: () => Promise<void>

@@ -1,8 +1,8 @@
 import helmet from '@fastify/helmet'
 import { fastify } from 'fastify'
-import type { App } from './fastify-app.ts'
 import { serverHeader } from '#domain/server-response'
 import { hasServerHeader } from './errors.ts'
+import type { App } from './fastify-app.ts'
 
 /** One year, in seconds. */
 const oneYear = 365 * 24 * 60 * 60

@@ -1,8 +1,8 @@
-import { matching } from '../../domain/testing/matchers.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { listen, reservePort, logUnhandledRejections } from './listen.ts'
-import { aServer } from '../testing/server.ts'
 import { EventEmitter } from 'node:events'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { matching } from '../../domain/testing/matchers.ts'
+import { aServer } from '../testing/server.ts'
+import { listen, logUnhandledRejections, reservePort } from './listen.ts'
 
 async function open(host: string, port: number) {
   const app = await aServer()

@@ -1,13 +1,13 @@
-import type { Announce } from './announce.ts'
-import type { App } from './fastify-app.ts'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../database/database.ts'
 import type { Config } from '../runtime/config.ts'
 import { errorCode } from '../runtime/files.ts'
-import { fail, succeed, type Result } from '../runtime/result.ts'
-import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { createServer, type Server } from 'node:net'
-import type { Database } from '../database/database.ts'
-import type { FastifyBaseLogger } from 'fastify'
+import { fail, type Result, succeed } from '../runtime/result.ts'
+import type { Announce } from './announce.ts'
+import type { App } from './fastify-app.ts'
 
 /** Milliseconds for pending requests to finish. */
 const shutdownTimeoutMs = 10_000

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
+import { createLeases } from '../database/coordination/leases.ts'
+import { engineOf } from '../database/engine.ts'
+import { aDatabase, aMarket, aRecord, aServer, type ServerOptions } from '../testing/server.ts'
 import { listeningPort } from './listen.ts'
 import { createMetrics } from './metrics.ts'
-import { engineOf } from '../database/engine.ts'
-import { createLeases } from '../database/coordination/leases.ts'
-import { aDatabase, aMarket, aRecord, aServer, type ServerOptions } from '../testing/server.ts'
 
 /** A server with metrics on a free port, and the function that reads their lines as Prometheus does. */
 async function aMeasuredServer(options: ServerOptions = {}) {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { PoolUsage } from '../database/engine.ts'
 import { errorCode } from '../runtime/files.ts'
-import { fail, succeed, type Result } from '../runtime/result.ts'
+import { fail, type Result, succeed } from '../runtime/result.ts'
 import type { App } from './fastify-app.ts'
 
 /** What is read when the metrics are requested. Nothing here may wait for the database: it may be the one that is away. */

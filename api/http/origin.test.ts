@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from './fastify-app.ts'
 import { aServer } from '../testing/server.ts'
+import type { App } from './fastify-app.ts'
 
 let app: App
 beforeAll(async () => {

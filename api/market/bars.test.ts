@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Bar, Split } from './store/market-store.ts'
 import { adjustForSplits } from './bars.ts'
+import type { Bar, Split } from './store/market-store.ts'
 
 const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10)
 const aBar = (at: number, close: number, volume: number | null = 100): Bar => ({

@@ -1,11 +1,11 @@
-import { MarketPending } from '../http/errors.ts'
-import { fail, succeed, type Result } from '../runtime/result.ts'
-import { type PublishedDataset, oncePerDataset } from './dataset/published-dataset.ts'
-import type { RefusedDataset } from './publish/dataset-store.ts'
-import { createReloader } from './reload.ts'
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { symbolOf } from '#domain/dataset/parse-stock'
+import { MarketPending } from '../http/errors.ts'
+import { fail, type Result, succeed } from '../runtime/result.ts'
+import { oncePerDataset, type PublishedDataset } from './dataset/published-dataset.ts'
 import { datasetLines } from './dataset/read-lines.ts'
+import type { RefusedDataset } from './publish/dataset-store.ts'
+import { createReloader } from './reload.ts'
 
 /** Where the stocks come from. */
 export interface MarketSource {

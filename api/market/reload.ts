@@ -1,6 +1,6 @@
-import { succeed, type Result } from '../runtime/result.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../http/fastify-app.ts'
+import { type Result, succeed } from '../runtime/result.ts'
 
 /** Something that can load its newest version. */
 interface Reloadable {

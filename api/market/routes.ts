@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { MarketPendingResponse } from '../contract/server.ts'
-import type { App } from '../http/fastify-app.ts'
 import { failures } from '../http/errors.ts'
+import type { App } from '../http/fastify-app.ts'
 import { etagMatches } from '../http/headers.ts'
 import type { Market } from './market.ts'
 import type { MarketProblem } from './refresh/explain-failure.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { NoteResponse } from '../contract/market.ts'
-import type { Market } from '../market/market.ts'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
+import type { Market } from '../market/market.ts'
 
 /** A note ready to be sent. */
 interface Note {

@@ -1,9 +1,9 @@
-import { matching } from '../../domain/testing/matchers.ts'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { matching } from '../../domain/testing/matchers.ts'
 import type { NoteResponse } from '../contract/market.ts'
-import { aDatabase, aMarket, aServer } from '../testing/server.ts'
 import { chooseWriter } from '../prepare.ts'
+import { aDatabase, aMarket, aServer } from '../testing/server.ts'
 import { aStockLine } from '../testing/stock-lines.ts'
 import type { NoteWriter } from './note-cache.ts'
 

@@ -1,17 +1,17 @@
 import { resolve } from 'node:path'
+import { type MarketSettings, readMarketSettings, readRefresh } from './market-settings.ts'
 import { parseAddress, type PostgresAddress } from './postgres-address.ts'
-import { fail, succeed, type Result } from './result.ts'
-import { readMarketSettings, readRefresh, type MarketSettings } from './market-settings.ts'
+import { fail, type Result, succeed } from './result.ts'
 import {
   oneOf,
   origin,
   proxies,
-  text,
-  wholeNumber,
   type ReadSetting,
-  strongSecret,
   secretToken,
+  strongSecret,
+  text,
   webAddress,
+  wholeNumber,
 } from './setting-rules.ts'
 
 /** The language model that writes notes. */

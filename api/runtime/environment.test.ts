@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadEnvironment } from './environment.ts'
 import { aFolder } from '../testing/server.ts'
+import { loadEnvironment } from './environment.ts'
 
 test('a .env file fills in what the shell has not set', async () => {
   const folder = await aFolder({ '.env': 'STONKS_ONE=file\nSTONKS_TWO=file\n' })

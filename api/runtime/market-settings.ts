@@ -1,5 +1,5 @@
 import { rosterSize } from '../demo/companies/roster.ts'
-import { oneOf, origin, secretToken, text, wholeNumber, type ReadSetting } from './setting-rules.ts'
+import { oneOf, origin, type ReadSetting, secretToken, text, wholeNumber } from './setting-rules.ts'
 
 /** The market source and its settings. */
 export type MarketSettings = DemoMarket | FileMarket | AlphavantageMarket | MassiveMarket

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
 import { parseAddress } from './postgres-address.ts'

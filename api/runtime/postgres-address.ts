@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions as TlsOptions } from 'node:tls'
 import { errorCode } from './files.ts'
-import { fail, succeed, type Result } from './result.ts'
+import { fail, type Result, succeed } from './result.ts'
 
 /** A PostgreSQL database: its hosts, of which one takes writes, and how to log in. */
 export interface PostgresAddress {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { dripResponse, fakeServers, type Handler, respondWith } from '../testing/fake-server.ts'
 import { aDatabase } from '../testing/server.ts'
 import { createCachedFeed } from './cached-feed.ts'
 import { createFeedTable } from './feed-table.ts'
 import { guardSource } from './guard/guard-source.ts'
 import { stocktwitsFeed } from './stocktwits/stocktwits-source.ts'
-import { respondWith, fakeServers, dripResponse, type Handler } from '../testing/fake-server.ts'
 
 const aService = fakeServers(onTestFinished)
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FeedMessage } from '../contract/feed.ts'
 import type { FeedFailure } from '#domain/traders/posts'
-import type { FeedResult, FeedSource } from './feed-source.ts'
-import type { FeedTable, SharedFeed } from './feed-table.ts'
+import type { FeedMessage } from '../contract/feed.ts'
 import { storageFailure } from '../database/transact.ts'
 import { createLruCache } from '../runtime/lru-cache.ts'
+import type { FeedResult, FeedSource } from './feed-source.ts'
+import type { FeedTable, SharedFeed } from './feed-table.ts'
 
 /** Milliseconds: how long a response is fresh, how long a failure is cached, and how old stale messages may be. */
 const lifetimes = { fresh: 5 * 60_000, failure: 30_000, stale: 24 * 3_600_000 }

@@ -1,11 +1,11 @@
-import { release } from '../runtime/environment.ts'
-import type { Config } from '../runtime/config.ts'
+import type { PostSource } from '#domain/traders/posts'
 import type { Database } from '../database/database.ts'
 import type { Market } from '../market/market.ts'
-import type { PostSource } from '#domain/traders/posts'
+import type { Config } from '../runtime/config.ts'
+import { release } from '../runtime/environment.ts'
 import { demoFeed, demoPosts } from './demo/demo-feed.ts'
 import type { FeedSource } from './feed-source.ts'
-import { createGuard, guardSource, hourlyRequests, createSharedBudget } from './guard/guard-source.ts'
+import { createGuard, createSharedBudget, guardSource, hourlyRequests } from './guard/guard-source.ts'
 import { stocktwitsFeed, stocktwitsPosts } from './stocktwits/stocktwits-source.ts'
 
 /** The feed for FEED=off: the page says that there are no messages. */

@@ -1,10 +1,10 @@
+import type { Selectable } from 'kysely'
+import type { FeedFailure } from '#domain/traders/posts'
+import type { FeedMessage } from '../contract/feed.ts'
 import type { Database } from '../database/database.ts'
 import { engineOf } from '../database/engine.ts'
 import { statement } from '../database/statement.ts'
 import type { CachedFeedRow } from '../database/tables.ts'
-import type { FeedMessage } from '../contract/feed.ts'
-import type { FeedFailure } from '#domain/traders/posts'
-import type { Selectable } from 'kysely'
 
 /** What servers on a database know about a stock's messages. Durations in milliseconds, by the database’s clock. */
 export interface SharedFeed {

@@ -3,11 +3,11 @@ import { get } from 'node:http'
 import { Value } from 'typebox/value'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { FeedResponse } from '../contract/feed.ts'
+import { fakeServers, type Handler, respondWith } from '../testing/fake-server.ts'
 import { aMarket, aRecord, aServer } from '../testing/server.ts'
 import type { FeedSource } from './feed-source.ts'
 import type { OpenImage } from './images/open-publicly.ts'
 import { stocktwitsFeed } from './stocktwits/stocktwits-source.ts'
-import { respondWith, fakeServers, type Handler } from '../testing/fake-server.ts'
 
 const aService = fakeServers(onTestFinished)
 

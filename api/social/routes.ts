@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { parseSymbol } from '#domain/stock/stock'
 import { FeedResponse } from '../contract/feed.ts'
-import type { App } from '../http/fastify-app.ts'
 import { sendFailure } from '../http/errors.ts'
+import type { App } from '../http/fastify-app.ts'
 import { createCachedFeed } from './cached-feed.ts'
-import type { FeedTable } from './feed-table.ts'
 import type { FeedSource } from './feed-source.ts'
-import { addImageRoute, createImageIds, withProxiedImages } from './images/route.ts'
+import type { FeedTable } from './feed-table.ts'
 import type { OpenImage } from './images/open-publicly.ts'
+import { addImageRoute, createImageIds, withProxiedImages } from './images/route.ts'
 
 interface FeedRouteOptions {
   /** Whether the market has a stock with this symbol. */

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { aFolder } from './server.ts'
-import { readConfig } from '../runtime/config.ts'
-import { succeed, type Result } from '../runtime/result.ts'
-import { borrowDatabase, connectTo, isOnPostgres } from './postgres.ts'
-import type { Database } from '../database/database.ts'
-import { openDatabaseFile, type DatabaseLocation } from '../database/open-database.ts'
-import type { OpenOptions } from '../database/sqlite/open-sqlite.ts'
 import type { KyselyPlugin } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { type DatabaseLocation, openDatabaseFile } from '../database/open-database.ts'
+import type { OpenOptions } from '../database/sqlite/open-sqlite.ts'
+import { readConfig } from '../runtime/config.ts'
+import { type Result, succeed } from '../runtime/result.ts'
+import { borrowDatabase, connectTo, isOnPostgres } from './postgres.ts'
+import { aFolder } from './server.ts'
 
 /** Registers a cleanup, such as `onTestFinished`. */
 type After = (end: () => Promise<void>) => void

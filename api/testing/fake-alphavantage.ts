@@ -1,6 +1,6 @@
 import { fieldsOf } from '#domain/keys-of'
-import { respondWith, type Handler, type Faults } from './fake-server.ts'
 import { barsOf, type FakeMarket, type FakeStock } from './fake-market.ts'
+import { type Faults, type Handler, respondWith } from './fake-server.ts'
 
 /** The service's notices, which come with status 200, reworded. */
 export const notices = {

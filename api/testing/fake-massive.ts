@@ -1,6 +1,6 @@
-import { respondWith, type Handler, type Faults } from './fake-server.ts'
-import { barsOf, type FakeMarket, type FakeStock } from './fake-market.ts'
 import { respondJson } from './fake-alphavantage.ts'
+import { barsOf, type FakeMarket, type FakeStock } from './fake-market.ts'
+import { type Faults, type Handler, respondWith } from './fake-server.ts'
 
 /** A fake Massive over a fake market; no session before `since` is in the plan. */
 export function fakeMassive(world: FakeMarket, faults: Faults, { key = 'TESTKEY', since = '' } = {}): Handler {

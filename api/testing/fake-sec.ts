@@ -1,6 +1,6 @@
-import { respondWith, type Handler, type Faults } from './fake-server.ts'
-import type { FakeMarket, FakeStock } from './fake-market.ts'
 import { respondJson } from './fake-alphavantage.ts'
+import type { FakeMarket, FakeStock } from './fake-market.ts'
+import { type Faults, type Handler, respondWith } from './fake-server.ts'
 
 /** The income of a company in a calendar quarter, numbered from year 0; in dollars. */
 const quarterOf = (stock: FakeStock, quarter: number) => {

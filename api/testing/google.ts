@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
+import type { OAuth2Server } from 'oauth2-mock-server'
 import type { GoogleResult } from '../contract/account.ts'
 import type { App } from '../http/fastify-app.ts'
-import type { OAuth2Server } from 'oauth2-mock-server'
 import type { GoogleSettings } from '../runtime/config.ts'
 
 /** The claims of an ID token. */

@@ -1,6 +1,6 @@
-import { aStock } from '#domain/testing/a-stock'
-import { flagFields, flagFieldIds, numberFields, numberFieldIds, textFields, textFieldIds } from '#domain/stock/fields'
+import { flagFieldIds, flagFields, numberFieldIds, numberFields, textFieldIds, textFields } from '#domain/stock/fields'
 import type { Stock } from '#domain/stock/stock'
+import { aStock } from '#domain/testing/a-stock'
 
 interface Tree {
   [key: string]: Tree | Stock[keyof Stock]

@@ -1,9 +1,9 @@
 import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
 import { ratingMetrics } from '#domain/traders/ratings'
-import { aPlay, bearer, savePlays, settleBy, signUp, someCloses } from '../testing/people.ts'
 import { LeaderboardResponse, RatingResponse } from '../contract/traders.ts'
 import type { Database } from '../database/database.ts'
+import { aPlay, bearer, savePlays, settleBy, signUp, someCloses } from '../testing/people.ts'
 import { aDatabase, aServer } from '../testing/server.ts'
 
 /** Sessions of which each has a close. */

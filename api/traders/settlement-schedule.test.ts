@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createLeases } from '../database/coordination/leases.ts'
 import { aDataDir, opened } from '../testing/database.ts'
-import { aDatabase, aMarket, aServer } from '../testing/server.ts'
 import { aPlay, savePlays, settleBy, someCloses } from '../testing/people.ts'
-import { scheduleSettlement, createTraders } from './traders.ts'
-import type { CloseHistory } from './settlement/settle-plays.ts'
+import { aDatabase, aMarket, aServer } from '../testing/server.ts'
 import { aStockLine } from '../testing/stock-lines.ts'
+import type { CloseHistory } from './settlement/settle-plays.ts'
+import { createTraders, scheduleSettlement } from './traders.ts'
 
 const [monday, tuesday] = ['2026-01-05', '2026-01-06']
 const market = aMarket({ lines: [aStockLine({ symbol: 'LARK', date: tuesday, close: 11, volume: 1 })] })

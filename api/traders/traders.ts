@@ -1,13 +1,13 @@
-import type { Config } from '../runtime/config.ts'
-import type { Database } from '../database/database.ts'
+import type { PostSource } from '#domain/traders/posts'
 import { createLeases, type LeaseResult } from '../database/coordination/leases.ts'
+import type { Database } from '../database/database.ts'
+import type { App } from '../http/fastify-app.ts'
 import type { Market } from '../market/market.ts'
+import type { Config } from '../runtime/config.ts'
 import { collectRound, type RoundResult } from './collector/collect-posts.ts'
 import { createCollection } from './collector/collection.ts'
-import { followedSymbols, createMarketDay, demoSessionAt, newYorkSessionAt } from './collector/market-day.ts'
-import type { PostSource } from '#domain/traders/posts'
-import { closesFrom, settlePlays, type CloseHistory } from './settlement/settle-plays.ts'
-import type { App } from '../http/fastify-app.ts'
+import { createMarketDay, demoSessionAt, followedSymbols, newYorkSessionAt } from './collector/market-day.ts'
+import { type CloseHistory, closesFrom, settlePlays } from './settlement/settle-plays.ts'
 
 interface TraderOptions {
   readonly feed: Config['feed']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { generateStocks } from './generated-stocks.ts'
-import { naive, rangeQuestionAt } from './range-question.ts'
 import { formula, ours } from './ours.ts'
+import { naive, rangeQuestionAt } from './range-question.ts'
 
 test('the product’s index answers range questions as plain objects do', async () => {
   const stocks = generateStocks(3000)

@@ -1,6 +1,6 @@
 import { AsyncDuckDB, VoidLogger } from '@duckdb/duckdb-wasm'
-import engine from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?url'
 import program from '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js?url'
+import engine from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?url'
 import { wantedRows } from '../harness/questions.ts'
 import { csvOf, type GeneratedStocks } from './generated-stocks.ts'
 import type { Found, Range, RangeQuestion } from './range-question.ts'

@@ -1,6 +1,6 @@
 import { AllCommunityModule, createGrid, ModuleRegistry } from 'ag-grid-community'
 import type { Row } from '../../web/data/screener/results.ts'
-import { pathOf, type CellContent, type MountGrid } from './grid-cells.ts'
+import { type CellContent, type MountGrid, pathOf } from './grid-cells.ts'
 
 /** AG Grid Community with plain renderers, without React, as its documentation advises for speed. */
 export const mountAgGrid: MountGrid = (container, { rows, columns, rowHeight }) => {

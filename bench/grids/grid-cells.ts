@@ -1,7 +1,7 @@
 import { isNumberField } from '../../domain/stock/fields.ts'
-import { metrics, type MetricId } from '../../domain/stock/metrics.ts'
-import type { Row } from '../../web/data/screener/results.ts'
+import { type MetricId, metrics } from '../../domain/stock/metrics.ts'
 import { sparkOf } from '../../web/data/history/spark.ts'
+import type { Row } from '../../web/data/screener/results.ts'
 import { formatDate } from '../../web/format/dates.ts'
 import {
   compactParts,

@@ -1,6 +1,6 @@
 import { defaultFilters } from '../../domain/screen/filters.ts'
 import type { MetricId } from '../../domain/stock/metrics.ts'
-import { queryOf, rowsOf, type Row } from '../../web/data/screener/results.ts'
+import { queryOf, type Row, rowsOf } from '../../web/data/screener/results.ts'
 import { startScreener } from '../../web/data/screener/screener.ts'
 import { gridColumn, type GridSize, type MountGrid } from './grid-cells.ts'
 

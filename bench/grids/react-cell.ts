@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import type { Row } from '../../web/data/screener/results.ts'
-import { pathOf, type GridColumn } from './grid-cells.ts'
+import { type GridColumn, pathOf } from './grid-cells.ts'
 
 /** The class of a cell, and what is in it. */
 export function reactCell(column: GridColumn, row: Row): { readonly className: string; readonly children: ReactNode } {

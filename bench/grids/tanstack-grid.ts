@@ -3,8 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { createElement, memo, useMemo, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Row } from '../../web/data/screener/results.ts'
-import { reactCell } from './react-cell.ts'
 import type { GridColumn, GridOptions, MountGrid } from './grid-cells.ts'
+import { reactCell } from './react-cell.ts'
 
 const features = tableFeatures({})
 

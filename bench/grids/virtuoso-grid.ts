@@ -2,8 +2,8 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { TableVirtuoso } from 'react-virtuoso'
 import type { Row } from '../../web/data/screener/results.ts'
-import { reactCell } from './react-cell.ts'
 import type { MountGrid } from './grid-cells.ts'
+import { reactCell } from './react-cell.ts'
 
 /** The table of react-virtuoso with a fixed row height; it renders all columns. */
 export const mountVirtuosoGrid: MountGrid = (container, { rows, columns, rowHeight, height }) => {

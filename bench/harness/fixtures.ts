@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { test as base, type Page } from '@playwright/test'
-import { readMarket, type Market } from '../../e2e/harness/market.ts'
+import { type Page, test as base } from '@playwright/test'
+import { type Market, readMarket } from '../../e2e/harness/market.ts'
 import { startServer } from '../../e2e/harness/server.ts'
-import { startBenchServer, type BenchServer, type ServedDataset } from './servers.ts'
 import { note } from './judge.ts'
+import { type BenchServer, type ServedDataset, startBenchServer } from './servers.ts'
 
 interface PerTest {
   /** The page with all contenders. */

@@ -1,5 +1,5 @@
-import { fieldsOf } from '../../domain/keys-of.ts'
 import type { CDPSession, Page } from '@playwright/test'
+import { fieldsOf } from '../../domain/keys-of.ts'
 
 /** The bytes of a worker's heap and buffers after garbage collection. */
 export async function workerMemory(page: Page): Promise<number> {

@@ -1,6 +1,6 @@
 import Fuse from 'fuse.js'
-import { needsFuse, searchOptions } from '../../worker/search/search.ts'
 import { createFuzzySearch } from '../../worker/search/fuzzy-search.ts'
+import { needsFuse, searchOptions } from '../../worker/search/search.ts'
 
 interface Named {
   readonly symbol: readonly string[]

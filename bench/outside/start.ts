@@ -1,13 +1,13 @@
-import { proxy, wrap, type Remote } from 'comlink'
+import { proxy, type Remote, wrap } from 'comlink'
 import { defaultFilters, type Filters } from '../../domain/screen/filters.ts'
 import {
-  numberAt,
-  unpackPage,
   type Dataset,
   type LoadEvent,
+  numberAt,
   type Outcome,
   type PackedScreener,
   type Page,
+  unpackPage,
 } from '../../worker/contract.ts'
 import { deleteDatabase } from '../page/page-workers.ts'
 import { benchDatabase, firstMark } from './bench-database.ts'

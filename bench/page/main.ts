@@ -1,4 +1,3 @@
-import type { Contender, Trial } from './page-workers.ts'
 import {
   fuseSearch,
   indexedByThree,
@@ -11,6 +10,7 @@ import {
   uFuzzySearch,
 } from './kernels.ts'
 import { coldStart, question, warmStart } from './ours.ts'
+import type { Contender, Trial } from './page-workers.ts'
 import { dexieToArray, emptyBoot, roundTrip, streamWay, transfer, usualWay } from './peers.ts'
 
 const contenders = {

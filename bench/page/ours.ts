@@ -1,9 +1,9 @@
 import type { Filters } from '../../domain/screen/filters.ts'
-import type { Screener } from '../../worker/contract.ts'
 import { queryOf, rowsOf } from '../../web/data/screener/results.ts'
 import { startScreener } from '../../web/data/screener/screener.ts'
-import { rowText, type Result, opening, screenAt, wantedRows } from '../harness/questions.ts'
-import { deleteDatabase, endWorkers, type Contender, type Trial } from './page-workers.ts'
+import type { Screener } from '../../worker/contract.ts'
+import { opening, type Result, rowText, screenAt, wantedRows } from '../harness/questions.ts'
+import { type Contender, deleteDatabase, endWorkers, type Trial } from './page-workers.ts'
 
 /** The product from the side of the page: the same worker calls as in the app. */
 async function ask(screener: Screener, filters: Filters): Promise<() => Result> {

@@ -1,4 +1,4 @@
-import { wrap, type Remote } from 'comlink'
+import { type Remote, wrap } from 'comlink'
 import type { Result } from '../harness/questions.ts'
 
 /** The product never terminates its data worker itself; here every start needs a new one. */

@@ -1,6 +1,6 @@
-import { wrap, type Remote } from 'comlink'
+import { type Remote, wrap } from 'comlink'
 import type { Result } from '../harness/questions.ts'
-import { deleteDatabase, endWorkers, type Contender, type Trial } from './page-workers.ts'
+import { type Contender, deleteDatabase, endWorkers, type Trial } from './page-workers.ts'
 
 const usualWayWorker = () => new Worker(new URL('../workers/usual-way.ts', import.meta.url), { type: 'module' })
 const streamWayWorker = () => new Worker(new URL('../workers/stream-way.ts', import.meta.url), { type: 'module' })

@@ -1,9 +1,9 @@
-import { fieldsOf } from '../../domain/keys-of.ts'
 import { expect, test } from '@playwright/test'
+import { fieldsOf } from '../../domain/keys-of.ts'
 import { startServer } from '../../e2e/harness/server.ts'
-import { load, type Load, startBareServer } from '../harness/servers.ts'
 import { runs } from '../harness/budgets.ts'
 import { judge, note } from '../harness/judge.ts'
+import { type Load, load, startBareServer } from '../harness/servers.ts'
 
 const settings = {
   MARKET: 'demo',

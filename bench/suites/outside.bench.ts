@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
 import Fuse from 'fuse.js'
 import { build } from 'vite'
-import { startBenchServer } from '../harness/servers.ts'
 import { test } from '../harness/fixtures.ts'
 import { note } from '../harness/judge.ts'
+import { startBenchServer } from '../harness/servers.ts'
 import type { fuzzy, query, start } from '../outside/bench.ts'
 
 interface Outside {

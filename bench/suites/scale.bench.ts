@@ -2,11 +2,11 @@ import { cpus, loadavg } from 'node:os'
 import { readMarket } from '../../e2e/harness/market.ts'
 import { test } from '../harness/fixtures.ts'
 import { note } from '../harness/judge.ts'
-import { type ManyColumns, type ManyRows, useManyColumns, useManyRows } from '../scale/scaled-page.ts'
-import { publishFigures, type ScaledKernel } from '../scale/publish-figures.ts'
-import { scaledFile } from '../scale/scaled-market.ts'
 import { withServer } from '../harness/servers.ts'
 import { workerMemory } from '../harness/worker-memory.ts'
+import { publishFigures, type ScaledKernel } from '../scale/publish-figures.ts'
+import { scaledFile } from '../scale/scaled-market.ts'
+import { type ManyColumns, type ManyRows, useManyColumns, useManyRows } from '../scale/scaled-page.ts'
 
 const sizes = [8000, 32_000, 100_000, 316_000, 1_000_000] as const
 const manyRows = 100_000

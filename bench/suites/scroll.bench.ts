@@ -1,14 +1,14 @@
-import { expect, type Browser, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { defaultFilters } from '../../domain/screen/filters.ts'
 import { isMetricId, metricIds } from '../../domain/stock/metrics.ts'
 import { linkTo, rows } from '../../e2e/harness/screen.ts'
 import { startServer } from '../../e2e/harness/server.ts'
 import type { GridSize } from '../grids/grid-cells.ts'
 import type { GridId } from '../grids/grids.ts'
-import { median, runs, type BudgetId } from '../harness/budgets.ts'
+import { type BudgetId, median, runs } from '../harness/budgets.ts'
 import { test } from '../harness/fixtures.ts'
 import { judge, note } from '../harness/judge.ts'
-import { frameGaps, scroll, type Scroll } from '../harness/scroll-frames.ts'
+import { frameGaps, type Scroll, scroll } from '../harness/scroll-frames.ts'
 
 // Those that the product shows first come first: bars and spark lines are among them.
 const columns = [...new Set([...defaultFilters.metric, ...metricIds])]

@@ -1,6 +1,6 @@
-import { compare, judge, note } from '../harness/judge.ts'
-import { ratios, median } from '../harness/budgets.ts'
+import { median, ratios } from '../harness/budgets.ts'
 import { test } from '../harness/fixtures.ts'
+import { compare, judge, note } from '../harness/judge.ts'
 import { typedSearches } from '../harness/questions.ts'
 
 test('search', async ({ bench }) => {

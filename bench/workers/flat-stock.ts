@@ -1,15 +1,15 @@
-import { sortKeys, type Filters } from '../../domain/screen/filters.ts'
-import { rangePosition } from '../../domain/stock/metric-value.ts'
 import { parseNumber, parseText } from '../../domain/dataset/parse-stock.ts'
+import { type Filters, sortKeys } from '../../domain/screen/filters.ts'
 import {
+  type Bounds,
   marketCapSteps,
   priceBounds,
   stepBounds,
   volumeSteps,
   within,
-  type Bounds,
 } from '../../domain/screen/ranges.ts'
-import { rowText, type Result, wantedRows } from '../harness/questions.ts'
+import { rangePosition } from '../../domain/stock/metric-value.ts'
+import { type Result, rowText, wantedRows } from '../harness/questions.ts'
 
 /** The fields of a record in the file that are used here. */
 export interface MarketRecord {

@@ -1,5 +1,9 @@
 // Range questions, answered and timed in one worker.
+import { desc, table } from 'arquero'
 import { expose } from 'comlink'
+import crossfilter from 'crossfilter2'
+import { flatObjects, type GeneratedStocks, generateStocks } from '../contenders/generated-stocks.ts'
+import { formula, ours } from '../contenders/ours.ts'
 import {
   bareScan,
   type Found,
@@ -8,11 +12,7 @@ import {
   type RangeQuestion,
   type WayInside,
 } from '../contenders/range-question.ts'
-import { generateStocks, type GeneratedStocks, flatObjects } from '../contenders/generated-stocks.ts'
-import { formula, ours } from '../contenders/ours.ts'
-import { desc, table } from 'arquero'
 import { wantedRows } from '../harness/questions.ts'
-import crossfilter from 'crossfilter2'
 
 /** A dimension for each condition; every question sets all of them. */
 function crossfilterWay(stocks: GeneratedStocks) {

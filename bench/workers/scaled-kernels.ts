@@ -1,13 +1,13 @@
 // The product's kernels over any number of generated stocks, each timed in the worker itself.
 import { expose } from 'comlink'
-import { naive, rangeQuestionAt } from '../contenders/range-question.ts'
-import { columnsOf, ours } from '../contenders/ours.ts'
-import { generateStocks } from '../contenders/generated-stocks.ts'
+import { createBitmap } from '../../worker/index/bitmap.ts'
 import { textAt } from '../../worker/index/columns.ts'
 import { createStockIndex } from '../../worker/index/stock-index.ts'
 import { createFacets } from '../../worker/query/facets.ts'
 import { createFuzzySearch } from '../../worker/search/fuzzy-search.ts'
-import { createBitmap } from '../../worker/index/bitmap.ts'
+import { generateStocks } from '../contenders/generated-stocks.ts'
+import { columnsOf, ours } from '../contenders/ours.ts'
+import { naive, rangeQuestionAt } from '../contenders/range-question.ts'
 import { median } from '../harness/budgets.ts'
 import { screenAt, typedSearches } from '../harness/questions.ts'
 

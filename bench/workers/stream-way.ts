@@ -2,7 +2,7 @@
 import { openDB } from 'idb'
 import { Inflate } from 'pako'
 import { opening } from '../harness/questions.ts'
-import { asAnswer, filterAndSort, flatten, isStock, parseRecord, type MarketRecord } from './flat-stock.ts'
+import { asAnswer, filterAndSort, flatten, isStock, type MarketRecord, parseRecord } from './flat-stock.ts'
 
 const records: MarketRecord[] = []
 const decoder = new TextDecoder()

@@ -1,7 +1,7 @@
-import { countWrongTechnical, noDrops, parseStock, symbolOf } from './parse-stock.ts'
-import type { DropReason, Drops, TechnicalCounts } from './parse-stock.ts'
 import { technicalFieldIds } from '../stock/fields.ts'
 import type { Stock } from '../stock/stock.ts'
+import type { DropReason, Drops, TechnicalCounts } from './parse-stock.ts'
+import { countWrongTechnical, noDrops, parseStock, symbolOf } from './parse-stock.ts'
 
 /** The content of a dataset file, as the reference parser reads it. */
 interface ParsedDataset {

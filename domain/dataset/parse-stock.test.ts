@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
-import { noDrops, parseNumber, parseStock, parseText, symbolOf, type DropReason } from './parse-stock.ts'
 import { parseSymbol } from '../stock/stock.ts'
+import { type DropReason, noDrops, parseNumber, parseStock, parseText, symbolOf } from './parse-stock.ts'
 
 const period = { close: { delta: 1, deltaRatio: 0.01, average: 100, low: 99, high: 101 }, volume: { average: 5 } }
 const record = {

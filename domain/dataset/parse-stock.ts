@@ -2,22 +2,22 @@ import { fromKeys } from '../keys-of.ts'
 import {
   derivedFieldIds,
   derivedFields,
-  flagFields,
   flagFieldIds,
-  numberFields,
+  flagFields,
   numberFieldIds,
+  numberFields,
 } from '../stock/fields.ts'
 import {
+  type DerivedField,
+  type StoredNumberField,
+  type TechnicalField,
   technicalFieldIds,
   technicalFields,
-  type DerivedField,
-  type TechnicalField,
-  type StoredNumberField,
 } from '../stock/fields.ts'
-import { profileFields, profileFieldIds, textFields, textFieldIds } from '../stock/fields.ts'
+import { profileFieldIds, profileFields, textFieldIds, textFields } from '../stock/fields.ts'
 import { derivedNumber } from '../stock/metric-value.ts'
 import { parseSymbol, type Stock } from '../stock/stock.ts'
-import { isTechnicalValue, type DailyBars } from '../stock/technical.ts'
+import { type DailyBars, isTechnicalValue } from '../stock/technical.ts'
 
 /** Why a line of the dataset is dropped; the first reason that applies counts. */
 export const dropReasons = {

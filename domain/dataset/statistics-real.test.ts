@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { statisticsOf, type PeriodStatistics, type Session, type Statistics } from './statistics.ts'
 import { periodIds } from '../stock/stock.ts'
+import { type PeriodStatistics, type Session, type Statistics, statisticsOf } from './statistics.ts'
 
 /** A folder with a real market's dataset and the series it was made from; it is not ours to publish. */
 const folder = process.env['REAL_DATA_DIR'] ?? ''

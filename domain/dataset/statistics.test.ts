@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { statisticsOf, type Session } from './statistics.ts'
 import { periodIds, periods } from '../stock/stock.ts'
+import { type Session, statisticsOf } from './statistics.ts'
 
 const closing = (...closes: readonly number[]): Session[] => closes.map((close) => ({ close, volume: 100 }))
 const trading = (...volumes: readonly number[]): Session[] => volumes.map((volume) => ({ close: 1, volume }))

@@ -1,4 +1,4 @@
-import { periodIds, periods, type Period } from '../stock/stock.ts'
+import { type Period, periodIds, periods } from '../stock/stock.ts'
 
 /** One session of a symbol's own series: the close in the listing's currency, above 0, and the shares traded. */
 export interface Session {

@@ -1,5 +1,5 @@
 import { metrics } from '../stock/metrics.ts'
-import { functionNames, operationOf, type OperationId } from './formula.ts'
+import { functionNames, type OperationId, operationOf } from './formula.ts'
 import { formulaMetrics } from './names.ts'
 import type { OwnMetric } from './parse.ts'
 

@@ -1,5 +1,5 @@
 import { sortsAsNumber } from '../stock/metric-value.ts'
-import { metricIds, metrics, type MetricId } from '../stock/metrics.ts'
+import { type MetricId, metricIds, metrics } from '../stock/metrics.ts'
 import { functionNames, type OperationId } from './formula.ts'
 
 /** The metrics that formulas can use: those that are numbers. */

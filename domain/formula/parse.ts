@@ -1,7 +1,7 @@
 import { keysOf } from '../keys-of.ts'
-import { operationOf, operations, typeOf, type Expression, type OperationId, type ValueType } from './formula.ts'
+import { type Expression, type OperationId, operationOf, operations, typeOf, type ValueType } from './formula.ts'
 import { formulaMetrics, functionNamed, isSameName, metricNamed, nearestName } from './names.ts'
-import { tokenize, type FormulaError, type Token } from './tokens.ts'
+import { type FormulaError, type Token, tokenize } from './tokens.ts'
 
 /** One of the user’s own metrics: a name and the text of its formula. */
 export interface OwnMetric {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { keysOf } from '../keys-of.ts'
-import { operationOf, operations, type Expression, type OperationId, type ValueType } from './formula.ts'
+import { type Expression, type OperationId, operationOf, operations, type ValueType } from './formula.ts'
 import { formulaMetrics } from './names.ts'
-import { parseFormula, type OwnMetric } from './parse.ts'
+import { type OwnMetric, parseFormula } from './parse.ts'
 
 const number = fc
   .oneof(

@@ -2,7 +2,7 @@ import { isFormulaWithoutValue } from '../formula/needs.ts'
 import type { Filters } from '../screen/filters.ts'
 import { isFormulaId } from '../screen/formulas.ts'
 import { rangedMetrics } from '../screen/ranges.ts'
-import { isBeyond, isBeyondLevel, type AlertCondition } from './alerts.ts'
+import { type AlertCondition, isBeyond, isBeyondLevel } from './alerts.ts'
 
 /** Whether a screen selects nothing because the dataset has no values of a metric that it bounds. */
 export const isScreenWithoutValues = (

@@ -1,8 +1,8 @@
 import type { OwnMetric } from '../formula/parse.ts'
-import { parseSymbol } from '../stock/stock.ts'
-import { presets } from '../screen/presets.ts'
 import { acceptFormula } from '../screen/formulas.ts'
-import { parseFields, parseId, parseTimestamp, parseList, parseDate } from './parse-fields.ts'
+import { presets } from '../screen/presets.ts'
+import { parseSymbol } from '../stock/stock.ts'
+import { parseDate, parseFields, parseId, parseList, parseTimestamp } from './parse-fields.ts'
 
 /** A condition on which a new dataset notifies the user. */
 export type AlertRule = {

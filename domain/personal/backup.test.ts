@@ -2,32 +2,32 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodeFilters } from '../screen/filter-codec.ts'
 import { defaultFilters } from '../screen/filters.ts'
+import { formulaName } from '../screen/formulas.ts'
 import { presetFilters } from '../screen/presets.ts'
 import type { Ranges } from '../screen/ranges.ts'
-import { viewFilter, type ColumnView } from './column-view.ts'
-import { parseAlertRule, parsePrice, type AlertRule, parseFiredAlert } from './alerts.ts'
+import { type AlertRule, parseAlertRule, parseFiredAlert, parsePrice } from './alerts.ts'
 import {
+  type Backup,
   backupFailures,
   maxBackupLength,
   mergeBackup,
+  mergeNewest,
   parseBackup,
   writeBackup,
-  type Backup,
-  mergeNewest,
 } from './backup.ts'
-import { parseSavedMetric, metricKey, type SavedMetric } from './saved-metric.ts'
-import { formulaName } from '../screen/formulas.ts'
+import { type ColumnView, viewFilter } from './column-view.ts'
 import { parseLastSeen } from './last-seen.ts'
+import { metricKey, parseSavedMetric, type SavedMetric } from './saved-metric.ts'
 import {
   filterOf,
   filtersOf,
   inOrder,
   maxScreens,
   parseSavedScreen,
-  screenName,
   type SavedScreen,
+  screenName,
 } from './saved-screen.ts'
-import { isEmptyNote, noteText, parseStockNote, tagList, type StockNote } from './stock-note.ts'
+import { isEmptyNote, noteText, parseStockNote, type StockNote, tagList } from './stock-note.ts'
 
 const id = fc.integer({ min: 0, max: 5 }).map((number) => String(number).padStart(24, 'a'))
 const symbol = fc.constantFrom('AAPL', 'BRK-B', 'X.Y', '^GSPC', 'A/B')

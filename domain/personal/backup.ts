@@ -1,8 +1,8 @@
-import { parseAlertRule, maxRules, type AlertRule } from './alerts.ts'
-import { maxViews, parseColumnView, type ColumnView } from './column-view.ts'
+import { type AlertRule, maxRules, parseAlertRule } from './alerts.ts'
+import { type ColumnView, maxViews, parseColumnView } from './column-view.ts'
+import { parseFields, parseList } from './parse-fields.ts'
 import { maxMetrics, parseSavedMetric, type SavedMetric } from './saved-metric.ts'
 import { maxScreens, parseSavedScreen, type SavedScreen } from './saved-screen.ts'
-import { parseList, parseFields } from './parse-fields.ts'
 import { maxNotes, parseStockNote, type StockNote } from './stock-note.ts'
 
 /** All personal data of a device. */

@@ -1,13 +1,13 @@
-import { encodeFilters } from '../screen/filter-codec.ts'
-import { defaultFilters, sortKeys, type Filters } from '../screen/filters.ts'
 import type { OwnMetric } from '../formula/parse.ts'
+import { encodeFilters } from '../screen/filter-codec.ts'
+import { defaultFilters, type Filters, sortKeys } from '../screen/filters.ts'
 import {
-  formulaIds,
-  formulasIn,
-  isFormulaId,
   type ColumnId,
   type FormulaId,
+  formulaIds,
   type Formulas,
+  formulasIn,
+  isFormulaId,
 } from '../screen/formulas.ts'
 import { rangedMetrics } from '../screen/ranges.ts'
 import type { MetricId } from '../stock/metrics.ts'

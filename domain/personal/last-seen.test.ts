@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withOwnEdits, newerSnapshot, parseLastSeen, changesSince, type LastSeen } from './last-seen.ts'
+import { changesSince, type LastSeen, newerSnapshot, parseLastSeen, withOwnEdits } from './last-seen.ts'
 
 const aLastSeen = (known: Partial<LastSeen> = {}): LastSeen => ({
   ...{ key: 'screen:a', version: 'one', date: '2026-11-18', symbols: ['A', 'B', 'C'], ...known },

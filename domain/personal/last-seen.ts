@@ -1,5 +1,5 @@
 import { parseSymbol } from '../stock/stock.ts'
-import { parseList, parseDate, parseFields, parseVersion } from './parse-fields.ts'
+import { parseDate, parseFields, parseList, parseVersion } from './parse-fields.ts'
 
 /** What a screen, a list or an alert rule selected in one dataset: the last result that the user has seen. */
 export interface LastSeen {

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultFilters, withKnownFormulas, type Filters } from '../screen/filters.ts'
+import { defaultFilters, type Filters, withKnownFormulas } from '../screen/filters.ts'
 import { formulaIds, formulasIn, maxFormulaNameLength } from '../screen/formulas.ts'
 import {
   copyName,
   hasMetric,
-  savedMetric,
   isTooLong,
   maxMetrics,
   metricKey,
   metricNameError,
   parseSavedMetric,
+  type SavedMetric,
+  savedMetric,
   withEdited,
   withMetric,
   withoutColumn,
-  type SavedMetric,
 } from './saved-metric.ts'
 
 const aMetric = (name: string, expression = 'eps / price'): SavedMetric => ({

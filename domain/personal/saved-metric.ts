@@ -1,13 +1,13 @@
 import type { OwnMetric } from '../formula/parse.ts'
-import { filterRules, sortKeys, withoutFormula, type Filters } from '../screen/filters.ts'
+import { filterRules, type Filters, sortKeys, withoutFormula } from '../screen/filters.ts'
 import {
   acceptFormula,
+  type FormulaId,
   formulaIds,
   formulaName,
   formulasIn,
   maxExpressionLength,
   maxFormulaNameLength,
-  type FormulaId,
 } from '../screen/formulas.ts'
 import { parseFields, parseTimestamp } from './parse-fields.ts'
 

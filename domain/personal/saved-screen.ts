@@ -1,7 +1,7 @@
 import { decodeFilters, encodeFilters } from '../screen/filter-codec.ts'
 import { customPreset, type Filters } from '../screen/filters.ts'
-import { parseCount, parseFields, parseId, parseTimestamp } from './parse-fields.ts'
 import { oneLine } from '../text/plain-text.ts'
+import { parseCount, parseFields, parseId, parseTimestamp } from './parse-fields.ts'
 
 /** A screen that the user named: filters, sort order and columns, as in a link. */
 export interface SavedScreen {

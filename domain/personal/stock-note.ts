@@ -1,6 +1,6 @@
 import { parseSymbol } from '../stock/stock.ts'
-import { parseList, parseFields, parseTimestamp } from './parse-fields.ts'
 import { cut, invisible, oneLine } from '../text/plain-text.ts'
+import { parseFields, parseList, parseTimestamp } from './parse-fields.ts'
 
 /** The user's private note on a stock. Plain text, never interpreted as markup. */
 export interface StockNote {

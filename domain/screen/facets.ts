@@ -1,9 +1,9 @@
+import { sectorIds, type Stock } from '../stock/stock.ts'
 import type { Filters } from './filters.ts'
 import type { ColumnId } from './formulas.ts'
+import { marketCapSteps, volumeSteps } from './ranges.ts'
 import { rangeRule, without } from './rules.ts'
 import { columnNumber, matching, type Scope, type Search } from './screen.ts'
-import { sectorIds, type Stock } from '../stock/stock.ts'
-import { marketCapSteps, volumeSteps } from './ranges.ts'
 
 /** A value of a text filter, in upper case, and the number of stocks that it would show. */
 export interface Choice {

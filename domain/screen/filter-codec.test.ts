@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
+import { isSortable, metricIds } from '../stock/metrics.ts'
+import { periodIds, sectorIds } from '../stock/stock.ts'
 import { decodeFilters, encodeFilters } from './filter-codec.ts'
 import {
   defaultFilters,
   filterKeys,
   filterRules,
+  type Filters,
   maxEntriesOptions,
   withKnownFormulas,
-  type Filters,
 } from './filters.ts'
-import { isSortable, metricIds } from '../stock/metrics.ts'
+import { decimalChoices, formulaIds, formulasIn, metricFormats } from './formulas.ts'
 import { presetFilters, presets } from './presets.ts'
 import { acceptRanges, numericMetrics, withRange } from './ranges.ts'
-import { decimalChoices, formulaIds, formulasIn, metricFormats } from './formulas.ts'
-import { sectorIds, periodIds } from '../stock/stock.ts'
 
 const linkOf = (changes: unknown) => Buffer.from(JSON.stringify(changes)).toString('base64')
 

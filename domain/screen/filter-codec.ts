@@ -1,6 +1,6 @@
 import { fieldsOf } from '../keys-of.ts'
+import { defaultFilters, filterKeys, filterRules, type Filters, withKnownFormulas } from './filters.ts'
 import { acceptEach } from './ranges.ts'
-import { defaultFilters, filterKeys, filterRules, withKnownFormulas, type Filters } from './filters.ts'
 
 /** The filters of a link, always valid, and a warning for the console if it could not be read. */
 interface DecodedFilters {

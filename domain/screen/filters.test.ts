@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { metrics, technicalMetrics } from '../stock/metrics.ts'
+import { aStock } from '../testing/a-stock.ts'
+import { sampleCount } from '../testing/sample-count.ts'
+import { decodeFilters, encodeFilters } from './filter-codec.ts'
 import {
   addSort,
   defaultFilters,
   editFilters,
   filterKeys,
   filterRules,
+  type Filters,
   sortBy,
   sortKeys,
   withoutFormula,
-  type Filters,
 } from './filters.ts'
-import { decodeFilters, encodeFilters } from './filter-codec.ts'
 import type { ColumnId } from './formulas.ts'
-import { metrics, technicalMetrics } from '../stock/metrics.ts'
-import { aStock } from '../testing/a-stock.ts'
-import { sampleCount } from '../testing/sample-count.ts'
 import { isPresetMissing, presetFilters, presets } from './presets.ts'
 import { where } from './screen.ts'
 

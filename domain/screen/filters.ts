@@ -1,20 +1,20 @@
 import { keysOf } from '../keys-of.ts'
 import { isMetricId, isSortable, lockedMetrics } from '../stock/metrics.ts'
+import { type Period, periodIds, sectorIds } from '../stock/stock.ts'
+import { acceptFormula, type ColumnId, type FormulaId, formulaIds, type Formulas, isFormulaId } from './formulas.ts'
 import {
-  orderedPair,
   acceptEach,
   acceptRanges,
-  type Ranges,
   lastStep,
-  rangedMetrics,
-  withRange,
   marketCapSteps,
-  volumeSteps,
+  orderedPair,
+  rangedMetrics,
+  type Ranges,
   type StepRange,
   type Steps,
+  volumeSteps,
+  withRange,
 } from './ranges.ts'
-import { acceptFormula, formulaIds, isFormulaId, type ColumnId, type FormulaId, type Formulas } from './formulas.ts'
-import { sectorIds, periodIds, type Period } from '../stock/stock.ts'
 
 /** A column that rows are sorted by, and its direction. */
 export interface SortKey {

@@ -2,7 +2,7 @@ import type { MetricFormat, OwnMetric } from '../formula/parse.ts'
 import { fieldsOf, keysOf } from '../keys-of.ts'
 import type { Metric } from '../stock/metric.ts'
 import { sortsAsNumber } from '../stock/metric-value.ts'
-import { metricIds, metrics, type MetricId } from '../stock/metrics.ts'
+import { type MetricId, metricIds, metrics } from '../stock/metrics.ts'
 import { oneLine } from '../text/plain-text.ts'
 
 /** The user’s own metrics in a screen, which are columns like others: shown, bounded and sorted by their ids. */

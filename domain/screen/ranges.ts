@@ -1,6 +1,6 @@
 import { sortsAsNumber } from '../stock/metric-value.ts'
 import { metricIds } from '../stock/metrics.ts'
-import { formulaIds, type ColumnId } from './formulas.ts'
+import { type ColumnId, formulaIds } from './formulas.ts'
 
 /**
  * The positions of the two range sliders. Position 0 is below the first limit, the last one above the last limit; the

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
+import { isSortable, metricIds } from '../stock/metrics.ts'
+import type { Stock } from '../stock/stock.ts'
 import { aStock } from '../testing/a-stock.ts'
 import { defaultFilters, type Filters } from './filters.ts'
-import { isSortable, metricIds } from '../stock/metrics.ts'
-import { orderBy, select, where, type Scope } from './screen.ts'
+import { orderBy, type Scope, select, where } from './screen.ts'
 import { searchRanks } from './search-rank.ts'
-import type { Stock } from '../stock/stock.ts'
 
 const all: Scope = { kind: 'all' }
 const nothingFound = () => new Set<string>()

@@ -1,19 +1,19 @@
 import type { NumberField } from '../stock/fields.ts'
-import { sortKeys, type Filters, type SortKey } from './filters.ts'
 import { metricNumber, metricValue, sortsAsNumber } from '../stock/metric-value.ts'
-import { isFormulaId, type ColumnId, type FormulaValues } from './formulas.ts'
+import type { Stock } from '../stock/stock.ts'
+import { type Filters, type SortKey, sortKeys } from './filters.ts'
+import { type ColumnId, type FormulaValues, isFormulaId } from './formulas.ts'
 import {
-  rangeBounds,
-  rangedMetrics,
+  type Bounds,
   marketCapSteps,
   priceBounds,
+  rangeBounds,
+  rangedMetrics,
   stepBounds,
   volumeSteps,
   within,
-  type Bounds,
 } from './ranges.ts'
 import { isRanked, searchRanks, searchText, similarRank } from './search-rank.ts'
-import type { Stock } from '../stock/stock.ts'
 
 /** The stocks that a screen considers: all, the user's list, or those that a market note names. */
 export type Scope =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchRanks, type SearchRank } from './search-rank.ts'
+import { type SearchRank, searchRanks } from './search-rank.ts'
 
 test.for<[text: string, symbol: string, name: string, rank: SearchRank]>([
   ['nke', 'NKE', 'Nike, Inc', 0],

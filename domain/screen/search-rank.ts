@@ -1,4 +1,4 @@
-import { isDefaultSort, type Filters } from './filters.ts'
+import { type Filters, isDefaultSort } from './filters.ts'
 
 /** The rank of a match: the symbol equals the text, begins with it, a word of the name does, or none of these. */
 export type SearchRank = 0 | 1 | 2 | 3

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultFilters, type Filters } from './filters.ts'
 import { sampleCount } from '../testing/sample-count.ts'
+import { defaultFilters, type Filters } from './filters.ts'
 import type { ColumnId } from './formulas.ts'
 import { presetFilters, presets } from './presets.ts'
 import type { Ranges, StepRange } from './ranges.ts'

@@ -1,7 +1,7 @@
-import { addSort, defaultFilters, isDefaultSort, sortBy, sortKeys, type Filters } from './filters.ts'
 import { sortsAsNumber } from '../stock/metric-value.ts'
 import { lockedMetrics } from '../stock/metrics.ts'
-import { isFormulaId, type ColumnId } from './formulas.ts'
+import { addSort, defaultFilters, type Filters, isDefaultSort, sortBy, sortKeys } from './filters.ts'
+import { type ColumnId, isFormulaId } from './formulas.ts'
 import { rangedMetrics } from './ranges.ts'
 
 type Asked = Pick<

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultFilters, editFilters, type Filters } from './filters.ts'
-import { lastStep, rangeBounds, stepBounds, within, type Range } from './ranges.ts'
+import { lastStep, type Range, rangeBounds, stepBounds, within } from './ranges.ts'
 import { boundsChange, boundsOf, shownSteps, stepsChange, stepsOf } from './stepped.ts'
 
 const bounded = (id: 'marketCap' | 'volume', range: Range, filters: Partial<Filters> = {}) => {

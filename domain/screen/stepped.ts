@@ -3,12 +3,12 @@ import type { ColumnId } from './formulas.ts'
 import {
   marketCapSteps,
   openRange,
-  stepBounds,
-  volumeSteps,
-  withRange,
   type Range,
+  stepBounds,
   type StepRange,
   type Steps,
+  volumeSteps,
+  withRange,
 } from './ranges.ts'
 
 /** The metrics that have a slider. Their bounds are steps, or a range where they are none. */

@@ -1,6 +1,6 @@
-import { derivedFields, isNumberField, type DerivedField, type Field, type NumberField } from './fields.ts'
+import { type DerivedField, derivedFields, type Field, isNumberField, type NumberField } from './fields.ts'
 import type { Metric } from './metric.ts'
-import { metrics, type MetricId } from './metrics.ts'
+import { type MetricId, metrics } from './metrics.ts'
 import { periodIds, type Stock } from './stock.ts'
 
 /** The fields of a row that a column renders. */

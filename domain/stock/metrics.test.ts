@@ -9,9 +9,9 @@ import {
   numberFieldIds,
   textFieldIds,
 } from './fields.ts'
+import { metricDescriptions } from './metric-descriptions.ts'
 import { derivedNumber, fieldsOf, metricNumber, metricValue, rangePosition, sortsAsNumber } from './metric-value.ts'
 import { isMetricId, isSortable, metricGroups, metricIds, metrics } from './metrics.ts'
-import { metricDescriptions } from './metric-descriptions.ts'
 
 test('every column belongs to exactly one group of the picker', () => {
   expect(Object.values(metricGroups).flatMap((group) => Object.keys(group))).toEqual(metricIds)

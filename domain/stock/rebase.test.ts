@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { sampleCount } from '../testing/sample-count.ts'
 import { expect, test } from 'vitest'
-import { medianLine, rebase, type CloseSeries } from './rebase.ts'
+import { fromKeys, keysOf } from '../keys-of.ts'
+import { sampleCount } from '../testing/sample-count.ts'
 import { changeFields } from './peers.ts'
-import { keysOf, fromKeys } from '../keys-of.ts'
+import { type CloseSeries, medianLine, rebase } from './rebase.ts'
 
 const series = (symbol: string, ...closes: readonly (readonly [date: string, close: number])[]): CloseSeries => ({
   symbol,

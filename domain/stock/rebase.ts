@@ -1,5 +1,5 @@
 import { keysOf } from '../keys-of.ts'
-import { changeFields, type ChangeField, type Peers } from './peers.ts'
+import { type ChangeField, changeFields, type Peers } from './peers.ts'
 
 /** A stock's closes, oldest first. */
 export interface CloseSeries {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aStock } from '../testing/a-stock.ts'
-import { minPeers, shareBelow, sectorPercentiles } from './sector-percentiles.ts'
+import { minPeers, sectorPercentiles, shareBelow } from './sector-percentiles.ts'
 
 const sector = (count: number) =>
   Array.from({ length: count }, (_, i) => aStock({ symbol: `S${i}`, sector: 'Technology', peRatio: i }))

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asArray, fieldsOf, keysOf } from '../keys-of.ts'
 import { technicalFieldIds } from './fields.ts'
-import { isTechnicalValue, startsOf, technicalOf, type DailyBars, type Technical } from './technical.ts'
+import { type DailyBars, isTechnicalValue, startsOf, type Technical, technicalOf } from './technical.ts'
 
 /** Bars of a year that ends with the last close; only the closes are known. */
 const closesOnly = (...close: readonly number[]): DailyBars => ({ close, yearStart: 0, weeks52Start: 0 })

@@ -1,5 +1,5 @@
-import { fromKeys } from '../keys-of.ts'
 import { derivedNumbers } from '../dataset/parse-stock.ts'
+import { fromKeys } from '../keys-of.ts'
 import { numberFieldIds, profileFieldIds, textFieldIds } from '../stock/fields.ts'
 import type { Stock } from '../stock/stock.ts'
 

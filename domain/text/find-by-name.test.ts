@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { flagSynonyms, metricSynonyms, readyRanges } from '../stock/filter-synonyms.ts'
 import { acceptRanges } from '../screen/ranges.ts'
+import { flagSynonyms, metricSynonyms, readyRanges } from '../stock/filter-synonyms.ts'
 import { metricIds, metrics } from '../stock/metrics.ts'
 import { findByName, foldText } from './find-by-name.ts'
 

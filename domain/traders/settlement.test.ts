@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isRepeated, settle, type Closes, type Side } from './settlement.ts'
+import { type Closes, isRepeated, settle, type Side } from './settlement.ts'
 
 /** A stock's closes by session; the market goes on until `asOf`, or ends with the stock. */
 function aStock(closes: Readonly<Record<string, number>>, asOf?: string): Closes {

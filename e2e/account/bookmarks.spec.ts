@@ -1,5 +1,5 @@
-import { expect, test } from '../harness/fixtures.ts'
 import { signUp } from '../harness/accounts.ts'
+import { expect, test } from '../harness/fixtures.ts'
 import { rows, symbols } from '../harness/screen.ts'
 import { serverResponse } from '../harness/server.ts'
 

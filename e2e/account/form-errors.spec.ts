@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { expect, test } from '../harness/fixtures.ts'
 import { avatar, logOut, newUser } from '../harness/accounts.ts'
+import { expect, test } from '../harness/fixtures.ts'
 import { rows, symbols } from '../harness/screen.ts'
 import { serverResponse } from '../harness/server.ts'
 

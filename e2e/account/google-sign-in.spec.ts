@@ -1,8 +1,8 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, type Page, test as base } from '@playwright/test'
 import { OAuth2Server } from 'oauth2-mock-server'
-import { ada, googlePaths, startGoogle, type FakeGoogle } from '../../api/testing/google.ts'
-import { freePort, smallMarket, startServer } from '../harness/server.ts'
+import { ada, type FakeGoogle, googlePaths, startGoogle } from '../../api/testing/google.ts'
 import { expectCached } from '../harness/offline-caches.ts'
+import { freePort, smallMarket, startServer } from '../harness/server.ts'
 
 interface Fixture {
   readonly url: string

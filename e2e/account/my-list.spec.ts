@@ -1,5 +1,5 @@
+import { avatar, fillInSignUp, logIn, logOut, newUser, signUp } from '../harness/accounts.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { avatar, fillInSignUp, logIn, logOut, signUp, newUser } from '../harness/accounts.ts'
 import { expectScreen, linkTo, rows, symbols } from '../harness/screen.ts'
 
 const star = (page: Parameters<typeof rows>[0], symbol: string) =>

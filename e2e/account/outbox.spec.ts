@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { avatar, bookmarksOf, fillInSignUp, logIn, logOut, newUser, signUp } from '../harness/accounts.ts'
+import { type Device, newDevice } from '../harness/browser.ts'
 import { startFaultyNetwork } from '../harness/faulty-network.ts'
-import { newDevice, type Device } from '../harness/browser.ts'
-import { bookmarksOf, logIn, logOut, signUp, newUser, avatar, fillInSignUp } from '../harness/accounts.ts'
+import { expectCached } from '../harness/offline-caches.ts'
 import { rows, symbols } from '../harness/screen.ts'
 import { startStoppableServer, type StoppableServer } from '../harness/server.ts'
-import { expectCached } from '../harness/offline-caches.ts'
 
 interface Setup {
   readonly server: StoppableServer

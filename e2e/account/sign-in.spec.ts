@@ -1,5 +1,5 @@
+import { avatar, fillInSignUp, logIn, logOut, newUser, signUp } from '../harness/accounts.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { avatar, fillInSignUp, logIn, logOut, signUp, newUser } from '../harness/accounts.ts'
 
 test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', LOGINS_PER_MINUTE: '1000' } })
 

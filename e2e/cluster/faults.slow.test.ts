@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startPostgres, startStandby, findPostgres } from './postgres.ts'
 import { freePort } from '../harness/server.ts'
-import { type Instance, startBalancer, startInstance } from './instances.ts'
 import { startHaproxy } from './haproxy.ts'
-import { missingPrograms, startPatroni, type ClusterNode } from './patroni.ts'
+import { type Instance, startBalancer, startInstance } from './instances.ts'
+import { type ClusterNode, missingPrograms, startPatroni } from './patroni.ts'
+import { findPostgres, startPostgres, startStandby } from './postgres.ts'
 import { createWorkload, type Outcome } from './workload.ts'
 
 const isLong = process.env['LONG'] !== undefined

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { whenStarted } from '../engines/processes.ts'
 import { freePort } from '../harness/server.ts'
-import { findClusterProgram, type ClusterNode } from './patroni.ts'
+import { type ClusterNode, findClusterProgram } from './patroni.ts'
 import { giveToUnprivileged, startProcessTree } from './process-tree.ts'
 
 const configuration = fileURLToPath(new URL('../../docs/cluster/haproxy.cfg', import.meta.url))

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { listeningPort } from '../../api/http/listen.ts'
 import { whenStarted } from '../engines/processes.ts'
 import { freePort } from '../harness/server.ts'
-import { processTree, type ProcessTree } from './process-tree.ts'
+import { type ProcessTree, processTree } from './process-tree.ts'
 
 /** An instance of the built server, with a port and a data folder of its own. */
 export interface Instance {

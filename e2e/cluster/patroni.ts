@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findProgram, whenStarted } from '../engines/processes.ts'
-import { findPostgres } from './postgres.ts'
 import { freePort } from '../harness/server.ts'
-import { giveToUnprivileged, signalTree, startProcessTree, type ProcessTree } from './process-tree.ts'
+import { findPostgres } from './postgres.ts'
+import { giveToUnprivileged, type ProcessTree, signalTree, startProcessTree } from './process-tree.ts'
 
 /** The programs of a cluster that are not installed; empty where all are. */
 export function missingPrograms(): readonly string[] {

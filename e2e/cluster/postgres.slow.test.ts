@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { findPostgres, queryOnce, startPostgres, startStandby, type PostgresServer } from './postgres.ts'
+import { findPostgres, type PostgresServer, queryOnce, startPostgres, startStandby } from './postgres.ts'
 
 const isInstalled = findPostgres() !== undefined
 if (!isInstalled) console.log('Not tested: PostgreSQL. It is not installed (Debian: postgresql-15).')

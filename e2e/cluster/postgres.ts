@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { findProgram, whenStarted } from '../engines/processes.ts'
-import { giveToUnprivileged, runUnprivileged, startProcessTree, type ProcessTree } from './process-tree.ts'
 import { freePort } from '../harness/server.ts'
+import { giveToUnprivileged, type ProcessTree, runUnprivileged, startProcessTree } from './process-tree.ts'
 
 /** Where Debian installs the programs of PostgreSQL, a folder for each version. */
 const debianFolder = '/usr/lib/postgresql'

@@ -1,8 +1,8 @@
 import { avatar, bookmarksOf, logIn, logOut, signUp } from '../harness/accounts.ts'
-import { test as base, expect } from '../harness/fixtures.ts'
-import { findPostgres, startPostgres, type PostgresServer } from './postgres.ts'
+import { expect, test as base } from '../harness/fixtures.ts'
 import { rows, symbols } from '../harness/screen.ts'
 import { type Balancer, type Instance, startBalancer, startInstance } from './instances.ts'
+import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts'
 
 interface Cluster {
   readonly balancer: Balancer

@@ -1,7 +1,7 @@
-import { startPostgres } from './postgres.ts'
-import { parseAddress } from '../../api/runtime/postgres-address.ts'
 import { openPostgres } from '../../api/database/postgres/open-postgres.ts'
+import { parseAddress } from '../../api/runtime/postgres-address.ts'
 import { useTemplate } from '../../api/testing/postgres.ts'
+import { startPostgres } from './postgres.ts'
 
 /** Starts a PostgreSQL for the tests of a run, with a migrated database as their template. */
 export async function setup(): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
-import { aBookmarkServer, aUser } from '../../api/testing/people.ts'
 import { openDatabaseFile } from '../../api/database/open-database.ts'
 import { createAnnounce } from '../../api/http/announce.ts'
 import { stopGracefully } from '../../api/http/listen.ts'
+import { aBookmarkServer, aUser } from '../../api/testing/people.ts'
 
 /** A bookmark server in a separate process, to be killed. Its arguments are a data folder, users and symbols. */
 const [dataDir = '', people = '', symbols = ''] = process.argv.slice(2)

@@ -1,11 +1,11 @@
-import { fieldsOf } from '#domain/keys-of'
 import { execFile } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ada, startServer, type StartedServer } from './servers.ts'
+import { fieldsOf } from '#domain/keys-of'
+import { ada, type StartedServer, startServer } from './servers.ts'
 
 /** Milliseconds. Memory comes to rest after minutes: in seconds it may grow by a half, but not without end. */
 const size = process.env['LONG'] ? { time: 30 * 60_000, growth: 1.1 } : { time: 8_000, growth: 1.5 }

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ada, startServer, type StartedServer } from './servers.ts'
+import { ada, type StartedServer, startServer } from './servers.ts'
 
 const isLong = process.env['LONG'] !== undefined
 const size = isLong ? { crowd: 1000, questions: 50_000, tries: 400 } : { crowd: 200, questions: 1000, tries: 20 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { aMarket, startProvider, type ProviderMarket } from '../harness/provider-market.ts'
+import { aMarket, type ProviderMarket, startProvider } from '../harness/provider-market.ts'
 import { buildProgram } from './servers.ts'
 
 /** Requests that may be in flight when a process is killed: they are repeated. */

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Selection } from '#domain/screen/screen'
 import { newUser, type Person } from '../harness/accounts.ts'
 import type { Driver, Point } from './driver.ts'
-import { button, checkBox, css, describeElements, text, textField, toQuery } from './elements.ts'
 import type { ElementState, Target } from './elements.ts'
+import { button, checkBox, css, describeElements, text, textField, toQuery } from './elements.ts'
 
 /** Longer than the slowest back-off of the outbox. */
 const limitMs = 30_000

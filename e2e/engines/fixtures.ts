@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { test as base } from '@playwright/test'
-import { startFaultyNetwork, type FaultyNetwork } from '../harness/faulty-network.ts'
-import { readMarket, type Market } from '../harness/market.ts'
-import { startServer, type Server } from '../harness/server.ts'
+import { type FaultyNetwork, startFaultyNetwork } from '../harness/faulty-network.ts'
+import { type Market, readMarket } from '../harness/market.ts'
+import { type Server, startServer } from '../harness/server.ts'
 import { App } from './app.ts'
 import type { Browser } from './driver.ts'
-import { engines, type EngineName } from './engines.ts'
+import { type EngineName, engines } from './engines.ts'
 
 interface PerStory {
   /** Whether the story needs a desktop's window. All others run on a phone's. */

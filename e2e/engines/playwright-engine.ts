@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, firefox, webkit, type BrowserType, type LaunchOptions, type Page } from '@playwright/test'
+import { type BrowserType, chromium, firefox, type LaunchOptions, type Page, webkit } from '@playwright/test'
 import { browserArguments, findBrowser } from '../harness/browser.ts'
 import type { Browser, Driver, Engine } from './driver.ts'
 

@@ -1,5 +1,5 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
-import { engineNames, engines, type EngineName } from './engines.ts'
+import { type EngineName, engineNames, engines } from './engines.ts'
 
 /** Why engines are missing, found once by the process that starts the others. */
 const missing = engineNames.flatMap((name) => {

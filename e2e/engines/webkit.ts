@@ -1,15 +1,15 @@
-import { fieldsOf } from '#domain/keys-of'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { execFileSync } from 'node:child_process'
+import { fieldsOf } from '#domain/keys-of'
 import { freePort } from '../harness/server.ts'
 import type { Browser, Driver, Engine, Size } from './driver.ts'
 import { endProgram, findProgram, startProgram, whenStarted } from './processes.ts'
-import { createWebDriver, type Command } from './webdriver.ts'
+import { type Command, createWebDriver } from './webdriver.ts'
 
 const window = fileURLToPath(new URL('webkit-window.py', import.meta.url))
 const python = '/usr/bin/python3'

@@ -1,5 +1,5 @@
-import { asArray, fieldsOf } from '#domain/keys-of'
 import { expect, type Page } from '@playwright/test'
+import { asArray, fieldsOf } from '#domain/keys-of'
 
 /** A user who signs up in a test. */
 export interface Person {

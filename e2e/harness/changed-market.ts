@@ -4,9 +4,9 @@ import type { Locator, Page } from '@playwright/test'
 import type { FaultyNetwork } from './faulty-network.ts'
 import { expectIdle, watchWorkers } from './faulty-worker.ts'
 import { expect, leaveAll, test as base } from './fixtures.ts'
-import { readMarket, type Market } from './market.ts'
+import { type Market, readMarket } from './market.ts'
 import { expectScreen } from './screen.ts'
-import { startServer, type Server } from './server.ts'
+import { type Server, startServer } from './server.ts'
 
 interface NextMarket {
   /** A newer dataset than the test's own, and the server that has it. */

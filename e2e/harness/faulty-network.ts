@@ -1,8 +1,8 @@
-import { listeningPort } from '../../api/http/listen.ts'
 import { once } from 'node:events'
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { serverHeader } from '#domain/server-response'
+import { listeningPort } from '../../api/http/listen.ts'
 
 /**
  * The fault of a response: `refuse` is a gateway's 502 page, `fail` the server's own failure, `hold` blocks it

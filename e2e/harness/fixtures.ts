@@ -1,8 +1,8 @@
-import { test as base, expect, type BrowserContext } from '@playwright/test'
-import { startFaultyNetwork, type FaultyNetwork } from './faulty-network.ts'
-import { readMarket, type Market } from './market.ts'
-import { smallMarket, startServer, type Server } from './server.ts'
+import { type BrowserContext, expect, test as base } from '@playwright/test'
+import { type FaultyNetwork, startFaultyNetwork } from './faulty-network.ts'
+import { type Market, readMarket } from './market.ts'
 import { expectCached } from './offline-caches.ts'
+import { type Server, smallMarket, startServer } from './server.ts'
 
 export interface PerTest {
   /** Console errors that a test causes on purpose; any other fails it. */

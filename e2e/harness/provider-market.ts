@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
 import { lastTradingDay, tradingDaysUpTo } from '../../api/market/trading-calendar.ts'
-import { aFakeMarket, type FakeMarket } from '../../api/testing/fake-market.ts'
 import { fakeAlphavantage } from '../../api/testing/fake-alphavantage.ts'
-import { createFaults, fakeServers, type Handler } from '../../api/testing/fake-server.ts'
+import { aFakeMarket, type FakeMarket } from '../../api/testing/fake-market.ts'
 import { fakeMassive } from '../../api/testing/fake-massive.ts'
 import { fakeSec } from '../../api/testing/fake-sec.ts'
+import { createFaults, fakeServers, type Handler } from '../../api/testing/fake-server.ts'
 
 type ProviderName = 'alphavantage' | 'massive'
 

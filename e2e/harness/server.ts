@@ -1,13 +1,13 @@
-import { listeningPort } from '../../api/http/listen.ts'
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createServer } from 'node:net'
 import { serverHeader } from '#domain/server-response'
+import { listeningPort } from '../../api/http/listen.ts'
 
 /** Fulfills a route as if our server had sent the response. */
 export const serverResponse = (json: unknown, status = 200) => ({ status, json, headers: { [serverHeader]: '1' } })

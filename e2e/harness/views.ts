@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
-import { chooseTool, openFilters, linkTo, rows } from './screen.ts'
 import { avatar } from './accounts.ts'
+import { expect } from './fixtures.ts'
+import { chooseTool, linkTo, openFilters, rows } from './screen.ts'
 
 interface View {
   readonly reach: (page: Page) => Promise<unknown>

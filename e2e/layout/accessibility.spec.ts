@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../harness/accessibility.ts'
+import { avatar, signUp } from '../harness/accounts.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import type { Market } from '../harness/market.ts'
-import { chooseTool, openFilters, expectScreen, linkTo, rows } from '../harness/screen.ts'
-import { avatar, signUp } from '../harness/accounts.ts'
+import { chooseTool, expectScreen, linkTo, openFilters, rows } from '../harness/screen.ts'
 
 test('loading: no accessibility violations', async ({ page, faultyNetwork }) => {
   faultyNetwork.strike('/data/stonks', 'hold')

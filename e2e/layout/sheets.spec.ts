@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { chooseTool, openFilters, filtersOf, rows } from '../harness/screen.ts'
+import { chooseTool, filtersOf, openFilters, rows } from '../harness/screen.ts'
 
 const marketData = (page: Page) => page.getByRole('banner').getByRole('button').first()
 

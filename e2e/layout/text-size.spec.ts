@@ -1,10 +1,10 @@
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters } from '#domain/screen/filters'
 import { isMetricId, metrics } from '#domain/stock/metrics'
-import { browserArguments, findBrowser } from '../harness/browser.ts'
-import { aFileMarket } from '../harness/market.ts'
-import { expect, test } from '../harness/fixtures.ts'
 import { signUp } from '../harness/accounts.ts'
+import { browserArguments, findBrowser } from '../harness/browser.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { aFileMarket } from '../harness/market.ts'
 import { accountViews, publicViews } from '../harness/views.ts'
 import { blockOthers, walkViews } from '../harness/walk-views.ts'
 

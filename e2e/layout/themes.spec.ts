@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../harness/fixtures.ts'
 import { expectAccessible } from '../harness/accessibility.ts'
+import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
 
 const surface = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

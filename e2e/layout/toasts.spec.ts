@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../harness/fixtures.ts'
 import { signUp } from '../harness/accounts.ts'
+import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
 
 const toast = (page: Page, text: string) => page.locator('[role=status] > p').filter({ hasText: text })

@@ -1,5 +1,5 @@
-import { fieldsOf } from '../../domain/keys-of.ts'
 import type { Page } from '@playwright/test'
+import { fieldsOf } from '../../domain/keys-of.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
 import { serverResponse } from '../harness/server.ts'

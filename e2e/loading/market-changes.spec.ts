@@ -1,6 +1,6 @@
-import { expectIdle, prepareWorkers, watchWorkers } from '../harness/faulty-worker.ts'
-import { expectScreen, filtersOf, linkTo, firstRowIndex, rows } from '../harness/screen.ts'
 import { changed, dataset, expect, notSaved, test, visit } from '../harness/changed-market.ts'
+import { expectIdle, prepareWorkers, watchWorkers } from '../harness/faulty-worker.ts'
+import { expectScreen, filtersOf, firstRowIndex, linkTo, rows } from '../harness/screen.ts'
 import { largeMarket } from '../harness/server.ts'
 
 test.use({ settings: largeMarket })

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { defaultFilters } from '#domain/screen/filters'
 import type { PackedPage, Page as Answer } from '#worker/contract'
+import { dataset, expect, notSaved, test, visit } from '../harness/changed-market.ts'
 import type { FaultyNetwork } from '../harness/faulty-network.ts'
 import { ask, expectIdle, prepareWorkers, watchWorkers } from '../harness/faulty-worker.ts'
 import type { Market } from '../harness/market.ts'
 import { expectScreen, rows } from '../harness/screen.ts'
-import { dataset, expect, notSaved, test, visit } from '../harness/changed-market.ts'
 
 test.describe('a full device', () => {
   test('shows the market and says that it is not saved', async ({ page, market, faultyNetwork }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectIdle, killAtNextQuestion, restoreWorkers, killable, prepareWorkers } from '../harness/faulty-worker.ts'
-import { startedWorkers, watchWorkers, workerScript, type Death } from '../harness/faulty-worker.ts'
+import { expectIdle, killable, killAtNextQuestion, prepareWorkers, restoreWorkers } from '../harness/faulty-worker.ts'
+import { type Death, startedWorkers, watchWorkers, workerScript } from '../harness/faulty-worker.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { expectScreen, filtersOf, symbols } from '../harness/screen.ts'
 

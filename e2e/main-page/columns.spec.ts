@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { defaultFilters } from '#domain/screen/filters'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
-import { lockedMetrics, metricIds, type MetricId } from '#domain/stock/metrics'
+import { lockedMetrics, type MetricId, metricIds } from '#domain/stock/metrics'
 import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, filtersOf, linkTo, rows } from '../harness/screen.ts'
 

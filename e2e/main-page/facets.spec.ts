@@ -1,7 +1,7 @@
-import { titleCase } from '../../web/format/text.ts'
 import { sectorIds, sectors } from '#domain/stock/stock'
+import { titleCase } from '../../web/format/text.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { count, openFilters, linkTo } from '../harness/screen.ts'
+import { count, linkTo, openFilters } from '../harness/screen.ts'
 
 const number = (count: number) => count.toLocaleString('en')
 

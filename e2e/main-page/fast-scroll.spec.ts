@@ -1,7 +1,7 @@
 import { metricIds } from '#domain/stock/metrics'
 import { expect, test } from '../harness/fixtures.ts'
-import { linkTo, rows } from '../harness/screen.ts'
 import { scrollTo } from '../harness/layout-faults.ts'
+import { linkTo, rows } from '../harness/screen.ts'
 import { largeMarket } from '../harness/server.ts'
 
 test.use({ settings: largeMarket })

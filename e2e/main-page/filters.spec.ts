@@ -2,7 +2,7 @@ import { presetFilters, presets } from '#domain/screen/presets'
 import { sectorIds } from '#domain/stock/stock'
 import { formatCompact, formatPrice, formatRatio } from '../../web/format/numbers.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { openFilters, expectScreen, filtersOf, linkTo } from '../harness/screen.ts'
+import { expectScreen, filtersOf, linkTo, openFilters } from '../harness/screen.ts'
 
 test('each preset sets its filters', { tag: '@core' }, async ({ page, market }) => {
   await page.goto('/')

@@ -3,8 +3,8 @@ import { parseFormula } from '#domain/formula/parse'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { Formulas } from '#domain/screen/formulas'
 import { select, type Selection } from '#domain/screen/screen'
-import type { Market } from '../harness/market.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import type { Market } from '../harness/market.ts'
 import { count, expectScreen, filtersOf, linkTo, openFilters, rows } from '../harness/screen.ts'
 
 /** The reference result of a screen with one formula. */

@@ -1,7 +1,7 @@
-import { metrics } from '#domain/stock/metrics'
 import type { Ranges } from '#domain/screen/ranges'
+import { metrics } from '#domain/stock/metrics'
 import { expect, test } from '../harness/fixtures.ts'
-import { openFilters, count, expectScreen, filtersOf, linkTo, rows } from '../harness/screen.ts'
+import { count, expectScreen, filtersOf, linkTo, openFilters, rows } from '../harness/screen.ts'
 
 const cheap = { peRatio: [null, 15] } as const satisfies Ranges
 

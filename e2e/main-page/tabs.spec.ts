@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../harness/fixtures.ts'
-import { openFilters, count, expectScreen, linkTo, rows } from '../harness/screen.ts'
 import { signUp } from '../harness/accounts.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { count, expectScreen, linkTo, openFilters, rows } from '../harness/screen.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 

@@ -1,8 +1,8 @@
-import { expect, test as base, type Browser, type Page } from '@playwright/test'
-import { startFaultyNetwork, type FaultyNetwork } from '../harness/faulty-network.ts'
+import { type Browser, expect, type Page, test as base } from '@playwright/test'
+import { type FaultyNetwork, startFaultyNetwork } from '../harness/faulty-network.ts'
 import { cachedPaths, expectCached } from '../harness/offline-caches.ts'
 import { rows } from '../harness/screen.ts'
-import { smallMarket, startServer, type Server } from '../harness/server.ts'
+import { type Server, smallMarket, startServer } from '../harness/server.ts'
 
 /** A real server behind a network that sometimes answers in its place. */
 const test = base.extend<{ network: FaultyNetwork }, { server: Server }>({

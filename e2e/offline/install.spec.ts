@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { presetFilters } from '#domain/screen/presets'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { browserArguments, findBrowser } from '../harness/browser.ts'
 import { expect, leaveAll, test } from '../harness/fixtures.ts'
+import { chooseTool, filtersOf, openFilters, rows, symbols } from '../harness/screen.ts'
 import { freePort, smallMarket, startServer } from '../harness/server.ts'
-import { chooseTool, openFilters, filtersOf, rows, symbols } from '../harness/screen.ts'
 import { inspectImage } from '../pictures/image-files.ts'
 
 test.use({ serviceWorkers: 'allow' })

@@ -1,10 +1,10 @@
-import { expect, test as base, type Page } from '@playwright/test'
-import { newDevice, type Device } from '../harness/browser.ts'
-import { freePort, smallMarket, startServer, type Server } from '../harness/server.ts'
-import { readMarket, type Market } from '../harness/market.ts'
+import { expect, type Page, test as base } from '@playwright/test'
 import { signUp } from '../harness/accounts.ts'
+import { type Device, newDevice } from '../harness/browser.ts'
+import { type Market, readMarket } from '../harness/market.ts'
+import { cachedPaths, expectCached, opaqueResponses } from '../harness/offline-caches.ts'
 import { expectScreen, linkTo, rows } from '../harness/screen.ts'
-import { cachedPaths, opaqueResponses, expectCached } from '../harness/offline-caches.ts'
+import { freePort, type Server, smallMarket, startServer } from '../harness/server.ts'
 
 interface Visited {
   /** A device that visited once. */

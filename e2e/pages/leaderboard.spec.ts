@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '../harness/fixtures.ts'
 import { avatar, logIn, logOut, signUp } from '../harness/accounts.ts'
+import { expect, test } from '../harness/fixtures.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'stonks-e2e-traders-'))
 test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', FOLLOWED_STOCKS: '60', DATA_DIR: data } })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { signUp } from '../harness/accounts.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, rows } from '../harness/screen.ts'
-import { signUp } from '../harness/accounts.ts'
 
 const pages = {
   'Terms of Service': {

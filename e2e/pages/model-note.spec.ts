@@ -1,6 +1,6 @@
-import { fieldsOf } from '../../domain/keys-of.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fakeServers } from '../../api/testing/fake-server.ts'
+import { fieldsOf } from '../../domain/keys-of.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
 import { smallMarket, startServer } from '../harness/server.ts'
 

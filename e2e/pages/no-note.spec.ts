@@ -1,6 +1,6 @@
-import { smallMarket } from '../harness/server.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
+import { smallMarket } from '../harness/server.ts'
 
 test.use({ settings: { ...smallMarket, NOTES: 'off' } })
 

@@ -1,17 +1,17 @@
-import { fieldsOf } from '../../domain/keys-of.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page, Route } from '@playwright/test'
-import { createDemoMarket } from '../../api/demo/demo-market.ts'
 import { lastSessionBefore } from '../../api/demo/calendar.ts'
+import { createDemoMarket } from '../../api/demo/demo-market.ts'
+import { fieldsOf } from '../../domain/keys-of.ts'
+import { signUp } from '../harness/accounts.ts'
 import { newDevice } from '../harness/browser.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { signUp } from '../harness/accounts.ts'
+import { expectCached } from '../harness/offline-caches.ts'
 import { rows, symbols } from '../harness/screen.ts'
 import { startServer } from '../harness/server.ts'
-import { expectCached } from '../harness/offline-caches.ts'
 
 // Invented companies, served as a file: to the page they are a real market.
 const folder = mkdtempSync(join(tmpdir(), 'stonks-file-'))

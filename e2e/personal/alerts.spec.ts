@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { evaluateFormula } from '#domain/formula/evaluate'
 import { parseFormula } from '#domain/formula/parse'
 import { expectAccessible } from '../harness/accessibility.ts'
-import { chooseTool, expectNoSheet, expectScreen, filtersOf, linkTo } from '../harness/screen.ts'
 import { expect, storedLastSeen, test, visit } from '../harness/changed-market.ts'
 import type { Market } from '../harness/market.ts'
+import { chooseTool, expectNoSheet, expectScreen, filtersOf, linkTo } from '../harness/screen.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Alerts' })
 const rules = (page: Page) => sheet(page).getByRole('list', { name: 'My alerts' }).getByRole('listitem')

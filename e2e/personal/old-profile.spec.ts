@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../harness/fixtures.ts'
 import { signUp } from '../harness/accounts.ts'
+import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, rows, symbols } from '../harness/screen.ts'
 
 /**

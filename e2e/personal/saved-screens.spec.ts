@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../harness/accessibility.ts'
+import { changed, expect, storedLastSeen, test, visit } from '../harness/changed-market.ts'
 import {
   chooseTool,
-  openFilters,
   expectNoSheet,
   expectScreen,
   filtersOf,
   linkTo,
   longPress,
+  openFilters,
   rows,
   symbols,
   tabTo,
   touch,
 } from '../harness/screen.ts'
-import { changed, expect, storedLastSeen, test, visit } from '../harness/changed-market.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'My screens' })
 const strip = (page: Page) => page.getByRole('navigation', { name: 'Screens' })

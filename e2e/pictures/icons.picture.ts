@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { test, type Page } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
 import { startupImagePath, startupImages } from '../../startup-images.ts'
 import { pngFile, publicFolder, renderSvg } from './image-files.ts'
 

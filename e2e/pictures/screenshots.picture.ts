@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { test, type Browser, type Page } from '@playwright/test'
+import { type Browser, type Page, test } from '@playwright/test'
 import { endIntroduction } from '../harness/fixtures.ts'
-import { openFilters, linkTo, rows } from '../harness/screen.ts'
-import { startServer, type Server } from '../harness/server.ts'
+import { linkTo, openFilters, rows } from '../harness/screen.ts'
+import { type Server, startServer } from '../harness/server.ts'
 import { publicFolder, webpOf } from './image-files.ts'
 
 const narrow = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }

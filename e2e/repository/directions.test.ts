@@ -1,10 +1,10 @@
-import { fieldsOf } from '#domain/keys-of'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { fieldsOf } from '#domain/keys-of'
 
 /** A small tree of files that follows every rule. */
 const sound = {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { flagFields, numberFields, profileFields, textFields } from '#domain/stock/fields'
 import { dropReasons } from '#domain/dataset/parse-stock'
+import { flagFields, numberFields, profileFields, textFields } from '#domain/stock/fields'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')

@@ -1,11 +1,11 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { startBalancer } from '../harness/balancer.ts'
 import { newDevice } from '../harness/browser.ts'
-import { freePort, largeMarket, startServer, type Server } from '../harness/server.ts'
-import { readMarket } from '../harness/market.ts'
 import { buildRelease, type Release } from '../harness/build-release.ts'
-import { expectScreen, linkTo, rows } from '../harness/screen.ts'
+import { readMarket } from '../harness/market.ts'
 import { expectCached } from '../harness/offline-caches.ts'
+import { expectScreen, linkTo, rows } from '../harness/screen.ts'
+import { freePort, largeMarket, type Server, startServer } from '../harness/server.ts'
 
 let releases: readonly Release[]
 test.beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { startFaultyNetwork } from '../harness/faulty-network.ts'
 import { expectAccessible } from '../harness/accessibility.ts'
+import { startFaultyNetwork } from '../harness/faulty-network.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
 import { smallMarket, startServer } from '../harness/server.ts'

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { expectIdle, watchWorkers } from '../harness/faulty-worker.ts'
 import { expect, leaveAll, test } from '../harness/fixtures.ts'
 import { readMarket } from '../harness/market.ts'
-import { expectScreen, filtersOf, linkTo, firstRowIndex, rows } from '../harness/screen.ts'
+import { expectScreen, filtersOf, firstRowIndex, linkTo, rows } from '../harness/screen.ts'
 import { largeMarket, startServer } from '../harness/server.ts'
 
 test.use({ settings: largeMarket })

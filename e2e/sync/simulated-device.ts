@@ -1,6 +1,6 @@
 import { deliver } from '#sw/outbox/deliver'
-import { optimisticList, noSymbol, type OutboxStorage } from '#sw/outbox/outbox'
 import { openOutbox } from '#sw/outbox/indexeddb-outbox'
+import { noSymbol, optimisticList, type OutboxStorage } from '#sw/outbox/outbox'
 import { onList, onTap } from '#sw/outbox/outbox-reducer'
 import { type Account, connect, type EventLog, type Network, type SyncServer } from './simulated-network.ts'
 

@@ -1,11 +1,11 @@
-import { fieldsOf } from '#domain/keys-of'
 import 'fake-indexeddb/auto'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fieldsOf } from '#domain/keys-of'
 import { deliver } from '#sw/outbox/deliver'
 import { openOutbox } from '#sw/outbox/indexeddb-outbox'
 import { onTap } from '#sw/outbox/outbox-reducer'
-import { startServer, type StartedServer } from '../durability/servers.ts'
+import { type StartedServer, startServer } from '../durability/servers.ts'
 
 /** The time is only checked on an idle machine, not when all unit tests run at once. */
 const size = process.env['LONG'] ? { changes: 5000, limit: 60_000 } : { changes: 150, limit: Infinity }

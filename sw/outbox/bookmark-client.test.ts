@@ -1,6 +1,6 @@
-import { describe, afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
-import { sendRequest, type BookmarkClient, type Renewal, parseResponse, requestToken } from './bookmark-client.ts'
+import { type BookmarkClient, parseResponse, type Renewal, requestToken, sendRequest } from './bookmark-client.ts'
 import { foreignResponses } from './test-foreign.ts'
 
 const tokenOf = (id: string, number = 0) => `${number}.${btoa(JSON.stringify({ sub: id })).replaceAll('=', '')}.x`

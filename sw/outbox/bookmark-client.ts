@@ -1,5 +1,5 @@
 import { fieldsOf } from '#domain/keys-of'
-import { retryAfter, isFromServer, readFailure } from '#domain/server-response'
+import { isFromServer, readFailure, retryAfter } from '#domain/server-response'
 
 /** The response to a bookmark request. Only what the server itself sends is a response; everything else counts as offline. */
 export type BookmarkResponse =

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
 import { deliver } from './deliver.ts'
 import { openOutbox } from './indexeddb-outbox.ts'
-import { onList, onTap } from './outbox-reducer.ts'
 import { noSymbol } from './outbox.ts'
+import { onList, onTap } from './outbox-reducer.ts'
 import { foreignResponses } from './test-foreign.ts'
 
 const token = `0.${btoa(JSON.stringify({ sub: 'ada' })).replaceAll('=', '')}.x`

@@ -1,7 +1,7 @@
-import { withLock } from './with-lock.ts'
-import { sendRequest, type BookmarkClient, type BookmarkResponse } from './bookmark-client.ts'
+import { type BookmarkClient, type BookmarkResponse, sendRequest } from './bookmark-client.ts'
 import { type Intent, noSymbol, type OutboxStorage } from './outbox.ts'
-import { onSend, isDue, onList, retryDelay, onResponse } from './outbox-reducer.ts'
+import { isDue, onList, onResponse, onSend, retryDelay } from './outbox-reducer.ts'
+import { withLock } from './with-lock.ts'
 
 const busy: Delivered = { end: 'busy', pending: 1, delayMs: undefined }
 

@@ -1,4 +1,4 @@
-import type { Intent, OutboxEntry, UserOutbox, OutboxStorage, Transition } from './outbox.ts'
+import type { Intent, OutboxEntry, OutboxStorage, Transition, UserOutbox } from './outbox.ts'
 
 /** A database of its own, so that the loss of the market data does not affect the outbox. */
 export const outboxDatabase = 'stonks-outbox'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BookmarkResponse } from './bookmark-client.ts'
 import type { Intent, OutboxEntry } from './outbox.ts'
-import { onSend, isDue, onList, retryDelay, onResponse, onTap } from './outbox-reducer.ts'
+import { isDue, onList, onResponse, onSend, onTap, retryDelay } from './outbox-reducer.ts'
 
 const day = 24 * 60 * 60 * 1000
 const nothing: OutboxEntry = { list: undefined, intent: undefined, refusal: undefined }

@@ -1,22 +1,22 @@
-import { keysOf } from '#domain/keys-of'
+import { useEffect, useState } from 'react'
 import { dropReasons } from '#domain/dataset/parse-stock'
+import { keysOf } from '#domain/keys-of'
 import type { Dataset } from '#worker/contract'
+import {
+  estimateStorage,
+  isIosTab,
+  isPrivateWindow,
+  requestPersistence,
+  type StorageUsage,
+} from '../data/pwa/install.ts'
 import { formatDate } from '../format/dates.ts'
 import { formatFullDay, formatMoment } from '../format/moments.ts'
 import { formatBytes, formatInteger } from '../format/numbers.ts'
+import { openOverlay } from '../state/overlay.ts'
 import { marketData, offlineStorage } from '../texts/screener/market-data.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Sheet } from '../ui/sheet/sheet.tsx'
 import styles from './data-sheet.module.css'
-import {
-  isIosTab,
-  isPrivateWindow,
-  type StorageUsage,
-  requestPersistence,
-  estimateStorage,
-} from '../data/pwa/install.ts'
-import { openOverlay } from '../state/overlay.ts'
-import { useEffect, useState } from 'react'
 
 /** Whether the browser may evict the stored data, and how to prevent it. */
 function StorageSection({ onClose }: { readonly onClose: () => void }) {

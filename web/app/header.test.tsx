@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { aDataset } from '../testing/screener-builders.ts'
 import { formatDate } from '../format/dates.ts'
 import { render } from '../testing/render.ts'
+import { aDataset } from '../testing/screener-builders.ts'
 import { FreshnessPill } from './header.tsx'
 
 const dataset = aDataset()

@@ -1,5 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { freshness } from '#domain/dataset/freshness'
+import type { Dataset } from '#worker/contract'
+import { loadChunk } from '../data/pwa/load-chunk.ts'
+import { formatSession } from '../format/dates.ts'
 import { clock } from '../state/clock.ts'
 import { connection } from '../state/connection.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -7,12 +11,8 @@ import { loading, store } from '../state/store.ts'
 import { header } from '../texts/first-visit/shell.ts'
 import { IconButton, IconLink } from '../ui/controls/button.tsx'
 import { Icon, Logo } from '../ui/icons/icon.tsx'
-import styles from './header.module.css'
-import { freshness } from '#domain/dataset/freshness'
-import type { Dataset } from '#worker/contract'
-import { loadChunk } from '../data/pwa/load-chunk.ts'
-import { formatSession } from '../format/dates.ts'
 import { lazySheet } from '../ui/loading/lazy-component.tsx'
+import styles from './header.module.css'
 
 const DataSheet = lazySheet(loadChunk(async () => (await import('./data-sheet.tsx')).DataSheet))
 

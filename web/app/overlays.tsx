@@ -1,12 +1,11 @@
-import { useEffect, type ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { loadChunk, prefetch } from '../data/pwa/load-chunk.ts'
-import { useAfterFirstRows } from '../state/after-paint.ts'
-import { closeOverlay, overlay, type OverlayId, hideToast, toast } from '../state/overlay.ts'
-import { lazySheet } from '../ui/loading/lazy-component.tsx'
 import type * as PersonalChunk from '../pages/personal/personal.chunk.tsx'
+import { useAfterFirstRows } from '../state/after-paint.ts'
+import { closeOverlay, hideToast, overlay, type OverlayId, toast } from '../state/overlay.ts'
+import { lazySheet } from '../ui/loading/lazy-component.tsx'
 import { Toast } from '../ui/messages/toast.tsx'
-
 import type * as OverlaysChunk from './overlays.chunk.tsx'
 
 interface OverlayProps {

@@ -4,12 +4,12 @@ import {
   createRouter,
   Outlet,
   rootRouteId,
+  type RouterHistory,
   RouterProvider,
   useMatches,
   useRouteContext,
-  type RouterHistory,
 } from '@tanstack/react-router'
-import { useLayoutEffect, useState, type ComponentType } from 'react'
+import { type ComponentType, useLayoutEffect, useState } from 'react'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { ErrorPage, lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { PageProgress } from '../ui/loading/progress.tsx'

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { symbolJump as texts } from '../texts/overlays.ts'
-import { pushSheet } from '../ui/sheet/sheet-history.ts'
-import { useLightDismiss } from '../ui/sheet/sheet.tsx'
-import { StockCombobox, type StockOption } from '../ui/controls/stock-combobox.tsx'
-import styles from './symbol-jump.module.css'
 import { useSnapshot } from 'valtio/react'
-import { overlay } from '../state/overlay.ts'
 import { stockAddress } from '../format/links.ts'
-import { useHistory } from '../ui/navigation/use-history.ts'
 import { useSymbolSearch } from '../pages/use-symbol-search.ts'
+import { overlay } from '../state/overlay.ts'
+import { symbolJump as texts } from '../texts/overlays.ts'
+import { StockCombobox, type StockOption } from '../ui/controls/stock-combobox.tsx'
+import { useHistory } from '../ui/navigation/use-history.ts'
+import { useLightDismiss } from '../ui/sheet/sheet.tsx'
+import { pushSheet } from '../ui/sheet/sheet-history.ts'
+import styles from './symbol-jump.module.css'
 
 interface SymbolJumpProps {
   /** Characters typed before the field was mounted. */

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import type { Kind } from '#domain/stock/metric'
 import { sampleCount } from '#domain/testing/sample-count'
 import {
-  typedAmount,
   formatAmount,
+  interpretedAmount,
+  localizedAmount,
+  parseAmount,
   parseDecimal,
   separatorsOf,
-  parseAmount,
-  localizedAmount,
-  interpretedAmount,
+  typedAmount,
 } from './amounts.ts'
 
 const kinds = ['money', 'compact', 'ratio', 'percent', 'change', 'percentChange', 'range'] as const satisfies Kind[]

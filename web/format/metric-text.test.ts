@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aStock } from '#domain/testing/a-stock'
-import { metricIds, metrics, type MetricId } from '#domain/stock/metrics'
 import { metricOf } from '#domain/screen/formulas'
+import { type MetricId, metricIds, metrics } from '#domain/stock/metrics'
+import { aStock } from '#domain/testing/a-stock'
 import { metricText } from './metric-text.ts'
 
 const stock = aStock({

@@ -1,10 +1,10 @@
-import { isNumberField, type Field } from '#domain/stock/fields'
-import type { Kind } from '#domain/stock/metric'
 import type { ColumnMetric, FormulaId } from '#domain/screen/formulas'
+import { type Field, isNumberField } from '#domain/stock/fields'
+import type { Kind } from '#domain/stock/metric'
 import { rangePosition } from '#domain/stock/metric-value'
 import { knownSector, sectors } from '#domain/stock/stock'
-import { formatChange, formatPercentChange, formatPosition, formatRangeEnd, numberTexts } from './numbers.ts'
 import { formatDate } from './dates.ts'
+import { formatChange, formatPercentChange, formatPosition, formatRangeEnd, numberTexts } from './numbers.ts'
 import { titleCase } from './text.ts'
 
 const numbers: Partial<Readonly<Record<Kind, (value: number, decimals?: number) => string>>> = {

@@ -1,4 +1,4 @@
-import { dayOf, medium, sinceYear, written, type Day } from './dates.ts'
+import { type Day, dayOf, medium, sinceYear, written } from './dates.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 

@@ -4,13 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { metrics } from '#domain/stock/metrics'
 import { sampleCount } from '#domain/testing/sample-count'
 import {
-  formatBytes,
-  formatDifference,
-  formatScalePrice,
   changeOf,
   compactParts,
+  formatBytes,
   formatChange,
   formatCompact,
+  formatDifference,
   formatDividend,
   formatInteger,
   formatNumber,
@@ -21,6 +20,7 @@ import {
   formatPrice,
   formatRangeEnd,
   formatRatio,
+  formatScalePrice,
 } from './numbers.ts'
 
 const finite = fc.double({ noNaN: true, min: -1e300, max: 1e300 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleCase, describeRange } from './text.ts'
+import { describeRange, titleCase } from './text.ts'
 
 test.each([
   ['SERVICES-PREPACKAGED SOFTWARE', 'Services-Prepackaged Software'],

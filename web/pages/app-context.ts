@@ -1,9 +1,9 @@
-import type { Screener } from '#worker/contract'
 import { createContext, use, useMemo, useSyncExternalStore } from 'react'
+import type { Screener } from '#worker/contract'
 import type { ResultStore } from '../data/screener/result-store.ts'
 import { comparedIn } from '../state/compared.ts'
-import type { MainLocation, ScreenUrl, UrlChoice } from '../state/url-state.ts'
 import type { Settings } from '../state/settings.ts'
+import type { MainLocation, ScreenUrl, UrlChoice } from '../state/url-state.ts'
 
 /** The stocks that the main page shows: those of the market note, all, or the user's list. */
 export type TabId = 'ai' | 'all' | 'list'

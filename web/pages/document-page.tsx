@@ -1,11 +1,11 @@
-import { useEffect, type ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { sendPageView } from '../data/api/analytics.ts'
 import { SiteFooter } from '../features/legal/site-footer.tsx'
-import { useHistory } from '../ui/navigation/use-history.ts'
-import { BackButton } from '../ui/navigation/back-button.tsx'
-import { usePageHead } from '../ui/hooks/use-page-head.ts'
 import { missingPage, siteHead } from '../texts/pages.ts'
+import { usePageHead } from '../ui/hooks/use-page-head.ts'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
+import { BackButton } from '../ui/navigation/back-button.tsx'
+import { useHistory } from '../ui/navigation/use-history.ts'
 
 interface DocumentPageProps {
   readonly title: string

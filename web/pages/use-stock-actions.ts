@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { subscribe } from 'valtio/vanilla'
-import { loadAccountChunk } from '../data/session/follow-user.ts'
-import { type BookmarkState, type Pending, pendingBookmarks } from '../state/pending-bookmarks.ts'
 import { rememberBookmark } from '../data/bookmarks/remembered-bookmark.ts'
-import { store } from '../state/store.ts'
+import { loadAccountChunk } from '../data/session/follow-user.ts'
+import { compared, type CompareSelection, maxCompared, toggleCompared } from '../state/compared.ts'
 import { showToast } from '../state/overlay.ts'
-import { type CompareSelection, compared, toggleCompared, maxCompared } from '../state/compared.ts'
-import { useHistory } from '../ui/navigation/use-history.ts'
+import { type BookmarkState, type Pending, pendingBookmarks } from '../state/pending-bookmarks.ts'
+import { store } from '../state/store.ts'
 import { compareLimit } from '../texts/first-visit/results.ts'
+import { useHistory } from '../ui/navigation/use-history.ts'
 
 /** Which stocks are bookmarked, and the function that toggles a bookmark: signed out, it leads to the login. */
 export function useBookmark(): BookmarkState {

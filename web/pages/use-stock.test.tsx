@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
-import { succeed, type ScreenQuery } from '#worker/contract'
-import { aDataset } from '../testing/screener-builders.ts'
+import { type ScreenQuery, succeed } from '#worker/contract'
 import { reset, stonksDidChange } from '../state/store.ts'
-import { render, actAndSettle } from '../testing/render.ts'
+import { actAndSettle, render } from '../testing/render.ts'
+import { aDataset } from '../testing/screener-builders.ts'
 import { useStepsIn } from './use-stock.ts'
 
 const query: ScreenQuery = { filters: defaultFilters, scope: { kind: 'all' } }

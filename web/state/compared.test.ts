@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
-import { compared, toggleCompared, setCompared, compareAddress, comparedIn, leftOutOf } from './compared.ts'
 import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { compareAddress, compared, comparedIn, leftOutOf, setCompared, toggleCompared } from './compared.ts'
 
 beforeEach(() => setCompared([]))
 

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
 import { proxy, subscribe } from 'valtio/vanilla'
+import { afterEach, expect, test } from 'vitest'
 import { hideToast, showToast, toast } from './overlay.ts'
 
 afterEach(hideToast)

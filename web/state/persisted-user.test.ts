@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
-import { reset, store, userDidChange } from './store.ts'
 import { persistUser, restoreUser } from './persisted-user.ts'
+import { reset, store, userDidChange } from './store.ts'
 import { parseUser, type User } from './user.ts'
 
 const key = 'stonks.user'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { lastViewed, setLastViewed, scrollPosition } from './scroll-positions.ts'
+import { lastViewed, scrollPosition, setLastViewed } from './scroll-positions.ts'
 
 test('each history entry has its own scroll position, initially none', () => {
   scrollPosition('a').keep(400)

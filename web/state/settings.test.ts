@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { keysOf } from '#domain/keys-of'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keysOf } from '#domain/keys-of'
 import { sampleCount } from '#domain/testing/sample-count'
 import { applyAppearance, createSettings, settingOptions, updateSettings } from './settings.ts'
 

@@ -1,5 +1,5 @@
-import { fieldsOf } from '#domain/keys-of'
 import { proxy, subscribe } from 'valtio/vanilla'
+import { fieldsOf } from '#domain/keys-of'
 
 /** The values of each setting, the default first. They are stored under these names. */
 export const settingOptions = {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { errorDidChange, clearError, holdChanges, loadProgressDidChange, reset, store, userDidChange } from './store.ts'
+import { clearError, errorDidChange, holdChanges, loadProgressDidChange, reset, store, userDidChange } from './store.ts'
 
 beforeEach(reset)
 

@@ -1,5 +1,5 @@
-import type { Dataset, Failure } from '#worker/contract'
 import { proxy } from 'valtio/vanilla'
+import type { Dataset, Failure } from '#worker/contract'
 import type { User } from './user.ts'
 
 /** Whether market data is being loaded, even if a dataset is already shown. */

@@ -1,8 +1,8 @@
 import { createMemoryHistory } from '@tanstack/react-router'
+import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { defaultFilters, editFilters } from '#domain/screen/filters'
 import { createScreenUrl, createUrlChoice, readParameter, writeParameter } from './url-state.ts'
-import fc from 'fast-check'
 
 const historyAt = (address: string) => createMemoryHistory({ initialEntries: [address] })
 const appleSearch = editFilters(defaultFilters, { search: 'apple' })

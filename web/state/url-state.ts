@@ -1,6 +1,6 @@
+import type { HistoryLocation, RouterHistory } from '@tanstack/react-router'
 import { decodeFilters, encodeFilters } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
-import type { HistoryLocation, RouterHistory } from '@tanstack/react-router'
 
 /**
  * Reads one parameter of a query string ('' or '?a=1&b=2') as text. A value with invalid percent-encoding

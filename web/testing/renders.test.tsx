@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { aStock } from '#domain/testing/a-stock'
 import { sortKeys } from '#domain/screen/filters'
 import { orderBy } from '#domain/screen/screen'
+import { aStock } from '#domain/testing/a-stock'
 import { fail, forwardQueries, type PageRequest } from '#worker/contract'
+import { App } from '../app/shell.tsx'
 import { ResultStore } from '../data/screener/result-store.ts'
 import { MainPage } from '../pages/main/main-page.tsx'
 import { createSettings } from '../state/settings.ts'
@@ -12,7 +13,6 @@ import { stonksDidChange, userDidChange } from '../state/store.ts'
 import { createMainLocation, createScreenUrl, createUrlChoice } from '../state/url-state.ts'
 import { render, unmount } from './render.ts'
 import { aDataset, aMarket } from './screener-builders.ts'
-import { App } from '../app/shell.tsx'
 
 /** What React tells its developer tools of a rendered component. */
 interface Fiber {

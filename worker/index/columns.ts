@@ -1,10 +1,10 @@
-import { derivedFields, isDerivedField, isNumberField, numberFieldIds } from '#domain/stock/fields'
+import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
 import type { FlagField, NumberField, TextField } from '#domain/stock/fields'
-import type { Order } from './sort-rows.ts'
+import { derivedFields, isDerivedField, isNumberField, numberFieldIds } from '#domain/stock/fields'
 import type { Metric } from '#domain/stock/metric'
 import { derivedNumber, rangePosition } from '#domain/stock/metric-value'
-import { isFormulaId, type ColumnId } from '#domain/screen/formulas'
 import { metrics } from '#domain/stock/metrics'
+import type { Order } from './sort-rows.ts'
 
 /** What a numeric metric is worth in each row: the column form of `metricNumber`. NaN is missing, as in all rows of a formula. */
 export function metricColumn(columns: NumberColumns, id: ColumnId): Float64Array<ArrayBuffer> {

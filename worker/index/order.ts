@@ -1,13 +1,13 @@
-import { sortsAsNumber } from '#domain/stock/metric-value'
-import type { Metric } from '#domain/stock/metric'
-import { isFormulaId, type ColumnId } from '#domain/screen/formulas'
-import { metrics, type MetricId } from '#domain/stock/metrics'
-import { isNumberField } from '#domain/stock/fields'
 import { defaultFilters, type SortKeys } from '#domain/screen/filters'
+import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
 import { compareText } from '#domain/screen/screen'
+import { isNumberField } from '#domain/stock/fields'
+import type { Metric } from '#domain/stock/metric'
+import { sortsAsNumber } from '#domain/stock/metric-value'
+import { type MetricId, metrics } from '#domain/stock/metrics'
 import { type Columns, metricColumn } from './columns.ts'
 import { memoizeRecent } from './memoize.ts'
-import { sortRows, type Order } from './sort-rows.ts'
+import { type Order, sortRows } from './sort-rows.ts'
 
 /** What orders are made from. */
 type Unordered = Omit<Columns, 'ranks' | 'opening'>

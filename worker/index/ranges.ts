@@ -1,5 +1,5 @@
 import type { Bounds } from '#domain/screen/ranges'
-import { add, createBitmap, keepDifference, remove, type Bitmap, type Narrow } from './bitmap.ts'
+import { add, type Bitmap, createBitmap, keepDifference, type Narrow, remove } from './bitmap.ts'
 import type { Order } from './sort-rows.ts'
 
 /** The number of cached bitmaps of a column: one for every further 64th of its rows. */

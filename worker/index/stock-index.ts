@@ -1,11 +1,11 @@
-import { type FlagField, type TextField, flagFieldIds } from '#domain/stock/fields'
-import type { ColumnId } from '#domain/screen/formulas'
 import type { SortKeys } from '#domain/screen/filters'
+import type { ColumnId } from '#domain/screen/formulas'
 import type { Bounds } from '#domain/screen/ranges'
-import { bitmapOf, createBitmap, add, unite, type Bitmap, type Narrow } from './bitmap.ts'
+import { type FlagField, flagFieldIds, type TextField } from '#domain/stock/fields'
+import { add, type Bitmap, bitmapOf, createBitmap, type Narrow, unite } from './bitmap.ts'
 import { type Columns, metricColumn } from './columns.ts'
-import { memoizeRecent, memoize } from './memoize.ts'
-import { createOrders, inverse, orderByValue, orderOf, sortValues, type ColumnOrders, type RowOrder } from './order.ts'
+import { memoize, memoizeRecent } from './memoize.ts'
+import { type ColumnOrders, createOrders, inverse, orderByValue, orderOf, type RowOrder, sortValues } from './order.ts'
 import { createRanges } from './ranges.ts'
 
 /** The indexes that queries need, each built on first use and then cached. */

@@ -1,6 +1,6 @@
 import { fieldsOf } from '#domain/keys-of'
 import { isFromServer, readFailure } from '#domain/server-response'
-import { downloadedAtHeader, fail, servedFromCacheHeader, succeed, type Failure, type Outcome } from '../contract.ts'
+import { downloadedAtHeader, fail, type Failure, type Outcome, servedFromCacheHeader, succeed } from '../contract.ts'
 
 /** The server's metadata of the file. */
 export interface FileInfo {

@@ -1,11 +1,11 @@
-import { listeningPort } from '#api/http/listen'
-import { matching } from '../../domain/testing/matchers.ts'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createSocketServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
+import { listeningPort } from '#api/http/listen'
 import { serverHeader } from '#domain/server-response'
+import { matching } from '../../domain/testing/matchers.ts'
 import { chunksAt, someLines } from '../test-data.ts'
 import { fetchDataset, type FetchOptions, type KnownDataset } from './fetch-dataset.ts'
 

@@ -1,6 +1,6 @@
 import { retryAfter } from '#domain/server-response'
-import { succeed, type Failure, type FailureId, type Outcome } from '../contract.ts'
-import { download, type FileInfo, type DownloadOptions } from './download.ts'
+import { type Failure, type FailureId, type Outcome, succeed } from '../contract.ts'
+import { download, type DownloadOptions, type FileInfo } from './download.ts'
 import { createIngest, type IngestResult } from './ingest.ts'
 
 export interface FetchOptions extends Omit<DownloadOptions, 'etag'> {

@@ -1,5 +1,4 @@
 import {
-  ZStream,
   Z_BUF_ERROR,
   Z_NO_FLUSH,
   Z_OK,
@@ -7,6 +6,7 @@ import {
   zlibInflate,
   zlibInflateInit2,
   zlibInflateReset,
+  ZStream,
 } from 'pako'
 import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
 

@@ -1,10 +1,10 @@
 import { isUnreadable } from '#domain/dataset/parse-dataset'
-import { fail, succeed, type Dataset, type Failure, type Outcome } from '../contract.ts'
-import { DatasetReader, type ReadDataset } from './dataset-reader.ts'
-import type { FileInfo, Receiver } from './download.ts'
-import { createGunzip, GunzipError, type Gunzip } from './gunzip.ts'
+import { type Dataset, fail, type Failure, type Outcome, succeed } from '../contract.ts'
 import type { TextColumn } from '../index/columns.ts'
 import { decode, openBrace } from './bytes.ts'
+import { DatasetReader, type ReadDataset } from './dataset-reader.ts'
+import type { FileInfo, Receiver } from './download.ts'
+import { createGunzip, type Gunzip, GunzipError } from './gunzip.ts'
 
 /** The type of a file by its first bytes. */
 type Nature = 'gzip' | 'lines' | 'other'

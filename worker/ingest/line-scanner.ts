@@ -1,5 +1,5 @@
-import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
 import { parseNumber, parseText } from '#domain/dataset/parse-stock'
+import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
 import { parseSymbol } from '#domain/stock/stock'
 import { firstTechnical } from '../index/column-builder.ts'
 import * as byte from './bytes.ts'

@@ -1,6 +1,6 @@
 import type { Expression, OperationId } from '#domain/formula/formula'
 import type { MetricId } from '#domain/stock/metrics'
-import { metricColumn, type Columns } from '../index/columns.ts'
+import { type Columns, metricColumn } from '../index/columns.ts'
 import { orderByValue } from '../index/order.ts'
 
 /** What a formula reads of the columns. */

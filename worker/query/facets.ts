@@ -1,21 +1,21 @@
 import {
   barLimits,
   barOf,
-  indexFlags,
-  sectorTexts,
   type Choice,
+  edgesOf,
   type Facets,
   type FacetsQuery,
-  edgesOf,
+  indexFlags,
+  sectorTexts,
   type Spread,
 } from '#domain/screen/facets'
-import { isFormulaId, type ColumnId } from '#domain/screen/formulas'
+import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
 import { rangeRule } from '#domain/screen/rules'
-import { add, countBoth, createBitmap, type Bitmap } from '../index/bitmap.ts'
-import { numberColumn, metricColumn } from '../index/columns.ts'
+import { add, type Bitmap, countBoth, createBitmap } from '../index/bitmap.ts'
+import { metricColumn, numberColumn } from '../index/columns.ts'
 import { memoize } from '../index/memoize.ts'
 import type { StockIndex } from '../index/stock-index.ts'
-import { passing, ruleBitmaps, type FindRows } from './rule-bitmaps.ts'
+import { type FindRows, passing, ruleBitmaps } from './rule-bitmaps.ts'
 
 /**
  * Counts what each choice would show: equal to the reference `facetsOf`. Edges and bars are made once for a dataset, those of

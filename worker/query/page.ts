@@ -1,5 +1,5 @@
-import { isNumberField, type TextField } from '#domain/stock/fields'
 import { isFormulaId } from '#domain/screen/formulas'
+import { isNumberField, type TextField } from '#domain/stock/fields'
 import type { Page, PageField, PageRequest } from '../contract.ts'
 import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'

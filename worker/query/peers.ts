@@ -10,7 +10,7 @@ import {
 } from '#domain/stock/peers'
 import { shareBelow } from '#domain/stock/sector-percentiles'
 import type { PageField, PeersPage } from '../contract.ts'
-import { count as countRows, createBitmap, has, intersect, remove, type Bitmap } from '../index/bitmap.ts'
+import { type Bitmap, count as countRows, createBitmap, has, intersect, remove } from '../index/bitmap.ts'
 import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { page } from './page.ts'

@@ -1,11 +1,11 @@
-import type { TextField } from '#domain/stock/fields'
 import type { Filters } from '#domain/screen/filters'
 import type { ColumnId } from '#domain/screen/formulas'
+import { type Bounds, marketCapSteps, priceBounds, stepBounds, volumeSteps } from '#domain/screen/ranges'
 import { rangeRule, type RuleId } from '#domain/screen/rules'
 import { boundsById, chosenExchanges, type Scope } from '#domain/screen/screen'
 import { searchText } from '#domain/screen/search-rank'
-import { marketCapSteps, priceBounds, stepBounds, volumeSteps, type Bounds } from '#domain/screen/ranges'
-import { add, createBitmap, intersect, keepDifference, type Bitmap, type Narrow } from '../index/bitmap.ts'
+import type { TextField } from '#domain/stock/fields'
+import { add, type Bitmap, createBitmap, intersect, keepDifference, type Narrow } from '../index/bitmap.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 
 /** The rules of a screen as bitmaps. */

@@ -1,11 +1,11 @@
 import { type Filters, sortKeys } from '#domain/screen/filters'
+import { showHidden } from '#domain/screen/rules'
 import { type Neighbors, noteLimit, type Scope } from '#domain/screen/screen'
 import { isRanked, type SearchRank, searchRanks, searchText, similarRank } from '#domain/screen/search-rank'
 import { add, type Bitmap, count, createBitmap, has } from '../index/bitmap.ts'
 import { type Columns, textAt } from '../index/columns.ts'
 import type { Order } from '../index/sort-rows.ts'
 import type { StockIndex } from '../index/stock-index.ts'
-import { showHidden } from '#domain/screen/rules'
 import { matches } from './rule-bitmaps.ts'
 
 /** The rows that a screen shows, in display order, and the number of matches before Max Entries. */

@@ -1,4 +1,4 @@
-import { rankedFields, shareBelow, type SectorPercentiles } from '#domain/stock/sector-percentiles'
+import { rankedFields, type SectorPercentiles, shareBelow } from '#domain/stock/sector-percentiles'
 import { has } from '../index/bitmap.ts'
 import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'

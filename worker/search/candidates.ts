@@ -1,5 +1,5 @@
 import type { Bitap } from './bitap.ts'
-import { positionOf, textOf, type Postings, type TextIndex } from './text-index.ts'
+import { positionOf, type Postings, type TextIndex, textOf } from './text-index.ts'
 
 /** Passes the texts that have at least `minCount` of the keys at positions up to `maxPosition`. */
 interface Filter {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import Fuse from 'fuse.js'
 import { expect, test } from 'vitest'
+import { has } from '../index/bitmap.ts'
 import { createFuzzySearch } from './fuzzy-search.ts'
 import { typedFor } from './test-queries.ts'
-import { has } from '../index/bitmap.ts'
 
 const options = { keys: ['symbol', 'name'], threshold: 0.37 }
 const syllables = [

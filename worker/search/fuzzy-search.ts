@@ -1,8 +1,8 @@
-import { add, createBitmap, type Bitmap } from '../index/bitmap.ts'
+import { add, type Bitmap, createBitmap } from '../index/bitmap.ts'
 import { sortRows } from '../index/sort-rows.ts'
 import { createBitap, noMatch } from './bitap.ts'
 import { candidates, createBuffers, type SearchBuffers } from './candidates.ts'
-import { classOf, indexTexts, positionOf, textOf, type TextIndex } from './text-index.ts'
+import { classOf, indexTexts, positionOf, type TextIndex, textOf } from './text-index.ts'
 
 /** The texts that match a pattern, each once, and their scores: 0 is an exact match. Valid until the next search. */
 interface Matches {

@@ -1,12 +1,12 @@
 import type Fuse from 'fuse.js/basic'
-import { add, createBitmap, type Bitmap, has } from '../index/bitmap.ts'
-import { textAt, type Columns } from '../index/columns.ts'
-import { memoizeRecent } from '../index/memoize.ts'
-import { createFuzzySearch, type FuzzySearch } from './fuzzy-search.ts'
-import { searchText } from '#domain/screen/search-rank'
 import type { Filters } from '#domain/screen/filters'
-import { maxPatternLength } from './bitap.ts'
+import { searchText } from '#domain/screen/search-rank'
+import { add, type Bitmap, createBitmap, has } from '../index/bitmap.ts'
+import { type Columns, textAt } from '../index/columns.ts'
+import { memoizeRecent } from '../index/memoize.ts'
 import type { StockIndex } from '../index/stock-index.ts'
+import { maxPatternLength } from './bitap.ts'
+import { createFuzzySearch, type FuzzySearch } from './fuzzy-search.ts'
 
 /**
  * A threshold that finds something in nearly every dataset. With Fuse's field norm a short symbol that shares a few letters

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { deleteDB, openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createConnection, StorageUnavailable, type Connect, type DatasetDatabase } from './database.ts'
+import { type Connect, createConnection, type DatasetDatabase, StorageUnavailable } from './database.ts'
 
 let factory: IDBFactory
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { datasetFile, downloadedAtHeader, type Dataset } from '../contract.ts'
+import { type Dataset, datasetFile, downloadedAtHeader } from '../contract.ts'
 import type { SentFile } from '../ingest/ingest.ts'
 
 /** Replaces the cached file. It is not cached if there is no space or no storage. */

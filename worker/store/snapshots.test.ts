@@ -5,7 +5,7 @@ import type { Dataset } from '../contract.ts'
 import { decode } from '../ingest/bytes.ts'
 import { DatasetReader, type ReadDataset } from '../ingest/dataset-reader.ts'
 import { chunksAt, someLines, utf8 } from '../test-data.ts'
-import { createConnection, type Connect, type DatasetDatabase } from './database.ts'
+import { type Connect, createConnection, type DatasetDatabase } from './database.ts'
 import { createSnapshotStore, type SnapshotStore, type StoredSnapshot } from './snapshots.ts'
 
 beforeEach(() => {

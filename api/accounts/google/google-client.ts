@@ -1,7 +1,7 @@
 import oauth2 from '@fastify/oauth2'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../http/fastify-app.ts'
-import { type GoogleSettings, googleOrigin } from '../../runtime/config.ts'
+import { googleOrigin, type GoogleSettings } from '../../runtime/config.ts'
 import { newNonce } from './signed-cookie.ts'
 
 /** The two requests to the provider. */

@@ -1,17 +1,17 @@
-import type { Accounts } from '../accounts.ts'
-import type { Secrets } from '../secrets.ts'
 import type { Database } from '../../database/database.ts'
 import type { App } from '../../http/fastify-app.ts'
 import type { GoogleSettings } from '../../runtime/config.ts'
-import { openGoogleClient, type GoogleClient, googleEndpoints } from './google-client.ts'
+import type { Accounts } from '../accounts.ts'
+import type { Secrets } from '../secrets.ts'
+import { type GoogleClient, googleEndpoints, openGoogleClient } from './google-client.ts'
+import { createNonceStore, createSignedCookie, type SignedCookie, type UseNonce } from './signed-cookie.ts'
 import {
   createIdentities,
+  createIdentityCheck,
   type Identities,
   linkAtLogin,
-  createIdentityCheck,
   type VerifyIdentity,
 } from './verify-identity.ts'
-import { createSignedCookie, type SignedCookie, createNonceStore, type UseNonce } from './signed-cookie.ts'
 
 /** Dependencies of the sign-in with Google. */
 export interface GoogleOptions {

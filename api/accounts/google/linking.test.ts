@@ -1,10 +1,10 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../database/database.ts'
 import { failures } from '../../http/errors.ts'
 import type { App } from '../../http/fastify-app.ts'
+import { aBrowser, ada, type FakeGoogle, googlePaths, startGoogle } from '../../testing/google.ts'
 import { aDatabase, aServer } from '../../testing/server.ts'
-import type { Database } from '../../database/database.ts'
-import { ada, googlePaths, startGoogle, type FakeGoogle, aBrowser } from '../../testing/google.ts'
 
 const publicUrl = 'https://stonks.example'
 const password = 'a long way to Bracknell'

@@ -1,18 +1,18 @@
-import { matching } from '../../../domain/testing/matchers.ts'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { failures, type FailureCode } from '../../http/errors.ts'
+import { matching } from '#domain/testing/matchers'
+import { type FailureCode, failures } from '../../http/errors.ts'
 import type { App } from '../../http/fastify-app.ts'
-import { aServer } from '../../testing/server.ts'
 import {
+  aBrowser,
   ada,
-  googlePaths,
-  startGoogle,
   type Claims,
   type FakeGoogle,
-  aBrowser,
+  googlePaths,
   resultOf,
+  startGoogle,
 } from '../../testing/google.ts'
+import { aServer } from '../../testing/server.ts'
 
 const publicUrl = 'https://stonks.example'
 let google: FakeGoogle

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { namesFrom, decideLink, type LinkFacts } from './sign-in.ts'
+import { decideLink, type LinkFacts, namesFrom } from './sign-in.ts'
 
 const ada = { email: 'ada@example.com', names: { full: 'Ada Lovelace', given: 'Ada', family: 'Lovelace' } }
 

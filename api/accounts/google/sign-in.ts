@@ -1,10 +1,10 @@
-import type { UserStore } from '../users.ts'
-import { createClaims, transact } from '../../database/transact.ts'
 import type { Database } from '../../database/database.ts'
 import { engineOf } from '../../database/engine.ts'
+import { createClaims, transact } from '../../database/transact.ts'
 import type { FailureCode } from '../../http/errors.ts'
-import type { Identities, Identity } from './verify-identity.ts'
 import { cleanName } from '../routes/sign-up.ts'
+import type { UserStore } from '../users.ts'
+import type { Identities, Identity } from './verify-identity.ts'
 
 /** Characters of a name, as in the sign-up form. */
 const maxNameLength = 80

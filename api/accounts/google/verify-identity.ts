@@ -1,8 +1,8 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
-import { emailKey } from '../users.ts'
-import type { GoogleEndpoints } from './google-client.ts'
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Database, UserRow } from '../../database/database.ts'
 import type { PasswordLoginHook } from '../accounts.ts'
+import { emailKey } from '../users.ts'
+import type { GoogleEndpoints } from './google-client.ts'
 import type { SignedCookie } from './signed-cookie.ts'
 
 /** A user as a verified ID token describes them. */

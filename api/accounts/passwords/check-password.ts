@@ -1,7 +1,7 @@
 import type { UserRow } from '../../database/database.ts'
-import type { LoginLimits, LoginAttempt } from '../login-limits.ts'
+import type { LoginAttempt, LoginLimits } from '../login-limits.ts'
 import type { UserStore } from '../users.ts'
-import type { HashQueue, Hashing } from './hashing.ts'
+import type { Hashing, HashQueue } from './hashing.ts'
 
 /** The user whose password matches, or why the attempt was rejected. */
 type PasswordCheck = { readonly ok: true; readonly user: UserRow } | RejectedAttempt

@@ -1,8 +1,8 @@
-import { minPasswordScore, estimateLimits, guessableWords, productWords, withoutDisguise } from '#domain/password-rules'
-import type { FailureCode } from '../../http/errors.ts'
-import type { PasswordSettings } from '../../runtime/config.ts'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { estimateLimits, guessableWords, minPasswordScore, productWords, withoutDisguise } from '#domain/password-rules'
+import type { FailureCode } from '../../http/errors.ts'
+import type { PasswordSettings } from '../../runtime/config.ts'
 
 /** How hard a password is to guess. */
 interface PasswordEstimate {

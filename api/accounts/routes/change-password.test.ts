@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { matching } from '../../../domain/testing/matchers.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { matching } from '#domain/testing/matchers'
 import { transact } from '../../database/transact.ts'
-import { aDatabase } from '../../testing/server.ts'
 import { ada, anAccountServer, bearer, deviceOf, logIn, post, profile, refresh, signUp } from '../../testing/people.ts'
+import { aDatabase } from '../../testing/server.ts'
 import { createRefreshTokens } from '../sessions/refresh-tokens.ts'
 import { createSessionStore } from '../sessions/session-store.ts'
 

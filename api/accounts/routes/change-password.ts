@@ -1,15 +1,15 @@
 import { ChangePasswordBody, PasswordChangedResponse } from '../../contract/account.ts'
-import type { App } from '../../http/fastify-app.ts'
-import { isCrossSite } from '../../http/origin.ts'
-import { sendFailure } from '../../http/errors.ts'
-import type { Accounts } from '../accounts.ts'
-import { emailKey, type UserStore } from '../users.ts'
-import { passwordWeakness } from '../passwords/password-strength.ts'
-import { fieldErrorHandler, rejectAttempt } from './failures.ts'
 import type { Database, UserRow } from '../../database/database.ts'
 import { transact } from '../../database/transact.ts'
+import { sendFailure } from '../../http/errors.ts'
+import type { App } from '../../http/fastify-app.ts'
+import { isCrossSite } from '../../http/origin.ts'
+import type { Accounts } from '../accounts.ts'
+import { passwordWeakness } from '../passwords/password-strength.ts'
 import type { RenewedSession } from '../sessions/refresh-tokens.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
+import { emailKey, type UserStore } from '../users.ts'
+import { fieldErrorHandler, rejectAttempt } from './failures.ts'
 
 const fields = {
   password: 'current-password-missing',

@@ -2,8 +2,8 @@ import { hash } from '@node-rs/argon2'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { openDatabaseFile } from '../../database/open-database.ts'
-import { aDatabase, aFolder } from '../../testing/server.ts'
 import { ada, anAccountServer, deviceOf, logIn, post, profile, realCost, signUp } from '../../testing/people.ts'
+import { aDatabase, aFolder } from '../../testing/server.ts'
 
 /** Its clock does not advance until a test sets it: the duration of a slow machine's work must not count as waiting. */
 async function open(special: Parameters<typeof anAccountServer>[0] = {}) {

@@ -1,7 +1,7 @@
 import { LoginBody, SessionResponse } from '../../contract/account.ts'
+import { sendFailure } from '../../http/errors.ts'
 import type { App } from '../../http/fastify-app.ts'
 import { isCrossSite } from '../../http/origin.ts'
-import { sendFailure } from '../../http/errors.ts'
 import type { Accounts } from '../accounts.ts'
 import { emailKey } from '../users.ts'
 import { fieldErrorHandler, rejectAttempt } from './failures.ts'

@@ -1,9 +1,9 @@
-import { matching } from '../../../domain/testing/matchers.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { matching } from '#domain/testing/matchers'
 import type { App } from '../../http/fastify-app.ts'
-import { aDatabase } from '../../testing/server.ts'
 import { ada, anAccountServer, logIn, post, profile, signUp } from '../../testing/people.ts'
+import { aDatabase } from '../../testing/server.ts'
 
 async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
   const app = await anAccountServer(special)

@@ -1,12 +1,12 @@
 import { SessionResponse, SignUpBody } from '../../contract/account.ts'
+import { type FailureCode, sendFailure } from '../../http/errors.ts'
 import type { App } from '../../http/fastify-app.ts'
 import { isCrossSite } from '../../http/origin.ts'
-import { sendFailure, type FailureCode } from '../../http/errors.ts'
-import type { Accounts } from '../accounts.ts'
-import { fieldErrorHandler, rejectAttempt } from './failures.ts'
 import type { PasswordSettings } from '../../runtime/config.ts'
-import { emailKey } from '../users.ts'
+import type { Accounts } from '../accounts.ts'
 import { isTooShort, passwordWeakness } from '../passwords/password-strength.ts'
+import { emailKey } from '../users.ts'
+import { fieldErrorHandler, rejectAttempt } from './failures.ts'
 
 const fields = {
   firstName: 'first-name-invalid',

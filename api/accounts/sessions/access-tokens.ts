@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto'
 import jwt from '@fastify/jwt'
 import type { App } from '../../http/fastify-app.ts'
-import type { Secrets } from '../secrets.ts'
 import { createLruCache } from '../../runtime/lru-cache.ts'
+import type { Secrets } from '../secrets.ts'
 
 /** About 5 MB. */
 const maxCachedTokens = 10_000

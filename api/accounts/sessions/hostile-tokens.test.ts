@@ -1,9 +1,9 @@
-import { fieldsOf } from '#domain/keys-of'
 import { createHmac, generateKeyPairSync, hkdfSync, randomBytes, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { fieldsOf } from '#domain/keys-of'
 import type { App } from '../../http/fastify-app.ts'
-import { anAccountServer, profile, signUp, type Device } from '../../testing/people.ts'
+import { anAccountServer, type Device, profile, signUp } from '../../testing/people.ts'
 
 const secret = randomBytes(32)
 let app: App

@@ -1,9 +1,9 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import type { Secrets } from '../secrets.ts'
 import '@fastify/cookie'
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { transact } from '../../database/transact.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Claims } from './access-tokens.ts'
 import type { SessionStatements, TokenRow } from './session-statements.ts'
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { transact } from '../../database/transact.ts'
 import type { AuthenticatedUser } from '../../http/authentication.ts'
-import type { Claims, AccessTokens } from './access-tokens.ts'
-import { type RefreshTokens, createRenewal, type RenewedSession, type RefreshCookie } from './refresh-tokens.ts'
+import type { AccessTokens, Claims } from './access-tokens.ts'
+import { createRenewal, type RefreshCookie, type RefreshTokens, type RenewedSession } from './refresh-tokens.ts'
 import { sessionStatements } from './session-statements.ts'
-import type { FastifyReply } from 'fastify'
 
 const day = 24 * 60 * 60 * 1000
 /** Days after which a session ends, however much it was used. */

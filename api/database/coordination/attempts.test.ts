@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../testing/server.ts'
-import { msUntilAllowed, attemptStatements } from './attempts.ts'
+import { attemptStatements, msUntilAllowed } from './attempts.ts'
 
 const minute = 60_000
 

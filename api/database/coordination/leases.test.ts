@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDataDir, opened } from '../../testing/database.ts'
-import { createLeases, LeaseLost, type Lease, type LeaseOptions } from './leases.ts'
+import { createLeases, type Lease, LeaseLost, type LeaseOptions } from './leases.ts'
 
 /** Two processes from the view of the database: each has its own connection. */
 async function twoProcesses(options: LeaseOptions = {}) {

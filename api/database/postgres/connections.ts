@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   Client,
-  Pool,
-  TypeOverrides,
-  types,
   type ClientBase,
   type ClientConfig,
+  Pool,
   type PoolClient,
   type QueryResult,
+  TypeOverrides,
+  types,
 } from 'pg'
+import type { PostgresAddress } from '../../runtime/postgres-address.ts'
 import type { PoolUsage } from '../engine.ts'
 import { isConnectionLost, PostgresError, sqlState, toPostgresError } from './postgres-error.ts'
-import type { PostgresAddress } from '../../runtime/postgres-address.ts'
 import { createSharedReader, createWriteHold, type Query } from './shared-reader.ts'
 
 export interface ConnectionOptions {

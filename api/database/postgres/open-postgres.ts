@@ -1,13 +1,13 @@
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
-import { fail, succeed, type Result } from '../../runtime/result.ts'
+import type { PostgresAddress } from '../../runtime/postgres-address.ts'
+import { fail, type Result, succeed } from '../../runtime/result.ts'
 import type { Database, Tables } from '../database.ts'
-import { registerEngine, type Engine } from '../engine.ts'
+import { type Engine, registerEngine } from '../engine.ts'
 import { migrate, type SchemaVersion } from '../migrate.ts'
 import { migrations } from '../migrations.ts'
 import { statement } from '../statement.ts'
-import { createConnections, type ConnectionOptions, type Connections } from './connections.ts'
-import type { PostgresAddress } from '../../runtime/postgres-address.ts'
-import { postgresDriver, type DriverOptions } from './postgres-driver.ts'
+import { type ConnectionOptions, type Connections, createConnections } from './connections.ts'
+import { type DriverOptions, postgresDriver } from './postgres-driver.ts'
 import { isConnectionLost, PostgresError, sqlState } from './postgres-error.ts'
 
 export interface PostgresOptions extends ConnectionOptions, Partial<DriverOptions> {

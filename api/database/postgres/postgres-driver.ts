@@ -2,8 +2,8 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import type { PoolClient, QueryResult as PostgresResult } from 'pg'
 import { preparedStatement } from '../statement.ts'
 import type { Connections } from './connections.ts'
-import { sendQuery, type Query } from './shared-reader.ts'
 import { isConnectionLost, PostgresError, sqlState, toPostgresError } from './postgres-error.ts'
+import { type Query, sendQuery } from './shared-reader.ts'
 
 /** Connection poolers in transaction mode lose prepared statements: the setting DATABASE_STATEMENTS. */
 export interface DriverOptions {

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { Query as DriverQuery, type Client, type QueryResult } from 'pg'
+import { type Client, Query as DriverQuery, type QueryResult } from 'pg'
 import { PostgresError, sqlState } from './postgres-error.ts'
 
 /** A statement with its parameters, and the name under which a connection may prepare it. */

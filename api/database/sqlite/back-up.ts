@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
-import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { renameExclusive } from '../../runtime/files.ts'
+import { fail, type Result, succeed } from '../../runtime/result.ts'
 import type { Database } from '../database.ts'
-import { explainSqlite } from './sqlite-error.ts'
+import type { Schema } from '../migrate.ts'
 import { migrations } from '../migrations.ts'
 import { openSqlite, sqliteVersion } from './open-sqlite.ts'
-import type { Schema } from '../migrate.ts'
+import { explainSqlite } from './sqlite-error.ts'
 
 /**
  * Writes a consistent copy of the database to a new file, completely or not at all, while the database stays in use.

@@ -1,10 +1,10 @@
 import Sqlite from 'better-sqlite3'
-import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
+import { Kysely, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Database, Tables } from '../database.ts'
-import { registerEngine, type Engine } from '../engine.ts'
-import { sqliteDriver } from './sqlite-driver.ts'
-import { sqliteFailure, isBusy } from './sqlite-error.ts'
+import { type Engine, registerEngine } from '../engine.ts'
 import type { SchemaVersion } from '../migrate.ts'
+import { sqliteDriver } from './sqlite-driver.ts'
+import { isBusy, sqliteFailure } from './sqlite-error.ts'
 
 /** SQLite itself checkpoints every 1,000 pages, but only as far as no reader holds the log, and never truncates it. */
 const checkpointIntervalMs = 60_000

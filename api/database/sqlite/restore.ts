@@ -2,11 +2,11 @@ import { constants, existsSync } from 'node:fs'
 import { copyFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { fail, succeed, type Result } from '../../runtime/result.ts'
+import { fail, type Result, succeed } from '../../runtime/result.ts'
 import { databaseFiles, makeDataDir } from '../open-database.ts'
-import { flush, writeBackup, inspectBackup } from './back-up.ts'
-import { explainSqlite, sqliteCode } from './sqlite-error.ts'
+import { flush, inspectBackup, writeBackup } from './back-up.ts'
 import { lockFolder, openSqlite } from './open-sqlite.ts'
+import { explainSqlite, sqliteCode } from './sqlite-error.ts'
 
 /**
  * Replaces the database of a folder by a backup and keeps the old one under another name: the value, undefined where

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { aDataDir, aDisk, mayMount, opened } from '../../testing/database.ts'
 import type { Database } from '../database.ts'
 import { storageFailure } from '../transact.ts'
-import { aDataDir, aDisk, mayMount, opened } from '../../testing/database.ts'
 import { checkpoint } from './open-sqlite.ts'
 
 const add = (db: Database, subject: string) =>

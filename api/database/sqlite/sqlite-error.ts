@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
-import type { StorageFailure } from '../engine.ts'
 import { errorCode } from '../../runtime/files.ts'
+import type { StorageFailure } from '../engine.ts'
 
 /** SQLite’s errors that the disk or another process causes. */
 const failureByCode: Readonly<Record<string, StorageFailure>> = {

@@ -1,5 +1,5 @@
 import type { RandomSequence } from '../prices/random.ts'
-import { coinedEnds, coinedMiddles, coinedStarts, legalForms, roots, surnames, phrases, words } from './name-words.ts'
+import { coinedEnds, coinedMiddles, coinedStarts, legalForms, phrases, roots, surnames, words } from './name-words.ts'
 
 /** Attempts at a symbol from the letters of the name before random letters are used. */
 const maxAttempts = 40

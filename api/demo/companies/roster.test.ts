@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reservedNames, reservedSymbols } from './names.ts'
-import type { Listing } from './traits.ts'
 import { rosterOf, rosterSize } from './roster.ts'
+import type { Listing } from './traits.ts'
 
 const seed = 3
 const session = 700

@@ -1,7 +1,7 @@
-import { seedOf, randomSequence, type RandomSequence } from '../prices/random.ts'
-import { type Listing, drawTraits, type Traits } from './traits.ts'
-import { companyName, fundName, symbolFor, reservedSymbols } from './names.ts'
+import { type RandomSequence, randomSequence, seedOf } from '../prices/random.ts'
 import type { PriceModel } from '../prices/walk.ts'
+import { companyName, fundName, reservedSymbols, symbolFor } from './names.ts'
+import { drawTraits, type Listing, type Traits } from './traits.ts'
 
 /** A security that a company lists besides its shares, under its symbol with a suffix. */
 interface RelatedSecurity {

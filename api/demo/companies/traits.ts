@@ -1,6 +1,6 @@
-import { sectorIds, type Sector } from '#domain/stock/stock'
-import type { PriceModel } from '../prices/walk.ts'
+import { type Sector, sectorIds } from '#domain/stock/stock'
 import type { RandomSequence } from '../prices/random.ts'
+import type { PriceModel } from '../prices/walk.ts'
 import { industries, type Industry } from './industries.ts'
 import { sectorTraits } from './sector-traits.ts'
 

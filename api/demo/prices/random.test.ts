@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { randomSequence, bellAt, normalAt, seedOf, uniformAt } from './random.ts'
+import { bellAt, normalAt, randomSequence, seedOf, uniformAt } from './random.ts'
 
 const positions = Array.from({ length: 20_000 }, (_, position) => position)
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createFactors, walk, type PriceModel } from './walk.ts'
+import { createFactors, type PriceModel, walk } from './walk.ts'
 
 const last = 600
 const factors = createFactors(1, last)

@@ -1,5 +1,5 @@
-import { bellAt, normalAt, seedOf, uniformAt } from './random.ts'
 import { sectorIds } from '#domain/stock/stock'
+import { bellAt, normalAt, seedOf, uniformAt } from './random.ts'
 
 /** Factors shared by many stocks, by session: changes of log prices. */
 interface Factors {

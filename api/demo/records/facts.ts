@@ -1,7 +1,7 @@
 import { type Day, dividendDates, sessionsInYear } from '../calendar.ts'
-import { sectorTraits, type SectorTraits } from '../companies/sector-traits.ts'
+import { type SectorTraits, sectorTraits } from '../companies/sector-traits.ts'
 import type { Company, ListedCompany } from '../companies/traits.ts'
-import { randomSequence, type RandomSequence, seedOf } from '../prices/random.ts'
+import { type RandomSequence, randomSequence, seedOf } from '../prices/random.ts'
 import type { Bars } from '../prices/walk.ts'
 import { type Profile, profileOf } from '../texts/profile.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sectorIds } from '#domain/stock/stock'
 import type { Company } from '../companies/traits.ts'
-import { descriptionOf } from './profile.ts'
 import { headquartersOf } from './headquarters.ts'
+import { descriptionOf } from './profile.ts'
 
 const aCompany = (special: Partial<Company>): Company => ({
   number: 1,

@@ -1,8 +1,8 @@
-import type { Company } from '../companies/traits.ts'
-import { randomSequence, type RandomSequence, seedOf } from '../prices/random.ts'
-import { fundVocabulary, vocabularies, type Vocabulary } from './vocabularies.ts'
-import { type Headquarters, headquartersOf } from './headquarters.ts'
 import { words } from '../companies/name-words.ts'
+import type { Company } from '../companies/traits.ts'
+import { type RandomSequence, randomSequence, seedOf } from '../prices/random.ts'
+import { type Headquarters, headquartersOf } from './headquarters.ts'
+import { fundVocabulary, vocabularies, type Vocabulary } from './vocabularies.ts'
 
 /** The descriptive data of a company; the same on every day. */
 export interface Profile {
@@ -38,7 +38,7 @@ export function profileOf(company: Company): Profile {
 /** Two to five sentences about a company or a fund; the same on every day. */
 export function descriptionOf({ seed, name, sector, isFund }: Company, seat: Headquarters): string {
   const drawn = randomSequence(seedOf(seed, 12))
-  const vocabulary = isFund ? fundVocabulary : vocabularies[sector ?? 'TRADE & SERVICES']
+  const vocabulary: Vocabulary = isFund ? fundVocabulary : vocabularies[sector ?? 'TRADE & SERVICES']
   const sentences = isFund ? [business, holdings, launch] : [business, ...more(drawn)]
   return sentences.map((sentence) => sentence(drawn, vocabulary, { name, seat })).join(' ')
 }

@@ -1,9 +1,9 @@
 import { request as ask } from 'node:http'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { aFolder, aServer } from '../../testing/server.ts'
-import fc from 'fast-check'
 import { rateLimitKey } from './rate-limits.ts'
 
 const limits = { reads: 3, writes: 2 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
 import type { Database } from '../../database/database.ts'
-import { aDatabase, aServer } from '../../testing/server.ts'
 import { engineOf } from '../../database/engine.ts'
+import { aDatabase, aServer } from '../../testing/server.ts'
 import { createRequestCounts } from './request-counts.ts'
 
 const fail = (error: unknown) => expect.unreachable(String(error))

@@ -1,8 +1,8 @@
-import { listeningPort } from '../listen.ts'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aServer } from '../../testing/server.ts'
+import { listeningPort } from '../listen.ts'
 
 interface Counted {
   readonly url: string | undefined

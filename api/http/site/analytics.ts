@@ -1,5 +1,5 @@
-import type { Config } from '../../runtime/config.ts'
 import { EventBody } from '../../contract/server.ts'
+import type { Config } from '../../runtime/config.ts'
 import type { App } from '../fastify-app.ts'
 
 /** Time-out of the analytics service in milliseconds. */

@@ -1,12 +1,12 @@
-import { matching } from '../../../domain/testing/matchers.ts'
 import { Writable } from 'node:stream'
 import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { matching } from '#domain/testing/matchers'
 import { PostgresError, sqlState } from '../../database/postgres/postgres-error.ts'
 import { openRefreshLog } from '../../market/refresh/refresh.ts'
 import { fail } from '../../runtime/result.ts'
 import { noFeed } from '../../social/choose-feed.ts'
-import { aDatabase, aMarket, aRecord, aServer, aFolder } from '../../testing/server.ts'
+import { aDatabase, aFolder, aMarket, aRecord, aServer } from '../../testing/server.ts'
 import { createCollection } from '../../traders/collector/collection.ts'
 
 test('the config contains the release and whether the market is simulated', async () => {

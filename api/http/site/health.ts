@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { App } from '../fastify-app.ts'
 import { ConfigResponse, HealthResponse, ReadyResponse } from '../../contract/server.ts'
 import { storageFailure } from '../../database/transact.ts'
 import { sendFailure } from '../errors.ts'
+import type { App } from '../fastify-app.ts'
 
 /** The maintenance page reloads itself at the same interval. */
 const retryAfterSeconds = 60

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '../fastify-app.ts'
 import { aServer } from '../../testing/server.ts'
+import type { App } from '../fastify-app.ts'
 
 interface Operation {
   readonly summary?: string

@@ -1,9 +1,9 @@
-import { fieldsOf } from '#domain/keys-of'
-import type { FastifyContextConfig, FastifySchema, HTTPMethods } from 'fastify'
-import { ErrorResponse } from '../../contract/server.ts'
-import { failures, type FailureCode } from '../errors.ts'
 import swagger from '@fastify/swagger'
+import type { FastifyContextConfig, FastifySchema, HTTPMethods } from 'fastify'
+import { fieldsOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
+import { ErrorResponse } from '../../contract/server.ts'
+import { type FailureCode, failures } from '../errors.ts'
 import type { App } from '../fastify-app.ts'
 
 const description = `A stock screener: its dataset, and what belongs to somebody.

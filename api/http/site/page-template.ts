@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { pageTitle, type PageHead } from '#domain/site/page-heads'
+import { type PageHead, pageTitle } from '#domain/site/page-heads'
 import { escapeMarkup } from './escape-markup.ts'
 
 /** An HTML file of the build, which is sent with the head of the page at an address. */

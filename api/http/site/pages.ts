@@ -2,10 +2,10 @@ import {
   leaderboardHead,
   missingPage,
   missingStock,
+  type PageHead,
   pageHeads,
   stockHead,
   symbolsOfAddress,
-  type PageHead,
 } from '#domain/site/page-heads'
 
 /** The path of a stock’s page. */

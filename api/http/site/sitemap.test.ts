@@ -1,7 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { aStockLine } from '../../testing/stock-lines.ts'
-import { aMarket, aServer } from '../../testing/server.ts'
 import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { aMarket, aServer } from '../../testing/server.ts'
+import { aStockLine } from '../../testing/stock-lines.ts'
 import { sitemap } from './sitemap.ts'
 
 const publicUrl = 'https://stonks.example'

@@ -1,10 +1,10 @@
-import { revisionOf } from '#domain/file-revision'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '../fastify-app.ts'
-import { matching } from '../../../domain/testing/matchers.ts'
-import { aStockLine } from '../../testing/stock-lines.ts'
+import { revisionOf } from '#domain/file-revision'
+import { matching } from '#domain/testing/matchers'
 import { aFolder, aMarket, aServer } from '../../testing/server.ts'
+import { aStockLine } from '../../testing/stock-lines.ts'
+import type { App } from '../fastify-app.ts'
 
 const head = `<!doctype html><head><title>Stonks</title>
     <meta

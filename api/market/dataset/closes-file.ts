@@ -1,8 +1,8 @@
-import { parseSymbol } from '#domain/stock/stock'
-import { parseJsonObject, iterateYielding, splitLines, readFileBytes, unzipFile } from './read-lines.ts'
-import { maxLineBytes } from '#domain/dataset/parse-dataset'
-import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { createHash } from 'node:crypto'
+import { maxLineBytes } from '#domain/dataset/parse-dataset'
+import { parseSymbol } from '#domain/stock/stock'
+import { fail, type Result, succeed } from '../../runtime/result.ts'
+import { iterateYielding, parseJsonObject, readFileBytes, splitLines, unzipFile } from './read-lines.ts'
 
 /** A closes file that has been read. */
 interface ReadCloses {

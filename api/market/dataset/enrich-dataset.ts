@@ -1,14 +1,14 @@
 import { basename, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { fieldsOf } from '#domain/keys-of'
 import { statedExtremes } from '#domain/dataset/parse-stock'
+import { fieldsOf } from '#domain/keys-of'
 import { parseSymbol } from '#domain/stock/stock'
-import { startsOf, technicalOf, type Technical } from '#domain/stock/technical'
-import { fail, succeed, type Result } from '../../runtime/result.ts'
+import { startsOf, type Technical, technicalOf } from '#domain/stock/technical'
 import { writeAtomically } from '../../runtime/files.ts'
-import { indexCloses, parseCloses, type Closes, type ClosesIndex } from './closes-file.ts'
-import { unzipFile, readFileBytes, iterateYielding, parseJsonObject, splitLines } from './read-lines.ts'
+import { fail, type Result, succeed } from '../../runtime/result.ts'
+import { type Closes, type ClosesIndex, indexCloses, parseCloses } from './closes-file.ts'
+import { iterateYielding, parseJsonObject, readFileBytes, splitLines, unzipFile } from './read-lines.ts'
 
 /** What became of the records of an enriched dataset. */
 interface EnrichedCounts {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
-import { fail, succeed, type Result } from '../../runtime/result.ts'
-import { datasetLines, parseJsonObject, describeGunzipError, readFileBytes } from './read-lines.ts'
+import { fail, type Result, succeed } from '../../runtime/result.ts'
+import { datasetLines, describeGunzipError, parseJsonObject, readFileBytes } from './read-lines.ts'
 
 /** What a dataset holds. */
 interface DatasetContent {

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { parseDataset } from '#domain/dataset/parse-dataset'
-import { readStocks } from './read-lines.ts'
 import { aStockLine } from '../../testing/stock-lines.ts'
+import { readStocks } from './read-lines.ts'
 
 test.for<[string, string]>([
   ['none', ''],

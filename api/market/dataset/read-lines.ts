@@ -1,12 +1,12 @@
+import { readFile, stat } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createGunzip, gunzip } from 'node:zlib'
-import { maxLineBytes, maxDatasetBytes } from '#domain/dataset/parse-dataset'
+import { maxDatasetBytes, maxLineBytes } from '#domain/dataset/parse-dataset'
 import { parseStock } from '#domain/dataset/parse-stock'
 import type { Stock } from '#domain/stock/stock'
-import { readFile, stat } from 'node:fs/promises'
 import { errorCode } from '../../runtime/files.ts'
-import { fail, succeed, type Result } from '../../runtime/result.ts'
+import { fail, type Result, succeed } from '../../runtime/result.ts'
 
 /** Bytes that are unzipped at a time. */
 const chunkBytes = 256 * 1024

@@ -6,12 +6,12 @@ import { statisticsOf } from '#domain/dataset/statistics'
 import { periodIds } from '#domain/stock/stock'
 import { createLeases } from '../../database/coordination/leases.ts'
 import { aDatabase, aFolder } from '../../testing/server.ts'
-import { tradingDaysUpTo } from '../trading-calendar.ts'
 import { datasetLines } from '../dataset/read-lines.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
 import { providerJob } from '../refresh/provider-job.ts'
 import { openRefreshLog, refresh } from '../refresh/refresh.ts'
 import { fileSource } from '../sources/choose-source.ts'
+import { tradingDaysUpTo } from '../trading-calendar.ts'
 import { fileProvider } from './file-provider.ts'
 
 /** A folder with a real market's dataset and the series it was made from; it is not ours to publish. */

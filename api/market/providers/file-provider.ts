@@ -1,13 +1,13 @@
-import { readClosesFile, parseCloses, type Closes, type ClosesIndex } from '../dataset/closes-file.ts'
-import { fail, succeed, type Result } from '../../runtime/result.ts'
-import { fileInputVersion } from '../sources/choose-source.ts'
-import type { Bar, StoredOverview, Listing } from '../store/market-store.ts'
-import type { CollectTask, Overview, Provider } from './provider.ts'
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { parseText } from '#domain/dataset/parse-stock'
 import { parseSymbol } from '#domain/stock/stock'
-import { datasetLines, parseJsonObject } from '../dataset/read-lines.ts'
+import { fail, type Result, succeed } from '../../runtime/result.ts'
+import { type Closes, type ClosesIndex, parseCloses, readClosesFile } from '../dataset/closes-file.ts'
 import { readDatasetFile } from '../dataset/published-dataset.ts'
+import { datasetLines, parseJsonObject } from '../dataset/read-lines.ts'
+import { fileInputVersion } from '../sources/choose-source.ts'
+import type { Bar, Listing, StoredOverview } from '../store/market-store.ts'
+import type { CollectTask, Overview, Provider } from './provider.ts'
 
 /** The companies of a dataset: names, overviews and index membership. */
 interface Companies {

@@ -1,5 +1,5 @@
 import type { Result } from '../../runtime/result.ts'
-import type { Bar, StoredOverview, Listing, MarketStore } from '../store/market-store.ts'
+import type { Bar, Listing, MarketStore, StoredOverview } from '../store/market-store.ts'
 
 /** What to collect. */
 export interface CollectTask {

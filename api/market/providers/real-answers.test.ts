@@ -10,8 +10,8 @@ import {
   parseOverview,
 } from './alphavantage/parse-responses.ts'
 import { parseGrouped } from './massive/parse-responses.ts'
-import { sectorOfSic } from './sec/sector-of-sic.ts'
 import { parseTickers } from './sec/parse-responses.ts'
+import { sectorOfSic } from './sec/sector-of-sic.ts'
 
 /** Real answers are not ours to publish: REAL_DATA_DIR names a folder that has some. */
 const folder = process.env['REAL_DATA_DIR'] ?? ''

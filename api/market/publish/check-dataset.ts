@@ -1,7 +1,7 @@
-import type { Manifest, Sessions } from './manifest.ts'
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
-import { countWrongTechnical, noDrops, whyDropped, type Drops } from '#domain/dataset/parse-stock'
+import { countWrongTechnical, type Drops, noDrops, whyDropped } from '#domain/dataset/parse-stock'
 import { datasetLines, parseJsonObject } from '../dataset/read-lines.ts'
+import type { Manifest, Sessions } from './manifest.ts'
 
 /** What a new dataset is compared with. */
 interface Expected {

@@ -2,11 +2,11 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LeaseLost } from '../../database/coordination/leases.ts'
 import { storageFailure } from '../../database/transact.ts'
-import { errorCode, writeAtomically, partialSuffix } from '../../runtime/files.ts'
+import { errorCode, partialSuffix, writeAtomically } from '../../runtime/files.ts'
 import { succeed } from '../../runtime/result.ts'
 import { readFileBytes } from '../dataset/read-lines.ts'
-import { createDatasetStore, maxReleases, numbered, refusedPrefix, stemOf, type DatasetStore } from './dataset-store.ts'
-import { readManifest, writeManifest, type Manifest } from './manifest.ts'
+import { createDatasetStore, type DatasetStore, maxReleases, numbered, refusedPrefix, stemOf } from './dataset-store.ts'
+import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 
 /** Opens the folder of a source’s datasets: for servers on one machine. */
 export function openDatasetFolder(dataDir: string, source: string): DatasetStore {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Lease } from '../../database/coordination/leases.ts'
-import { fail, succeed, type Result } from '../../runtime/result.ts'
+import { fail, type Result, succeed } from '../../runtime/result.ts'
 import { createPublishedDataset, type PublishedDataset } from '../dataset/published-dataset.ts'
 import { parseJsonObject } from '../dataset/read-lines.ts'
-import { readManifest, writeManifest, type Manifest } from './manifest.ts'
+import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 
 /** The number of datasets that are retained, the current one included. */
 export const maxReleases = 7

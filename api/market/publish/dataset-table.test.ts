@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { KyselyPlugin } from 'kysely'
 import { gzipSync } from 'node:zlib'
+import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { keysOf } from '#domain/keys-of'

@@ -4,13 +4,13 @@ import { transact } from '../../database/transact.ts'
 import { succeed } from '../../runtime/result.ts'
 import {
   createDatasetStore,
-  maxReleases,
-  numbered,
   type DatasetStore,
   type Fence,
+  maxReleases,
   type NewManifest,
+  numbered,
 } from './dataset-store.ts'
-import { readManifest, writeManifest, type Manifest } from './manifest.ts'
+import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 
 /** The size of a row of a dataset's bytes, and how many rows are read at a time. */
 const [bytesPerPart, partsPerRead] = [512 * 1024, 8]

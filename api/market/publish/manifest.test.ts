@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { noDrops } from '#domain/dataset/parse-stock'
-import { readManifest, writeManifest, type Manifest } from './manifest.ts'
+import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 
 const count = fc.nat()
 const manifests: fc.Arbitrary<Manifest> = fc.record({

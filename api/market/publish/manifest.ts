@@ -1,5 +1,5 @@
+import { type Drops, noDrops } from '#domain/dataset/parse-stock'
 import { fieldsOf, keysOf } from '#domain/keys-of'
-import { noDrops, type Drops } from '#domain/dataset/parse-stock'
 import { parseJsonObject } from '../dataset/read-lines.ts'
 
 /** Describes a published dataset and proves that it is complete. */

@@ -1,7 +1,7 @@
-import { clockSentence } from '../../http-client/clock-check.ts'
-import { providerFailures, type ProviderFailure } from '../../http-client/http-get.ts'
 import { keysOf } from '#domain/keys-of'
-import { storageReasons, killedSentence, type LastRefresh } from './refresh.ts'
+import { clockSentence } from '../../http-client/clock-check.ts'
+import { type ProviderFailure, providerFailures } from '../../http-client/http-get.ts'
+import { killedSentence, type LastRefresh, storageReasons } from './refresh.ts'
 
 /** What keeps a market from being collected, in words that everybody may read: without paths and addresses. */
 export interface MarketProblem {

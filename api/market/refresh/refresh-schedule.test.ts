@@ -5,7 +5,7 @@ import { fail, succeed } from '../../runtime/result.ts'
 import { anSqliteDatabase } from '../../testing/server.ts'
 import { isTradingDay, lastTradingDay } from '../trading-calendar.ts'
 import { openRefreshLog, type RefreshJob } from './refresh.ts'
-import { providerDelayMs, nextAttemptAt, scheduleRefreshes } from './refresh-schedule.ts'
+import { nextAttemptAt, providerDelayMs, scheduleRefreshes } from './refresh-schedule.ts'
 
 const minute = 60_000
 const inNewYork = new Intl.DateTimeFormat('en-CA', {

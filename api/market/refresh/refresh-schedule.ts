@@ -1,8 +1,8 @@
-import type { Result } from '../../runtime/result.ts'
-import { type Progress, percentDone } from '../providers/provider.ts'
-import { type LastRefresh, type RefreshOutcome, type RefreshDependencies, refresh } from './refresh.ts'
-import { closingTimeOf, lastTradingDay, tradingDayAfter } from '../trading-calendar.ts'
 import type { App } from '../../http/fastify-app.ts'
+import type { Result } from '../../runtime/result.ts'
+import { percentDone, type Progress } from '../providers/provider.ts'
+import { closingTimeOf, lastTradingDay, tradingDayAfter } from '../trading-calendar.ts'
+import { type LastRefresh, refresh, type RefreshDependencies, type RefreshOutcome } from './refresh.ts'
 
 const minute = 60_000
 /** Milliseconds after the close until providers have the trading day: 21:30 in New York, 18:30 after an early close. */

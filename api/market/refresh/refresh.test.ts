@@ -1,20 +1,20 @@
-import { matching } from '../../../domain/testing/matchers.ts'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseDataset } from '#domain/dataset/parse-dataset'
-import { aDisk, mayMount } from '../../testing/database.ts'
+import { matching } from '#domain/testing/matchers'
 import { createLeases } from '../../database/coordination/leases.ts'
-import { openDatasetFolder } from '../publish/dataset-folder.ts'
-import { openRefreshLog } from './refresh.ts'
+import { aDisk, mayMount } from '../../testing/database.ts'
 import {
   aMarketServer,
   type MarketServer,
   refreshAfter,
-  tradingDaysBack,
   type SmallMarket,
+  tradingDaysBack,
 } from '../../testing/refresh-builders.ts'
+import { openDatasetFolder } from '../publish/dataset-folder.ts'
+import { openRefreshLog } from './refresh.ts'
 
 const thursday = '2026-11-19'
 const friday = '2026-11-20'

@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { fail } from '../../runtime/result.ts'
-import type { Database } from '../../database/database.ts'
-import { aDataDir, opened } from '../../testing/database.ts'
 import { createLeases } from '../../database/coordination/leases.ts'
+import type { Database } from '../../database/database.ts'
+import { fail } from '../../runtime/result.ts'
+import { aDataDir, opened } from '../../testing/database.ts'
+import { aSmallMarket, eveningOf, providerOf, refreshSmall } from '../../testing/refresh-builders.ts'
 import { aListeningServer } from '../../testing/server.ts'
 import { openMarket } from '../market.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
 import type { DatasetStore } from '../publish/dataset-store.ts'
 import { openDatasetTable } from '../publish/dataset-table.ts'
+import { publishedSource } from '../sources/choose-source.ts'
 import { providerJob } from './provider-job.ts'
 import { openRefreshLog, refresh } from './refresh.ts'
-import { aSmallMarket, eveningOf, providerOf, refreshSmall } from '../../testing/refresh-builders.ts'
-import { publishedSource } from '../sources/choose-source.ts'
 
 const [thursday, friday] = ['2026-11-19', '2026-11-20']
 const small = aSmallMarket(['ANT', 'BEE', 'CAT'])

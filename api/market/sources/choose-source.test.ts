@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase, aFolder, aMarketFile } from '../../testing/server.ts'
+import { openMarket } from '../market.ts'
 import { openDatasetTable } from '../publish/dataset-table.ts'
 import { fileSource, publishFile } from './choose-source.ts'
-import { openMarket } from '../market.ts'
 
 const whole = gzipSync(aMarketFile(40).join('\n'))
 

@@ -1,11 +1,11 @@
+import { dateOf, lastSessionBefore } from '../../demo/calendar.ts'
 import { rosterSize } from '../../demo/companies/roster.ts'
-import { lastSessionBefore, dateOf } from '../../demo/calendar.ts'
-import { succeed, type Result } from '../../runtime/result.ts'
-import type { MarketSource } from '../market.ts'
 import { createDemoMarket, demoVersion } from '../../demo/demo-market.ts'
-import type { Manifest } from '../publish/manifest.ts'
+import { type Result, succeed } from '../../runtime/result.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
+import type { MarketSource } from '../market.ts'
 import type { DatasetStore, Release } from '../publish/dataset-store.ts'
+import type { Manifest } from '../publish/manifest.ts'
 import { publishRecords } from '../publish/publish-records.ts'
 
 /** The lines of the market after a session, as the demo's calendar counts them. */

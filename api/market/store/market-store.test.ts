@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
 import { aDatabase } from '../../testing/server.ts'
-import { createMarketStore, type Bar, type Listing } from './market-store.ts'
+import { type Bar, createMarketStore, type Listing } from './market-store.ts'
 
 async function aStore(source = 'test') {
   const db = await aDatabase()

@@ -1,9 +1,9 @@
-import { keysOf } from '#domain/keys-of'
-import { createClaims, transact } from '../../database/transact.ts'
-import type { Database } from '../../database/database.ts'
-import { iterateYielding } from '../dataset/read-lines.ts'
-import { storable, type ProviderData, type Bar, type IndexName } from './provider-data.ts'
 import { CompiledQuery } from 'kysely'
+import { keysOf } from '#domain/keys-of'
+import type { Database } from '../../database/database.ts'
+import { createClaims, transact } from '../../database/transact.ts'
+import { iterateYielding } from '../dataset/read-lines.ts'
+import { type Bar, type IndexName, type ProviderData, storable } from './provider-data.ts'
 
 type InsertBars = (within: Database, bars: readonly Bar[]) => Promise<unknown>
 

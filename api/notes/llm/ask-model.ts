@@ -1,6 +1,6 @@
 import { asArray, fieldsOf } from '#domain/keys-of'
 import type { ModelSettings } from '../../runtime/config.ts'
-import { fail, succeed, type Result } from '../../runtime/result.ts'
+import { fail, type Result, succeed } from '../../runtime/result.ts'
 
 /** The instructions and the facts for a model. */
 interface Prompt {

@@ -1,5 +1,5 @@
 import { cashtagsIn } from '#domain/text/feed-message'
-import { fail, succeed, type Result } from '../../runtime/result.ts'
+import { fail, type Result, succeed } from '../../runtime/result.ts'
 
 const words = [
   'zero',

@@ -1,5 +1,5 @@
-import { isCashtaggable } from '#domain/text/feed-message'
 import type { Stock } from '#domain/stock/stock'
+import { isCashtaggable } from '#domain/text/feed-message'
 import { companyName } from './wording.ts'
 
 /** The changes in a note. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tradingDayNumber, phrasingFor } from './session.ts'
+import { phrasingFor, tradingDayNumber } from './session.ts'
 
 const choices = ['a', 'b', 'c'] as const
 const day = 86_400_000

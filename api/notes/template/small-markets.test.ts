@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aStock } from '#domain/testing/a-stock'
 import type { Stock } from '#domain/stock/stock'
+import { aStock } from '#domain/testing/a-stock'
 import { writeNote } from './write-note.ts'
 
 const friday = '2026-11-20'

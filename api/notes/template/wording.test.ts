@@ -1,25 +1,25 @@
-import { expect, test, describe } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cashtagsIn } from '#domain/text/feed-message'
 import {
+  balance,
+  companyName,
   count,
+  countDirections,
   dollars,
   gain,
+  inEndings,
+  inNouns,
+  inVerbs,
   listed,
   moved,
+  named,
   percent,
   share,
   shareOfStocks,
   times,
   up,
-  balance,
-  inEndings,
-  inNouns,
-  inVerbs,
-  countDirections,
-  companyName,
-  named,
 } from './wording.ts'
-import fc from 'fast-check'
-import { cashtagsIn } from '#domain/text/feed-message'
 
 test.for<[string, string]>([
   [percent(0.024), '2.40%'],

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Stock, periods } from '#domain/stock/stock'
+import { periods, type Stock } from '#domain/stock/stock'
+import { readStocks } from '../../market/dataset/read-lines.ts'
+import type { NoteWriter } from '../note-cache.ts'
 import { breadth, yearRange } from './breadth.ts'
 import { largeCaps, sectorMoves } from './movers.ts'
-import { type Section, type SectionWriter, noteContextOf, type NoteContext, section } from './session.ts'
-import type { NoteWriter } from '../note-cache.ts'
-import { readStocks } from '../../market/dataset/read-lines.ts'
-import { named, amount, capitalised, count, times, up } from './wording.ts'
 import { leading, type Ranked } from './rankings.ts'
+import { type NoteContext, noteContextOf, type Section, section, type SectionWriter } from './session.ts'
+import { amount, capitalised, count, named, times, up } from './wording.ts'
 
 /** Minimum usual turnover in dollars; below it, a single order is unusual volume. */
 const minTurnover = 10e6

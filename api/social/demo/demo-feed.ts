@@ -1,10 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Post, PostSource } from '#domain/traders/posts'
 import type { FeedMessage } from '../../contract/feed.ts'
 import { createDemoMarket } from '../../demo/demo-market.ts'
 import type { Market } from '../../market/market.ts'
 import type { FeedSource } from '../feed-source.ts'
 import { createTalk, newestSession, type Talk } from './talk.ts'
-import { setImmediate } from 'node:timers/promises'
-import type { Post, PostSource } from '#domain/traders/posts'
 
 const maxMessages = 30
 

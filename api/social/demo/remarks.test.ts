@@ -1,6 +1,6 @@
-import { matching } from '../../../domain/testing/matchers.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { matching } from '#domain/testing/matchers'
 import { sampleCount } from '#domain/testing/sample-count'
 import { randomSequence } from '../../demo/prices/random.ts'
 import { emptyBars } from '../../demo/prices/walk.ts'

@@ -1,11 +1,11 @@
 import type { FeedMessage } from '../../contract/feed.ts'
-import type { Bars } from '../../demo/prices/walk.ts'
+import { dateOf, lastSessionBefore } from '../../demo/calendar.ts'
 import type { Listing } from '../../demo/companies/traits.ts'
 import { type DemoMarket, seed } from '../../demo/demo-market.ts'
-import { lastSessionBefore, dateOf } from '../../demo/calendar.ts'
+import { type RandomSequence, randomSequence, seedOf, uniformAt } from '../../demo/prices/random.ts'
+import type { Bars } from '../../demo/prices/walk.ts'
 import type { PublishedDataset } from '../../market/dataset/published-dataset.ts'
 import { createRemarks, type Figures, figuresAt, type Remark } from './remarks.ts'
-import { type RandomSequence, randomSequence, seedOf, uniformAt } from '../../demo/prices/random.ts'
 
 export const simulatedTraders = 400
 

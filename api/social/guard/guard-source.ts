@@ -1,9 +1,9 @@
 import type { FeedFailure } from '#domain/traders/posts'
-import type { FeedSource } from '../feed-source.ts'
 import { attemptStatements } from '../../database/coordination/attempts.ts'
-import { createClaims, transact } from '../../database/transact.ts'
 import type { Database } from '../../database/database.ts'
 import { engineOf } from '../../database/engine.ts'
+import { createClaims, transact } from '../../database/transact.ts'
+import type { FeedSource } from '../feed-source.ts'
 
 interface BreakerOptions {
   readonly now: () => number

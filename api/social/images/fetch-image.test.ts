@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { respondWith, fakeServers, dripResponse, type Handler } from '../../testing/fake-server.ts'
+import { dripResponse, fakeServers, type Handler, respondWith } from '../../testing/fake-server.ts'
 import { fetchImage, type OpenImage } from './open-publicly.ts'
 
 const aService = fakeServers(onTestFinished)

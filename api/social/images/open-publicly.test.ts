@@ -1,10 +1,10 @@
-import { get } from 'node:http'
-import { expect, onTestFinished, test, describe } from 'vitest'
-import { respondWith, fakeServers } from '../../testing/fake-server.ts'
-import { openPublicly, createResolveHost, publicLookup, isPublicAddress } from './open-publicly.ts'
 import { createSocket } from 'node:dgram'
 import { promises } from 'node:dns'
+import { get } from 'node:http'
 import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { fakeServers, respondWith } from '../../testing/fake-server.ts'
+import { createResolveHost, isPublicAddress, openPublicly, publicLookup } from './open-publicly.ts'
 
 const aService = fakeServers(onTestFinished)
 

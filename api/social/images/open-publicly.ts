@@ -1,7 +1,7 @@
+import { type LookupAddress, promises } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { get } from 'node:https'
-import { isIP, type LookupFunction, BlockList } from 'node:net'
-import { promises, type LookupAddress } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { readAtMost } from '../../http-client/http-get.ts'
 
 /** Non-public IPv4 networks: this host, private and shared networks, examples, multicast, reserved. */

@@ -1,6 +1,6 @@
-import { fieldsOf, fromKeys } from '#domain/keys-of'
-import type { FeedMessage, FeedLink } from '../../contract/feed.ts'
 import { isIP } from 'node:net'
+import { fieldsOf, fromKeys } from '#domain/keys-of'
+import type { FeedLink, FeedMessage } from '../../contract/feed.ts'
 
 /** The named entities that the service uses; other characters are literal or numeric. */
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { playsIn } from '../../traders/collector/read-posts.ts'
 import { newYorkSessionAt } from '../../traders/collector/market-day.ts'
+import { playsIn } from '../../traders/collector/read-posts.ts'
 import { parsePosts } from './stocktwits-source.ts'
 
 /** A folder with real answers of the service; they are not ours to publish. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { respondWith, fakeServers, dripResponse, type Handler } from '../../testing/fake-server.ts'
+import { dripResponse, fakeServers, type Handler, respondWith } from '../../testing/fake-server.ts'
 import { stocktwitsFeed } from './stocktwits-source.ts'
 
 const aService = fakeServers(onTestFinished)

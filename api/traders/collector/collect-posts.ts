@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PostPage, PostSource } from '#domain/traders/posts'
 import type { Collection, KnownCursor } from './collection.ts'
 import { advanceCursor, closeGap, type Cursor, playsIn, unread } from './read-posts.ts'
-import type { PostPage, PostSource } from '#domain/traders/posts'
 
 export interface RoundOptions {
   readonly source: PostSource

@@ -1,10 +1,10 @@
+import type { Selectable } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import { statement } from '../../database/statement.ts'
+import type { CursorRow, PlayRow } from '../../database/tables.ts'
 import { createClaims, transact } from '../../database/transact.ts'
 import { claimOfPlays } from '../settlement/play-counts.ts'
 import { type Cursor, type Play, unread } from './read-posts.ts'
-import type { Selectable } from 'kysely'
-import { statement } from '../../database/statement.ts'
-import type { PlayRow, CursorRow } from '../../database/tables.ts'
 
 /** Ignore older failures: the stock may no longer be followed. */
 const oneDay = 24 * 3_600_000

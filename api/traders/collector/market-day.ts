@@ -1,9 +1,9 @@
+import type { Database } from '../../database/database.ts'
+import { dateOf, lastSessionBefore } from '../../demo/calendar.ts'
 import { oncePerDataset } from '../../market/dataset/published-dataset.ts'
 import { readStocks } from '../../market/dataset/read-lines.ts'
 import type { Market } from '../../market/market.ts'
-import { dateOf, lastSessionBefore } from '../../demo/calendar.ts'
 import { lastTradingDay } from '../../market/trading-calendar.ts'
-import type { Database } from '../../database/database.ts'
 
 const oneHour = 3_600_000
 

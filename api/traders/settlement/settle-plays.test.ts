@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
+import { aPlay, savePlays, settleBy, someCloses } from '../../testing/people.ts'
 import { aDatabase } from '../../testing/server.ts'
-import { createTraderProfile } from '../ratings/trader-profile.ts'
-import { aPlay, someCloses, savePlays, settleBy } from '../../testing/people.ts'
 import type { Play } from '../collector/read-posts.ts'
+import { createTraderProfile } from '../ratings/trader-profile.ts'
 import { settlePlays } from './settle-plays.ts'
 
 async function anEmptyDatabase(): Promise<Database> {

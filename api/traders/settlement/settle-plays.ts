@@ -1,17 +1,17 @@
+import { countedGain } from '#domain/traders/ratings'
 import { type Closes, isRepeated, settle } from '#domain/traders/settlement'
 import type { Database } from '../../database/database.ts'
-import { createClaims, transact } from '../../database/transact.ts'
 import type { PlayRow } from '../../database/tables.ts'
+import { createClaims, transact } from '../../database/transact.ts'
+import { createLruCache } from '../../runtime/lru-cache.ts'
 import {
   claimOfPlays,
   columnsOf,
   countsOf,
   recount,
-  settlementStatements,
   type SettlementStatements,
+  settlementStatements,
 } from './play-counts.ts'
-import { createLruCache } from '../../runtime/lru-cache.ts'
-import { countedGain } from '#domain/traders/ratings'
 
 /** The split-adjusted closes of a stock by session; undefined where none are known. */
 export type ClosesOf = (symbol: string) => Promise<Closes | undefined>

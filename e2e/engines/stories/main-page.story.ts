@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { linkTo } from '../../harness/screen.ts'
-import { chooseOption, button, checkBox, comboBox, css, slider, textField } from '../elements.ts'
+import { button, checkBox, chooseOption, comboBox, css, slider, textField } from '../elements.ts'
 import { story } from '../fixtures.ts'
 
 story('the main page shows exactly the largest companies', async ({ app, market }) => {

@@ -1,7 +1,7 @@
+import { hideToast, openOverlay, overlay, toast } from '../../state/overlay.ts'
+import type { Settings } from '../../state/settings.ts'
 import type { Keydown } from './buffer-keydowns.ts'
 import { listenToKeys, scrollByKeys } from './keyboard.ts'
-import { hideToast, overlay, openOverlay, toast } from '../../state/overlay.ts'
-import type { Settings } from '../../state/settings.ts'
 
 export { startPrinting } from '../print.tsx'
 

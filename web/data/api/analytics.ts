@@ -1,5 +1,5 @@
-import { randomId } from '../random-id.ts'
 import type { EventBody } from '#api/contract/server'
+import { randomId } from '../random-id.ts'
 import { serverConfig } from './api.ts'
 
 /** The id of this visit: new at each start and never stored. */

@@ -1,11 +1,11 @@
-import { listeningPort } from '#api/http/listen'
 import { createServer, type Server } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, afterEach } from 'vitest'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listeningPort } from '#api/http/listen'
 import { keysOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
-import { markOnline, connection, markOffline, settleConnection } from '../../state/connection.ts'
-import { unreachable, apiRequest, apiGet, type ApiResponse, withRetry, retryWhenOnline } from './api.ts'
-import fc from 'fast-check'
+import { connection, markOffline, markOnline, settleConnection } from '../../state/connection.ts'
+import { apiGet, apiRequest, type ApiResponse, retryWhenOnline, unreachable, withRetry } from './api.ts'
 
 const answers: Readonly<Record<string, readonly [status: number, body: string]>> = {
   '/api/fine': [200, '{"a":1}'],

@@ -1,9 +1,9 @@
+import { subscribe } from 'valtio/vanilla'
 import { isFromServer, readFailure, retryAfter } from '#domain/server-response'
 import { servedFromCacheHeader } from '#worker/contract'
-import { markOnline, markOffline, connection } from '../../state/connection.ts'
+import { connection, markOffline, markOnline } from '../../state/connection.ts'
 import { setServerRelease } from '../../state/pwa.ts'
 import { connectionTexts } from '../../texts/server-messages.ts'
-import { subscribe } from 'valtio/vanilla'
 
 /** Milliseconds: the first backoff, which doubles, and the time after which no attempt starts. */
 const retryTiming = { backoff: 400, total: 10_000 }

@@ -1,6 +1,6 @@
-import { fieldsOf } from '#domain/keys-of'
 import type { FeedMessage } from '#api/contract/feed'
-import { wasUnreachable, type ApiResponse, apiGet } from './api.ts'
+import { fieldsOf } from '#domain/keys-of'
+import { apiGet, type ApiResponse, wasUnreachable } from './api.ts'
 
 /** The messages about a stock. */
 export interface Feed {

@@ -3,18 +3,18 @@
 
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { foreignResponses } from '#sw/outbox/test-foreign'
-import { markOnline, connection } from '../../state/connection.ts'
+import { connection, markOnline } from '../../state/connection.ts'
+import { persistUser } from '../../state/persisted-user.ts'
 import { release } from '../../state/pwa.ts'
 import { reset, store, userDidChange } from '../../state/store.ts'
-import { persistUser } from '../../state/persisted-user.ts'
 import type { User } from '../../state/user.ts'
-import { changePassword, login, signUp, loadProfile } from '../session/sign-in.ts'
-import { renewToken, authenticatedRequest } from '../session/authenticated-request.ts'
-import { unreachable, apiRequest } from './api.ts'
-import { fetchFeed } from './feed.ts'
-import { fetchHistory } from '../history/history.ts'
-import { NoteStore } from './note-store.ts'
 import { aToken } from '../../testing/account-server.ts'
+import { fetchHistory } from '../history/history.ts'
+import { authenticatedRequest, renewToken } from '../session/authenticated-request.ts'
+import { changePassword, loadProfile, login, signUp } from '../session/sign-in.ts'
+import { apiRequest, unreachable } from './api.ts'
+import { fetchFeed } from './feed.ts'
+import { NoteStore } from './note-store.ts'
 
 const ada: User = {
   id: 'ada',

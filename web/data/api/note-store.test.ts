@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { markOnline, settleConnection, markOffline } from '../../state/connection.ts'
+import { markOffline, markOnline, settleConnection } from '../../state/connection.ts'
 import type { ApiResponse } from './api.ts'
 import { NoteStore } from './note-store.ts'
 

@@ -1,6 +1,6 @@
-import { createListeners } from '../listeners.ts'
 import { cashtagsIn } from '#domain/text/feed-message'
-import { wasUnreachable, type ApiResponse, apiGet, retryWhenOnline } from './api.ts'
+import { createListeners } from '../listeners.ts'
+import { apiGet, type ApiResponse, retryWhenOnline, wasUnreachable } from './api.ts'
 
 /** A market note as the server wrote it. */
 export interface Note {

@@ -1,11 +1,11 @@
-import { fieldsOf } from '#domain/keys-of'
-import type { CurvePoint, LeaderboardResponse, LeaderboardRow, RatingResponse, TraderPlay } from '#api/contract/traders'
-import { ratingMetrics, isRatingMetric, type RatingMetric } from '#domain/traders/ratings'
-import { connectionTexts } from '../../texts/server-messages.ts'
-import { wasUnreachable } from './api.ts'
-import { loadProfile } from '../session/sign-in.ts'
-import { authenticatedRequest } from '../session/authenticated-request.ts'
 import { useCallback } from 'react'
+import type { CurvePoint, LeaderboardResponse, LeaderboardRow, RatingResponse, TraderPlay } from '#api/contract/traders'
+import { fieldsOf } from '#domain/keys-of'
+import { isRatingMetric, type RatingMetric, ratingMetrics } from '#domain/traders/ratings'
+import { connectionTexts } from '../../texts/server-messages.ts'
+import { authenticatedRequest } from '../session/authenticated-request.ts'
+import { loadProfile } from '../session/sign-in.ts'
+import { wasUnreachable } from './api.ts'
 import { useFetched } from './use-fetched.ts'
 
 const loading = { kind: 'loading' } as const

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { useCallback, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { markOnline, settleConnection, markOffline } from '../../state/connection.ts'
-import { render, unmount, actAndSettle, dispatch } from '../../testing/render.ts'
+import { markOffline, markOnline, settleConnection } from '../../state/connection.ts'
+import { actAndSettle, dispatch, render, unmount } from '../../testing/render.ts'
 import { useFetched } from './use-fetched.ts'
 
 type State =

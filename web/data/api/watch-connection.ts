@@ -1,10 +1,10 @@
 import { subscribeKey } from 'valtio/utils'
 import type { FailureId } from '#worker/contract'
-import { markOnline, connection, settleConnection, markOffline } from '../../state/connection.ts'
-import { loading, store } from '../../state/store.ts'
+import { connection, markOffline, markOnline, settleConnection } from '../../state/connection.ts'
 import { showToast, toast } from '../../state/overlay.ts'
+import { loading, store } from '../../state/store.ts'
 import { connectionTexts } from '../../texts/server-messages.ts'
-import { retryWhenOnline, pingServer } from './api.ts'
+import { pingServer, retryWhenOnline } from './api.ts'
 
 /** Milliseconds: the debounce of changes, and the backoff between two polls of an unreachable server. */
 const timing = { debounce: 1000, minBackoff: 30_000, maxBackoff: 300_000 }

@@ -1,7 +1,7 @@
-import { optimisticList, type Intent, type UserOutbox } from '#sw/outbox/outbox'
+import { type Intent, optimisticList, type UserOutbox } from '#sw/outbox/outbox'
 import { connection } from '../../state/connection.ts'
-import { store, userDidChange, sessionEpoch } from '../../state/store.ts'
 import { setPendingBookmarks } from '../../state/pending-bookmarks.ts'
+import { sessionEpoch, store, userDidChange } from '../../state/store.ts'
 import { pageOutbox } from './page-outbox.ts'
 
 /** Until a change that is being sent is shown as pending. */

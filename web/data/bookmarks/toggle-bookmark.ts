@@ -1,13 +1,13 @@
-import { onTap } from '#sw/outbox/outbox-reducer'
-import { myList } from '../../texts/server-messages.ts'
 import { subscribe } from 'valtio/vanilla'
+import { onTap } from '#sw/outbox/outbox-reducer'
 import { showToast, type ToastFact } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
-import { takeRememberedBookmark } from './remembered-bookmark.ts'
+import { myList } from '../../texts/server-messages.ts'
 import { startBookmarkSync } from './bookmark-sync.ts'
-import { notifyTabs, pageOutbox } from './page-outbox.ts'
 import { flush } from './flush.ts'
-import { showOptimistic, confirmTap } from './optimistic-bookmarks.ts'
+import { confirmTap, showOptimistic } from './optimistic-bookmarks.ts'
+import { notifyTabs, pageOutbox } from './page-outbox.ts'
+import { takeRememberedBookmark } from './remembered-bookmark.ts'
 
 /**
  * Adds a symbol to the user's list or removes it: first on screen, then on the device, then on the server. Settles after

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import type { ApiResponse } from '../api/api.ts'
 import { syncListHistories } from './follow-list-histories.ts'
-import { createHistoryStore, maxStored, type HistoryStore } from './history-store.ts'
+import { createHistoryStore, type HistoryStore, maxStored } from './history-store.ts'
 
 let database = 0
 let histories: HistoryStore

@@ -1,10 +1,10 @@
 import { subscribe } from 'valtio/vanilla'
 import { connection } from '../../state/connection.ts'
 import { store } from '../../state/store.ts'
-import { type ApiResponse, apiGet } from '../api/api.ts'
+import { apiGet, type ApiResponse } from '../api/api.ts'
 import { isSavingData } from '../pwa/load-chunk.ts'
 import { historyPath } from './history.ts'
-import { historyStore, maxStored, type HistoryStore } from './history-store.ts'
+import { type HistoryStore, historyStore, maxStored } from './history-store.ts'
 
 /** Milliseconds: after a change, and between two requests. */
 const delayMs = { change: 3000, request: 250 }

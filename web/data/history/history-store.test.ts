@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createHistoryStore, maxStored, type HistoryStore, type StoredHistory } from './history-store.ts'
+import { createHistoryStore, type HistoryStore, maxStored, type StoredHistory } from './history-store.ts'
 
 let database = 0
 let store: HistoryStore

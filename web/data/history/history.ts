@@ -1,5 +1,5 @@
-import { wasUnreachable, type ApiResponse, apiGet } from '../api/api.ts'
-import { historyStore, type HistoryStore } from './history-store.ts'
+import { apiGet, type ApiResponse, wasUnreachable } from '../api/api.ts'
+import { type HistoryStore, historyStore } from './history-store.ts'
 
 /** A year of a stock's sessions, oldest first. Prices in the listing's currency, adjusted for splits. */
 export interface History {

@@ -1,5 +1,5 @@
 import type { NumberField } from '#domain/stock/fields'
-import { periodIds, periods, type Period } from '#domain/stock/stock'
+import { type Period, periodIds, periods } from '#domain/stock/stock'
 import { formatPrice } from '../../format/numbers.ts'
 import { sparkText } from '../../texts/first-visit/results.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { aStock } from '#domain/testing/a-stock'
 import type { AlertCondition } from '#domain/personal/alerts'
 import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { aStock } from '#domain/testing/a-stock'
 import { aMarket } from '../../testing/screener-builders.ts'
-import { presentValues } from './alerts.ts'
 import { alertState } from './alert-states.ts'
+import { presentValues } from './alerts.ts'
 
 const id = 'a'.repeat(24)
 const watched: AlertCondition = { kind: 'gains', screen: `named:${id}` }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { aStock } from '#domain/testing/a-stock'
 import { type AlertRule, maxFiredAlerts } from '#domain/personal/alerts'
-import { defaultFilters } from '#domain/screen/filters'
 import { filterOf } from '#domain/personal/saved-screen'
+import { defaultFilters } from '#domain/screen/filters'
 import type { Stock } from '#domain/stock/stock'
+import { aStock } from '#domain/testing/a-stock'
 import { aMarket } from '../../testing/screener-builders.ts'
-import { watchedQueries, ScreenMembership } from './screen-membership.ts'
 import { checkRules } from './alerts.ts'
 import { noRecords } from './personal.ts'
-import { PersonalStore } from './personal-store.ts'
 import { createMemoryStorage } from './personal-storage.ts'
+import { PersonalStore } from './personal-store.ts'
+import { ScreenMembership, watchedQueries } from './screen-membership.ts'
 
 const id = (digit: string): string => digit.repeat(24)
 const below: AlertRule = { id: id('1'), changedAt: 1, kind: 'closes', symbol: 'ACME', side: 'below', price: 200 }

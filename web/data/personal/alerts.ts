@@ -1,30 +1,30 @@
+import type { OwnMetric } from '#domain/formula/parse'
+import type { ValueRule } from '#domain/personal/alert-state'
 import {
+  type AlertCondition,
+  type AlertRule,
+  type FiredAlert,
+  firedAlertId,
   isBeyond,
   isBeyondLevel,
-  type AlertRule,
-  firedAlertId,
+  isSameRule,
   maxFiredAlerts,
   maxNamedSymbols,
-  type FiredAlert,
-  isSameRule,
   maxRules,
-  type AlertCondition,
   type ScreenRef,
 } from '#domain/personal/alerts'
-import type { ValueRule } from '#domain/personal/alert-state'
 import type { LastSeen } from '#domain/personal/last-seen'
-import type { OwnMetric } from '#domain/formula/parse'
+import type { SavedScreen } from '#domain/personal/saved-screen'
 import { defaultFilters } from '#domain/screen/filters'
 import { formulaIds } from '#domain/screen/formulas'
-import type { Screener } from '#worker/contract'
-import { rowsOf } from '../screener/results.ts'
-import { ruleKey, type DatasetName } from './screen-membership.ts'
-import type { PersonalStore } from './personal-store.ts'
-import { alertErrors, alertWords as texts } from '../../texts/alerts.ts'
-import { changeTime, createId } from './personal.ts'
-import type { SavedScreen } from '#domain/personal/saved-screen'
 import { presets } from '#domain/screen/presets'
+import type { Screener } from '#worker/contract'
 import { formatPrice, formulaParts } from '../../format/numbers.ts'
+import { alertErrors, alertWords as texts } from '../../texts/alerts.ts'
+import { rowsOf } from '../screener/results.ts'
+import { changeTime, createId } from './personal.ts'
+import type { PersonalStore } from './personal-store.ts'
+import { type DatasetName, ruleKey } from './screen-membership.ts'
 
 /** The name of a screen that a rule watches; undefined if the user has deleted it. */
 function watchedName(screens: readonly SavedScreen[], ref: ScreenRef): string | undefined {

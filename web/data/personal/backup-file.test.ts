@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { viewFilter } from '#domain/personal/column-view'
-import { createSettings, updateSettings, type Settings } from '../../state/settings.ts'
+import { createSettings, type Settings, updateSettings } from '../../state/settings.ts'
 import { backupFile, importBackup } from './backup-file.ts'
 import { noRecords, type PersonalRecords } from './personal.ts'
-import { PersonalStore } from './personal-store.ts'
 import { createMemoryStorage } from './personal-storage.ts'
+import { PersonalStore } from './personal-store.ts'
 
 beforeEach(() => localStorage.clear())
 

@@ -1,12 +1,12 @@
 import {
+  type Backup,
   backupFailures,
   maxBackupLength,
   mergeBackup,
   parseBackup,
   writeBackup,
-  type Backup,
 } from '#domain/personal/backup'
-import { settingOptions, updateSettings, type Settings } from '../../state/settings.ts'
+import { settingOptions, type Settings, updateSettings } from '../../state/settings.ts'
 import { backupResult } from '../../texts/settings.ts'
 import type { Change, Personal } from './personal.ts'
 import type { PersonalStore } from './personal-store.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultFilters, editFilters } from '#domain/screen/filters'
 import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
+import { defaultFilters, editFilters } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
 import { createNamedScreen, moved, nameError, renamed, screenWith } from './named-screens.ts'
 import { applyChanges, noRecords } from './personal.ts'

@@ -1,9 +1,9 @@
-import type { Filters } from '#domain/screen/filters'
 import type { AlertRule } from '#domain/personal/alerts'
-import { filterOf, maxScreens, screenName, type SavedScreen } from '#domain/personal/saved-screen'
+import { filterOf, maxScreens, type SavedScreen, screenName } from '#domain/personal/saved-screen'
+import type { Filters } from '#domain/screen/filters'
 import { screenNameErrors } from '../../texts/saved-screens.ts'
+import { type Change, changeTime, createId } from './personal.ts'
 import { ruleKey, screenKey } from './screen-membership.ts'
-import { changeTime, createId, type Change } from './personal.ts'
 
 type Screens = readonly SavedScreen[]
 

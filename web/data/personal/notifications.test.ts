@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FiredAlert } from '#domain/personal/alerts'
 import { overlay, toast } from '../../state/overlay.ts'
-import { requestNotifications, showBadge, notifyFired } from './notifications.ts'
+import { notifyFired, requestNotifications, showBadge } from './notifications.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,7 +1,7 @@
 import type { FiredAlert } from '#domain/personal/alerts'
-import { openOverlay, showToast } from '../../state/overlay.ts'
-import { firedToast, alertWords } from '../../texts/alerts.ts'
 import { marketNewsTag } from '#sw/contract'
+import { openOverlay, showToast } from '../../state/overlay.ts'
+import { alertWords, firedToast } from '../../texts/alerts.ts'
 
 /** The Periodic Background Sync API, which the DOM's types lack. */
 interface PeriodicSyncRegistration extends ServiceWorkerRegistration {

@@ -1,20 +1,20 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import { parseLastSeen, newerSnapshot, changesSince, type LastSeen } from '#domain/personal/last-seen'
-import {
-  keyPaths,
-  kinds,
-  type Kind,
-  type RecordTypes,
-  applyChanges,
-  noRecords,
-  type Change,
-  type PersonalRecords,
-} from './personal.ts'
-import { parseAlertRule, parseFiredAlert, type FiredAlert } from '#domain/personal/alerts'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type FiredAlert, parseAlertRule, parseFiredAlert } from '#domain/personal/alerts'
+import { parseColumnView } from '#domain/personal/column-view'
+import { changesSince, type LastSeen, newerSnapshot, parseLastSeen } from '#domain/personal/last-seen'
 import { parseSavedMetric } from '#domain/personal/saved-metric'
 import { parseSavedScreen } from '#domain/personal/saved-screen'
-import { parseColumnView } from '#domain/personal/column-view'
 import { parseStockNote } from '#domain/personal/stock-note'
+import {
+  applyChanges,
+  type Change,
+  keyPaths,
+  type Kind,
+  kinds,
+  noRecords,
+  type PersonalRecords,
+  type RecordTypes,
+} from './personal.ts'
 
 /** Stores the personal records. Every call is atomic, even with other tabs writing. */
 export interface PersonalStorage {

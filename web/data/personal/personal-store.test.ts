@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { openDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import type { SavedScreen } from '#domain/personal/saved-screen'
-import { applyChanges, noRecords, type Change } from './personal.ts'
-import { openPersonalStorage, createMemoryStorage, type PersonalStorage } from './personal-storage.ts'
+import { applyChanges, type Change, noRecords } from './personal.ts'
+import { createMemoryStorage, openPersonalStorage, type PersonalStorage } from './personal-storage.ts'
 import { PersonalStore } from './personal-store.ts'
 
 let run = 0

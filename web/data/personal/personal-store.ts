@@ -1,8 +1,8 @@
-import { createListeners } from '../listeners.ts'
-import { openPersonalStorage, createMemoryStorage, type PersonalStorage } from './personal-storage.ts'
 import type { FiredAlert } from '#domain/personal/alerts'
 import type { LastSeen } from '#domain/personal/last-seen'
-import { applyChanges, noRecords, personalFrom, type Change, type PersonalRecords, type Personal } from './personal.ts'
+import { createListeners } from '../listeners.ts'
+import { applyChanges, type Change, noRecords, type Personal, personalFrom, type PersonalRecords } from './personal.ts'
+import { createMemoryStorage, openPersonalStorage, type PersonalStorage } from './personal-storage.ts'
 
 interface StoreOptions {
   /** Rejects if the device has no storage. */

@@ -1,11 +1,11 @@
-import { randomId } from '../random-id.ts'
-import { keysOf, fieldsOf } from '#domain/keys-of'
+import { fieldsOf, keysOf } from '#domain/keys-of'
 import type { AlertRule, FiredAlert } from '#domain/personal/alerts'
 import type { ColumnView } from '#domain/personal/column-view'
 import type { LastSeen } from '#domain/personal/last-seen'
-import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
 import type { SavedMetric } from '#domain/personal/saved-metric'
+import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
 import type { StockNote } from '#domain/personal/stock-note'
+import { randomId } from '../random-id.ts'
 
 /** A globally unique id. Unlike `crypto.randomUUID` it also works on plain http. */
 export const createId = (): string => randomId(12)

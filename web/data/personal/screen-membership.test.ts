@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { aStock } from '#domain/testing/a-stock'
-import { defaultFilters } from '#domain/screen/filters'
-import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
 import { changesSince } from '#domain/personal/last-seen'
+import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
+import { defaultFilters } from '#domain/screen/filters'
 import type { Stock } from '#domain/stock/stock'
+import { aStock } from '#domain/testing/a-stock'
 import { aMarket } from '../../testing/screener-builders.ts'
-import { watchedQueries, listKey, ruleKey, screenKey, ScreenCounts, ScreenMembership } from './screen-membership.ts'
 import { noRecords, personalFrom, type PersonalRecords } from './personal.ts'
+import { listKey, ruleKey, ScreenCounts, screenKey, ScreenMembership, watchedQueries } from './screen-membership.ts'
 import { firstSightings } from './watch-personal.ts'
 
 const one = { version: 'one', date: '2026-11-18' }

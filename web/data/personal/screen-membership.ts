@@ -1,10 +1,10 @@
-import { createListeners } from '../listeners.ts'
-import type { LastSeen } from '#domain/personal/last-seen'
-import type { Page, PageRequest, Screener, ScreenQuery } from '#worker/contract'
-import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { ScreenRef } from '#domain/personal/alerts'
+import type { LastSeen } from '#domain/personal/last-seen'
 import { filterOf, filtersOf, type SavedScreen } from '#domain/personal/saved-screen'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
+import type { Page, PageRequest, Screener, ScreenQuery } from '#worker/contract'
+import { createListeners } from '../listeners.ts'
 import type { Personal } from './personal.ts'
 
 /** The user of My List and its symbols. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
 import type { LastSeen } from '#domain/personal/last-seen'
+import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
 import { createNamedScreen, withFilters } from './named-screens.ts'
 import { applyChanges, noRecords, personalFrom, type PersonalRecords } from './personal.ts'

@@ -1,6 +1,6 @@
-import { isEmptyNote, maxNotes, noteText, tagList, type StockNote, symbolsTagged } from '#domain/personal/stock-note'
-import { changeTime, type Change } from './personal.ts'
+import { isEmptyNote, maxNotes, noteText, type StockNote, symbolsTagged, tagList } from '#domain/personal/stock-note'
 import { personalSummary } from '../../state/personal-summary.ts'
+import { type Change, changeTime } from './personal.ts'
 import { personalStore } from './personal-store.ts'
 
 type Notes = ReadonlyMap<string, StockNote>

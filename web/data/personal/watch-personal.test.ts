@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { store, userDidChange } from '../../state/store.ts'
 import type { User } from '../../state/user.ts'
+import { noRecords } from './personal.ts'
+import { createMemoryStorage } from './personal-storage.ts'
+import { PersonalStore } from './personal-store.ts'
 import { listKey } from './screen-membership.ts'
 import { absorbLocalTaps } from './watch-personal.ts'
-import { noRecords } from './personal.ts'
-import { PersonalStore } from './personal-store.ts'
-import { createMemoryStorage } from './personal-storage.ts'
 
 const activation = { isActive: false }
 const ends: (() => void)[] = []

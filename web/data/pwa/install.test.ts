@@ -1,5 +1,5 @@
-import { expect, test, afterEach, vi } from 'vitest'
-import { addsToHomeScreen, requestPersistence, estimateStorage, isPrivateWindow } from './install.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { addsToHomeScreen, estimateStorage, isPrivateWindow, requestPersistence } from './install.ts'
 
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const iPhone = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${webKit}`

@@ -1,9 +1,9 @@
-import { listeningPort } from '#api/http/listen'
-import { matching } from '../../../domain/testing/matchers.ts'
 import { createServer } from 'node:http'
-import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listeningPort } from '#api/http/listen'
 import { serverHeader } from '#domain/server-response'
-import { loadChunk, loadInBackground, clearReloadMark, prefetch, reloadOnce } from './load-chunk.ts'
+import { matching } from '#domain/testing/matchers'
+import { clearReloadMark, loadChunk, loadInBackground, prefetch, reloadOnce } from './load-chunk.ts'
 
 const reload = vi.fn()
 const warned = vi.fn()

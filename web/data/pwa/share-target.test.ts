@@ -1,14 +1,14 @@
+import { createMemoryHistory } from '@tanstack/react-router'
 import fc from 'fast-check'
-import { expect, test, beforeEach } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { maxSearchLength } from '#domain/screen/filters'
 import { parseSymbol } from '#domain/stock/stock'
-import { readShared, sharedParameters, openShared } from './share-target.ts'
-import { createMemoryHistory } from '@tanstack/react-router'
 import { aStock } from '#domain/testing/a-stock'
 import { fail, succeed } from '#worker/contract'
-import { createScreenUrl } from '../../state/url-state.ts'
 import { errorDidChange, reset, stonksDidChange, store } from '../../state/store.ts'
+import { createScreenUrl } from '../../state/url-state.ts'
 import { aDataset } from '../../testing/screener-builders.ts'
+import { openShared, readShared, sharedParameters } from './share-target.ts'
 
 const query = (parts: Partial<Record<'text' | 'title' | 'url', string>>): string =>
   `?${new URLSearchParams(Object.entries(parts).map(([name, value]) => [`share_${name}`, value])).toString()}`

@@ -1,12 +1,12 @@
-import { cashtagsIn } from '#domain/text/feed-message'
-import { maxSearchLength, editFilters } from '#domain/screen/filters'
-import { parseSymbol } from '#domain/stock/stock'
-import type { Screener } from '#worker/contract'
 import type { RouterHistory } from '@tanstack/react-router'
 import { subscribe } from 'valtio/vanilla'
+import { editFilters, maxSearchLength } from '#domain/screen/filters'
+import { parseSymbol } from '#domain/stock/stock'
+import { cashtagsIn } from '#domain/text/feed-message'
+import type { Screener } from '#worker/contract'
 import { stockAddress } from '../../format/links.ts'
-import { type ScreenUrl, writeParameter } from '../../state/url-state.ts'
 import { store } from '../../state/store.ts'
+import { type ScreenUrl, writeParameter } from '../../state/url-state.ts'
 
 /** What another app shared with this one. */
 interface Shared {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { install, saveInstallPrompt, type BeforeInstallPromptEvent } from '../../state/pwa.ts'
-import { closeOverlay, overlay, openOverlay } from '../../state/overlay.ts'
+import { closeOverlay, openOverlay, overlay } from '../../state/overlay.ts'
+import { type BeforeInstallPromptEvent, install, saveInstallPrompt } from '../../state/pwa.ts'
 import { createSettings, type Settings } from '../../state/settings.ts'
 import { store, userDidChange } from '../../state/store.ts'
 import type { User } from '../../state/user.ts'

@@ -1,9 +1,9 @@
 import { subscribeKey } from 'valtio/utils'
+import { openOverlay, overlay } from '../../state/overlay.ts'
 import { install } from '../../state/pwa.ts'
-import { overlay, openOverlay } from '../../state/overlay.ts'
-import { updateSettings, type Settings } from '../../state/settings.ts'
+import { type Settings, updateSettings } from '../../state/settings.ts'
 import { store } from '../../state/store.ts'
-import { requestPersistence, isIosTab } from './install.ts'
+import { isIosTab, requestPersistence } from './install.ts'
 
 /** Until an overlay may cover the first rows. */
 const delayMs = 2000

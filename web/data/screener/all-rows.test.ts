@@ -1,9 +1,9 @@
-import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
-import { fail, succeed, type Outcome, type Page, type PageRequest } from '#worker/contract'
+import { fail, type Outcome, type Page, type PageRequest, succeed } from '#worker/contract'
 import { aPage } from '../../testing/screener-builders.ts'
 import { allRows, type Fetching, PrintableRows } from './all-rows.ts'
-import { queryOf, addPage, type Results } from './results.ts'
+import { addPage, queryOf, type Results } from './results.ts'
 
 const query = { filters: { ...defaultFilters, maxEntries: 0 }, scope: { kind: 'all' }, fields: ['close'] } as const
 

@@ -1,5 +1,5 @@
-import { fail, succeed, type Outcome, type Page, type Screener } from '#worker/contract'
-import { type Query, rowsOf, type Row, rowAt, type Results } from './results.ts'
+import { fail, type Outcome, type Page, type Screener, succeed } from '#worker/contract'
+import { type Query, type Results, type Row, rowAt, rowsOf } from './results.ts'
 
 /** The time without a change of the results after which the rest of the rows is fetched. */
 const delayMs = 3000

@@ -2,9 +2,9 @@
 import { subscribeKey } from 'valtio/utils'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { clock, startClock } from '../../state/clock.ts'
-import { markOnline, markOffline } from '../../state/connection.ts'
-import { setLoading, errorDidChange } from '../../state/store.ts'
-import { pollForNewDataset, pollForFirstDataset } from './poll-dataset.ts'
+import { markOffline, markOnline } from '../../state/connection.ts'
+import { errorDidChange, setLoading } from '../../state/store.ts'
+import { pollForFirstDataset, pollForNewDataset } from './poll-dataset.ts'
 
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000)
 const show = (state: 'visible' | 'hidden') => {

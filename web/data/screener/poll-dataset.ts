@@ -1,9 +1,9 @@
-import { packPage } from '#worker/contract'
-import { storageKey, type StartupCache, type StoredFirstPage } from './startup-cache.ts'
 import { subscribeKey } from 'valtio/utils'
+import { packPage } from '#worker/contract'
 import { clock } from '../../state/clock.ts'
 import { connection } from '../../state/connection.ts'
 import { loading, store } from '../../state/store.ts'
+import { type StartupCache, storageKey, type StoredFirstPage } from './startup-cache.ts'
 
 /** Between two requests for the server's first market data; each response is short. */
 const delayMs = 5000

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultFilters, editFilters } from '#domain/screen/filters'
-import { fail, succeed, type Outcome, type Page, type PageRequest } from '#worker/contract'
+import { fail, type Outcome, type Page, type PageRequest, succeed } from '#worker/contract'
 import { aPage } from '../../testing/screener-builders.ts'
-import { queryOf, rowAt } from './results.ts'
 import { ResultStore } from './result-store.ts'
+import { queryOf, rowAt } from './results.ts'
 
 const all = { kind: 'all' } as const
 const query = queryOf(defaultFilters, all)

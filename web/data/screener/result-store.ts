@@ -1,12 +1,12 @@
-import { createListeners } from '../listeners.ts'
-import type { Failure, Screener, Dataset } from '#worker/contract'
-import { type Query, queryOf, addPage, missingSpan, windowsOver, type Results, type RowRange } from './results.ts'
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { proxy } from 'valtio'
 import { useSnapshot } from 'valtio/react'
-import type { Field } from '#domain/stock/fields'
 import type { Filters } from '#domain/screen/filters'
 import type { Scope } from '#domain/screen/screen'
-import { proxy } from 'valtio'
+import type { Field } from '#domain/stock/fields'
+import type { Dataset, Failure, Screener } from '#worker/contract'
+import { createListeners } from '../listeners.ts'
+import { addPage, missingSpan, type Query, queryOf, type Results, type RowRange, windowsOver } from './results.ts'
 
 /**
  * A higher limit than Max Entries for one selection. It belongs to the view and not to the filters: link, preset and saved

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
 import { aPage } from '../../testing/screener-builders.ts'
 import {
-  queryOf,
   addPage,
   missingSpan,
+  queryOf,
   rowAt,
-  windowsOver,
-  rowsOf,
   rowInSlot,
+  rowsOf,
   rowToRender,
   slotCount,
+  windowsOver,
 } from './results.ts'
 
 const query = queryOf(defaultFilters, { kind: 'all' })

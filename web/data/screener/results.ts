@@ -1,12 +1,12 @@
-import { type Page, type PageField, type PageNumber, numberAt } from '#worker/contract'
-import type { TextField } from '#domain/stock/fields'
 import { differences } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { isFormulaId } from '#domain/screen/formulas'
-import { fieldsOf } from '#domain/stock/metric-value'
 import type { Scope } from '#domain/screen/screen'
 import { shownColumns } from '#domain/screen/shown-columns'
+import type { TextField } from '#domain/stock/fields'
+import { fieldsOf } from '#domain/stock/metric-value'
 import { periodIds } from '#domain/stock/stock'
+import { numberAt, type Page, type PageField, type PageNumber } from '#worker/contract'
 
 /** What the page shows: the request without its window. */
 export interface Query {

@@ -3,13 +3,13 @@ import {
   fail,
   firstVisitName,
   forwardQueries,
-  succeed,
-  unpackPage,
   type PackedScreener,
   type Screener,
+  succeed,
+  unpackPage,
 } from '#worker/contract'
-import { latestOnly } from './latest-only.ts'
 import { clearReloadMark, reloadOnce } from '../pwa/load-chunk.ts'
+import { latestOnly } from './latest-only.ts'
 import { supervise } from './supervise.ts'
 import type { StartedWorker } from './worker-supply.ts'
 

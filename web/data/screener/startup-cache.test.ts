@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import type { Scope } from '#domain/screen/screen'
-import { fail, succeed, type Page, type PageRequest, type Screener } from '#worker/contract'
+import { fail, type Page, type PageRequest, type Screener, succeed } from '#worker/contract'
 import { reset, stonksDidChange } from '../../state/store.ts'
 import { aDataset, aPage } from '../../testing/screener-builders.ts'
 import { persistFirstPage } from './poll-dataset.ts'
-import { withStartupCache, storageKey, readStartupCache, type StartupCache } from './startup-cache.ts'
+import { readStartupCache, type StartupCache, storageKey, withStartupCache } from './startup-cache.ts'
 
 const all: Scope = { kind: 'all' }
 const questionOf = (scope: Scope, from = 0): PageRequest => ({

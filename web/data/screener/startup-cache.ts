@@ -1,4 +1,4 @@
-import { succeed, unpackPage, type Dataset, type Page, type PageRequest, type Screener } from '#worker/contract'
+import { type Dataset, type Page, type PageRequest, type Screener, succeed, unpackPage } from '#worker/contract'
 
 /** The release that this page was built as. */
 declare const __RELEASE__: string

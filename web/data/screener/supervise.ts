@@ -1,5 +1,5 @@
-import { fail, forwardQueries, type Dataset, type LoadEvent, type Outcome, type Screener } from '#worker/contract'
-import { withTimeout, WorkerSupply, type LiveWorker, type StartedWorker } from './worker-supply.ts'
+import { type Dataset, fail, forwardQueries, type LoadEvent, type Outcome, type Screener } from '#worker/contract'
+import { type LiveWorker, type StartedWorker, withTimeout, WorkerSupply } from './worker-supply.ts'
 
 /** In milliseconds. */
 interface WorkerTimeouts {

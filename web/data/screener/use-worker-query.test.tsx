@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
-import { fail, succeed, type Outcome, type ScreenQuery } from '#worker/contract'
-import { render, actAndSettle } from '../../testing/render.ts'
+import { fail, type Outcome, type ScreenQuery, succeed } from '#worker/contract'
+import { actAndSettle, render } from '../../testing/render.ts'
 import { useWorkerQuery } from './use-worker-query.ts'
 
 beforeEach(() => vi.useFakeTimers())

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost/" }
 
-import { afterEach, beforeEach, describe, expect, test, vi, beforeAll } from 'vitest'
-import { hasSessionEnded, reset, store, userDidChange } from '../../state/store.ts'
-import { persistUser } from '../../state/persisted-user.ts'
-import { authenticatedRequest } from './authenticated-request.ts'
-import { anAccountServer, failWith, aLockManager, stubLocks, respond } from '../../testing/account-server.ts'
 import fc from 'fast-check'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { persistUser } from '../../state/persisted-user.ts'
+import { hasSessionEnded, reset, store, userDidChange } from '../../state/store.ts'
+import { aLockManager, anAccountServer, failWith, respond, stubLocks } from '../../testing/account-server.ts'
+import { authenticatedRequest } from './authenticated-request.ts'
 
 persistUser()
 beforeEach(reset)

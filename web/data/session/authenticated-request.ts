@@ -1,11 +1,11 @@
 import type { Renewal } from '#sw/outbox/bookmark-client'
 import { withLock } from '#sw/outbox/with-lock'
 import { connection } from '../../state/connection.ts'
-import { sessionDidEnd, store, sessionEpoch, userDidChange } from '../../state/store.ts'
-import { unreachable, type ApiResponse, type ApiRequest, apiRequest, withRetry } from '../api/api.ts'
-import { sessionTexts } from '../../texts/server-messages.ts'
 import { restoreUser } from '../../state/persisted-user.ts'
+import { sessionDidEnd, sessionEpoch, store, userDidChange } from '../../state/store.ts'
 import { isToken } from '../../state/user.ts'
+import { sessionTexts } from '../../texts/server-messages.ts'
+import { type ApiRequest, apiRequest, type ApiResponse, unreachable, withRetry } from '../api/api.ts'
 
 /** The time that another tab may take to renew the token. */
 const lockTimeoutMs = 15_000

@@ -1,5 +1,5 @@
-import { store } from '../../state/store.ts'
 import { persistUser, restoreUser } from '../../state/persisted-user.ts'
+import { store } from '../../state/store.ts'
 import { loadChunk } from '../pwa/load-chunk.ts'
 
 /** Loads the code for signed-in users with its first use. */

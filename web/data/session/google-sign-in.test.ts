@@ -1,19 +1,19 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://stonks.example/login" }
 
-import { fieldsOf } from '#domain/keys-of'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  type GoogleResult,
-  openGoogleWindow,
-  allowedOrigins,
-  type GoogleWindow,
-  createNonce,
-  takeGoogleResult,
-  parseGoogleResult,
-} from './google-sign-in.ts'
 import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fieldsOf } from '#domain/keys-of'
 import { sampleCount } from '#domain/testing/sample-count'
+import {
+  allowedOrigins,
+  createNonce,
+  type GoogleResult,
+  type GoogleWindow,
+  openGoogleWindow,
+  parseGoogleResult,
+  takeGoogleResult,
+} from './google-sign-in.ts'
 
 const own = 'https://stonks.example'
 

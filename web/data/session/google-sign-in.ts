@@ -1,6 +1,6 @@
-import { randomId } from '../random-id.ts'
 import type { GoogleChannel, GoogleReceipt, GoogleResultKey } from '#api/contract/account'
 import { isToken } from '../../state/user.ts'
+import { randomId } from '../random-id.ts'
 
 /** The result of a sign-in with Google. */
 export type GoogleResult = { readonly accessToken: string } | { readonly error: string }

@@ -4,11 +4,11 @@
 import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { reset, store } from '../../state/store.ts'
 import { persistUser } from '../../state/persisted-user.ts'
-import { toggleBookmark } from '../bookmarks/toggle-bookmark.ts'
-import { login, logout, loadProfile, loginWithToken } from './sign-in.ts'
+import { reset, store } from '../../state/store.ts'
 import { anAccountServer } from '../../testing/account-server.ts'
+import { toggleBookmark } from '../bookmarks/toggle-bookmark.ts'
+import { loadProfile, login, loginWithToken, logout } from './sign-in.ts'
 
 persistUser()
 afterEach(() => vi.unstubAllGlobals())

@@ -2,12 +2,12 @@
 // @vitest-environment-options { "url": "http://localhost/" }
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { reset, store, userDidChange } from '../../state/store.ts'
 import { toast } from '../../state/overlay.ts'
-import { changePassword, login, logout, signUp, loadProfile, loginWithToken } from './sign-in.ts'
-import { failWith, respond, anAccountServer } from '../../testing/account-server.ts'
 import { persistUser } from '../../state/persisted-user.ts'
+import { reset, store, userDidChange } from '../../state/store.ts'
+import { anAccountServer, failWith, respond } from '../../testing/account-server.ts'
 import { toggleBookmark } from '../bookmarks/toggle-bookmark.ts'
+import { changePassword, loadProfile, login, loginWithToken, logout, signUp } from './sign-in.ts'
 
 const ada = {
   id: 'ada',

@@ -1,8 +1,8 @@
-import { type ReactNode, useId, useRef, useState, type SubmitEvent } from 'react'
-import styles from './account-form.module.css'
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
+import type { SignInResult } from '../../data/session/sign-in.ts'
 import { accountFields } from '../../texts/account.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import type { SignInResult } from '../../data/session/sign-in.ts'
+import styles from './account-form.module.css'
 
 /** The state of a form and its handlers. */
 export interface AccountForm {

@@ -6,10 +6,10 @@ import { Agreement } from '../../ui/form/check-box.tsx'
 import { FormMessage } from '../../ui/form/form-messages.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { PasswordField, TextField } from '../../ui/form/text-field.tsx'
-import styles from './account-form.module.css'
 import { type AccountForm, AccountLayout, EmailField, textOf, useAccountForm } from './account-form.tsx'
 import { GoogleButton, TermsLinks } from './google-button.tsx'
 import { passwordErrors, PasswordMeter } from './password-meter.tsx'
+import styles from './account-form.module.css'
 
 interface LoginFormProps {
   /** Whether the last session ended without the user's doing on this page. */

@@ -1,15 +1,15 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { discardPending, startBookmarkSync } from '../../data/bookmarks/bookmark-sync.ts'
 import { logout } from '../../data/session/sign-in.ts'
-import { startBookmarkSync, discardPending } from '../../data/bookmarks/bookmark-sync.ts'
-import { pendingBookmarks } from '../../state/pending-bookmarks.ts'
 import { leaderboardAddress } from '../../format/links.ts'
+import { pendingBookmarks } from '../../state/pending-bookmarks.ts'
 import type { User } from '../../state/user.ts'
 import { accountMenu as texts, waitingChanges } from '../../texts/account.ts'
-import { useSnapshot } from 'valtio/react'
-import styles from './account-menu.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { useHistory } from '../../ui/navigation/use-history.ts'
 import { Notice } from '../../ui/messages/notice.tsx'
+import { useHistory } from '../../ui/navigation/use-history.ts'
+import styles from './account-menu.module.css'
 
 interface AccountMenuProps {
   readonly user: Pick<User, 'userData' | 'displayName' | 'email' | 'roles'>

@@ -1,20 +1,20 @@
-import { useEffect, useId, useState, useRef } from 'react'
-import { serverConfig, unreachable, pingServer } from '../../data/api/api.ts'
-import { google as texts, accepted } from '../../texts/account.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { pingServer, serverConfig, unreachable } from '../../data/api/api.ts'
+import {
+  createNonce,
+  googleAddress,
+  type GoogleResult,
+  type GoogleWindow,
+  openGoogleWindow,
+  takeGoogleResult,
+} from '../../data/session/google-sign-in.ts'
+import { loginWithToken, logout } from '../../data/session/sign-in.ts'
+import { connection } from '../../state/connection.ts'
+import { store } from '../../state/store.ts'
+import { accepted, google as texts } from '../../texts/account.ts'
 import buttons from '../../ui/controls/button.module.css'
 import wide from '../../ui/form/submit-button.module.css'
 import styles from './google-button.module.css'
-import {
-  createNonce,
-  takeGoogleResult,
-  googleAddress,
-  openGoogleWindow,
-  type GoogleWindow,
-  type GoogleResult,
-} from '../../data/session/google-sign-in.ts'
-import { connection } from '../../state/connection.ts'
-import { logout, loginWithToken } from '../../data/session/sign-in.ts'
-import { store } from '../../state/store.ts'
 
 /** Links to the accepted terms. They open new tabs, so that the form keeps its text. */
 export const TermsLinks = () => (

@@ -1,6 +1,6 @@
-import { matching } from '../../../domain/testing/matchers.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { matching } from '#domain/testing/matchers'
 import { guessability } from './password-estimator.ts'
 import { passwordStrength } from './password-meter.tsx'
 

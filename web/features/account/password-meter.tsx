@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react'
-import styles from './password-meter.module.css'
-import type { guessability } from './password-estimator.ts'
 import { passwordWords as texts } from '../../texts/account.ts'
+import type { guessability } from './password-estimator.ts'
+import styles from './password-meter.module.css'
 
 /** The minimum length, and the length from which a password that is hard to guess is strong. */
 const minLength = 8

@@ -1,14 +1,14 @@
-import styles from './alerts-sheet.module.css'
 import { useState } from 'react'
 import type { OwnMetric } from '#domain/formula/parse'
 import type { AlertCondition, FiredAlert } from '#domain/personal/alerts'
-import { alertsSheet as texts, alertDelivery as deliveryTexts } from '../../texts/alerts.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Sheet } from '../../ui/sheet/sheet.tsx'
 import type { AlertState } from '../../data/personal/alert-states.ts'
-import { AlertForm, type WatchableMetric, type WatchableScreen } from './alert-form.tsx'
 import { formatSession } from '../../format/dates.ts'
 import { stockAddress } from '../../format/links.ts'
+import { alertDelivery as deliveryTexts, alertsSheet as texts } from '../../texts/alerts.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { AlertForm, type WatchableMetric, type WatchableScreen } from './alert-form.tsx'
+import styles from './alerts-sheet.module.css'
 
 interface Delivery {
   /** The permission for notifications; `missing` where the browser has none. */

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dispatch, render } from '../../testing/render.ts'
-import { ChartFooter } from './chart-footer.tsx'
 import type { WidgetReport } from '../../ui/charts/trading-view-frame.tsx'
+import { ChartFooter } from './chart-footer.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { asOf } from '../../format/moments.ts'
 import type { ChartSource } from '../../state/settings.ts'
 import { chart, chartSource } from '../../texts/chart.ts'
-import { SegmentedControl, type Segment } from '../../ui/controls/segmented-control.tsx'
 import type { WidgetReport } from '../../ui/charts/trading-view-frame.tsx'
+import { type Segment, SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import styles from './chart-footer.module.css'
 
 const sources: readonly Segment<ChartSource>[] = [

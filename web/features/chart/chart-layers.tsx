@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import type { StockNote } from '#domain/personal/stock-note'
 import type { Peers } from '#domain/stock/peers'
 import type { MedianLine } from '#domain/stock/rebase'
-import type { StockNote } from '#domain/personal/stock-note'
 import type { Bar } from '../../data/history/history.ts'
 import { formatDate } from '../../format/dates.ts'
 import { formatPercentChange } from '../../format/numbers.ts'

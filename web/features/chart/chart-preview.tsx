@@ -1,9 +1,9 @@
-import { useMemo, type CSSProperties } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { bollinger } from '#domain/stock/bollinger'
 import type { Bar, History } from '../../data/history/history.ts'
+import { axisMonth } from '../../format/axis-month.ts'
 import { formatScalePrice } from '../../format/numbers.ts'
 import { hasRisen } from './last-session.ts'
-import { axisMonth } from '../../format/axis-month.ts'
 import styles from './chart-preview.module.css'
 
 interface ChartPreviewProps {

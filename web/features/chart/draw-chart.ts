@@ -1,19 +1,19 @@
 import {
   CandlestickSeries,
   HistogramSeries,
-  LineSeries,
-  LineStyle,
   type IChartApi,
   type ISeriesApi,
+  LineSeries,
+  LineStyle,
 } from 'lightweight-charts'
 import { bollinger } from '#domain/stock/bollinger'
 import type { MedianLine } from '#domain/stock/rebase'
-import type { History, Bar } from '../../data/history/history.ts'
+import type { Bar, History } from '../../data/history/history.ts'
+import { axisMonth } from '../../format/axis-month.ts'
 import { formatDate } from '../../format/dates.ts'
 import { formatScalePrice } from '../../format/numbers.ts'
+import { type ChartColors, createPriceChart } from '../../ui/charts/create-price-chart.ts'
 import { hasRisen } from './last-session.ts'
-import { axisMonth } from '../../format/axis-month.ts'
-import { createPriceChart, type ChartColors } from '../../ui/charts/create-price-chart.ts'
 
 /** The colors and the font of the page for the chart's canvas. */
 export interface ChartTheme extends ChartColors {

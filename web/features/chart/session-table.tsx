@@ -1,11 +1,11 @@
-import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
-import type { History, Bar } from '../../data/history/history.ts'
-import { compactParts, formatPercentChange, formatPrice } from '../../format/numbers.ts'
+import type { MedianLine } from '#domain/stock/rebase'
+import type { Bar, History } from '../../data/history/history.ts'
 import { formatDate } from '../../format/dates.ts'
+import { compactParts, formatPercentChange, formatPrice } from '../../format/numbers.ts'
 import { chartLayers, sessionNumbers } from '../../texts/chart.ts'
 import { Amount, Change, Missing } from '../../ui/data-display/formatted-value.tsx'
-import type { MedianLine } from '#domain/stock/rebase'
-import { NoteText, type Noted } from './chart-layers.tsx'
+import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
+import { type Noted, NoteText } from './chart-layers.tsx'
 import styles from './session-table.module.css'
 
 interface SessionTableProps {

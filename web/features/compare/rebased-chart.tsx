@@ -1,17 +1,17 @@
+import { LineSeries, LineStyle } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { rebase, type CloseSeries, type RebasedSeries } from '#domain/stock/rebase'
+import { type CloseSeries, rebase, type RebasedSeries } from '#domain/stock/rebase'
 import { axisMonth } from '../../format/axis-month.ts'
 import { formatDate } from '../../format/dates.ts'
 import { formatPercentChange } from '../../format/numbers.ts'
 import { rebasedChart as texts } from '../../texts/compare.ts'
+import { type ChartColors, createPriceChart } from '../../ui/charts/create-price-chart.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { Change } from '../../ui/data-display/formatted-value.tsx'
 import { useForcedColors } from '../../ui/hooks/use-forced-colors.ts'
 import { useRootTokens } from '../../ui/hooks/use-root-tokens.ts'
 import styles from './rebased-chart.module.css'
-import { LineSeries, LineStyle } from 'lightweight-charts'
-import { createPriceChart, type ChartColors } from '../../ui/charts/create-price-chart.ts'
-import { Button } from '../../ui/controls/button.tsx'
 
 interface ChartGapsProps {
   /** Whether a chart is rendered, which needs an attribution. */

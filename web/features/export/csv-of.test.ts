@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { metricOf } from '#domain/screen/formulas'
 import type { Metric } from '#domain/stock/metric'
-import { metricIds, metrics, type MetricId } from '#domain/stock/metrics'
-import { aRow } from '../../testing/screener-builders.ts'
+import { type MetricId, metricIds, metrics } from '#domain/stock/metrics'
 import type { Row } from '../../data/screener/results.ts'
-import { csvOf, type CsvOrigin, csvFile } from './csv-of.ts'
+import { aRow } from '../../testing/screener-builders.ts'
+import { csvFile, csvOf, type CsvOrigin } from './csv-of.ts'
 
 const origin: CsvOrigin = { date: '2025-08-20', simulated: false, summary: 'S&P 500 · by week change' }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { describe, afterEach, expect, test, beforeEach, vi } from 'vitest'
-import { type Browser, shareScreen, saveFile } from './share.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Browser, saveFile, shareScreen } from './share.ts'
 
 const screen = { title: 'Stonks', text: 'By market cap, 42 stonks', url: 'https://stonks.example/?filter=abc' }
 

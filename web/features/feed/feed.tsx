@@ -1,15 +1,15 @@
-import { useState, useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { type Feed as Messages, fetchFeed, type FeedState } from '../../data/api/feed.ts'
+import { type Feed as Messages, type FeedState, fetchFeed } from '../../data/api/feed.ts'
+import { useFetched } from '../../data/api/use-fetched.ts'
 import { asOf } from '../../format/moments.ts'
+import { clock } from '../../state/clock.ts'
 import { connection } from '../../state/connection.ts'
 import { feed as texts } from '../../texts/stock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ErrorBoundary } from '../../ui/loading/lazy-component.tsx'
-import { clock } from '../../state/clock.ts'
-import styles from './feed.module.css'
 import { Message } from './message.tsx'
-import { useFetched } from '../../data/api/use-fetched.ts'
+import styles from './feed.module.css'
 
 const loading: FeedState = { kind: 'loading' }
 

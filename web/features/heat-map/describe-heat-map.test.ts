@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { periodIds } from '#domain/stock/stock'
-import { mapName, describeMissing, periodTexts, sectorLabel } from './describe-heat-map.ts'
+import { describeMissing, mapName, periodTexts, sectorLabel } from './describe-heat-map.ts'
 
 const market = { sectors: [], stocks: 312, others: 0, withoutCap: 0, withoutChange: 0 }
 

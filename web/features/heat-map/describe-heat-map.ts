@@ -1,7 +1,7 @@
-import { sectors, type Sector, type Period } from '#domain/stock/stock'
-import { formatInteger, formatCompact, formatPercentChange, formatPrice } from '../../format/numbers.ts'
+import { type Period, type Sector, sectors } from '#domain/stock/stock'
+import { formatCompact, formatInteger, formatPercentChange, formatPrice } from '../../format/numbers.ts'
 import { heatMapText, heatPeriods, missingText, tileText } from '../../texts/screener/heat-map.ts'
-import { type HeatMarket, isStock, type HeatTile, type OthersTile } from './layout/heat-market.ts'
+import { type HeatMarket, type HeatTile, isStock, type OthersTile } from './layout/heat-market.ts'
 
 export const describeOthers = ({ others }: OthersTile): string => tileText.together(stonks(others))
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { aRow } from '../../testing/screener-builders.ts'
 import type { Row } from '../../data/screener/results.ts'
-import { render, dispatch } from '../../testing/render.ts'
 import { heatMapFields } from '../../pages/main/heat-map-view.tsx'
+import { dispatch, render } from '../../testing/render.ts'
+import { aRow } from '../../testing/screener-builders.ts'
 import { HeatMap } from './heat-map.tsx'
 
 const rows: readonly Row[] = [

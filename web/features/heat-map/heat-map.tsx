@@ -8,12 +8,12 @@ import { LetterTile } from '../../ui/data-display/stock-labels.tsx'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { describeMissing, periodTexts, sectorLabel, stonks } from './describe-heat-map.ts'
-import listStyles from './heat-list.module.css'
-import styles from './heat-map.module.css'
-import './heat-tokens.css'
-import { heatMarket, type HeatMarket, type HeatSector, isStock, type StockTile } from './layout/heat-market.ts'
+import { type HeatMarket, heatMarket, type HeatSector, isStock, type StockTile } from './layout/heat-market.ts'
 import { HeatCanvas } from './map/heat-canvas.tsx'
 import { stops } from './map/heat-theme.ts'
+import './heat-tokens.css'
+import listStyles from './heat-list.module.css'
+import styles from './heat-map.module.css'
 
 interface HeatMapProps {
   /** With the values of `heatMapFields`; undefined while they are loading. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { introduction as texts } from '../../texts/screener/introduction.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { endIntroduction, introduction, showIntroduction } from './introduction-state.ts'
 import styles from './introduction.module.css'
 

@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import { formatDate } from '../../format/dates.ts'
 import { legalDocument } from '../../texts/legal.ts'
 import styles from './legal-document.module.css'
-import type { ReactNode } from 'react'
 
 interface LegalDocumentProps {
   readonly title: string

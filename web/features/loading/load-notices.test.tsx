@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { Failure } from '#worker/contract'
+import { markOffline, markOnline, settleConnection } from '../../state/connection.ts'
+import { actAndSettle, dispatch, render } from '../../testing/render.ts'
 import { aDataset } from '../../testing/screener-builders.ts'
-import { markOnline, settleConnection, markOffline } from '../../state/connection.ts'
-import { render, actAndSettle, dispatch } from '../../testing/render.ts'
 import { LoadNotices } from './load-notices.tsx'
 import { Unavailable } from './unavailable.chunk.tsx'
 

@@ -1,13 +1,13 @@
 import { useSnapshot } from 'valtio/react'
-import { failures, type Dataset, type Failure } from '#worker/contract'
+import { type Dataset, type Failure, failures } from '#worker/contract'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { formatSession } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
-import { loadNotices, loadError } from '../../texts/first-visit/loading.ts'
+import { loadError, loadNotices } from '../../texts/first-visit/loading.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Notice } from '../../ui/messages/notice.tsx'
-import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { Notice } from '../../ui/messages/notice.tsx'
 
 // During maintenance the server still serves static files.
 const Unavailable = lazyComponent(loadChunk(async () => (await import('./unavailable.chunk.tsx')).Unavailable))

@@ -1,8 +1,8 @@
 import { subscribeKey } from 'valtio/utils'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fail, succeed, type Dataset, type LoadEvent, type Outcome, type Screener } from '#worker/contract'
-import { aDataset } from '../../testing/screener-builders.ts'
+import { type Dataset, fail, type LoadEvent, type Outcome, type Screener, succeed } from '#worker/contract'
 import { loading, reset, stonksDidChange, store } from '../../state/store.ts'
+import { aDataset } from '../../testing/screener-builders.ts'
 import { loadStonks } from './load-stonks.ts'
 
 const dataset = aDataset()

@@ -1,14 +1,14 @@
 import type { LoadEvent, Screener } from '#worker/contract'
+import { setUpdateReady } from '../../state/pwa.ts'
 import {
-  loading,
-  setLoading,
-  errorDidChange,
   clearError,
+  errorDidChange,
+  loading,
   loadProgressDidChange,
+  setLoading,
   stonksDidChange,
   store,
 } from '../../state/store.ts'
-import { setUpdateReady } from '../../state/pwa.ts'
 
 /** Loads the newest market data and reports progress to the store. Does nothing while a load is running. */
 export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void> {

@@ -1,14 +1,14 @@
-import { failures, type Failure } from '#worker/contract'
-import { siteHead } from '../../texts/pages.ts'
-import { siteMaintenance, firstMarketData } from '../../texts/unavailable.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { EmptyState } from '../../ui/messages/empty-state.tsx'
-import { usePageHead } from '../../ui/hooks/use-page-head.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { type Failure, failures } from '#worker/contract'
 import { pingServer } from '../../data/api/api.ts'
-import { connection } from '../../state/connection.ts'
 import { formatPosition } from '../../format/numbers.ts'
+import { connection } from '../../state/connection.ts'
+import { siteHead } from '../../texts/pages.ts'
+import { firstMarketData, siteMaintenance } from '../../texts/unavailable.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { usePageHead } from '../../ui/hooks/use-page-head.ts'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
 
 /** Milliseconds until the page checks whether maintenance is over. */
 const retryDelayMs = 60_000

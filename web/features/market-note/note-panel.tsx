@@ -1,16 +1,16 @@
+import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { NoteState, Note } from '../../data/api/note-store.ts'
+import type { Note, NoteState } from '../../data/api/note-store.ts'
 import { formatMoment } from '../../format/moments.ts'
+import { formatInteger } from '../../format/numbers.ts'
 import { connection } from '../../state/connection.ts'
 import { aiTab } from '../../texts/first-visit/shell.ts'
 import { marketNote } from '../../texts/market-note.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
-import styles from './note-panel.module.css'
 import { NoteText } from './note-text.tsx'
-import { useState } from 'react'
-import { formatInteger } from '../../format/numbers.ts'
+import styles from './note-panel.module.css'
 
 interface NotePanelProps {
   readonly state: NoteState

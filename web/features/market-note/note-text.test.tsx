@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
-import { render } from '../../testing/render.ts'
-import { NoteText, isInternalUrl } from './note-text.tsx'
 import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
+import { render } from '../../testing/render.ts'
+import { isInternalUrl, NoteText } from './note-text.tsx'
 
 afterEach(() => document.body.replaceChildren())
 

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
-import Markdown from 'react-markdown'
 import type { Components, Options } from 'react-markdown'
+import Markdown from 'react-markdown'
 import { splitCashtags } from '#domain/text/feed-message'
 import styles from './note-text.module.css'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { render, unmount, actAndSettle, dispatch } from '../../testing/render.ts'
+import { actAndSettle, dispatch, render, unmount } from '../../testing/render.ts'
 import { PrivateNote } from './private-note.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))

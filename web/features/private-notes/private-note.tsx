@@ -1,9 +1,9 @@
-import { useId, useState, useEffect, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { maxNoteLength, maxTagLength, maxTags, tagList, tagText } from '#domain/personal/stock-note'
 import { formatInteger } from '../../format/numbers.ts'
 import { noteTags, privateNote } from '../../texts/private-note.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
 import { LineField } from '../../ui/form/line-field.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './private-note.module.css'
 
 /** The debounce of saving while the user types. */

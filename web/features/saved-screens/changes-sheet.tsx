@@ -1,12 +1,12 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SymbolChanges } from '#domain/personal/last-seen'
+import { formatSession } from '../../format/dates.ts'
 import { stockAddress } from '../../format/links.ts'
+import { formatInteger } from '../../format/numbers.ts'
 import { savedScreens, screenNews } from '../../texts/saved-screens.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './changes-sheet.module.css'
-import { formatInteger } from '../../format/numbers.ts'
-import { formatSession } from '../../format/dates.ts'
 
 interface ChangesSheetProps {
   /** The name of the screen or list. */

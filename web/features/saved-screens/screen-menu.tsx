@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
 import { savedScreens, screenStrip as texts } from '../../texts/saved-screens.ts'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
+import { NameForm } from '../../ui/form/name-form.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
-import { NameForm } from '../../ui/form/name-form.tsx'
 import styles from './screens-sheet.module.css'
 
 interface ScreenMenuProps {

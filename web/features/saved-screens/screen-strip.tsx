@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ScreenRef } from '#domain/personal/alerts'
 import { formatInteger } from '../../format/numbers.ts'
 import { savedScreens, screenStrip as texts } from '../../texts/saved-screens.ts'

@@ -1,15 +1,15 @@
 import { useState } from 'react'
+import type { SymbolChanges } from '#domain/personal/last-seen'
+import { maxScreenNameLength } from '#domain/personal/saved-screen'
+import { formatInteger } from '../../format/numbers.ts'
 import { savedScreens as texts } from '../../texts/saved-screens.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
-import { describeChanges } from './changes-sheet.tsx'
-import styles from './screens-sheet.module.css'
-import { maxScreenNameLength } from '#domain/personal/saved-screen'
 import { NameForm } from '../../ui/form/name-form.tsx'
 import { DeletedNotice, MoveActions, SavedLine, SaveSection } from '../../ui/form/saved-list.tsx'
-import { formatInteger } from '../../format/numbers.ts'
-import type { SymbolChanges } from '#domain/personal/last-seen'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { describeChanges } from './changes-sheet.tsx'
+import styles from './screens-sheet.module.css'
 
 /** A saved screen, as the list shows it. */
 export interface ListedScreen {

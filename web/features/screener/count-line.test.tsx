@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { render, actAndSettle, dispatch } from '../../testing/render.ts'
+import { actAndSettle, dispatch, render } from '../../testing/render.ts'
 import { CountLine } from './count-line.tsx'
 
 beforeEach(() => vi.useFakeTimers())

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
 import fc from 'fast-check'
+import { expect, test } from 'vitest'
 import { decodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { sectorIds } from '#domain/stock/stock'
 import { marketCapSteps } from '#domain/screen/ranges'
-import { countFilters } from './filters-button.tsx'
+import { sectorIds } from '#domain/stock/stock'
 import { describeFilters, describePosition, describePrices, describeSteps } from './describe-filters.ts'
+import { countFilters } from './filters-button.tsx'
 
 test.for([
   [[0, 8], 'Any'],

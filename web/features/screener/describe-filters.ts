@@ -1,17 +1,17 @@
 import { keysOf } from '#domain/keys-of'
 import { differences } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { metricOf, type ColumnId, type ColumnMetric } from '#domain/screen/formulas'
-import type { Kind } from '#domain/stock/metric'
+import { type ColumnId, type ColumnMetric, metricOf } from '#domain/screen/formulas'
 import {
-  openRange,
-  rangedMetrics,
   marketCapSteps,
-  volumeSteps,
-  type StepRange,
+  openRange,
   type Range,
+  rangedMetrics,
+  type StepRange,
+  volumeSteps,
 } from '#domain/screen/ranges'
 import { lift, rangeRule } from '#domain/screen/rules'
+import type { Kind } from '#domain/stock/metric'
 import { sectorIds } from '#domain/stock/stock'
 import { formatAmount } from '../../format/amounts.ts'
 import { formatBoolean } from '../../format/numbers.ts'

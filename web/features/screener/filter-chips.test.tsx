@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { render, dispatch } from '../../testing/render.ts'
-import { FilterChips } from './filter-chips.tsx'
+import { dispatch, render } from '../../testing/render.ts'
 import { describeFilters } from './describe-filters.ts'
+import { FilterChips } from './filter-chips.tsx'
 
 async function someChips() {
   const onLast = vi.fn()

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Filters } from '#domain/screen/filters'
 import { filterChips } from '../../texts/screener/filter-words.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import styles from './filter-chips.module.css'
 import type { ActiveFilter } from './describe-filters.ts'
+import styles from './filter-chips.module.css'
 
 interface FilterChipsProps {
   /** The selected preset, if any. */

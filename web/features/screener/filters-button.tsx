@@ -1,8 +1,8 @@
+import { differences } from '#domain/screen/filter-codec'
+import type { Filters } from '#domain/screen/filters'
 import { screenBar } from '../../texts/first-visit/results.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './filters-button.module.css'
-import { differences } from '#domain/screen/filter-codec'
-import type { Filters } from '#domain/screen/filters'
 
 /** The filters of the panel, of which each counts as one. The search is not part of the panel. */
 const narrowing = [

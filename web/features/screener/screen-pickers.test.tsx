@@ -1,9 +1,9 @@
-import { defaultFilters } from '#domain/screen/filters'
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import { defaultFilters } from '#domain/screen/filters'
 import { isSortable, metricIds } from '#domain/stock/metrics'
 import { overlay } from '../../state/overlay.ts'
-import { render, dispatch } from '../../testing/render.ts'
+import { dispatch, render } from '../../testing/render.ts'
 import { SortSelect } from './column-picker/sort-order.tsx'
 import { SortPicker } from './screen-pickers.tsx'
 

@@ -1,15 +1,15 @@
 import type { Filters } from '#domain/screen/filters'
-import { isFormulaId, metricOf, type ColumnId } from '#domain/screen/formulas'
+import { type ColumnId, isFormulaId, metricOf } from '#domain/screen/formulas'
 import { isMetricId, type MetricId } from '#domain/stock/metrics'
-import { screenBar, timeframeLabels, rowMetricText } from '../../texts/first-visit/results.ts'
-import { Select } from '../../ui/controls/select.tsx'
+import { type Period, periodIds } from '#domain/stock/stock'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
-import { SortIcon } from '../../ui/icons/icon.tsx'
-import styles from './screen-pickers.module.css'
 import type { Settings } from '../../state/settings.ts'
-import { periodIds, type Period } from '#domain/stock/stock'
-import { SegmentedControl, type Segment } from '../../ui/controls/segmented-control.tsx'
+import { rowMetricText, screenBar, timeframeLabels } from '../../texts/first-visit/results.ts'
+import { type Segment, SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { SortIcon } from '../../ui/icons/icon.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import styles from './screen-pickers.module.css'
 
 const timeframes: readonly Segment<Period>[] = periodIds.map((value) => ({ value, ...timeframeLabels[value] }))
 

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { metricIds, metrics, type MetricId } from '#domain/stock/metrics'
-import { aRow } from '../../testing/screener-builders.ts'
+import { type MetricId, metricIds, metrics } from '#domain/stock/metrics'
 import type { Row } from '../../data/screener/results.ts'
-import { render, dispatch } from '../../testing/render.ts'
-import { ActionCell } from './locked-cells.tsx'
+import { dispatch, render } from '../../testing/render.ts'
+import { aRow } from '../../testing/screener-builders.ts'
 import { renderCell } from './cell.tsx'
+import { ActionCell } from './locked-cells.tsx'
 
 const cell = (row: Row, id: MetricId, priceShown = false) => {
   const { children } = renderCell({

@@ -1,5 +1,5 @@
-import { defaultFilters } from '#domain/screen/filters'
 import { expect, test } from 'vitest'
+import { defaultFilters } from '#domain/screen/filters'
 import { columnsOf, spanBetween } from './columns.tsx'
 
 test('the ticker is always the first column and the actions are the last', () => {

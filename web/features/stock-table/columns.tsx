@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useMemo, useState, type CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { Filters } from '#domain/screen/filters'
-import { metricOf, type ColumnId, type ColumnMetric } from '#domain/screen/formulas'
+import { type ColumnId, type ColumnMetric, metricOf } from '#domain/screen/formulas'
 
 export interface Column extends ColumnMetric {
   readonly id: ColumnId

@@ -1,11 +1,11 @@
 import { knownSector } from '#domain/stock/stock'
 import type { Row } from '../../data/screener/results.ts'
-import { stockAddress, googleFinance, yahooFinance } from '../../format/links.ts'
+import { googleFinance, stockAddress, yahooFinance } from '../../format/links.ts'
+import type { Pending } from '../../state/pending-bookmarks.ts'
+import { stockTable } from '../../texts/first-visit/results.ts'
+import { IconButton, Star } from '../../ui/controls/button.tsx'
 import { LetterTile, NewLabel } from '../../ui/data-display/stock-labels.tsx'
 import styles from './locked-cells.module.css'
-import { stockTable } from '../../texts/first-visit/results.ts'
-import type { Pending } from '../../state/pending-bookmarks.ts'
-import { IconButton, Star } from '../../ui/controls/button.tsx'
 
 /** Links to the stock's quotes on other sites. */
 function QuoteLinks({ row }: { readonly row: Row }) {

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { miniChart, type WidgetReport, TradingViewFrame } from '../../ui/charts/trading-view-frame.tsx'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { miniChartTexts } from '../../texts/screener/mini-chart.ts'
+import { miniChart, TradingViewFrame, type WidgetReport } from '../../ui/charts/trading-view-frame.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useTheme } from '../../ui/hooks/use-root-tokens.ts'
 import styles from './mini-chart.module.css'

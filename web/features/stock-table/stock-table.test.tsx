@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import { queryOf, type Results, type Row } from '../../data/screener/results.ts'
+import { actAndSettle, render } from '../../testing/render.ts'
 import { aRow } from '../../testing/screener-builders.ts'
-import { render, actAndSettle } from '../../testing/render.ts'
 import { StockTable } from './stock-table.tsx'
 
 afterEach(() => document.body.replaceChildren())

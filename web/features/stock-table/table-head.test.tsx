@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
-import { metrics, type MetricId } from '#domain/stock/metrics'
+import { type MetricId, metrics } from '#domain/stock/metrics'
+import { dispatch, render } from '../../testing/render.ts'
 import type { SortOrder } from '../../ui/icons/icon.tsx'
-import { render, dispatch } from '../../testing/render.ts'
 import { ColumnHeader } from './table-head.tsx'
 
 async function header(id: MetricId, order: SortOrder = 'none', rank = 0) {

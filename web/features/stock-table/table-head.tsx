@@ -1,15 +1,15 @@
 import { Fragment, memo } from 'react'
-import { sortKeys, type Filters } from '#domain/screen/filters'
+import { type Filters, sortKeys } from '#domain/screen/filters'
 import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
 import { isSortable } from '#domain/stock/metrics'
-import type { Column } from './columns.tsx'
-import styles from './table-head.module.css'
-import { roles } from './table-context.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
+import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { SortIcon, type SortOrder } from '../../ui/icons/icon.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
-import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
+import type { Column } from './columns.tsx'
+import { roles } from './table-context.ts'
+import styles from './table-head.module.css'
 
 const ColumnDescription = lazyComponent(
   loadChunk(async () => (await import('./column-description.tsx')).ColumnDescription),

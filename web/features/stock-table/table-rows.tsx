@@ -1,20 +1,20 @@
 import { Fragment, memo, useEffect, useState } from 'react'
-import type { BookmarkState, Pending } from '../../state/pending-bookmarks.ts'
-import type { CompareSelection } from '../../state/compared.ts'
 import {
-  rowToRender,
   type Results,
-  type RowRange,
   type Row,
   rowInSlot,
+  type RowRange,
+  rowToRender,
   slotCount,
 } from '../../data/screener/results.ts'
+import type { CompareSelection } from '../../state/compared.ts'
+import type { BookmarkState, Pending } from '../../state/pending-bookmarks.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
 import { useFollowingValue, useVirtualRows } from '../../ui/scrolling/virtual-rows.ts'
-import styles from './table-rows.module.css'
-import { ActionCell, TickerCell } from './locked-cells.tsx'
 import { renderCell } from './cell.tsx'
+import { ActionCell, TickerCell } from './locked-cells.tsx'
 import { roles, useTable } from './table-context.ts'
+import styles from './table-rows.module.css'
 
 interface TableRowProps {
   /** Undefined while it is loading: the style sheet draws placeholders in the empty cells. */

@@ -1,12 +1,12 @@
-import styles from './about.module.css'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { knownSector, type Stock } from '#domain/stock/stock'
-import { googleFinance, yahooFinance } from '../../format/links.ts'
 import { filings } from '../../format/external-links.ts'
+import { googleFinance, yahooFinance } from '../../format/links.ts'
 import { titleCase } from '../../format/text.ts'
 import { about } from '../../texts/stock.ts'
 import { Missing } from '../../ui/data-display/formatted-value.tsx'
 import { SectorChip } from '../../ui/data-display/stock-labels.tsx'
+import styles from './about.module.css'
 
 interface AboutProps {
   readonly stock: Stock

@@ -1,7 +1,7 @@
+import type { ColumnId, ColumnMetric } from '#domain/screen/formulas'
 import { isNumberField } from '#domain/stock/fields'
 import { rangePosition } from '#domain/stock/metric-value'
 import { knownSector } from '#domain/stock/stock'
-import type { ColumnId, ColumnMetric } from '#domain/screen/formulas'
 import type { Row } from '../../data/screener/results.ts'
 import { stockAddress } from '../../format/links.ts'
 import { metricText } from '../../format/metric-text.ts'

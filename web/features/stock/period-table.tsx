@@ -1,8 +1,8 @@
 import { rangePosition } from '#domain/stock/metric-value'
-import { periodIds, type Period, type Stock } from '#domain/stock/stock'
+import { type Period, periodIds, type Stock } from '#domain/stock/stock'
 import {
-  formatChange,
   compactParts,
+  formatChange,
   formatPercentChange,
   formatPosition,
   formatPrice,

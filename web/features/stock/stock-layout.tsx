@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '../../state/after-paint.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import styles from './stock-layout.module.css'

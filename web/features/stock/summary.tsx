@@ -1,11 +1,11 @@
 import { rangePosition } from '#domain/stock/metric-value'
 import type { Stock } from '#domain/stock/stock'
 import { formatPosition, formatPrice } from '../../format/numbers.ts'
-import { summary, keyData } from '../../texts/stock.ts'
+import { keyData, summary } from '../../texts/stock.ts'
 import { Disclosure } from '../../ui/controls/disclosure.tsx'
 import { Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
-import { summaryFacts, type Fact, keyFacts } from './stats.tsx'
+import { type Fact, keyFacts, summaryFacts } from './stats.tsx'
 import styles from './summary.module.css'
 
 /** What a company reports, and its size. */

@@ -1,14 +1,14 @@
-import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import type { LeaderboardRow } from '#api/contract/traders'
 import { keysOf } from '#domain/keys-of'
-import { ratingMetrics, type RatingMetric } from '#domain/traders/ratings'
+import { type RatingMetric, ratingMetrics } from '#domain/traders/ratings'
 import { formatSession } from '../../format/dates.ts'
 import { leaderboardAddress, traderAddress } from '../../format/links.ts'
 import { horizonTitles, leaderboard } from '../../texts/traders.ts'
-import { SortIcon } from '../../ui/icons/icon.tsx'
 import { Missing } from '../../ui/data-display/formatted-value.tsx'
-import styles from './leaderboard-table.module.css'
+import { SortIcon } from '../../ui/icons/icon.tsx'
+import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import { MetricValue, RatioBar } from './rating-values.tsx'
+import styles from './leaderboard-table.module.css'
 
 /** The metrics of a horizon, in the order of their columns. */
 const columnsOf = (horizon: 'day' | 'week'): readonly RatingMetric[] =>

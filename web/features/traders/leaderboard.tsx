@@ -1,14 +1,14 @@
 import type { LeaderboardResponse } from '#api/contract/traders'
-import { minRatedPlays, ratingMetrics, type RatingMetric } from '#domain/traders/ratings'
+import { minRatedPlays, type RatingMetric, ratingMetrics } from '#domain/traders/ratings'
 import { leaderboard, tradersWaiting } from '../../texts/traders.ts'
-import { LabelledSelect } from '../../ui/form/labelled-select.tsx'
-import { EmptyState } from '../../ui/messages/empty-state.tsx'
-import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
-import { HowRated } from './rating-values.tsx'
-import { LeaderboardTable } from './leaderboard-table.tsx'
-import styles from './leaderboard.module.css'
 import { Button } from '../../ui/controls/button.tsx'
+import { LabelledSelect } from '../../ui/form/labelled-select.tsx'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { ProgressBar } from '../../ui/loading/progress.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { LeaderboardTable } from './leaderboard-table.tsx'
+import { HowRated } from './rating-values.tsx'
+import styles from './leaderboard.module.css'
 
 interface LeaderboardProps {
   readonly metric: RatingMetric

@@ -1,10 +1,10 @@
-import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import type { TraderPlay } from '#api/contract/traders'
-import { formatInteger, formatPercentChange, formatPrice } from '../../format/numbers.ts'
 import { formatSession } from '../../format/dates.ts'
 import { stockAddress } from '../../format/links.ts'
+import { formatInteger, formatPercentChange, formatPrice } from '../../format/numbers.ts'
 import { playTable } from '../../texts/traders.ts'
 import { Change } from '../../ui/data-display/formatted-value.tsx'
+import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import styles from './play-table.module.css'
 
 interface PlayTableProps {

@@ -1,12 +1,12 @@
-import { formatPercentPoints, formatDifference, formatRatio, formatInteger } from '../../format/numbers.ts'
-import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
+import { type CSSProperties, Fragment } from 'react'
 import type { LeaderboardRow } from '#api/contract/traders'
 import { minRatedPlays, type RatingMetric, shareInterval } from '#domain/traders/ratings'
-import { type CSSProperties, Fragment } from 'react'
-import styles from './rating-values.module.css'
 import { maxGapDays } from '#domain/traders/settlement'
+import { formatDifference, formatInteger, formatPercentPoints, formatRatio } from '../../format/numbers.ts'
 import { howRated } from '../../texts/traders.ts'
 import { Disclosure } from '../../ui/controls/disclosure.tsx'
+import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
+import styles from './rating-values.module.css'
 
 /** Explains how ratings are computed, precisely enough to reproduce them. */
 export const HowRated = () => (

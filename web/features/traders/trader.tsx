@@ -1,15 +1,15 @@
 import type { RatingResponse } from '#api/contract/traders'
 import { type Interval, minRatedPlays } from '#domain/traders/ratings'
+import { formatDate } from '../../format/dates.ts'
 import { traderPage } from '../../format/external-links.ts'
 import { formatInteger, formatPercentPoints, formatRatio } from '../../format/numbers.ts'
-import { formatDate } from '../../format/dates.ts'
-import { traderTexts, horizonTitles, ratingTexts } from '../../texts/traders.ts'
+import { horizonTitles, ratingTexts, traderTexts } from '../../texts/traders.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { Notice } from '../../ui/messages/notice.tsx'
-import { HowRated, RatioBar, Quality, Ratio, WinLoss } from './rating-values.tsx'
 import { PlayTable } from './play-table.tsx'
 import { QualityCurve } from './quality-curve.tsx'
+import { HowRated, Quality, Ratio, RatioBar, WinLoss } from './rating-values.tsx'
 import styles from './trader.module.css'
 
 interface RatingBlockProps {

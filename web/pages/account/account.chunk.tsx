@@ -1,12 +1,12 @@
-import { ChangePasswordForm, LoginForm, SignUpForm } from '../../features/account/account-forms.tsx'
-import { pageHeads } from '#domain/site/page-heads'
-import { DocumentPage } from '../document-page.tsx'
-import { useSnapshot } from 'valtio/react'
-import { hasSessionEnded, store } from '../../state/store.ts'
 import { useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { pageHeads } from '#domain/site/page-heads'
+import { ChangePasswordForm, LoginForm, SignUpForm } from '../../features/account/account-forms.tsx'
 import { LeaderboardsLink } from '../../features/traders/leaderboards-link.tsx'
-import { useIsBeta } from '../use-is-beta.ts'
+import { hasSessionEnded, store } from '../../state/store.ts'
 import { LoginRedirect, useHistory } from '../../ui/navigation/use-history.ts'
+import { DocumentPage } from '../document-page.tsx'
+import { useIsBeta } from '../use-is-beta.ts'
 
 // All components of the account, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
 export { AccountMenu, PendingNotice } from '../../features/account/account-menu.tsx'

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio/react'
 import { CompareTray } from '../../features/compare/compare-tray.tsx'
-import { compareAddress, compared, setCompared, toggleCompared, maxCompared } from '../../state/compared.ts'
+import { compareAddress, compared, maxCompared, setCompared, toggleCompared } from '../../state/compared.ts'
 import { useHistory } from '../../ui/navigation/use-history.ts'
 
 /** The tray of compared stocks, on every page but the comparison. */

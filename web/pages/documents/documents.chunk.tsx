@@ -1,7 +1,7 @@
-import { Disclosures } from '../../features/legal/disclosures.tsx'
 import { pageHeads } from '#domain/site/page-heads'
-import { DocumentPage } from '../document-page.tsx'
+import { Disclosures } from '../../features/legal/disclosures.tsx'
 import { TermsOfService } from '../../features/legal/terms.tsx'
+import { DocumentPage } from '../document-page.tsx'
 
 export const TermsPage = () => (
   <DocumentPage {...pageHeads['/terms-of-service']}>

@@ -6,9 +6,9 @@ import { useMissingMetrics } from '../../features/screener/filter-panel/panel-pr
 import { formatInteger } from '../../format/numbers.ts'
 import { help as texts } from '../../texts/screener/help.ts'
 import { SearchBox } from '../../ui/controls/search-box.tsx'
-import { DocumentPage } from '../document-page.tsx'
-import { helpSections, type HelpEntry, type HelpSection } from './help-entries.ts'
 import { KeyCaps } from '../../ui/data-display/key-caps.tsx'
+import { DocumentPage } from '../document-page.tsx'
+import { type HelpEntry, type HelpSection, helpSections } from './help-entries.ts'
 import styles from './help-page.module.css'
 
 const maxTyped = 60

@@ -1,17 +1,17 @@
-import { useDeferredValue, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Scope } from '#domain/screen/screen'
+import type { Dataset } from '#worker/contract'
 import { NoteStore } from '../../data/api/note-store.ts'
 import { SiteFooter } from '../../features/legal/site-footer.tsx'
 import { NotePanel } from '../../features/market-note/note-panel.tsx'
 import { formatSession } from '../../format/dates.ts'
-import { useScreenActions } from './use-screen-actions.ts'
-import type { NoteProps, Screen } from './use-screen.ts'
-import type { Dataset } from '#worker/contract'
 import { formatInteger } from '../../format/numbers.ts'
 import { marketNote } from '../../texts/market-note.ts'
 import { Rows } from './rows.tsx'
-import styles from './market-note.module.css'
+import type { NoteProps, Screen } from './use-screen.ts'
+import { useScreenActions } from './use-screen-actions.ts'
 import { useScopeResults } from './use-screen-results.ts'
+import styles from './market-note.module.css'
 
 /** Cached while the page is open: a note that was read is shown again without a request. */
 const notes = new NoteStore()

@@ -8,24 +8,24 @@ import type { Results } from '../../data/screener/results.ts'
 import { CountLine } from '../../features/screener/count-line.tsx'
 import { countFilters, FiltersButton } from '../../features/screener/filters-button.tsx'
 import {
+  loadSortPicker,
   RowMetricPicker,
   SortPicker,
-  loadSortPicker,
   TimeframePicker,
 } from '../../features/screener/screen-pickers.tsx'
+import { useAfterFirstRows } from '../../state/after-paint.ts'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import { screenBar } from '../../texts/first-visit/results.ts'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { PlaceholderBars } from '../../ui/loading/placeholder-bars.tsx'
 import { ProgressBar } from '../../ui/loading/progress.tsx'
-import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext } from '../app-context.ts'
-import styles from './screen-bar.module.css'
-import { useRowMetric } from './use-row-metric.ts'
-import { useAfterFirstRows } from '../../state/after-paint.ts'
 import type { FilterPanelState } from './use-filter-panel.ts'
+import { useRowMetric } from './use-row-metric.ts'
 import type { Screen } from './use-screen.ts'
+import styles from './screen-bar.module.css'
 
 // Loaded lazily: most visits begin without filters.
 const ScreenChips = lazyComponent(

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { updateSettings, type Settings } from '../../state/settings.ts'
+import { type Settings, updateSettings } from '../../state/settings.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 
 /** Whether the filters are open, and in which layout: docked beside the table on wide screens, else in a sheet. */

@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
-import { sortByHeader } from '#domain/screen/shown-columns'
 import type { ColumnId } from '#domain/screen/formulas'
-import type { Period } from '#domain/stock/stock'
-import type { ScreenUrl, HistoryAction } from '../../state/url-state.ts'
 import type { Scope } from '#domain/screen/screen'
+import { sortByHeader } from '#domain/screen/shown-columns'
+import type { Period } from '#domain/stock/stock'
 import type { Dataset } from '#worker/contract'
 import type { Results } from '../../data/screener/results.ts'
+import type { HistoryAction, ScreenUrl } from '../../state/url-state.ts'
 import type { TabId } from '../app-context.ts'
 
 /** The screen in the address, and the ways to change it. */

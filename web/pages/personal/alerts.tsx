@@ -1,33 +1,33 @@
 import { useCallback, useEffect, useState } from 'react'
-import { parseFormula } from '#domain/formula/parse'
-import type { OwnMetric } from '#domain/formula/parse'
+import { useSnapshot } from 'valtio/react'
 import { isFormulaWithoutValue } from '#domain/formula/needs'
+import type { OwnMetric } from '#domain/formula/parse'
+import { parseFormula } from '#domain/formula/parse'
 import { isScreenWithoutValues } from '#domain/personal/alert-state'
 import type { AlertCondition, AlertRule, ScreenRef } from '#domain/personal/alerts'
 import { filtersOf } from '#domain/personal/saved-screen'
 import { isPresetMissing, presets } from '#domain/screen/presets'
 import type { Screener } from '#worker/contract'
+import { alertState } from '../../data/personal/alert-states.ts'
 import {
   createAlertRule,
   describeRule,
   presentValues,
   ruleError,
-  ruleErrors,
   type RuleErrorId,
+  ruleErrors,
 } from '../../data/personal/alerts.ts'
-import { alertState } from '../../data/personal/alert-states.ts'
-import { ruleKey, watchedFilters } from '../../data/personal/screen-membership.ts'
-import { updatePeriodicSync, requestNotifications } from '../../data/personal/notifications.ts'
+import { requestNotifications, updatePeriodicSync } from '../../data/personal/notifications.ts'
 import { personalStore } from '../../data/personal/personal-store.ts'
+import { ruleKey, watchedFilters } from '../../data/personal/screen-membership.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
-import { AlertsSheet as Sheet, describeDelivery } from '../../features/alerts/alerts-sheet.tsx'
 import type { WatchableScreen } from '../../features/alerts/alert-form.tsx'
+import { AlertsSheet as Sheet, describeDelivery } from '../../features/alerts/alerts-sheet.tsx'
 import { missingMetrics, useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
-import { store } from '../../state/store.ts'
-import { useAppContext } from '../app-context.ts'
-import { useSnapshot } from 'valtio/react'
 import { openOverlay, overlay, showToast, type ToastFact } from '../../state/overlay.ts'
+import { store } from '../../state/store.ts'
 import { savedScreens, screenStrip as texts } from '../../texts/saved-screens.ts'
+import { useAppContext } from '../app-context.ts'
 
 /** The user's alerts. Closing the sheet marks the fired ones as seen. */
 export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; readonly onClose: () => void }) {

@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react'
 import { keysOf } from '#domain/keys-of'
 import {
   builtInColumns,
+  type BuiltInView,
   builtInViews,
+  type ColumnSet,
   columnsKey,
+  type ColumnView,
   maxViews,
   showColumns,
   viewFilter,
-  type BuiltInView,
-  type ColumnSet,
-  type ColumnView,
 } from '#domain/personal/column-view'
 import { filtersOf, screenName } from '#domain/personal/saved-screen'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { metricOf } from '#domain/screen/formulas'
-import { technicalMetrics, type MetricId } from '#domain/stock/metrics'
 import { firstRowMetric, impliedRowMetric } from '#domain/screen/shown-columns'
+import { type MetricId, technicalMetrics } from '#domain/stock/metrics'
 import { moved } from '../../data/personal/named-screens.ts'
+import { type Change, changeTime, createId } from '../../data/personal/personal.ts'
 import { personalStore } from '../../data/personal/personal-store.ts'
-import { changeTime, createId, type Change } from '../../data/personal/personal.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { ColumnStrip } from '../../features/screener/column-picker/column-strip.tsx'
 import { ViewsSheet } from '../../features/screener/column-picker/views-sheet.tsx'
@@ -26,8 +26,8 @@ import { missingText } from '../../features/screener/filter-panel/missing-text.t
 import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { showToast } from '../../state/overlay.ts'
 import { builtInViewNames, columnViews as texts, viewNameErrors } from '../../texts/screener/column-views.ts'
-import type { Screen, ScreenProps } from '../main/use-screen.ts'
 import { chosenRowMetric } from '../main/use-row-metric.ts'
+import type { Screen, ScreenProps } from '../main/use-screen.ts'
 
 /** The columns of a first visit: the first choice in the strip. */
 const standard = 'default'

@@ -8,15 +8,15 @@ import {
   maxMetrics,
   metricKey,
   metricNameError,
+  type SavedMetric,
   savedMetric,
   withEdited,
   withMetric,
   withoutColumn,
-  type SavedMetric,
 } from '#domain/personal/saved-metric'
-import { withKnownFormulas, withoutFormula, type Filters } from '#domain/screen/filters'
+import { type Filters, withKnownFormulas, withoutFormula } from '#domain/screen/filters'
 import { formulaIds, formulasIn, maxFormulaNameLength } from '#domain/screen/formulas'
-import { changeTime, type Change } from '../../data/personal/personal.ts'
+import { type Change, changeTime } from '../../data/personal/personal.ts'
 import { personalStore } from '../../data/personal/personal-store.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { rowsOf } from '../../data/screener/results.ts'
@@ -24,7 +24,7 @@ import type { Preview } from '../../features/screener/own-metrics/metric-values.
 import { MetricsSheet as Sheet } from '../../features/screener/own-metrics/metrics-sheet.tsx'
 import { metricNameErrors, ownMetrics as texts } from '../../texts/screener/own-metrics.ts'
 import { useAppContext } from '../app-context.ts'
-import { useScreen, type Screen } from '../main/use-screen.ts'
+import { type Screen, useScreen } from '../main/use-screen.ts'
 
 /** The user’s own metrics, for the screen in the address. */
 export function OwnMetricsSheet({ onClose }: { readonly onClose: () => void }) {

@@ -1,17 +1,17 @@
-import type { Filters } from '#domain/screen/filters'
 import { changesSince } from '#domain/personal/last-seen'
-import { screenKey } from '../../data/personal/screen-membership.ts'
+import type { Filters } from '#domain/screen/filters'
 import {
   createNamedScreen,
+  moved,
   nameError,
   nameErrors,
-  moved,
   renamed,
   withFilters,
 } from '../../data/personal/named-screens.ts'
-import { personalStore } from '../../data/personal/personal-store.ts'
 import type { Change } from '../../data/personal/personal.ts'
-import { useScreenMembership, usePersonal, useShownScreen } from '../../data/personal/watch-personal.ts'
+import { personalStore } from '../../data/personal/personal-store.ts'
+import { screenKey } from '../../data/personal/screen-membership.ts'
+import { usePersonal, useScreenMembership, useShownScreen } from '../../data/personal/watch-personal.ts'
 import { ScreensSheet as Sheet } from '../../features/saved-screens/screens-sheet.tsx'
 import { showToast } from '../../state/overlay.ts'
 import { savedScreens as texts } from '../../texts/saved-screens.ts'

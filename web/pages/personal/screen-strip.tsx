@@ -6,15 +6,15 @@ import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { isPresetMissing, presetFilters, presets } from '#domain/screen/presets'
 import { searchText } from '#domain/screen/search-rank'
-import { screenKey } from '../../data/personal/screen-membership.ts'
-import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { personalStore } from '../../data/personal/personal-store.ts'
+import { screenKey } from '../../data/personal/screen-membership.ts'
 import {
   usePersonal,
   useScreenCounts,
   useScreenMembership,
   useShownScreen,
 } from '../../data/personal/watch-personal.ts'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { introduction, startIntroduction } from '../../features/introduction/introduction-state.ts'
 import { ScreenMenu } from '../../features/saved-screens/screen-menu.tsx'
 import {
@@ -31,9 +31,9 @@ import { afterPaint } from '../../state/after-paint.ts'
 import { showToast } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import { savedScreens, screenStrip as texts } from '../../texts/saved-screens.ts'
+import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { PlaceholderBars } from '../../ui/loading/placeholder-bars.tsx'
-import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { useAppContext } from '../app-context.ts'
 import type { Screen, ScreenProps } from '../main/use-screen.ts'
 import { toggleScreenAlert } from './alerts.tsx'

@@ -1,4 +1,4 @@
-import { useRef, type TouchEvent } from 'react'
+import { type TouchEvent, useRef } from 'react'
 
 /** Minimum distance of a swipe in pixels, and how many times it must exceed the vertical distance. */
 const minDistance = 60

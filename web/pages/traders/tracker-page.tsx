@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { leaderboardHead } from '#domain/site/page-heads'
-import { NotFoundPage, DocumentPage } from '../document-page.tsx'
-import { useIsBeta } from '../use-is-beta.ts'
 import { useLeaderboard, useRating } from '../../data/api/traders.ts'
 import { Leaderboard, TradersStatus } from '../../features/traders/leaderboard.tsx'
+import { Trader } from '../../features/traders/trader.tsx'
 import { leaderboardAddress } from '../../format/links.ts'
 import { traderPages } from '../../texts/traders.ts'
 import { useHistory } from '../../ui/navigation/use-history.ts'
-import { Trader } from '../../features/traders/trader.tsx'
+import { DocumentPage, NotFoundPage } from '../document-page.tsx'
+import { useIsBeta } from '../use-is-beta.ts'
 
 /** The leaderboard or a trader's page, for users who may see the ratings; empty for all others. */
 export function TrackerPage(): ReactNode {

@@ -1,4 +1,4 @@
-import { ColorType, createChart, CrosshairMode, TickMarkType, type IChartApi, type Time } from 'lightweight-charts'
+import { ColorType, createChart, CrosshairMode, type IChartApi, TickMarkType, type Time } from 'lightweight-charts'
 
 /** The colors and the font of a chart, as CSS values. */
 export interface ChartColors {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import { readWidgetMessage, advancedChart, chartSymbol, miniChart } from './trading-view-frame.tsx'
 import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { advancedChart, chartSymbol, miniChart, readWidgetMessage } from './trading-view-frame.tsx'
 
 const origin = 'https://www.tradingview-widget.com'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import styles from './button.module.css'
-import { Icon, type IconName } from '../icons/icon.tsx'
 import { controls } from '../../texts/first-visit/shell.ts'
+import { Icon, type IconName } from '../icons/icon.tsx'
+import styles from './button.module.css'
 
 interface ButtonProps {
   readonly children: ReactNode

@@ -1,4 +1,4 @@
-import { useState, type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import styles from './disclosure.module.css'
 

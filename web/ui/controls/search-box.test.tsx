@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { actAndSettle, dispatch, render } from '../../testing/render.ts'
 import { HistoryContext } from '../navigation/use-history.ts'
-import { render, actAndSettle, dispatch } from '../../testing/render.ts'
 import { SearchBox } from './search-box.tsx'
 
 beforeEach(() => vi.useFakeTimers())

@@ -1,7 +1,7 @@
-import { useRef, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { controls } from '../../texts/first-visit/shell.ts'
 import { Icon } from '../icons/icon.tsx'
 import { useLeave } from '../navigation/use-gesture.ts'
-import { controls } from '../../texts/first-visit/shell.ts'
 import styles from './search-box.module.css'
 
 const debounceMs = 300

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { render, actAndSettle, dispatch } from '../../testing/render.ts'
+import { actAndSettle, dispatch, render } from '../../testing/render.ts'
 import { StockCombobox, type StockOption } from './stock-combobox.tsx'
 
 const option = (symbol: string): StockOption => ({ symbol, name: `${symbol} Inc`, sector: undefined })

@@ -1,6 +1,6 @@
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
-import { Icon } from '../icons/icon.tsx'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { LetterTile } from '../data-display/stock-labels.tsx'
+import { Icon } from '../icons/icon.tsx'
 import styles from './stock-combobox.module.css'
 
 /** One option of the list. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { render, dispatch } from '../../testing/render.ts'
+import { dispatch, render } from '../../testing/render.ts'
 import { Tooltip } from './tooltip.tsx'
 
 const text = 'Share price × shares outstanding, in dollars.'

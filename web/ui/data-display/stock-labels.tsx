@@ -1,5 +1,5 @@
-import styles from './stock-labels.module.css'
 import { newLabel } from '../../texts/first-visit/shell.ts'
+import styles from './stock-labels.module.css'
 
 /** Marks a stock that is new since the user's last visit. */
 export const NewLabel = () => <small className={styles.new}>{newLabel}</small>

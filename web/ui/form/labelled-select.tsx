@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Icon } from '../icons/icon.tsx'
 import type { Option } from '../controls/select.tsx'
+import { Icon } from '../icons/icon.tsx'
 import styles from './labelled-select.module.css'
 
 interface LabelledSelectProps {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type HTMLAttributes } from 'react'
+import { type HTMLAttributes, useEffect, useId, useRef } from 'react'
 import styles from './line-field.module.css'
 
 interface LineFieldProps {

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { LineField } from './line-field.tsx'
 import buttons from '../controls/button.module.css'
 import styles from './name-form.module.css'

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button, IconButton } from '../controls/button.tsx'
 import { lazyIcons } from '../icons/lazy-icons.ts'
 import { NameForm } from './name-form.tsx'

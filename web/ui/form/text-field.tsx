@@ -1,7 +1,7 @@
-import { useId, type HTMLInputTypeAttribute, type ReactNode, useState } from 'react'
-import styles from './text-field.module.css'
-import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
+import { type HTMLInputTypeAttribute, type ReactNode, useId, useState } from 'react'
 import { form } from '../../texts/form.ts'
+import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
+import styles from './text-field.module.css'
 
 interface TextFieldProps {
   readonly label: string

@@ -1,4 +1,4 @@
-import { useCallback, useState, type RefCallback, useSyncExternalStore } from 'react'
+import { type RefCallback, useCallback, useState, useSyncExternalStore } from 'react'
 
 /** The device pixel ratio, updated on zoom and when the window moves to another screen. */
 export const usePixelRatio = (): number => useSyncExternalStore(subscribe, () => devicePixelRatio)

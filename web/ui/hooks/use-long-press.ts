@@ -1,4 +1,4 @@
-import { useRef, type PointerEvent, type TouchEvent } from 'react'
+import { type PointerEvent, type TouchEvent, useRef } from 'react'
 
 const longPressMs = 500
 /** Pixels that the finger may move during a long press. */

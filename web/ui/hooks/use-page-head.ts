@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { pageTitle, siteHead, type PageHead } from '../../texts/pages.ts'
+import { type PageHead, pageTitle, siteHead } from '../../texts/pages.ts'
 
 /**
  * Keeps the document's title, description and canonical address those of the page while the component is mounted, as the

@@ -1,5 +1,5 @@
-import { fromKeys } from '#domain/keys-of'
 import { useMemo, useSyncExternalStore } from 'react'
+import { fromKeys } from '#domain/keys-of'
 
 /** The values of CSS custom properties for canvas drawing; updated when an attribute of the root changes them. */
 export function useRootTokens<Token extends `--${string}`>(tokens: readonly Token[]): Readonly<Record<Token, string>> {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { render, unmount, actAndSettle, dispatch } from '../../testing/render.ts'
-import { closeLoadingSheets, lazyComponent, type LoadResult, type Loader, lazySheet } from './lazy-component.tsx'
+import { actAndSettle, dispatch, render, unmount } from '../../testing/render.ts'
+import { closeLoadingSheets, lazyComponent, lazySheet, type Loader, type LoadResult } from './lazy-component.tsx'
 
 interface Named {
   readonly name: string

@@ -1,9 +1,9 @@
-import { Component, Suspense, use, useEffect, useState, type ReactNode, type ComponentType } from 'react'
-import { Button } from '../controls/button.tsx'
-import { EmptyState } from '../messages/empty-state.tsx'
-import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
+import { Component, type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { loadFailed } from '../../texts/first-visit/loading.ts'
 import { errorPage } from '../../texts/first-visit/shell.ts'
+import { Button } from '../controls/button.tsx'
+import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
+import { EmptyState } from '../messages/empty-state.tsx'
 import styles from './lazy-component.module.css'
 
 /**

@@ -1,7 +1,7 @@
 import { navigation } from '../../texts/pages.ts'
 import { Icon } from '../icons/icon.tsx'
-import styles from './back-button.module.css'
 import { useHistory } from './use-history.ts'
+import styles from './back-button.module.css'
 
 /** Whether the app was opened from another page; read at startup, because sheets add entries to `length` later. */
 const wasOpenedFromPage = window.history.length > 1

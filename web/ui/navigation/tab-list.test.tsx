@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { render, dispatch } from '../../testing/render.ts'
+import { dispatch, render } from '../../testing/render.ts'
 import { TabList } from './tab-list.tsx'
 
 afterEach(() => document.body.replaceChildren())

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { Icon, type IconName } from '../icons/icon.tsx'
 import styles from './tab-list.module.css'
 

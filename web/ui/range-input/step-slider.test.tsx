@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { render, dispatch } from '../../testing/render.ts'
-import { StepSlider, stepLabels } from './step-slider.tsx'
+import { dispatch, render } from '../../testing/render.ts'
+import { stepLabels, StepSlider } from './step-slider.tsx'
 
 async function aSlider(value: readonly [number, number]) {
   const onChange = vi.fn()

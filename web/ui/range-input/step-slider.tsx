@@ -1,8 +1,8 @@
 import { type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { stepFields } from '../../texts/form.ts'
+import { LabelledSelect } from '../form/labelled-select.tsx'
 import { useGesture } from '../navigation/use-gesture.ts'
 import styles from './step-slider.module.css'
-import { LabelledSelect } from '../form/labelled-select.tsx'
 
 interface StepLabel {
   readonly label: string

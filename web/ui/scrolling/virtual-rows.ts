@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useSyncExternalStore, useState, type RefObject } from 'react'
+import { type RefObject, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
 interface VirtualRows {
   /**

@@ -1,18 +1,18 @@
 import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
   useEffect,
   useId,
   useLayoutEffect,
   useRef,
-  type ReactNode,
-  type MouseEvent,
   useState,
-  type PointerEvent,
 } from 'react'
+import { sheet } from '../../texts/form.ts'
 import { Button } from '../controls/button.tsx'
+import { Icon, type IconName } from '../icons/icon.tsx'
 import { pushSheet } from './sheet-history.ts'
 import styles from './sheet.module.css'
-import { sheet } from '../../texts/form.ts'
-import { Icon, type IconName } from '../icons/icon.tsx'
 
 /** Shorter drags count as a press. */
 const minDragPx = 24

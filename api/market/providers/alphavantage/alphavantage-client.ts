@@ -1,8 +1,8 @@
+import { httpGet, type ProviderResult } from '#api/http-client/http-get'
+import { type Clock, createRateLimiter, retryWithBackoff } from '#api/http-client/retry'
 import type { Listing, Split } from '../../store/market-store.ts'
-import { httpGet, type ProviderResult } from '../../../http-client/http-get.ts'
-import { type Clock, createRateLimiter, retryWithBackoff } from '../../../http-client/retry.ts'
-import { parseDaily, type Daily, parseHoldings, parseListing, parseOverview, parseSplits } from './parse-responses.ts'
 import type { Overview } from '../provider.ts'
+import { type Daily, parseDaily, parseHoldings, parseListing, parseOverview, parseSplits } from './parse-responses.ts'
 
 /** Access to the service. */
 interface AlphavantageOptions {

@@ -1,15 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { respondWith, type Handler, createFaults } from '../../../testing/fake-server.ts'
-import { aFakeMarket, barsOf } from '../../../testing/fake-market.ts'
-import { fakeAlphavantage, notices, respondJson } from '../../../testing/fake-alphavantage.ts'
-import {
-  aMarketStore,
-  aCollectTask,
-  aFakeServer,
-  quickClock,
-  collectMessages,
-} from '../../../testing/refresh-builders.ts'
-import { fakeSec } from '../../../testing/fake-sec.ts'
+import { fakeAlphavantage, notices, respondJson } from '#api/testing/fake-alphavantage'
+import { aFakeMarket, barsOf } from '#api/testing/fake-market'
+import { fakeSec } from '#api/testing/fake-sec'
+import { createFaults, type Handler, respondWith } from '#api/testing/fake-server'
+import { aCollectTask, aFakeServer, aMarketStore, collectMessages, quickClock } from '#api/testing/refresh-builders'
 import { alphavantageProvider } from './alphavantage-provider.ts'
 
 /** Short: the tests in which the service is silent wait for it. In others a busy machine may need longer. */

@@ -1,19 +1,19 @@
-import { fieldsOf } from '#domain/keys-of'
-import { fail, succeed, type Result } from '../../../runtime/result.ts'
-import type { Listing } from '../../store/market-store.ts'
-import { systemClock, type Clock } from '../../../http-client/retry.ts'
 import {
-  received,
-  providerFailures,
   providerFailed,
   type ProviderFailure,
+  providerFailures,
   type ProviderResult,
-} from '../../../http-client/http-get.ts'
-import { describeMissing } from '../../../http-client/map-concurrently.ts'
-import type { CompanyData, CollectTask, Overview, Provider } from '../provider.ts'
-import { sectorOfSic } from '../sec/sector-of-sic.ts'
+  received,
+} from '#api/http-client/http-get'
+import { describeMissing } from '#api/http-client/map-concurrently'
+import { type Clock, systemClock } from '#api/http-client/retry'
+import { fail, type Result, succeed } from '#api/runtime/result'
+import { fieldsOf } from '#domain/keys-of'
+import type { Listing } from '../../store/market-store.ts'
+import type { CollectTask, CompanyData, Overview, Provider } from '../provider.ts'
 import { secClient, type SecOptions } from '../sec/sec-client.ts'
-import { alphavantageClient, type AlphavantageClient } from './alphavantage-client.ts'
+import { sectorOfSic } from '../sec/sector-of-sic.ts'
+import { type AlphavantageClient, alphavantageClient } from './alphavantage-client.ts'
 import { collectOverviews, collectPrices } from './collect.ts'
 
 interface AlphavantageSettings {

@@ -1,11 +1,11 @@
-import { mapConcurrently, type BatchResult } from '../../../http-client/map-concurrently.ts'
-import { received, type ProviderResult } from '../../../http-client/http-get.ts'
+import { type ProviderResult, received } from '#api/http-client/http-get'
+import { type BatchResult, mapConcurrently } from '#api/http-client/map-concurrently'
+import { mayContainSplit } from '../../bars.ts'
+import type { Bar, Split } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
 import { parseCik } from '../sec/parse-responses.ts'
 import type { SecClient } from '../sec/sec-client.ts'
 import type { AlphavantageClient } from './alphavantage-client.ts'
-import type { Bar, Split } from '../../store/market-store.ts'
-import { mayContainSplit } from '../../bars.ts'
 import type { Daily } from './parse-responses.ts'
 
 /** Sessions in a compact response. */

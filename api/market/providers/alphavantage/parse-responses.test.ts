@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { notices } from '../../../testing/fake-alphavantage.ts'
+import { notices } from '#api/testing/fake-alphavantage'
+import { isOverviewDue, overviewNights } from './collect.ts'
 import {
   failureInNotice,
   parseDaily,
@@ -9,7 +10,6 @@ import {
   parseOverview,
   parseSplits,
 } from './parse-responses.ts'
-import { isOverviewDue, overviewNights } from './collect.ts'
 
 const body = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
 

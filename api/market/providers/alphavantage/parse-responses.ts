@@ -1,4 +1,3 @@
-import { asArray, fieldsOf } from '#domain/keys-of'
 import {
   type JsonObject,
   parseCsv,
@@ -7,11 +6,12 @@ import {
   type ProviderFailure,
   type ProviderResult,
   received,
-} from '../../../http-client/http-get.ts'
+} from '#api/http-client/http-get'
 import { parseNumber } from '#domain/dataset/parse-stock'
+import { asArray, fieldsOf } from '#domain/keys-of'
 import { parseSymbol } from '#domain/stock/stock'
-import type { Bar, Split, Listing } from '../../store/market-store.ts'
-import { toBar, isDate, toSplits } from '../../bars.ts'
+import { isDate, toBar, toSplits } from '../../bars.ts'
+import type { Bar, Listing, Split } from '../../store/market-store.ts'
 import type { Overview } from '../provider.ts'
 
 /** Characters; descriptions are the longest. */

@@ -1,10 +1,10 @@
+import { providerFailed, type ProviderResult, received } from '#api/http-client/http-get'
+import { type BatchResult, mapConcurrently } from '#api/http-client/map-concurrently'
 import { asArray, fieldsOf } from '#domain/keys-of'
 import type { Bar, Listing } from '../../store/market-store.ts'
-import { mapConcurrently, type BatchResult } from '../../../http-client/map-concurrently.ts'
-import { received, providerFailed, type ProviderResult } from '../../../http-client/http-get.ts'
 import type { CollectTask } from '../provider.ts'
-import { pageSize, type MassiveClient } from './massive-client.ts'
 import type { SecClient } from '../sec/sec-client.ts'
+import { type MassiveClient, pageSize } from './massive-client.ts'
 
 /** The services that provide the listings. */
 interface Sources {

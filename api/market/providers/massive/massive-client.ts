@@ -1,13 +1,13 @@
+import { httpGet, providerFailed, type ProviderResult } from '#api/http-client/http-get'
+import { type Clock, createRateLimiter, retryWithBackoff } from '#api/http-client/retry'
 import type { Bar } from '../../store/market-store.ts'
-import { httpGet, providerFailed, type ProviderResult } from '../../../http-client/http-get.ts'
-import { type Clock, createRateLimiter, retryWithBackoff } from '../../../http-client/retry.ts'
 import {
   parseGrouped,
   parseSeries,
-  tickerOfSymbol,
   parseSplitPage,
-  type SplitPage,
   parseTickerPage,
+  type SplitPage,
+  tickerOfSymbol,
   type TickerPage,
 } from './parse-responses.ts'
 

@@ -1,23 +1,17 @@
-import { matching } from '../../../../domain/testing/matchers.ts'
-import { writeFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { respondWith, type Handler, createFaults } from '../../../testing/fake-server.ts'
-import { respondJson } from '../../../testing/fake-alphavantage.ts'
-import { aFakeMarket, barsOf } from '../../../testing/fake-market.ts'
-import {
-  aMarketStore,
-  aCollectTask,
-  aFakeServer,
-  quickClock,
-  collectMessages,
-} from '../../../testing/refresh-builders.ts'
-import { fakeMassive } from '../../../testing/fake-massive.ts'
-import { fakeSec } from '../../../testing/fake-sec.ts'
+import { respondJson } from '#api/testing/fake-alphavantage'
+import { aFakeMarket, barsOf } from '#api/testing/fake-market'
+import { fakeMassive } from '#api/testing/fake-massive'
+import { fakeSec } from '#api/testing/fake-sec'
+import { createFaults, type Handler, respondWith } from '#api/testing/fake-server'
+import { aCollectTask, aFakeServer, aMarketStore, collectMessages, quickClock } from '#api/testing/refresh-builders'
+import { matching } from '#domain/testing/matchers'
 import { massiveProvider, symbolsInCsv } from './massive-provider.ts'
-import { parseGrouped, symbolOfTicker, tickerOfSymbol, parseSplitPage } from './parse-responses.ts'
+import { parseGrouped, parseSplitPage, symbolOfTicker, tickerOfSymbol } from './parse-responses.ts'
 
 /** The messages where no index files are configured. */
 const noMembers = [

@@ -1,15 +1,15 @@
-import { asArray, fieldsOf } from '#domain/keys-of'
 import {
   type JsonObject,
   parseJsonBody,
   providerFailed,
   type ProviderResult,
   received,
-} from '../../../http-client/http-get.ts'
+} from '#api/http-client/http-get'
 import { parseNumber } from '#domain/dataset/parse-stock'
+import { asArray, fieldsOf } from '#domain/keys-of'
 import { parseSymbol } from '#domain/stock/stock'
-import type { Bar, Split, Listing } from '../../store/market-store.ts'
 import { toBar, toSplits } from '../../bars.ts'
+import type { Bar, Listing, Split } from '../../store/market-store.ts'
 import { parseCik } from '../sec/parse-responses.ts'
 
 /** A page of tickers. */

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { StoredOverview, Listing, MarketStore, Split } from '../../store/market-store.ts'
-import { figuresOf, type Reports, type Reported, type Figures } from './figures.ts'
-import type { Company } from './parse-responses.ts'
-import { conceptIds, type ConceptId, framePaths } from './frames.ts'
+import type { Listing, MarketStore, Split, StoredOverview } from '../../store/market-store.ts'
 import type { CompanyData, Overview } from '../provider.ts'
-import { sectorOfSic } from './sector-of-sic.ts'
+import { type Figures, figuresOf, type Reported, type Reports } from './figures.ts'
+import { type ConceptId, conceptIds, framePaths } from './frames.ts'
+import type { Company } from './parse-responses.ts'
 import { ratiosOf } from './ratios.ts'
+import { sectorOfSic } from './sector-of-sic.ts'
 
 /** The stored data of a company: its details and its figures. */
 export interface CompanyRecord {

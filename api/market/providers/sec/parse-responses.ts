@@ -1,7 +1,7 @@
+import { parseJsonBody, providerFailed, type ProviderResult, received } from '#api/http-client/http-get'
 import { asArray, fieldsOf } from '#domain/keys-of'
-import { parseJsonBody, providerFailed, type ProviderResult, received } from '../../../http-client/http-get.ts'
-import { isDate } from '../../bars.ts'
 import { parseSymbol } from '#domain/stock/stock'
+import { isDate } from '../../bars.ts'
 
 /** A company’s details from its SEC registration; null where the SEC has no value. */
 export interface Company {

@@ -1,13 +1,13 @@
-import { fromKeys } from '#domain/keys-of'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fromKeys } from '#domain/keys-of'
 import { sectorIds } from '#domain/stock/stock'
-import { parseCik, parseCompany, parseFrame, parseTickers } from './parse-responses.ts'
-import { figuresOf, type Figures, newestQuarter, trailingYear, type Reported } from './figures.ts'
-import { framePaths } from './frames.ts'
-import { sectorOfSic } from './sector-of-sic.ts'
-import { ratiosOf } from './ratios.ts'
 import { reportsByCompany } from './company-records.ts'
+import { type Figures, figuresOf, newestQuarter, type Reported, trailingYear } from './figures.ts'
+import { framePaths } from './frames.ts'
+import { parseCik, parseCompany, parseFrame, parseTickers } from './parse-responses.ts'
+import { ratiosOf } from './ratios.ts'
+import { sectorOfSic } from './sector-of-sic.ts'
 
 const body = (value: unknown) => Buffer.from(JSON.stringify(value))
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sectorIds, sectors as known } from '#domain/stock/stock'
-import { aRow } from '../../../testing/screener-builders.ts'
+import { aRow } from '#web/testing/screener-builders.ts'
 import { arrange, bodyOf, neighbor, type Rect, type Spaces, squarify } from './arrange.ts'
 import { heatMarket } from './heat-market.ts'
 

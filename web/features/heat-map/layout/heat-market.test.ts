@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sectorIds } from '#domain/stock/stock'
-import { aRow } from '../../../testing/screener-builders.ts'
+import { aRow } from '#web/testing/screener-builders.ts'
 import { heatMarket, isStock } from './heat-market.ts'
 
 const tech = (symbol: string, marketCap: number, sector = 'TECHNOLOGY') =>

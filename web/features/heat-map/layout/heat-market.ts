@@ -1,6 +1,6 @@
-import { knownSector, type Sector, type Period } from '#domain/stock/stock'
 import { compareSymbols } from '#domain/screen/screen'
-import type { Row } from '../../../data/screener/results.ts'
+import { knownSector, type Period, type Sector } from '#domain/stock/stock'
+import type { Row } from '#web/data/screener/results.ts'
 
 /** The maximum number of stocks with a tile of their own; more would be too small to see. */
 const maxTiles = 500

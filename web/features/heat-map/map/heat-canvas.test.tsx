@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aRow } from '../../../testing/screener-builders.ts'
-import { render, actAndSettle, dispatch } from '../../../testing/render.ts'
+import { actAndSettle, dispatch, render } from '#web/testing/render.ts'
+import { aRow } from '#web/testing/screener-builders.ts'
 import { heatMarket } from '../layout/heat-market.ts'
 import { HeatCanvas } from './heat-canvas.tsx'
 

@@ -1,15 +1,15 @@
-import { useId, useMemo, type MouseEvent, useState } from 'react'
+import { type MouseEvent, useId, useMemo, useState } from 'react'
 import { type Period, sectors as known } from '#domain/stock/stock'
-import { heatMapText } from '../../../texts/screener/heat-map.ts'
-import { useElementSize } from '../../../ui/hooks/use-element-size.ts'
+import { formatInteger } from '#web/format/numbers.ts'
+import { heatMapText } from '#web/texts/screener/heat-map.ts'
+import { useElementSize } from '#web/ui/hooks/use-element-size.ts'
 import { mapName, sectorLabel } from '../describe-heat-map.ts'
 import { arrange, type Arrangement, contains, type PlacedSector, type PlacedTile } from '../layout/arrange.ts'
-import { isStock, type HeatMarket } from '../layout/heat-market.ts'
-import { MapPicture } from './map-picture.tsx'
+import { type HeatMarket, isStock } from '../layout/heat-market.ts'
 import { useHeatTheme } from './heat-theme.ts'
-import styles from './heat-canvas.module.css'
+import { MapPicture } from './map-picture.tsx'
 import { TileButton, TileCard, tileStyle } from './tile.tsx'
-import { formatInteger } from '../../../format/numbers.ts'
+import styles from './heat-canvas.module.css'
 
 /** The width of the dot and count beside a name, in letters. */
 const labelExtra = 8

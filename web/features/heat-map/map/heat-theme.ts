@@ -1,6 +1,6 @@
-import type { Spaces } from '../layout/arrange.ts'
 import { useMemo } from 'react'
-import { useRootTokens } from '../../../ui/hooks/use-root-tokens.ts'
+import { useRootTokens } from '#web/ui/hooks/use-root-tokens.ts'
+import type { Spaces } from '../layout/arrange.ts'
 
 /** The changes in percent that have a color of their own; beyond the ends the color stays the same. */
 export const stops = [-5, -3, -1, 0, 1, 3, 5] as const

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fromKeys } from '#domain/keys-of'
-import { aRow } from '../../../testing/screener-builders.ts'
+import { aRow } from '#web/testing/screener-builders.ts'
 import type { PlacedTile } from '../layout/arrange.ts'
-import { stopTokens, heatTheme, themeTokens } from './heat-theme.ts'
-import { paintMap, labelOf } from './map-picture.tsx'
 import type { HeatTile } from '../layout/heat-market.ts'
+import { heatTheme, stopTokens, themeTokens } from './heat-theme.ts'
+import { labelOf, paintMap } from './map-picture.tsx'
 
 const tokens = fromKeys(themeTokens, () => '1px')
 const grey = fromKeys(stopTokens, () => '#102030')

@@ -1,9 +1,9 @@
-import type { PlacedTile, Rect } from '../layout/arrange.ts'
-import { isStock, type HeatTile } from '../layout/heat-market.ts'
-import { colorOf, type HeatTheme, type Lettering } from './heat-theme.ts'
-import { formatInteger, formatPercentChange } from '../../../format/numbers.ts'
 import { useLayoutEffect, useRef } from 'react'
-import { type ElementSize, usePixelRatio } from '../../../ui/hooks/use-element-size.ts'
+import { formatInteger, formatPercentChange } from '#web/format/numbers.ts'
+import { type ElementSize, usePixelRatio } from '#web/ui/hooks/use-element-size.ts'
+import type { PlacedTile, Rect } from '../layout/arrange.ts'
+import { type HeatTile, isStock } from '../layout/heat-market.ts'
+import { colorOf, type HeatTheme, type Lettering } from './heat-theme.ts'
 import styles from './map-picture.module.css'
 
 /** Paints every tile. `ratio` is the number of device pixels per CSS pixel. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dispatch, render } from '../../../testing/render.ts'
-import { aRow } from '../../../testing/screener-builders.ts'
+import { dispatch, render } from '#web/testing/render.ts'
+import { aRow } from '#web/testing/screener-builders.ts'
 import type { PlacedTile } from '../layout/arrange.ts'
 import { TileButton } from './tile.tsx'
 

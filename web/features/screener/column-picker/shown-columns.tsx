@@ -1,11 +1,11 @@
-import { useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { type PointerEvent, type RefObject, useRef, useState } from 'react'
 import type { Filters } from '#domain/screen/filters'
-import { metricOf, type ColumnId } from '#domain/screen/formulas'
-import { columnPicker as texts } from '../../../texts/screener/column-picker.ts'
-import { IconButton } from '../../../ui/controls/button.tsx'
-import { Icon } from '../../../ui/icons/icon.tsx'
-import { VisuallyHidden } from '../../../ui/data-display/visually-hidden.tsx'
-import { lazyIcons } from '../../../ui/icons/lazy-icons.ts'
+import { type ColumnId, metricOf } from '#domain/screen/formulas'
+import { columnPicker as texts } from '#web/texts/screener/column-picker.ts'
+import { IconButton } from '#web/ui/controls/button.tsx'
+import { VisuallyHidden } from '#web/ui/data-display/visually-hidden.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { lazyIcons } from '#web/ui/icons/lazy-icons.ts'
 import styles from './shown-columns.module.css'
 
 interface ShownColumnsProps {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
-import { viewsSheet as texts } from '../../../texts/screener/column-views.ts'
-import { VisuallyHidden } from '../../../ui/data-display/visually-hidden.tsx'
-import { NameForm } from '../../../ui/form/name-form.tsx'
-import { DeletedNotice, LineAction, MoveActions, SavedLine, SaveSection } from '../../../ui/form/saved-list.tsx'
-import { Sheet } from '../../../ui/sheet/sheet.tsx'
+import { viewsSheet as texts } from '#web/texts/screener/column-views.ts'
+import { VisuallyHidden } from '#web/ui/data-display/visually-hidden.tsx'
+import { NameForm } from '#web/ui/form/name-form.tsx'
+import { DeletedNotice, LineAction, MoveActions, SavedLine, SaveSection } from '#web/ui/form/saved-list.tsx'
+import { Sheet } from '#web/ui/sheet/sheet.tsx'
 import styles from './views-sheet.module.css'
 
 /** One of the user's own views, as the sheet lists it. */

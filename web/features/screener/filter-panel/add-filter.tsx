@@ -1,13 +1,13 @@
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { isStepped } from '#domain/screen/stepped'
-import { addFilter as texts } from '../../../texts/screener/filter-panel.ts'
-import { VisuallyHidden } from '../../../ui/data-display/visually-hidden.tsx'
-import { Icon } from '../../../ui/icons/icon.tsx'
+import { addFilter as texts } from '#web/texts/screener/filter-panel.ts'
+import { VisuallyHidden } from '#web/ui/data-display/visually-hidden.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
 import type { ShownRanges } from '../metric-ranges/metric-ranges.tsx'
-import styles from './add-filter.module.css'
-import { findFilters, type ChoicesContext, type FilterChoice, type FoundFilters } from './filter-choices.ts'
+import { type ChoicesContext, type FilterChoice, findFilters, type FoundFilters } from './filter-choices.ts'
 import { missingText } from './missing-text.ts'
-import { useMissingMetrics, type PanelProps } from './panel-props.ts'
+import { type PanelProps, useMissingMetrics } from './panel-props.ts'
+import styles from './add-filter.module.css'
 
 /** The user's tags as filters. */
 export interface TagOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultFilters, editFilters, filterRules, type Filters } from '#domain/screen/filters'
-import { technicalMetrics, type MetricId } from '#domain/stock/metrics'
+import { type MetricId, technicalMetrics } from '#domain/stock/metrics'
 import { sectorIds } from '#domain/stock/stock'
 import { filterChoices, findFilters } from './filter-choices.ts'
 

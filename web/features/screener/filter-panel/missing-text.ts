@@ -1,5 +1,5 @@
-import { metrics, technicalMetrics, type MetricId } from '#domain/stock/metrics'
-import { noTechnical, someMissing } from '../../../texts/screener/filter-panel.ts'
+import { type MetricId, metrics, technicalMetrics } from '#domain/stock/metrics'
+import { noTechnical, someMissing } from '#web/texts/screener/filter-panel.ts'
 
 /** Says of which metrics a dataset has no values. */
 export const missingText = (missing: readonly MetricId[]): string =>

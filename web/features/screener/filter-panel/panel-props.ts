@@ -1,10 +1,10 @@
-import { memo, type FunctionComponent } from 'react'
+import { type FunctionComponent, memo } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { store } from '../../../state/store.ts'
-import type { Dataset } from '#worker/contract'
 import type { Facets } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
-import { technicalMetrics, type MetricId } from '#domain/stock/metrics'
+import { type MetricId, technicalMetrics } from '#domain/stock/metrics'
+import { store } from '#web/state/store.ts'
+import type { Dataset } from '#worker/contract'
 
 /** Props of every section of the panel. */
 export interface PanelProps {

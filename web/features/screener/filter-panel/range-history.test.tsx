@@ -3,9 +3,9 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { editFilters } from '#domain/screen/filters'
-import { createScreenUrl } from '../../../state/url-state.ts'
-import { actAndSettle, dispatch, render } from '../../../testing/render.ts'
-import { HistoryContext } from '../../../ui/navigation/use-history.ts'
+import { createScreenUrl } from '#web/state/url-state.ts'
+import { actAndSettle, dispatch, render } from '#web/testing/render.ts'
+import { HistoryContext } from '#web/ui/navigation/use-history.ts'
 import { RangeSection } from './range-section.tsx'
 
 beforeEach(() => vi.useFakeTimers())

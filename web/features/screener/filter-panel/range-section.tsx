@@ -1,26 +1,26 @@
-import { useState, useId, useEffect, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { priceEdges } from '#domain/screen/facets'
 import { isStepped, type SteppedId } from '#domain/screen/stepped'
-import { filterSections, priceRange, stepRanges, priceField } from '../../../texts/screener/filter-panel.ts'
-import { filterWords } from '../../../texts/screener/filter-words.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Disclosure } from '../../../ui/controls/disclosure.tsx'
-import { useGesture, useLeave } from '../../../ui/navigation/use-gesture.ts'
-import { Histogram } from '../../../ui/data-display/histogram.tsx'
-import { describePrices } from '../describe-filters.ts'
-import { sectionOf, type PanelProps } from './panel-props.ts'
-import styles from './range-section.module.css'
-import { StepRange, type AskedRanges } from './step-range.tsx'
-import { describeStepped } from './stepped-text.ts'
 import {
+  browserSeparators,
   interpretedAmount,
   localizedAmount,
   parseDecimal,
-  browserSeparators,
   type Separators,
-} from '../../../format/amounts.ts'
-import { BoxedField } from '../../../ui/range-input/boxed-field.tsx'
-import { FieldError, FieldNote } from '../../../ui/form/form-messages.tsx'
+} from '#web/format/amounts.ts'
+import { filterSections, priceField, priceRange, stepRanges } from '#web/texts/screener/filter-panel.ts'
+import { filterWords } from '#web/texts/screener/filter-words.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Disclosure } from '#web/ui/controls/disclosure.tsx'
+import { Histogram } from '#web/ui/data-display/histogram.tsx'
+import { FieldError, FieldNote } from '#web/ui/form/form-messages.tsx'
+import { useGesture, useLeave } from '#web/ui/navigation/use-gesture.ts'
+import { BoxedField } from '#web/ui/range-input/boxed-field.tsx'
+import { describePrices } from '../describe-filters.ts'
+import { type PanelProps, sectionOf } from './panel-props.ts'
+import { type AskedRanges, StepRange } from './step-range.tsx'
+import { describeStepped } from './stepped-text.ts'
+import styles from './range-section.module.css'
 
 interface Draft {
   readonly text: string

@@ -1,15 +1,15 @@
 import { useId } from 'react'
 import type { StepRange as Positions } from '#domain/screen/ranges'
-import { boundsChange, boundsOf, shownSteps, stepsChange, stepsOf, type SteppedId } from '#domain/screen/stepped'
+import { boundsChange, boundsOf, shownSteps, type SteppedId, stepsChange, stepsOf } from '#domain/screen/stepped'
 import { metrics } from '#domain/stock/metrics'
-import { stepRanges } from '../../../texts/screener/filter-panel.ts'
-import { Histogram } from '../../../ui/data-display/histogram.tsx'
-import { StepLists, StepSlider } from '../../../ui/range-input/step-slider.tsx'
+import { stepRanges } from '#web/texts/screener/filter-panel.ts'
+import { Histogram } from '#web/ui/data-display/histogram.tsx'
+import { StepLists, StepSlider } from '#web/ui/range-input/step-slider.tsx'
 import type { ShownRanges } from '../metric-ranges/metric-ranges.tsx'
 import { RangeFields, useFocusOf } from '../metric-ranges/range-fields.tsx'
 import type { PanelProps } from './panel-props.ts'
-import styles from './range-section.module.css'
 import { describeEnd, describeStepped, ownBounds } from './stepped-text.ts'
+import styles from './range-section.module.css'
 
 /** What is asked of the ranges. Each part stays the same for as long as nothing else is asked. */
 export type AskedRanges = Pick<ShownRanges, 'added' | 'add' | 'requested' | 'request'>

@@ -1,8 +1,8 @@
 import type { Filters } from '#domain/screen/filters'
-import { boundsOf, stepsOf, type SteppedId } from '#domain/screen/stepped'
+import { boundsOf, type SteppedId, stepsOf } from '#domain/screen/stepped'
 import { metrics } from '#domain/stock/metrics'
-import { formatAmount } from '../../../format/amounts.ts'
-import { priceRange } from '../../../texts/screener/filter-panel.ts'
+import { formatAmount } from '#web/format/amounts.ts'
+import { priceRange } from '#web/texts/screener/filter-panel.ts'
 import { describeBounds, describePosition, describeSteps } from '../describe-filters.ts'
 
 /** The filter of a metric with a slider, in words. */

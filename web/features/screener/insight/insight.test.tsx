@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { render, dispatch } from '../../../testing/render.ts'
+import { dispatch, render } from '#web/testing/render.ts'
 import { BrokenFormulas, HiddenStock, NoMatches } from './insight.tsx'
 
 afterEach(() => document.body.replaceChildren())

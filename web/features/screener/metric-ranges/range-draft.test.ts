@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { metrics, type MetricId } from '#domain/stock/metrics'
 import type { Range } from '#domain/screen/ranges'
+import { type MetricId, metrics } from '#domain/stock/metrics'
 import { isBarIn } from './metric-ranges.tsx'
 import { readRange, type Texts } from './range-draft.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Kind } from '#domain/stock/metric'
 import type { Range } from '#domain/screen/ranges'
-import { localizedAmount, parseAmount } from '../../../format/amounts.ts'
-import { useGesture, useLeave } from '../../../ui/navigation/use-gesture.ts'
-import { metricRanges } from '../../../texts/screener/filter-panel.ts'
+import type { Kind } from '#domain/stock/metric'
+import { localizedAmount, parseAmount } from '#web/format/amounts.ts'
+import { metricRanges } from '#web/texts/screener/filter-panel.ts'
+import { useGesture, useLeave } from '#web/ui/navigation/use-gesture.ts'
 
 interface Draft {
   readonly texts: Texts

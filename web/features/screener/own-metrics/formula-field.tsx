@@ -1,10 +1,10 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { completionsAt, type Completion } from '#domain/formula/complete'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type Completion, completionsAt } from '#domain/formula/complete'
 import type { OwnMetric } from '#domain/formula/parse'
-import { metricEditor as texts } from '../../../texts/screener/own-metrics.ts'
-import { VisuallyHidden } from '../../../ui/data-display/visually-hidden.tsx'
-import fields from '../../../ui/form/line-field.module.css'
+import { metricEditor as texts } from '#web/texts/screener/own-metrics.ts'
+import { VisuallyHidden } from '#web/ui/data-display/visually-hidden.tsx'
 import styles from './own-metrics.module.css'
+import fields from '#web/ui/form/line-field.module.css'
 
 interface FormulaFieldProps {
   readonly text: string
