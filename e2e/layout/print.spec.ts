@@ -94,17 +94,18 @@ test('a comparison fits on A4 with every stock, row and name, and names those it
   }).toPass()
   await expect(table.locator('thead th')).toHaveCount(5)
   // Nothing scrolls or covers: the table and its scroller are as high as all rows, and no name is cut.
-  const cut = await page
-    .locator('#content :is(th, td, th span, [data-own-scroller])')
-    .evaluateAll((elements) =>
-      elements
-        .filter(
-          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-            clientWidth > 0 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1),
-        )
-        .map(({ textContent }) => textContent.slice(0, 40)),
-    )
-  expect(cut).toEqual([])
+  const cut = () =>
+    page
+      .locator('#content :is(th, td, th span, [data-own-scroller])')
+      .evaluateAll((elements) =>
+        elements
+          .filter(
+            ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+              clientWidth > 0 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1),
+          )
+          .map(({ textContent }) => textContent.slice(0, 40)),
+      )
+  await expect.poll(cut).toEqual([])
   await expect(page.locator('#content button').filter({ visible: true })).toHaveCount(0)
   await endPrint(page)
 })

@@ -78,7 +78,7 @@ test('offline, everything stored works and shows its date; missing data is loade
   const header = await page
     .getByRole('banner')
     .evaluate((element) => [element.scrollWidth, element.getBoundingClientRect().height])
-  expect(header, 'one line, and nothing beside the screen').toEqual([320, 56])
+  expect(header, 'one line, and nothing beside the screen').toEqual([320, 52])
   if (size) await page.setViewportSize(size)
 
   await page.getByRole('tab', { name: 'My List' }).click()
