@@ -7,7 +7,7 @@ import { type AppContext, AppContextProvider, useAppContext, useCompared } from 
 import { compared } from '../state/compared.ts'
 import { release } from '../state/pwa.ts'
 import { store } from '../state/store.ts'
-import { shell as texts } from '../texts/first-visit/shell.ts'
+import { shell as texts } from '../texts/first-visit/shell-texts.ts'
 import { matchesMedia } from '../ui/hooks/use-media-query.ts'
 import { ErrorBoundary, ErrorPage, lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { HistoryContext, useIsMainInUrl } from '../ui/navigation/use-history.ts'

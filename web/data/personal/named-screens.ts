@@ -1,7 +1,7 @@
 import type { AlertRule } from '#domain/personal/alerts'
 import { filterOf, maxScreens, type SavedScreen, screenName } from '#domain/personal/saved-screen'
 import type { Filters } from '#domain/screen/filters'
-import { screenNameErrors } from '../../texts/saved-screens.ts'
+import { screenNameErrors } from '../../texts/saved-screens-texts.ts'
 import { type Change, changeTime, createId } from './personal.ts'
 import { ruleKey, screenKey } from './screen-membership.ts'
 

@@ -1,6 +1,6 @@
 import { type Period, type Sector, sectors } from '#domain/stock/stock'
 import { formatCompact, formatInteger, formatPercentChange, formatPrice } from '../../format/numbers.ts'
-import { heatMapText, heatPeriods, missingText, tileText } from '../../texts/screener/heat-map.ts'
+import { heatMapText, heatPeriods, missingText, tileText } from '../../texts/screener/heat-map-texts.ts'
 import { type HeatMarket, type HeatTile, isStock, type OthersTile } from './layout/heat-market.ts'
 
 export const describeOthers = ({ others }: OthersTile): string => tileText.together(stonks(others))

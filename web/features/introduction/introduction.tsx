@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { introduction as texts } from '../../texts/screener/introduction.ts'
+import { introduction as texts } from '../../texts/screener/introduction-texts.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { endIntroduction, introduction, showIntroduction } from './introduction-state.ts'

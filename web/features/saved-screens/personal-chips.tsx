@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { savedScreens, screenNews as texts } from '../../texts/saved-screens.ts'
+import { savedScreens, screenNews as texts } from '../../texts/saved-screens-texts.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './personal-chips.module.css'
 

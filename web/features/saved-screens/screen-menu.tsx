@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
-import { savedScreens, screenStrip as texts } from '../../texts/saved-screens.ts'
+import { savedScreens, screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { NameForm } from '../../ui/form/name-form.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ScreenRef } from '#domain/personal/alerts'
 import { formatInteger } from '../../format/numbers.ts'
-import { savedScreens, screenStrip as texts } from '../../texts/saved-screens.ts'
+import { savedScreens, screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { useLongPress } from '../../ui/hooks/use-long-press.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { moreRowsText } from '../../texts/screener/insight.ts'
+import { moreRowsText } from '../../texts/screener/insight-texts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import styles from './more-rows.module.css'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { miniChartTexts } from '../../texts/screener/mini-chart.ts'
+import { miniChartTexts } from '../../texts/screener/mini-chart-texts.ts'
 import { miniChart, TradingViewFrame, type WidgetReport } from '../../ui/charts/trading-view-frame.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useTheme } from '../../ui/hooks/use-root-tokens.ts'

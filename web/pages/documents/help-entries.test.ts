@@ -3,7 +3,7 @@ import { functionNames } from '#domain/formula/formula'
 import { presets } from '#domain/screen/presets'
 import { readyRanges } from '#domain/stock/filter-synonyms'
 import { metricIds, metrics, technicalMetrics } from '#domain/stock/metrics'
-import { noTechnical } from '../../texts/screener/filter-panel.ts'
+import { noTechnical } from '../../texts/screener/filter-panel-texts.ts'
 import { helpSections } from './help-entries.ts'
 
 const sections = helpSections({ missing: [] })

@@ -14,7 +14,7 @@ import { filterChoices } from '../../features/screener/filter-panel/filter-choic
 import { missingText } from '../../features/screener/filter-panel/missing-text.ts'
 import { keyCommands } from '../../texts/overlays.ts'
 import { basics, help as texts, metricSources, offlineHelp } from '../../texts/screener/help.ts'
-import { functionHelp } from '../../texts/screener/own-metrics.ts'
+import { functionHelp } from '../../texts/screener/own-metrics-texts.ts'
 
 /** One thing that the help explains. */
 export interface HelpEntry extends Findable {

@@ -26,7 +26,7 @@ import { AlertsSheet as Sheet, describeDelivery } from '../../features/alerts/al
 import { missingMetrics, useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { openOverlay, overlay, showToast, type ToastFact } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
-import { savedScreens, screenStrip as texts } from '../../texts/saved-screens.ts'
+import { savedScreens, screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { useAppContext } from '../app-context.ts'
 
 /** The user's alerts. Closing the sheet marks the fired ones as seen. */

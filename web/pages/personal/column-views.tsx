@@ -25,7 +25,7 @@ import { ViewsSheet } from '../../features/screener/column-picker/views-sheet.ts
 import { missingText } from '../../features/screener/filter-panel/missing-text.ts'
 import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { showToast } from '../../state/overlay.ts'
-import { builtInViewNames, columnViews as texts, viewNameErrors } from '../../texts/screener/column-views.ts'
+import { builtInViewNames, columnViews as texts, viewNameErrors } from '../../texts/screener/column-views-texts.ts'
 import { chosenRowMetric } from '../main/use-row-metric.ts'
 import type { Screen, ScreenProps } from '../main/use-screen.ts'
 

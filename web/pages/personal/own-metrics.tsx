@@ -22,7 +22,7 @@ import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { rowsOf } from '../../data/screener/results.ts'
 import type { Preview } from '../../features/screener/own-metrics/metric-values.tsx'
 import { MetricsSheet as Sheet } from '../../features/screener/own-metrics/metrics-sheet.tsx'
-import { metricNameErrors, ownMetrics as texts } from '../../texts/screener/own-metrics.ts'
+import { metricNameErrors, ownMetrics as texts } from '../../texts/screener/own-metrics-texts.ts'
 import { useAppContext } from '../app-context.ts'
 import { type Screen, useScreen } from '../main/use-screen.ts'
 

@@ -12,7 +12,7 @@ import { ChangesChip, ChipStrip, EditedScreen, TagChips } from '../../features/s
 import { HiddenStock } from '../../features/screener/insight/insight.tsx'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
-import { screenNews } from '../../texts/saved-screens.ts'
+import { screenNews } from '../../texts/saved-screens-texts.ts'
 import { useAppContext } from '../app-context.ts'
 import type { ScreenProps } from '../main/use-screen.ts'
 import { useDatasetQuery } from '../use-stock.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { controls } from '../../texts/first-visit/shell.ts'
+import { controls } from '../../texts/first-visit/shell-texts.ts'
 import { Icon, type IconName } from '../icons/icon.tsx'
 import styles from './button.module.css'
 

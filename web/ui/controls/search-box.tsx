@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { controls } from '../../texts/first-visit/shell.ts'
+import { controls } from '../../texts/first-visit/shell-texts.ts'
 import { Icon } from '../icons/icon.tsx'
 import { useLeave } from '../navigation/use-gesture.ts'
 import styles from './search-box.module.css'

@@ -1,4 +1,4 @@
-import { controls } from '../../texts/first-visit/shell.ts'
+import { controls } from '../../texts/first-visit/shell-texts.ts'
 import styles from './spark-line.module.css'
 
 /** A value and its age in sessions; the newest is 0 sessions old. */

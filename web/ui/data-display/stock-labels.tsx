@@ -1,4 +1,4 @@
-import { newLabel } from '../../texts/first-visit/shell.ts'
+import { newLabel } from '../../texts/first-visit/shell-texts.ts'
 import styles from './stock-labels.module.css'
 
 /** Marks a stock that is new since the user's last visit. */

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { loadFailed } from '../../texts/first-visit/loading.ts'
-import { errorPage } from '../../texts/first-visit/shell.ts'
+import { errorPage } from '../../texts/first-visit/shell-texts.ts'
 import { Button } from '../controls/button.tsx'
 import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
 import { EmptyState } from '../messages/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { type MouseEvent, useId, useMemo, useState } from 'react'
 import { type Period, sectors as known } from '#domain/stock/stock'
 import { formatInteger } from '#web/format/numbers.ts'
-import { heatMapText } from '#web/texts/screener/heat-map.ts'
+import { heatMapText } from '#web/texts/screener/heat-map-texts.ts'
 import { useElementSize } from '#web/ui/hooks/use-element-size.ts'
 import { mapName, sectorLabel } from '../describe-heat-map.ts'
 import { arrange, type Arrangement, contains, type PlacedSector, type PlacedTile } from '../layout/arrange.ts'

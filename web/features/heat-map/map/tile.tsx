@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Period } from '#domain/stock/stock'
 import { formatCompact, formatPercentChange, formatPrice } from '#web/format/numbers.ts'
-import { tileText } from '#web/texts/screener/heat-map.ts'
+import { tileText } from '#web/texts/screener/heat-map-texts.ts'
 import { Change, Missing } from '#web/ui/data-display/formatted-value.tsx'
 import type { ElementSize } from '#web/ui/hooks/use-element-size.ts'
 import { describeOthers, periodTexts, tileName } from '../describe-heat-map.ts'

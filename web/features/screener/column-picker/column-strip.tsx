@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react'
-import { columnViews as texts } from '#web/texts/screener/column-views.ts'
+import { columnViews as texts } from '#web/texts/screener/column-views-texts.ts'
 import styles from './column-strip.module.css'
 
 /** A view in the strip. */

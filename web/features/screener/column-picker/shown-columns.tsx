@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react'
 import type { Filters } from '#domain/screen/filters'
 import { type ColumnId, metricOf } from '#domain/screen/formulas'
-import { columnPicker as texts } from '#web/texts/screener/column-picker.ts'
+import { columnPicker as texts } from '#web/texts/screener/column-picker-texts.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { VisuallyHidden } from '#web/ui/data-display/visually-hidden.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'

@@ -3,7 +3,7 @@ import { type ColumnId, formulasIn, isFormulaId, metricOf } from '#domain/screen
 import { isMetricId, isSortable, metricGroups, metrics } from '#domain/stock/metrics'
 import { openOverlay } from '#web/state/overlay.ts'
 import { screenBar } from '#web/texts/first-visit/results.ts'
-import { sortOrder as texts } from '#web/texts/screener/column-picker.ts'
+import { sortOrder as texts } from '#web/texts/screener/column-picker-texts.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { type Option, Select } from '#web/ui/controls/select.tsx'
 import { SortIcon } from '#web/ui/icons/icon.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
-import { viewsSheet as texts } from '#web/texts/screener/column-views.ts'
+import { viewsSheet as texts } from '#web/texts/screener/column-views-texts.ts'
 import { VisuallyHidden } from '#web/ui/data-display/visually-hidden.tsx'
 import { NameForm } from '#web/ui/form/name-form.tsx'
 import { DeletedNotice, LineAction, MoveActions, SavedLine, SaveSection } from '#web/ui/form/saved-list.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { isStepped } from '#domain/screen/stepped'
-import { addFilter as texts } from '#web/texts/screener/filter-panel.ts'
+import { addFilter as texts } from '#web/texts/screener/filter-panel-texts.ts'
 import { VisuallyHidden } from '#web/ui/data-display/visually-hidden.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import type { ShownRanges } from '../metric-ranges/metric-ranges.tsx'

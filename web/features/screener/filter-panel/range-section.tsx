@@ -8,7 +8,7 @@ import {
   parseDecimal,
   type Separators,
 } from '#web/format/amounts.ts'
-import { filterSections, priceField, priceRange, stepRanges } from '#web/texts/screener/filter-panel.ts'
+import { filterSections, priceField, priceRange, stepRanges } from '#web/texts/screener/filter-panel-texts.ts'
 import { filterWords } from '#web/texts/screener/filter-words.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'

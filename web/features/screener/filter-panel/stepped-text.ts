@@ -2,7 +2,7 @@ import type { Filters } from '#domain/screen/filters'
 import { boundsOf, type SteppedId, stepsOf } from '#domain/screen/stepped'
 import { metrics } from '#domain/stock/metrics'
 import { formatAmount } from '#web/format/amounts.ts'
-import { priceRange } from '#web/texts/screener/filter-panel.ts'
+import { priceRange } from '#web/texts/screener/filter-panel-texts.ts'
 import { describeBounds, describePosition, describeSteps } from '../describe-filters.ts'
 
 /** The filter of a metric with a slider, in words. */

@@ -8,7 +8,7 @@ import { formatAmount } from '#web/format/amounts.ts'
 import { formatBoolean, formatCompact, formatInteger, formatPrice } from '#web/format/numbers.ts'
 import { titleCase } from '#web/format/text.ts'
 import { flagNames } from '#web/texts/screener/filter-words.ts'
-import { filterNames, hiddenStock as texts } from '#web/texts/screener/insight.ts'
+import { filterNames, hiddenStock as texts } from '#web/texts/screener/insight-texts.ts'
 import { describeSteps, priceText, rangeText } from '../describe-filters.ts'
 
 const fixedNames: Readonly<Record<FixedRuleId, string>> = {

@@ -8,7 +8,7 @@ import { isMetricId, isTechnical, metrics } from '#domain/stock/metrics'
 import { stonksDidChange } from '#web/state/store.ts'
 import { actAndSettle, dispatch, render } from '#web/testing/render.ts'
 import { aDataset } from '#web/testing/screener-builders.ts'
-import { noTechnical } from '#web/texts/screener/filter-panel.ts'
+import { noTechnical } from '#web/texts/screener/filter-panel-texts.ts'
 import { ColumnPicker } from '../column-picker/column-picker.tsx'
 import { MetricRanges } from './metric-ranges.tsx'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Range } from '#domain/screen/ranges'
 import type { Kind } from '#domain/stock/metric'
 import { localizedAmount, parseAmount } from '#web/format/amounts.ts'
-import { metricRanges } from '#web/texts/screener/filter-panel.ts'
+import { metricRanges } from '#web/texts/screener/filter-panel-texts.ts'
 import { useGesture, useLeave } from '#web/ui/navigation/use-gesture.ts'
 
 interface Draft {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type Completion, completionsAt } from '#domain/formula/complete'
 import type { OwnMetric } from '#domain/formula/parse'
-import { metricEditor as texts } from '#web/texts/screener/own-metrics.ts'
+import { metricEditor as texts } from '#web/texts/screener/own-metrics-texts.ts'
 import { VisuallyHidden } from '#web/ui/data-display/visually-hidden.tsx'
 import styles from './own-metrics.module.css'
 import fields from '#web/ui/form/line-field.module.css'

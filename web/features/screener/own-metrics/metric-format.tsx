@@ -1,6 +1,6 @@
 import type { OwnMetric } from '#domain/formula/parse'
 import { decimalChoices, defaultDecimals, metricFormats } from '#domain/screen/formulas'
-import { metricEditor as texts } from '#web/texts/screener/own-metrics.ts'
+import { metricEditor as texts } from '#web/texts/screener/own-metrics-texts.ts'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import type { Preview } from './metric-values.tsx'
 import styles from './own-metrics.module.css'

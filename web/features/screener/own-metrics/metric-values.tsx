@@ -4,7 +4,7 @@ import type { OwnMetric } from '#domain/formula/parse'
 import { metricOf } from '#domain/screen/formulas'
 import { metricText } from '#web/format/metric-text.ts'
 import { formatBoolean } from '#web/format/numbers.ts'
-import { metricEditor as texts } from '#web/texts/screener/own-metrics.ts'
+import { metricEditor as texts } from '#web/texts/screener/own-metrics-texts.ts'
 import styles from './own-metrics.module.css'
 
 /** The values of a formula for some stocks; a failure where they could not be calculated. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type OwnMetric, parseFormula } from '#domain/formula/parse'
 import type { SavedMetric } from '#domain/personal/saved-metric'
-import { metricEditor, metricTypes, ownMetrics as texts } from '#web/texts/screener/own-metrics.ts'
+import { metricEditor, metricTypes, ownMetrics as texts } from '#web/texts/screener/own-metrics-texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CheckBox } from '#web/ui/form/check-box.tsx'
 import { DeletedNotice, LineAction } from '#web/ui/form/saved-list.tsx'
