@@ -17,7 +17,7 @@ test('the shell of the main page has its tabs, its search and placeholders for r
   vi.unstubAllGlobals()
 })
 
-test('that of other pages has the header and a progress bar only', () => {
+test('the shell of other pages has only the header and a progress bar', () => {
   layout(true)
   const page = renderShell('other')
   expect(page).toContain('<header')

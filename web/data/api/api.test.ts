@@ -44,11 +44,11 @@ afterAll(() => {
   server.close()
 })
 
-test('a response has its data', async () => {
+test('returns the data of a response', async () => {
   expect(await apiGet('/fine')).toMatchObject({ ok: true, data: { a: 1 } })
 })
 
-test('a failure has the server’s message; without a code it is a proxy’s and counts as unreachable', async () => {
+test('returns the server’s message for a failure; one without a code comes from a proxy and counts as unreachable', async () => {
   expect(await apiRequest({ path: '/sentence' })).toMatchObject({
     ok: false,
     status: 503,
@@ -59,7 +59,7 @@ test('a failure has the server’s message; without a code it is a proxy’s and
   expect(await apiRequest({ path: '/bare' })).toEqual(unreachable)
 })
 
-test('invalid JSON gives null and a warning', async () => {
+test('returns null for invalid JSON and warns', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   expect(await apiGet('/page')).toMatchObject({ ok: true, data: null })
   expect(await apiRequest({ path: '/gateway' })).toEqual(unreachable)
@@ -67,7 +67,7 @@ test('invalid JSON gives null and a warning', async () => {
   warn.mockRestore()
 })
 
-test('an unreachable server gives no status', async () => {
+test('returns no status for an unreachable server', async () => {
   origin = 'http://127.0.0.1:1'
   expect(await apiRequest({ path: '/fine' })).toEqual({
     ok: false,
@@ -75,26 +75,26 @@ test('an unreachable server gives no status', async () => {
   })
 })
 
-describe('whether the server answers is judged by', () => {
-  test('any answer', async () => {
+describe('the server’s reachability', () => {
+  test('is confirmed by any response of the server', async () => {
     markOffline()
     await apiRequest({ path: '/strange' })
     expect(connection.isReachable).toBe(true)
   })
 
-  test('unreachable', async () => {
+  test('is lost with a request that gets no response', async () => {
     origin = 'http://127.0.0.1:1'
     await apiRequest({ path: '/fine' })
     expect(connection.isReachable).toBe(false)
   })
 
-  test('a cached response, which counts as unreachable and has its time', async () => {
+  test('is not confirmed by a cached response, which has its time', async () => {
     const answer = await apiRequest({ path: '/cached' })
     expect(answer).toMatchObject({ ok: true, data: { a: 1 }, cachedAt: new Date('2026-11-20T13:05:00Z') })
     expect(connection.isReachable).toBe(false)
   })
 
-  test('no request that the page aborted', async () => {
+  test('is not changed by a request that the page aborted', async () => {
     const left = new AbortController()
     const answer = apiRequest({ path: '/slow', signal: left.signal })
     setTimeout(() => left.abort(), 20)
@@ -104,7 +104,7 @@ describe('whether the server answers is judged by', () => {
   })
 })
 
-describe('patiently', () => {
+describe('a request with retries', () => {
   const noResponse: ApiResponse = { ok: false, message: 'The server couldn’t be reached.' }
   const failed = (status: number, headers = new Headers()): ApiResponse => ({ ok: false, message: '', status, headers })
   const answered: ApiResponse = { ok: true, data: [] }
@@ -166,7 +166,7 @@ describe('patiently', () => {
       )
     })
 
-    test('is dropped with the page that asked', async () => {
+    test('ends with the page that sent it', async () => {
       expect((await ask([noResponse, answered], { signal: AbortSignal.abort() })).asked).toBe(1)
     })
   })
@@ -207,7 +207,7 @@ test('missing data is requested when the connection is back, and not before', ()
   expect(question.asked).toBe(1)
 })
 
-test('what was missed just before the connection was known to be there again is asked for at once', () => {
+test('data that failed just before the connection returned is requested at once', () => {
   expect(aQuestion().asked).toBe(1)
 })
 

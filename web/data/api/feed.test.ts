@@ -19,14 +19,14 @@ test('messages come with their source', async () => {
   })
 })
 
-test('no messages, a failure and what is none of both are the same nothing', async () => {
+test('an empty list, a failure and an invalid response all show no messages', async () => {
   const nothing = { kind: 'nothing', isUnreachable: false }
   expect(await given({ ok: true, data: { messages: [] } })).toEqual(nothing)
   expect(await given({ ok: true, data: null })).toEqual(nothing)
   expect(await given({ ok: false, status: 503, message: '' })).toEqual(nothing)
 })
 
-test('an unreachable server is distinguished, because a retry may help', async () => {
+test('an unreachable server is told apart, because a retry may help', async () => {
   expect(await given({ ok: false, message: '' })).toEqual({ kind: 'nothing', isUnreachable: true })
 })
 

@@ -55,8 +55,8 @@ async function outcomes(ask: () => Promise<unknown>): Promise<unknown[]> {
   return [...seen.values()]
 }
 
-describe('what a network answers in the server’s place, with any status and body, is no answer', () => {
-  test('to any question of the page, nor does it name a release', async () => {
+describe('a response that did not come from the server, with any status and body,', () => {
+  test('counts as no response to any request of the page, and names no release', async () => {
     expect(await outcomes(() => apiRequest({ path: '/config' }))).toEqual([unreachable])
     expect(release.server).toBeNull()
   })
@@ -69,13 +69,13 @@ describe('what a network answers in the server’s place, with any status and bo
     expect(await outcomes(send)).toEqual([{ ok: false, message: unreachable.message }])
   })
 
-  test('to who is signed in: the profile, the session and the list stay', async () => {
+  test('does not change who is signed in: profile, session and list stay', async () => {
     expect(await outcomes(loadProfile)).toEqual([unreachable.message])
     expect(await outcomes(() => renewToken(ada.accessToken))).toEqual(['unknown'])
     expect(await outcomes(() => authenticatedRequest({ path: '/bookmark' }))).toEqual([unreachable])
   })
 
-  test('to the note, the messages and a history, which will be asked for again', async () => {
+  test('is not shown as a note, messages or a history, which are requested again', async () => {
     expect(await outcomes(() => fetchFeed('LARK'))).toEqual([{ kind: 'nothing', isUnreachable: true }])
     expect(await outcomes(() => fetchHistory('LARK', { store: noStore }))).toEqual([
       { kind: 'failed', isUnreachable: true },
@@ -89,7 +89,7 @@ describe('what a network answers in the server’s place, with any status and bo
     expect(await outcomes(note)).toEqual([{ kind: 'failed' }])
   })
 
-  test('to a history that the device has: the stored one is shown', async () => {
+  test('does not replace a stored history, which is shown', async () => {
     const data = { sessions: ['2026-11-19', '2026-11-20'], close: [1, 2] }
     const read = () => Promise.resolve({ symbol: 'LARK', data, fetchedAt: 1 })
     const store = { ...noStore, read }

@@ -43,7 +43,7 @@ test('valid data is read unchanged', () => {
   expect(readRating(rating)).toEqual(rating)
 })
 
-test('a row, a play or a point that breaks its promise is left out, and the others stay', () => {
+test('an invalid row, play or point is left out, and the others stay', () => {
   expect(readLeaderboard([row, { ...row, dayWins: null }, { ...row, dayRatio: '1' }, 5])).toEqual([row])
   const odd = { ...rating, plays: [play, { ...play, side: 'Sideways' }], dayCurve: [null, ...rating.dayCurve] }
   expect(readRating(odd)).toEqual(rating)
@@ -53,11 +53,11 @@ test.for([
   ['no list', {}],
   ['nothing', null],
   ['a text', 'rows'],
-])('an answer that is %s is no leaderboard', ([, data]) => {
+])('a response that is %s is no leaderboard', ([, data]) => {
   expect(readLeaderboard(data)).toBeUndefined()
 })
 
-test('anything at all is read without throwing, and what comes of it can be drawn', () => {
+test('any response is read without throwing, and the result can be drawn', () => {
   const fields = fc.constantFrom(...Object.keys(rating))
   fc.assert(
     fc.property(fields, fc.jsonValue(), (field, value) => {

@@ -23,7 +23,7 @@ const step = fc.record({ symbol: fc.constantFrom('A', 'B', 'C'), want: fc.option
 const wants = async (storage: OutboxStorage) =>
   (await storage.read('ada')).intents.map(({ symbol, want }) => `${symbol} ${want}`).sort()
 
-test('whatever the device does not take, the page sees all of it; what it takes later, it has', async () => {
+test('changes that the device fails to store stay visible to the page, and are stored when the device is ready', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const [device, model] = [aDevice(), aDevice()]
@@ -48,7 +48,7 @@ test('whatever the device does not take, the page sees all of it; what it takes 
   )
 })
 
-test('it reports a user’s change as not persisted until it is, and no other user’s', async () => {
+test('reports a user’s change as not persisted until it is, and no other user’s', async () => {
   let fails = true
   const careful = createFallbackStorage(failing(aDevice(), () => fails))
   const tap = onTap({ userId: 'ada', symbol: 'A', want: true, tap: 1, at: 1 })
@@ -59,7 +59,7 @@ test('it reports a user’s change as not persisted until it is, and no other us
   expect(careful.unstoredOf('ada')).toEqual([])
 })
 
-test('what the device did not take is stored by the next read that finds the device ready', async () => {
+test('the next read that finds the device ready stores what it failed to store before', async () => {
   let fails = true
   const device = aDevice()
   const careful = createFallbackStorage(failing(device, () => fails))

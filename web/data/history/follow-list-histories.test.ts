@@ -44,7 +44,7 @@ test('histories of stocks that left My List are deleted', async () => {
   expect(await histories.read('LARK')).toBeUndefined()
 })
 
-test('a stock without a history is not asked for again; a server that fails is asked no more', async () => {
+test('a stock without a history is not requested again; after a failure nothing more is requested', async () => {
   const missing: ApiResponse = { ok: false, status: 404, message: '' }
   expect(await sync(['LARK'], { respond: () => missing })).toHaveLength(1)
   expect(await sync(['LARK'])).toEqual([])
@@ -53,7 +53,7 @@ test('a stock without a history is not asked for again; a server that fails is a
   expect(await sync(['WREN', 'ROOK'])).toHaveLength(2)
 })
 
-test('a list of any length asks for no more than the device keeps', async () => {
+test('a list of any length requests no more histories than the device keeps', async () => {
   const symbols = Array.from({ length: maxStored.listed + 5 }, (_, at) => `S${at}`)
   expect(await sync(symbols)).toHaveLength(maxStored.listed)
   expect(await sync(symbols)).toEqual([])

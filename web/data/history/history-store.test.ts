@@ -8,7 +8,7 @@ beforeEach(() => (store = createHistoryStore(`histories-${++database}`)))
 
 const aHistory = (symbol: string, fetchedAt = 1): StoredHistory => ({ symbol, data: { close: [1] }, fetchedAt })
 
-test('a viewed history is there after a restart, in the newest state', async () => {
+test('the newest version of a viewed history survives a restart', async () => {
   await store.write('viewed', aHistory('LARK', 1))
   await store.write('listed', aHistory('LARK', 3))
   await store.write('viewed', aHistory('LARK', 2))
@@ -16,7 +16,7 @@ test('a viewed history is there after a restart, in the newest state', async () 
   expect(await store.read('WREN')).toBeUndefined()
 })
 
-test('the oldest that were viewed go first, and My List is counted apart', async () => {
+test('the least recently viewed histories are deleted first, and those of My List are counted apart', async () => {
   await store.write('listed', aHistory('LISTED', 0))
   for (let at = 0; at <= maxStored.viewed; at++) await store.write('viewed', aHistory(`V${at}`, 100 + at))
   expect(await store.read('V0')).toBeUndefined()
@@ -33,7 +33,7 @@ test('a stock that leaves My List is deleted, unless it was viewed', async () =>
   expect(await store.read('ROOK')).toBeDefined()
 })
 
-test('without storage nothing is found, and nothing rejects', async () => {
+test('without storage every read finds nothing, and no call rejects', async () => {
   const open = () => {
     throw new Error('storage is forbidden')
   }

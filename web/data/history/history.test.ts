@@ -39,7 +39,7 @@ test('sessions come in order, each once, and those without a close are left out'
   ])
 })
 
-test('whatever the server sends, there are sessions in order or none', () => {
+test('any response gives sessions in order, or none', () => {
   const junk = fc.oneof(
     fc.jsonValue(),
     fc.record({ sessions: fc.jsonValue(), close: fc.jsonValue(), open: fc.jsonValue() }),
@@ -75,7 +75,7 @@ const given = (answer: ApiResponse, store = aStore()) =>
     },
   })
 
-test('an unknown stock has none; anything else that is no history is a failure', async () => {
+test('an unknown stock has no history; any other response without one is a failure', async () => {
   expect(await given({ ok: false, status: 404, message: '' })).toEqual({ kind: 'none' })
   expect(await given({ ok: true, data: { sessions: [], close: [] } })).toEqual({ kind: 'none' })
   expect(await given({ ok: false, status: 500, message: '' })).toEqual({ kind: 'failed', isUnreachable: false })
@@ -86,7 +86,7 @@ test('an unknown stock has none; anything else that is no history is a failure',
   expect(await given({ ok: true, data: bars, cachedAt })).toMatchObject({ kind: 'loaded', cachedAt })
 })
 
-test('what was fetched is stored, and drawn where the server cannot be reached', async () => {
+test('a fetched history is stored, and drawn while the server is unreachable', async () => {
   const store = aStore()
   await given({ ok: true, data: bars }, store)
   expect(store.written).toMatchObject([['viewed', { symbol: 'BF/B', data: bars }]])
@@ -101,7 +101,7 @@ test('what was fetched is stored, and drawn where the server cannot be reached',
   expect(await given({ ok: false, status: 404, message: '' }, aStore(stored))).toEqual({ kind: 'none' })
 })
 
-test('a history that has not changed is the same object, so that the chart stands still', async () => {
+test('an unchanged history is the same object, so that the chart is not drawn again', async () => {
   const stored = readStoredHistory('BF/B', aStore({ symbol: 'BF/B', data: bars, fetchedAt: 1000 }))
   const fetched = (data: unknown) =>
     fetchHistory('BF/B', { stored, store: aStore(), get: () => Promise.resolve({ ok: true, data }) })

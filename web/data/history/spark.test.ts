@@ -4,7 +4,7 @@ import { sparkOf } from './spark.ts'
 
 const changes = { dayDelta: 1, weekDelta: 2, twoWeeksDelta: -3, monthDelta: 4, twoMonthsDelta: 10 }
 
-test('the way of a close is recovered from its changes, oldest first', () => {
+test('the closes are computed from the changes, oldest first', () => {
   expect(sparkOf(aRow({ close: 100, ...changes }).number, 'week')).toEqual({
     values: [
       { ago: 42, value: 90 },
@@ -19,14 +19,14 @@ test('the way of a close is recovered from its changes, oldest first', () => {
   })
 })
 
-test('a missing change leaves its point out', () => {
+test('the point of a missing change is left out', () => {
   const { weekDelta, twoMonthsDelta } = changes
   expect(sparkOf(aRow({ close: 100, weekDelta, twoMonthsDelta }).number, 'week')?.values.map(({ ago }) => ago)).toEqual(
     [42, 5, 0],
   )
 })
 
-test('one close is no way', () => {
+test('a single close gives no line', () => {
   expect(sparkOf(aRow({ close: 100 }).number, 'week')).toBeUndefined()
   expect(sparkOf(aRow(changes).number, 'week')).toBeUndefined()
 })

@@ -76,7 +76,7 @@ test('an alert on a stock says what it compares: it can’t fire without a value
   ])
 })
 
-test('while the market cannot be asked, no alert is called dead', async () => {
+test('while no market data is available, no alert is marked as unable to fire', async () => {
   const failing = { screen: () => Promise.resolve({ ok: false, failure: { id: 'unreachable' } } as const) }
   const rules = [closes('ACME', 200), crosses('ACME', 'eps')]
   const values = await presentValues(failing, rules)

@@ -44,7 +44,7 @@ async function aDevice(...rules: readonly AlertRule[]) {
 const acme = (close: number, known: Partial<Stock> = {}) => aStock({ symbol: 'ACME', close, ...known })
 const busy = (symbol: string) => aStock({ symbol, volume: 5_000_000 })
 
-test('a close that crosses the price fires once, and again when it crosses it again', async () => {
+test('a close that crosses the price fires once, and again at the next crossing', async () => {
   const { hears } = await aDevice(below)
   expect(await hears([acme(210)])).toEqual([])
   expect(await hears([acme(199)])).toEqual(['ACME closed below $200.00'])
@@ -53,13 +53,13 @@ test('a close that crosses the price fires once, and again when it crosses it ag
   expect(await hears([acme(199.99)])).toEqual(['ACME closed below $200.00'])
 })
 
-test('what is so already when a rule is saved is no news', async () => {
+test('a condition that holds when the alert is saved does not fire', async () => {
   const { hears } = await aDevice(below, above)
   expect(await hears([acme(100)])).toEqual([])
   expect(await hears([acme(251)])).toEqual(['ACME closed above $250.50'])
 })
 
-test('the same dataset, opened again, fires nothing', async () => {
+test('opening the same dataset again fires nothing', async () => {
   const { hears, things } = await aDevice(below)
   await hears([acme(210)])
   await hears([acme(199)], 'two')
@@ -67,20 +67,20 @@ test('the same dataset, opened again, fires nothing', async () => {
   expect(things.current().fired).toHaveLength(1)
 })
 
-test('a stock that the market does not have for a while is not taken for one that rose', async () => {
+test('a stock that returns to the market after a gap does not count as risen', async () => {
   const { hears } = await aDevice(below)
   await hears([acme(199)])
   expect(await hears([busy('OTHER')])).toEqual([])
   expect(await hears([acme(199)])).toEqual([])
 })
 
-test('a stock without an exchange closes too', async () => {
+test('an alert on a stock without an exchange fires too', async () => {
   const { hears } = await aDevice(below)
   await hears([acme(210, { exchange: null })])
   expect(await hears([acme(199, { exchange: null })])).toEqual(['ACME closed below $200.00'])
 })
 
-test('a screen that gains stocks names them, and one that loses some says nothing', async () => {
+test('an alert names the stocks that a screen gains, and ignores those that it loses', async () => {
   const { hears, things } = await aDevice(unusual)
   await hears([busy('A'), busy('B')])
   expect(await hears([busy('A')])).toEqual([])
@@ -97,7 +97,7 @@ const crosses = (digit: string, expression: string, known: Partial<Crosses>): Al
 })
 type Crosses = Pick<Extract<AlertRule, { readonly kind: 'crosses' }>, 'side' | 'level' | 'symbol'>
 
-test('a metric of the user that goes beyond a level, or a condition that begins to hold, fires', async () => {
+test('an own metric that crosses a level and a condition that begins to hold both fire', async () => {
   const rules = [crosses('4', 'price / eps', { side: 'below', level: 20 }), crosses('5', 'price < 100', {})]
   const { hears } = await aDevice(...rules)
   expect(await hears([acme(210, { eps: 10 })])).toEqual([])
@@ -107,7 +107,7 @@ test('a metric of the user that goes beyond a level, or a condition that begins 
   expect(await hears([acme(90, { eps: 10 })])).toEqual([])
 })
 
-test('alerts on more formulas than a screen can have are checked all', async () => {
+test('all alerts are checked, even on more formulas than one screen may have', async () => {
   const rules = Array.from({ length: 10 }, (_, i) => crosses(String(i), `price > ${i + 100}`, {}))
   const { hears } = await aDevice(...rules)
   expect(await hears([acme(100)])).toEqual([])
@@ -155,7 +155,7 @@ test('the newest 100 alerts are kept, and no older one comes back', async () => 
   expect(things.current().fired.at(-1)?.text).toBe('old 49')
 })
 
-test('more stored alerts than are kept go the next time alerts are checked, the oldest ones', async () => {
+test('the next check deletes the oldest stored alerts beyond the limit', async () => {
   const { hears, stored, things } = await aDevice(below)
   const old = Array.from({ length: maxFiredAlerts + 20 }, (_, i) => ({
     ...{ id: `old ${i}`, rule: id('1'), text: `old ${i}`, symbols: [], date: null, firedAt: i, isSeen: true },

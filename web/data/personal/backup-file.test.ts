@@ -36,7 +36,7 @@ const fileOf = ({ things, settings }: { things: PersonalStore; settings: Setting
   backupFile(things.current(), settings, now)
 const aFile = (text: string) => new File([text], 'backup.json')
 
-test('everything goes to another device by one file, and a second time changes nothing', async () => {
+test('one file restores everything on another device, and restoring it again changes nothing', async () => {
   const from = await aDevice({ screens: [screen], views: [view], notes: [note], rules: [rule], metrics: [metric] })
   updateSettings(from.settings, { density: 'compact', homeScreen: 'told' })
   const file = fileOf(from)
@@ -55,7 +55,7 @@ test('everything goes to another device by one file, and a second time changes n
   expect(await fileOf(to).text()).toBe(await file.text())
 })
 
-test('what is newer here stays, what is newer in the file comes, and nothing is taken away', async () => {
+test('restoring keeps what is newer on the device, adds what is newer in the file, and deletes nothing', async () => {
   const from = await aDevice({
     screens: [{ ...screen, name: 'Old name', changedAt: 1 }],
     notes: [{ ...note, text: 'Sell', changedAt: 9 }],
@@ -84,7 +84,7 @@ test.for([
   expect(things.current()).toEqual(before)
 })
 
-test('settings that this release does not know, or not so, are left out', async () => {
+test('unknown settings and invalid values are left out', async () => {
   const { things, settings } = await aDevice()
   const file = { format: 'stonks-backup', version: 1, screens: [], notes: [], rules: [] }
   const said = { density: 'huge', palette: 'swapped', __proto__: 'x', unknown: true, homeScreen: 'told' }
@@ -92,7 +92,7 @@ test('settings that this release does not know, or not so, are left out', async 
   expect({ ...settings }).toEqual({ ...createSettings(() => localStorage), palette: 'swapped' })
 })
 
-test('a device that keeps nothing says so', async () => {
+test('a device without storage says so', async () => {
   const things = new PersonalStore({ open: () => Promise.reject(new Error('no')), tabs: new BroadcastChannel('none') })
   const { settings } = await aDevice()
   const from = await aDevice({ screens: [screen] })

@@ -13,13 +13,13 @@ const namesAfter = (screens: readonly SavedScreen[], ...puts: readonly SavedScre
   return inOrder(applyChanges({ ...noRecords, screens }, changes).screens).map(({ name }) => name)
 }
 
-test('a new screen comes last, under an id that no other screen has', () => {
+test('a new screen is the last one and has an id of its own', () => {
   const screens = saved('One', 'Two', 'Three')
   expect(inOrder(screens).map(({ name }) => name)).toEqual(['One', 'Two', 'Three'])
   expect(new Set(screens.map(({ id }) => id)).size).toBe(3)
 })
 
-test('a name is given once, whatever its case, and not to nothing', () => {
+test('a name is unique regardless of case, and not empty', () => {
   const screens = saved('Cheap')
   expect(nameError(screens, ' ')).toBe('empty')
   expect(nameError(screens, ' cheap ')).toBe('taken')
@@ -27,7 +27,7 @@ test('a name is given once, whatever its case, and not to nothing', () => {
   expect(nameError(saved(...Array.from({ length: 50 }, (_, i) => `S${i}`)), 'one more')).toBe('full')
 })
 
-test('a change is later than the one before, even when the clock was put back', () => {
+test('every change has a later time than the one before, even after the clock was set back', () => {
   const [screen] = saved('Mine')
   if (!screen) throw new Error('nothing was saved')
   const future = { ...screen, changedAt: Date.now() + 1e9 }
@@ -35,7 +35,7 @@ test('a change is later than the one before, even when the clock was put back', 
   expect('put' in change && change.put).toMatchObject({ name: 'Yours', changedAt: future.changedAt + 1 })
 })
 
-test('a new order changes only those that moved', () => {
+test('reordering changes only the screens that moved', () => {
   const screens = saved('One', 'Two', 'Three')
   const [one = '', , three = ''] = screens.map(({ id }) => id)
   const puts = moved(screens, one, 1)
@@ -46,12 +46,12 @@ test('a new order changes only those that moved', () => {
   expect(moved(screens, 'unknown', 1)).toEqual([])
 })
 
-test('screens of equal positions get their own when one of them moves', () => {
+test('screens with equal positions get distinct ones when one of them moves', () => {
   const screens = saved('One', 'Two').map((screen) => ({ ...screen, place: 0 }))
   expect(namesAfter(screens, ...moved(screens, screens[1]?.id ?? '', -1))).toEqual(['Two', 'One'])
 })
 
-test('filters are a named screen when all of them are, and until one of them is changed', () => {
+test('a saved screen is recognized by all of its filters, until one is changed', () => {
   const filters = editFilters(defaultFilters, { sp500: true })
   const screens = [createNamedScreen([], 'Large', filters)]
   expect(screenWith(screens, filters)?.name).toBe('Large')
@@ -65,19 +65,19 @@ test('filters are a named screen when all of them are, and until one of them is 
 const note = { symbol: 'ACME', text: 'Buy', tags: ['watch'], changedAt: 5 }
 const notes = new Map([['ACME', note]])
 
-test('a note that says nothing any more is gone', () => {
+test('an emptied note is deleted', () => {
   expect(noteChange(notes, 'ACME', { text: ' ', tags: [] })).toEqual({ kind: 'notes', remove: 'ACME' })
   expect(noteChange(notes, 'OTHER', { text: '', tags: [] })).toBeUndefined()
 })
 
-test('a note is written again only where something of it is new', () => {
+test('a note is stored again only if it has changed', () => {
   expect(noteChange(notes, 'ACME', { text: 'Buy \n', tags: ['#Watch'] })).toBeUndefined()
   expect(noteChange(notes, 'ACME', { text: 'Buy', tags: ['watch', 'x'] })).toMatchObject({
     put: { tags: ['watch', 'x'] },
   })
 })
 
-test('where all notes are taken, the known ones can still be changed', () => {
+test('at the limit of notes, existing ones can still be changed', () => {
   const all = new Map(Array.from({ length: 2000 }, (_, i) => [`S${i}`, { ...note, symbol: `S${i}` }] as const))
   expect(isFull(all, 'NEW')).toBe(true)
   expect(noteChange(all, 'NEW', { text: 'x', tags: [] })).toBeUndefined()

@@ -22,7 +22,7 @@ function aBrowser(permission: NotificationPermission, registration?: object) {
   return { shown, requestPermission }
 }
 
-test('the message that an alert has fired leads to the alerts', async () => {
+test('the toast of a fired alert leads to the alerts', async () => {
   aBrowser('denied')
   await notifyFired([fired('ACME closed below $200.00')])
   expect(toast.action?.label).toBe('View')
@@ -39,7 +39,7 @@ test('a fired alert is shown in the page, with or without system notifications',
   expect(shown).not.toHaveBeenCalled()
 })
 
-test('where it is allowed, each is a notification, by the service worker where there is one', async () => {
+test('with permission every fired alert is a notification, shown by the service worker if there is one', async () => {
   const { shown } = aBrowser('granted')
   await notifyFired([fired('One'), fired('Two')])
   expect(shown.mock.calls).toEqual([
@@ -52,7 +52,7 @@ test('where it is allowed, each is a notification, by the service worker where t
   expect(showNotification).toHaveBeenCalledWith('Stonks', expect.objectContaining({ body: 'One', tag: 'id One' }))
 })
 
-test('a browser that breaks its word changes nothing', async () => {
+test('a browser whose notifications fail changes nothing', async () => {
   aBrowser('granted', { showNotification: () => Promise.reject(new TypeError('no')) })
   await notifyFired([fired('One')])
   expect(toast.text).toBe('One')
@@ -71,7 +71,7 @@ test.for([
   expect(requestPermission).toHaveBeenCalledTimes(times)
 })
 
-test('the app’s icon has the number of what was not seen yet, and then none', () => {
+test('the app’s icon shows the number of unseen alerts until they are seen', () => {
   const badge = { setAppBadge: vi.fn(() => Promise.resolve()), clearAppBadge: vi.fn(() => Promise.resolve()) }
   vi.stubGlobal('navigator', badge)
   showBadge(2)

@@ -27,7 +27,7 @@ const put = (screen: SavedScreen): Change => ({ kind: 'screens', put: screen })
 const aNote = { symbol: 'ACME', text: 'Buy?', tags: ['watch'], changedAt: 2 }
 const names = (tab: PersonalStore): readonly string[] => tab.current().screens.map((screen) => screen.name)
 
-test('what is changed is there at once, and after a restart', async () => {
+test('a change is visible at once and survives a restart', async () => {
   const tab = aTab()
   await tab.load()
   const isSaved = tab.change([put(aScreen()), { kind: 'notes', put: aNote }])
@@ -39,7 +39,7 @@ test('what is changed is there at once, and after a restart', async () => {
   expect(restarted.current().notes.get('ACME')).toEqual(aNote)
 })
 
-test('two tabs show the same', async () => {
+test('two tabs show the same data', async () => {
   const [one, other] = [aTab(), aTab()]
   await Promise.all([one.load(), other.load()])
   await one.change([put(aScreen())])
@@ -52,7 +52,7 @@ test('two tabs show the same', async () => {
   await expect.poll(() => names(other)).toEqual(['Renamed here', 'Saved there'])
 })
 
-test('where the device keeps nothing, everything works until the page is closed, and it is said', async () => {
+test('without storage everything works until the page is closed, and the page says so', async () => {
   const tab = aTab(() => Promise.reject(new Error('storage is forbidden')))
   await tab.load()
   expect(tab.current().isSaved).toBe(false)
@@ -60,7 +60,7 @@ test('where the device keeps nothing, everything works until the page is closed,
   expect(names(tab)).toEqual(['Mine'])
 })
 
-test('a device that is full keeps what it had, and what was typed stays on the page', async () => {
+test('a full device keeps what it has stored, and the page keeps what was typed', async () => {
   const real = await openStorage()
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
   await real.write([put(aScreen())])
@@ -72,7 +72,7 @@ test('a device that is full keeps what it had, and what was typed stays on the p
   expect(await real.read()).toMatchObject({ screens: [aScreen()], notes: [] })
 })
 
-test('a storage of a newer release is left alone', async () => {
+test('a database of a newer release is left unchanged', async () => {
   const newer = await openDB(name, 7, { upgrade: (database) => void database.createObjectStore('other') })
   const tab = aTab()
   await tab.load()
@@ -82,7 +82,7 @@ test('a storage of a newer release is left alone', async () => {
   newer.close()
 })
 
-test('after going back from a release that only added to the storage, everything is there and can be changed', async () => {
+test('after a rollback from a release that only added to the database, all data can be read and changed', async () => {
   await aTab().change([{ kind: 'screens', put: aScreen() }])
   const newer = await openDB(name, 7, { upgrade: (database) => void database.createObjectStore('other') })
   newer.close()
@@ -92,7 +92,7 @@ test('after going back from a release that only added to the storage, everything
   expect(await tab.change([{ kind: 'screens', put: aScreen({ name: 'Renamed', changedAt: 2 }) }])).toBe(true)
 })
 
-test('a newer release is never held up, and this tab goes on', async () => {
+test('an open tab does not block the upgrade of a newer release, and goes on working', async () => {
   const tab = aTab()
   await tab.load()
   await tab.change([put(aScreen())])
@@ -103,7 +103,7 @@ test('a newer release is never held up, and this tab goes on', async () => {
   newer.close()
 })
 
-test('a storage from before there were views keeps what it has, and takes them', async () => {
+test('a database without views keeps its data and can store views', async () => {
   const old = await openDB(name, 1, {
     upgrade(database) {
       for (const kind of ['screens', 'rules', 'fired']) database.createObjectStore(kind, { keyPath: 'id' })
@@ -123,7 +123,7 @@ test('a storage from before there were views keeps what it has, and takes them',
   expect(restarted.current()).toMatchObject({ isSaved: true, screens: [aScreen()], views: [view], metrics: [metric] })
 })
 
-test('junk in the storage is as if it were not there, and the rest is', async () => {
+test('invalid entries in the database are ignored, and the others are read', async () => {
   const tab = aTab()
   await tab.change([put(aScreen()), { kind: 'notes', put: aNote }])
   const database = await openDB(name)
@@ -139,7 +139,7 @@ test('junk in the storage is as if it were not there, and the rest is', async ()
   expect([screens.length, notes.size, rules.length, looks.size, fired.length]).toEqual([1, 1, 0, 0, 0])
 })
 
-test('of two tabs that check a rule at once, one notifies', async () => {
+test('only one of two tabs that check an alert at once notifies', async () => {
   const [one, other] = [aTab(), aTab()]
   const before = { key: `rule:${id('a')}`, version: 'one', date: '2026-11-18', symbols: ['A'] }
   const now = { ...before, version: 'two', date: '2026-11-19', symbols: ['A', 'B'] }
@@ -153,7 +153,7 @@ test('of two tabs that check a rule at once, one notifies', async () => {
   await expect.poll(() => [one, other].map((tab) => tab.current().fired.length)).toEqual([1, 1])
 })
 
-test('the device’s storage and the one in memory apply changes alike', async () => {
+test('the stores in IndexedDB and in memory apply changes alike', async () => {
   const change = fc.oneof(
     fc.record({ id: fc.constantFrom(id('a'), id('b'), id('c')), place: fc.nat(5) }).map((known) => put(aScreen(known))),
     fc.constantFrom(id('a'), id('b')).map((remove): Change => ({ kind: 'screens', remove })),

@@ -35,7 +35,7 @@ function aChangingMarket() {
   }
 }
 
-test('each screen has its own stocks, the list those that the market has, whatever their sector', async () => {
+test('each screen has its own stocks; My List has all of its stocks that are in the market, whatever their sector', async () => {
   const membership = new ScreenMembership(aChangingMarket())
   await membership.update(watchedQueries(things({ screens: [cheap] }), ada), one)
   expect(membership.current().get(screenKey(cheap.id))).toEqual({
@@ -46,7 +46,7 @@ test('each screen has its own stocks, the list those that the market has, whatev
   expect(membership.current().get(listKey('ada'))?.symbols).toEqual(['A', 'Z'])
 })
 
-test('more than Max Entries belong to a screen', async () => {
+test('a screen contains stocks beyond Max Entries', async () => {
   const market = aMarket(
     Array.from({ length: 60 }, (_, i) => stock(`S${i}`)),
     'one',
@@ -66,7 +66,7 @@ test('an unchanged query is sent only once', async () => {
   expect(market.asked).toHaveLength(3)
 })
 
-test('what another dataset answers is not taken for this one’s', async () => {
+test('results of another dataset are ignored', async () => {
   const market = aChangingMarket()
   const membership = new ScreenMembership(market)
   market.becomes('two', stock('A'))
@@ -74,14 +74,14 @@ test('what another dataset answers is not taken for this one’s', async () => {
   expect(membership.current().size).toBe(0)
 })
 
-test('what is no longer asked is forgotten', async () => {
+test('results that are no longer requested are dropped', async () => {
   const membership = new ScreenMembership(aChangingMarket())
   await membership.update(watchedQueries(things({ screens: [cheap] }), ada), one)
   await membership.update(watchedQueries(things({}), null), one)
   expect(membership.current().size).toBe(0)
 })
 
-test('a first look is kept and announces nothing; the next dataset tells what came and went, of My List too', async () => {
+test('the first dataset announces nothing; the next one announces what entered and left each screen and My List', async () => {
   const market = aChangingMarket()
   const membership = new ScreenMembership(market)
   await membership.update(watchedQueries(things({ screens: [cheap] }), ada), one)
@@ -100,7 +100,7 @@ test('a first look is kept and announces nothing; the next dataset tells what ca
   ])
 })
 
-test('a rule watches a screen of one’s own or a built-in one; one whose screen is deleted watches nothing', () => {
+test('an alert watches a saved screen or a preset; one whose screen is deleted watches nothing', () => {
   const rule = (digit: string, screen: `preset:${number}` | `named:${string}`) =>
     ({ id: id(digit), changedAt: 1, kind: 'gains', screen }) as const
   const rules = [rule('1', 'preset:4'), rule('2', `named:${cheap.id}`), rule('3', `named:${id('d')}`)]
@@ -129,7 +129,7 @@ test('a screen is counted once for each dataset, with the matches beyond Max Ent
   expect(shown()).toEqual([60, 60])
 })
 
-test('a newer request for counts ends the one before, and another dataset’s counts are not taken', async () => {
+test('a newer request for counts ends the one before, and counts of another dataset are ignored', async () => {
   const market = aChangingMarket()
   const counts = new ScreenCounts(market)
   const [first, second] = [defaultFilters, { ...defaultFilters, maxPrice: 10 }]

@@ -80,7 +80,7 @@ test('a saved screen stays open while it is edited, until another screen is chos
   expect(shown.current().opened, 'so is a reset').toBeUndefined()
 })
 
-test('after a reload an edited screen is still that screen’s edit; the whole market is no edit of any', () => {
+test('after a reload an edited screen is still an edit of its screen; the whole market is an edit of none', () => {
   const storage = new Map<string, string>()
   const { filters } = follow({ storage })
   filters.change(large)
@@ -91,7 +91,7 @@ test('after a reload an edited screen is still that screen’s edit; the whole m
   expect(follow({ storage, first: largeAndDear }).shown.current().opened, 'it was left').toBeUndefined()
 })
 
-test('an update puts the edited filters under the name, and forgets what was selected before', () => {
+test('an update stores the edited filters under the screen’s name and drops the earlier results', () => {
   const rule = { id: 'r', kind: 'gains', screen: `named:${screen.id}`, changedAt: 1 } as const
   const records: PersonalRecords = {
     ...noRecords,
@@ -108,7 +108,7 @@ test('an update puts the edited filters under the name, and forgets what was sel
   expect(after.looks).toEqual([])
 })
 
-test('what came and went is listed for the saved screen that is shown, not for its edits', () => {
+test('changes are listed for the saved screen that is shown, not for its edits', () => {
   const records: PersonalRecords = { ...noRecords, screens: [screen], looks: [lastSeenAt('1', '2026-11-19', 'A', 'B')] }
   const { filters, members, shown } = follow({ records: records })
   filters.change(large)
@@ -118,7 +118,7 @@ test('what came and went is listed for the saved screen that is shown, not for i
   expect(shown.current().news).toBeUndefined()
 })
 
-test('those who listen hear only of changes', () => {
+test('listeners are called for changes only', () => {
   const { filters, shown } = follow()
   let notifications = 0
   shown.subscribe(() => notifications++)

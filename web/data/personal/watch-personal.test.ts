@@ -40,7 +40,7 @@ async function becomes(how: 'by hand' | 'by itself', ...bookmarks: readonly stri
   await Promise.resolve()
 }
 
-test('what the user adds to the list or removes from it counts as seen', async () => {
+test('the user’s own changes of the list count as seen', async () => {
   const looked = await aLister()
   await becomes('by hand', 'A', 'B', 'C')
   expect(looked()).toEqual(['A', 'B', 'C'])
@@ -48,20 +48,20 @@ test('what the user adds to the list or removes from it counts as seen', async (
   expect(looked()).toEqual(['B', 'C'])
 })
 
-test('what another device does is not', async () => {
+test('changes from another device do not count as seen', async () => {
   const looked = await aLister()
   await becomes('by itself', 'A', 'B', 'C')
   expect(looked()).toEqual(['A', 'B'])
 })
 
-test('a tap that the server refuses later is no news either', async () => {
+test('a change that the server rejects later is not announced', async () => {
   const looked = await aLister()
   await becomes('by hand', 'A', 'B', 'C')
   await becomes('by itself', 'A', 'B')
   expect(looked()).toEqual(['A', 'B'])
 })
 
-test('another person’s list says nothing of this one’s', async () => {
+test('another user’s list does not affect this user’s', async () => {
   const looked = await aLister()
   activation.isActive = true
   userDidChange(aUser('bob', 'X'))

@@ -30,14 +30,14 @@ afterEach(() => vi.unstubAllGlobals())
 /** A browser whose storage answers like this. */
 const aBrowser = (storage: object | undefined) => vi.stubGlobal('navigator', { storage })
 
-test('the result is that of the browser', async () => {
+test('returns the browser’s result', async () => {
   aBrowser({ persist: () => Promise.resolve(true) })
   expect(await requestPersistence()).toBe(true)
   aBrowser({ persist: () => Promise.resolve(false) })
   expect(await requestPersistence()).toBe(false)
 })
 
-test('the storage estimate is that of the browser', async () => {
+test('returns the browser’s storage estimate', async () => {
   const persisted = () => Promise.resolve(true)
   aBrowser({ persisted, estimate: () => Promise.resolve({ usage: 12, quota: 34 }) })
   expect(await estimateStorage()).toEqual({ isPersisted: true, used: 12, quota: 34 })

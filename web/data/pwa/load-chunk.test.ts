@@ -65,7 +65,7 @@ test.for([
   },
 )
 
-test('a chunk that breaks is named with its address, and only a reload may help', async () => {
+test('an error names the address of a chunk that fails to run, and offers a reload', async () => {
   const address = await addressAt(script)
   expect(await loadChunk(() => Promise.reject(refusal(address)))()).toEqual({
     ok: false,
@@ -173,7 +173,7 @@ describe('reload once', () => {
     vi.unstubAllGlobals()
   })
 
-  test('a part that is missing reloads the page once, and not again and again', () => {
+  test('a missing chunk reloads the page once, not repeatedly', () => {
     reloadOnce('worker')
     expect(reload).toHaveBeenCalledTimes(1)
     reloadOnce('worker')
@@ -181,14 +181,14 @@ describe('reload once', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  test('once all parts were there, the next missing one may reload again', () => {
+  test('after all chunks have loaded, the next missing one may reload the page again', () => {
     reloadOnce('worker')
     clearReloadMark('worker')
     reloadOnce('worker')
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
-  test('where the session remembers nothing, the page is not reloaded at all', () => {
+  test('without session storage the page is not reloaded', () => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
@@ -200,7 +200,7 @@ describe('reload once', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  test('each release may reload once for a part, whatever was reloaded for before', () => {
+  test('each release may reload the page once for a missing chunk', () => {
     reloadOnce('worker')
     expect(reloadOnce('part', 'main-1.js')).toBe(true)
     expect(reloadOnce('part', 'main-1.js')).toBe(false)
@@ -209,7 +209,7 @@ describe('reload once', () => {
   })
 })
 
-test('a user who saves data prefetches nothing; what the page needs is loaded all the same', () => {
+test('with Save-Data nothing is prefetched, and what the page needs is loaded', () => {
   const load = vi.fn(() => Promise.resolve())
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   prefetch(load)

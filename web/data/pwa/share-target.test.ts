@@ -45,7 +45,7 @@ test('an address without the parameters shares nothing', () => {
   expect(readShared('')).toBeUndefined()
 })
 
-test('whatever is shared becomes a few symbols and one line that fits the search box', () => {
+test('any shared text becomes a few symbols and one line that fits the search box', () => {
   const part = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: 'grapheme', minLength: 90, maxLength: 120 }),
@@ -69,11 +69,11 @@ test('whatever is shared becomes a few symbols and one line that fits the search
   )
 })
 
-test('every name that the manifest gives is read', () => {
+test('every parameter that the manifest names is read', () => {
   for (const name of sharedParameters) expect(readShared(`?${name}=$TSLA`)?.symbols).toEqual(['TSLA'])
 })
 
-test('ten kilobytes are read in no time', () => {
+test('ten kilobytes are read within milliseconds', () => {
   const hostile = ['$', 'A', 'A.', 'https://', '/A', ' \n'].map((piece) => piece.repeat(10_000 / piece.length))
   const start = performance.now()
   for (const text of hostile) readShared(query({ text, title: text, url: text }))
@@ -91,7 +91,7 @@ function aPage(address: string) {
   return { history, screenUrl, opened: openShared({ history, screenUrl, screener: { stock } }) }
 }
 
-test('what is shared about a known stock opens that stock, in the place of the address that brought it', async () => {
+test('a shared text about a known stock opens its page and replaces the history entry', async () => {
   stonksDidChange(aDataset())
   const { history, opened } = aPage('/?share_title=News&share_text=Not+%24NONE%2C+but+%24TSLA')
   await opened
@@ -107,14 +107,14 @@ test('anything else is searched for, and other parameters stay', async () => {
   expect(history.location.href).toMatch(/^\/\?tab=all&filter=[^&]+$/)
 })
 
-test('of ten kilobytes the search takes what fits', async () => {
+test('a long shared text is cut to the length of the search', async () => {
   stonksDidChange(aDataset())
   const { screenUrl, opened } = aPage(`/?share_text=${encodeURIComponent('<b>&'.repeat(2500))}`)
   await opened
   expect(screenUrl.filters().search).toHaveLength(maxSearchLength)
 })
 
-test('a share waits for the market, its parameters leave at once', async () => {
+test('a share waits for the market; its parameters are removed from the address at once', async () => {
   const { history, opened } = aPage('/?share_text=BRK.B')
   expect(history.location.href).toBe('/')
   stonksDidChange(aDataset())
@@ -122,7 +122,7 @@ test('a share waits for the market, its parameters leave at once', async () => {
   expect(history.location.href).toBe('/BRK.B')
 })
 
-test('where no market comes, the words stand in the search', async () => {
+test('without market data the shared text is put into the search', async () => {
   const { screenUrl, opened } = aPage('/?share_text=BRK.B')
   errorDidChange({ id: 'unreachable' })
   await opened

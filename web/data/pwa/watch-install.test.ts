@@ -63,7 +63,7 @@ test('Safari’s tab explains the Home Screen at the second visit, and only once
   expect(overlay.open).toBeNull()
 })
 
-test('a reload is no second visit', async () => {
+test('a reload does not count as a second visit', async () => {
   aVisit(safari)
   await leave()
   aVisit(safari, 'reload')
@@ -86,7 +86,7 @@ test('other browsers show no hint', async () => {
   expect(overlay.open).toBeNull()
 })
 
-test('nothing is asked for at a start; a tap that puts the first stock on a list asks once to keep it', () => {
+test('persistent storage is requested once, by the tap that adds the first stock to a list, not at start', () => {
   userDidChange(aUser())
   aVisit()
   expect(persist).not.toHaveBeenCalled()
@@ -103,7 +103,7 @@ test('with the first stock, Safari’s tab explains the Home Screen', () => {
   expect(overlay.open).toBe('home-screen')
 })
 
-test('a list that comes without a tap asks for nothing: by a login, from another device', () => {
+test('a list that arrives by a login or from another device requests nothing', () => {
   aVisit(safari)
   userDidChange(aUser('TSLA'))
   bookmark()
@@ -132,7 +132,7 @@ test('the install prompt waits for the user, and is shown once', async () => {
   expect(persist).toHaveBeenCalledTimes(1)
 })
 
-test('who does not install is not asked to keep anything', async () => {
+test('a user who declines the installation is not asked for persistent storage', async () => {
   aVisit()
   saveInstallPrompt(anOffer('dismissed'))
   await promptInstall()

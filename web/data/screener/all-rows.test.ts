@@ -27,7 +27,7 @@ const market =
   ({ from, count }: PageRequest) =>
     succeed(aPage(from, count, { shown, version }))
 
-test('every row comes, page after page, in display order', async () => {
+test('fetches every row, page by page, in display order', async () => {
   const { outcome, asked, windows } = await fetched(market(2500))
   expect(windows).toEqual([
     [0, 1000],
@@ -52,7 +52,7 @@ test.each([
       [1000, 200],
     ],
   ],
-])('of a limit of %d rows no more is asked for', async (limit, windows) => {
+])('requests no more rows than the limit of %d', async (limit, windows) => {
   const answer = await fetched(market(2500), { limit })
   expect(answer.windows.filter(([, count]) => count !== 0)).toEqual(windows)
   expect(answer.outcome.ok && answer.outcome.value.rows.length).toBe(limit)
@@ -62,7 +62,7 @@ test('a screen without matches has no rows', async () => {
   expect((await fetched(market(0))).outcome).toMatchObject({ ok: true, value: { total: 0, rows: [] } })
 })
 
-test('rows of two datasets never mix: when another answers, the fetch begins again', async () => {
+test('rows of two datasets never mix: the fetch starts again when the dataset changes', async () => {
   const { outcome, windows } = await fetched((question, attempt) =>
     market(1500, attempt === 1 ? 'one' : 'two')(question),
   )
@@ -70,22 +70,22 @@ test('rows of two datasets never mix: when another answers, the fetch begins aga
   expect(outcome).toMatchObject({ ok: true, value: { version: 'two' } })
 })
 
-test('a dataset that changes with every page is given up after two new beginnings', async () => {
+test('gives up after two restarts if the dataset changes with every page', async () => {
   const { outcome, asked } = await fetched((question, attempt) => market(1500, String(attempt))(question))
   expect(outcome).toEqual(fail('superseded'))
   expect(asked).toHaveLength(6)
 })
 
-test('a page without rows where rows were promised ends the fetch', async () => {
+test('an unexpectedly empty page ends the fetch', async () => {
   const { outcome } = await fetched(({ from, count }) => succeed(aPage(from, from === 0 ? count : 0, { shown: 1500 })))
   expect(outcome).toEqual(fail('superseded'))
 })
 
-test('a failure is the answer', async () => {
+test('returns a failure', async () => {
   expect((await fetched(() => fail('workerLost'))).outcome).toEqual(fail('workerLost'))
 })
 
-test('an aborted fetch asks nothing more and has no rows', async () => {
+test('an aborted fetch sends no more requests and returns no rows', async () => {
   const leaving = new AbortController()
   const { outcome, asked } = await fetched(
     (question) => {
@@ -126,7 +126,7 @@ describe('printable rows', () => {
 
   const firstRows = (version = '1') => addPage(undefined, query, pageOf({ from: 0, count: 100 }, version), 0)
 
-  test('all rows are at hand once the results have stood still, and not before', async () => {
+  test('all rows are available once the results have settled, not before', async () => {
     const screen = vi.fn((question: PageRequest) => Promise.resolve(succeed(pageOf(question))))
     const rows = new PrintableRows({ screen }, source(firstRows()))
     expect(rows.current().map(({ symbol }) => symbol)).toEqual(Array.from({ length: 100 }, (_, at) => `S${at}`))
@@ -150,7 +150,7 @@ describe('printable rows', () => {
     expect(rows.current()).toHaveLength(total)
   })
 
-  test('nothing is fetched where the table has all rows already', async () => {
+  test('nothing is fetched if the table has all rows already', async () => {
     const screen = vi.fn((question: PageRequest) => Promise.resolve(succeed(pageOf(question))))
     const page = aPage(0, 50, { shown: 50 })
     const rows = new PrintableRows({ screen }, source(addPage(undefined, query, page, 0)))

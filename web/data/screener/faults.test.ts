@@ -149,12 +149,12 @@ describe.for(faultNames)('%s', (name) => {
   const askedWithRetries = (call: string) => expect(times(call, fault.tries), asked.join()).toBe(true)
   const askedOnce = (call: string) => expect(times(call, fault.answer ? 1 : 0), asked.join()).toBe(true)
 
-  test('GET /api/health is asked once, and that is all', async () => {
+  test('GET /api/health is requested once', async () => {
     await pingServer()
     askedOnce('GET /api/health')
   })
 
-  test('GET /api/config, the note, messages and a history: each says that it has nothing', async () => {
+  test('GET /api/config, the note, messages and a history each report that they have nothing', async () => {
     vi.resetModules()
     const { isCounting } = await import('../api/analytics.ts')
     const notes = new NoteStore()
@@ -175,7 +175,7 @@ describe.for(faultNames)('%s', (name) => {
     for (const path of ['config', 'ai', 'stocktwits/LARK', 'history/LARK']) askedWithRetries(`GET /api/${path}`)
   })
 
-  test('POST /api/event gets lost, which shows no error', async () => {
+  test('POST /api/event shows no error when it is lost', async () => {
     const { sendVital } = await import('../api/analytics.ts')
     sendVital('LCP', 1200)
     await expect.poll(() => asked.length >= (fault.answer ? 1 : 0)).toBe(true)
@@ -198,7 +198,7 @@ describe.for(faultNames)('%s', (name) => {
     askedOnce('POST /api/auth/sign-up')
   })
 
-  test('POST /api/auth/change-password says why not, and leaves who is signed in', async () => {
+  test('POST /api/auth/change-password says why it failed, and keeps the user signed in', async () => {
     userDidChange(ada)
     const outcome = await changePassword(passwords)
     expect(outcome.ok).toBe(false)
@@ -207,7 +207,7 @@ describe.for(faultNames)('%s', (name) => {
     askedOnce('POST /api/auth/change-password')
   })
 
-  test('GET /api/auth leaves who is signed in, as they were', async () => {
+  test('GET /api/auth keeps the user unchanged', async () => {
     userDidChange(ada)
     expect(await loadProfile()).toBe(sentence(fault))
     expect(store.user).toEqual(ada)
@@ -219,14 +219,14 @@ describe.for(faultNames)('%s', (name) => {
     expect(store.user).toBeNull()
   })
 
-  test('POST /api/auth/refresh is no definite no', async () => {
+  test('POST /api/auth/refresh does not sign the user out', async () => {
     userDidChange(ada)
     expect(await renewToken(ada.accessToken)).toBe('unknown')
     expect(store.user).toEqual(ada)
     askedOnce('POST /api/auth/refresh')
   })
 
-  test('GET /api/auth/logout signs out on this device all the same', async () => {
+  test('GET /api/auth/logout signs out on this device nevertheless', async () => {
     userDidChange(ada)
     await logout()
     expect(store.user).toBeNull()

@@ -28,7 +28,7 @@ function slow() {
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-test('a question alone is put at once and answered', async () => {
+test('sends a lone query immediately', async () => {
   const { ask, open } = slow()
   const answer = ask(1)
   expect(open).toHaveLength(1)
@@ -36,7 +36,7 @@ test('a question alone is put at once and answered', async () => {
   expect(await answer).toBe('answer to 1')
 })
 
-test('of a thousand questions typed during one answer, one is under way, the newest waits, and only it counts', async () => {
+test('of a thousand queries made while one runs, only the newest is sent after it', async () => {
   const { ask, asked, open, most } = slow()
   const answers = Array.from({ length: 1000 }, (_, i) => ask(i))
   expect(asked).toEqual([0])
@@ -48,7 +48,7 @@ test('of a thousand questions typed during one answer, one is under way, the new
   expect(most()).toBe(1)
 })
 
-test('those that are overtaken while they wait hear of it at once', async () => {
+test('a waiting query that is superseded is told so at once', async () => {
   const { ask } = slow()
   void ask(1)
   const second = ask(2)
@@ -56,8 +56,8 @@ test('those that are overtaken while they wait hear of it at once', async () => 
   expect(await second).toBe(superseded)
 })
 
-describe('a question that fails', () => {
-  test('tells its asker, and the next one gets its turn', async () => {
+describe('a query that fails', () => {
+  test('rejects, and the next query is sent', async () => {
     const { ask, open } = slow()
     const first = ask(1)
     const second = ask(2)
@@ -67,7 +67,7 @@ describe('a question that fails', () => {
     expect(await second).toBe('answer to 2')
   })
 
-  test('before it is even put does so too', async () => {
+  test('before it is sent rejects as well, and the next query is sent', async () => {
     const ask = latestOnly((question: number) => {
       if (question === 1) throw new Error('a bug')
       return Promise.resolve('well')
@@ -77,7 +77,7 @@ describe('a question that fails', () => {
   })
 })
 
-test('however questions and answers come, every question is settled, and nothing older than the newest answer is shown', async () => {
+test('every query settles, and no result older than the newest one is shown, in whatever order they arrive', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 40 }), async (scheduler, count) => {
       let underWay = 0

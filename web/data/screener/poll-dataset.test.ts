@@ -35,14 +35,14 @@ beforeEach(() => {
   asked = 0
 })
 
-test('an open page looks for a newer market every hour, and no more often', async () => {
+test('an open page checks for a newer dataset every hour, not more often', async () => {
   await minutes(59)
   expect(polls).toBe(0)
   await minutes(24 * 60)
   expect(polls).toBe(24)
 })
 
-test('at rest it wakes once a minute, and not at all while it is hidden', async () => {
+test('an idle page wakes once a minute, and never while hidden', async () => {
   expect(vi.getTimerCount()).toBe(1)
   let wakes = 0
   const stop = subscribeKey(clock, 'minute', () => wakes++, true)
@@ -53,7 +53,7 @@ test('at rest it wakes once a minute, and not at all while it is hidden', async 
   stop()
 })
 
-test('one that was put away looks when it is seen again, if that was long enough', async () => {
+test('a page that was hidden long enough checks when it is shown again', async () => {
   show('hidden')
   await minutes(300)
   expect(polls).toBe(0)
@@ -65,7 +65,7 @@ test('one that was put away looks when it is seen again, if that was long enough
   expect(polls).toBe(1)
 })
 
-test('what a person has just looked for is not looked for again', async () => {
+test('a check that the user has just made is not repeated', async () => {
   await minutes(50)
   setLoading(true)
   setLoading(false)
@@ -79,7 +79,7 @@ test('an unreachable server is not handled here', async () => {
   expect(polls).toBe(0)
 })
 
-test('while the server fetches its first data it is asked again and again, and no more once that is over', async () => {
+test('while the server fetches its first data the page polls it, and stops once data has arrived', async () => {
   for (const percent of [1, 2, 3]) {
     errorDidChange({ id: 'pending', percent })
     await vi.advanceTimersByTimeAsync(5000)
@@ -91,7 +91,7 @@ test('while the server fetches its first data it is asked again and again, and n
   expect(asked).toBe(3)
 })
 
-test('other failures are not asked about again', async () => {
+test('other failures are not polled', async () => {
   errorDidChange({ id: 'refused' })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toBe(0)

@@ -31,7 +31,7 @@ const aFailureListener = () => ({ onFailure: vi.fn(), onRecovery: vi.fn() })
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('the first question is put at once, later ones when changes have settled', async () => {
+test('the first query is sent at once, later ones when changes have settled', async () => {
   const { screener, asked, answer } = aScreener()
   const store = new ResultStore(screener, aFailureListener())
   store.request(query, 'one')
@@ -78,7 +78,7 @@ test('the time in which the page renders a change counts towards its debounce, a
   expect(asked).toHaveLength(4)
 })
 
-test('old rows stay until the new ones are here, and listeners hear of them', async () => {
+test('old rows stay until the new ones arrive, which notifies listeners', async () => {
   const { screener, answer } = aScreener()
   const store = new ResultStore(screener, aFailureListener())
   const listener = vi.fn()
@@ -93,7 +93,7 @@ test('old rows stay until the new ones are here, and listeners hear of them', as
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('an answer that comes late is not shown', async () => {
+test('a late result is not shown', async () => {
   const { screener, asked, answer } = aScreener()
   const store = new ResultStore(screener, aFailureListener())
   store.request(query, 'one')
@@ -104,7 +104,7 @@ test('an answer that comes late is not shown', async () => {
   expect(store.current()?.shown).toBe(3)
 })
 
-test('scrolling fetches the windows that are missing, ahead of the rows in sight', async () => {
+test('scrolling fetches missing windows, ahead of the visible rows', async () => {
   const { screener, answer, windows } = aScreener()
   const store = new ResultStore(screener, aFailureListener())
   store.request(query, 'one')
@@ -122,7 +122,7 @@ test('scrolling fetches the windows that are missing, ahead of the rows in sight
   expect(results && rowAt(results, 150)?.symbol).toBe('S150')
 })
 
-test('a newer dataset answers for the rows in sight', async () => {
+test('a newer dataset updates the visible rows', async () => {
   const { screener, answer, windows } = aScreener()
   const store = new ResultStore(screener, aFailureListener())
   store.request(query, 'one')
@@ -137,7 +137,7 @@ test('a newer dataset answers for the rows in sight', async () => {
   expect(store.current()?.version).toBe('two')
 })
 
-test('other columns are asked for where one has scrolled to, other rows from the top', async () => {
+test('new columns are fetched at the scroll position, new rows from the top', async () => {
   const { screener, answer, windows } = aScreener()
   const store = new ResultStore(screener, aFailureListener())
   store.request(query, 'one')

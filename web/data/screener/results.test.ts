@@ -17,7 +17,7 @@ import {
 const query = queryOf(defaultFilters, { kind: 'all' })
 const first = addPage(undefined, query, aPage(0, 100), 1)
 
-test('windows of one answer are put together', () => {
+test('windows of one result are joined', () => {
   const results = addPage(first, query, aPage(300, 200), 2)
   expect(rowAt(results, 0)?.symbol).toBe('S0')
   expect(rowAt(results, 499)?.symbol).toBe('S499')
@@ -25,14 +25,14 @@ test('windows of one answer are put together', () => {
   expect(results.askedAt).toBe(1)
 })
 
-test('rows of two datasets never stand beside each other', () => {
+test('rows of two datasets are never joined', () => {
   const results = addPage(first, query, aPage(300, 100, { version: 'two' }), 2)
   expect(rowAt(results, 0)).toBeUndefined()
   expect(rowAt(results, 300)?.symbol).toBe('S300')
   expect(results).toMatchObject({ version: 'two', askedAt: 2 })
 })
 
-test('the values of a formula that was edited are new', () => {
+test('values of an edited formula replace the old ones', () => {
   const edited = (expression: string) =>
     queryOf(
       editFilters(defaultFilters, { metric: ['formula:1'], formulas: { 'formula:1': { name: 'Mine', expression } } }),
@@ -43,7 +43,7 @@ test('the values of a formula that was edited are new', () => {
   expect(rowAt(addPage(before, edited('eps > 1'), aPage(0, 10), 2), 0)).not.toBe(rowAt(before, 0))
 })
 
-test('rows of two queries never stand beside each other', () => {
+test('rows of two queries are never joined', () => {
   const results = addPage(first, { ...query }, aPage(0, 100, { shown: 7 }), 2)
   expect(results.shown).toBe(7)
   expect(rowAt(results, 50)).toBeUndefined()
@@ -64,11 +64,11 @@ test.each([
     { first: 950, last: 999 },
   ],
   [{ first: -40, last: 20 }, undefined],
-])('of rows %o there are missing %o', (visible, missing) => {
+])('of the rows %o the missing ones are %o', (visible, missing) => {
   expect(missingSpan(first, visible)).toEqual(missing)
 })
 
-test('whole windows are asked for, and never a row that is already there beside a missing one', () => {
+test('whole windows are requested, and no window whose rows are all present', () => {
   fc.assert(
     fc.property(fc.nat(9000), fc.nat(300), (start, length) => {
       const { from, count } = windowsOver({ first: start, last: start + length })
@@ -80,7 +80,7 @@ test('whole windows are asked for, and never a row that is already there beside 
   )
 })
 
-test('a row reads its own place of every column', () => {
+test('a row reads its own value of every column', () => {
   const page = aPage(0, 2, { numbers: Float64Array.of(1, 2), texts: { name: ['One', null] } })
   const [first, second] = rowsOf(page)
   expect(first?.symbol).toBe('S0')
@@ -88,7 +88,7 @@ test('a row reads its own place of every column', () => {
   expect([second?.number('close'), second?.text('name')]).toEqual([2, null])
 })
 
-test('what is missing, and what was not asked for, is null', () => {
+test('missing values and columns that were not requested are null', () => {
   const [row] = rowsOf(aPage(0, 1, { numbers: Float64Array.of(NaN) }))
   expect(row?.number('close')).toBeNull()
   expect(row?.number('beta')).toBeNull()
@@ -102,7 +102,7 @@ test('of the first results five rows are rendered before the others', () => {
   expect(shown(first)).toEqual(['S0', 'S4', 'S5', 'S12'])
 })
 
-test('of later results the rows in sight are rendered first, and the others show the last ones until then', () => {
+test('of later results the visible rows are rendered first; the others show the last ones until then', () => {
   const next = addPage(first, queryOf(editFilters(defaultFilters, { search: 'a' }), { kind: 'all' }), aPage(100, 50), 2)
   const shown = (settled: typeof first) =>
     [110, 120].map((index) => rowToRender(next, settled, { first: 105, last: 115 }, index)?.symbol)
@@ -127,7 +127,7 @@ test('every row has one slot, in order, and the divider stands before the first 
 const all = { kind: 'all' } as const
 const selectionOf = (changes: Partial<Filters>) => queryOf(editFilters(defaultFilters, changes), all).selection
 
-test('a query asks for what its columns show, each field once', () => {
+test('a query requests each field that its columns show once', () => {
   const { fields } = queryOf(editFilters(defaultFilters, { metric: ['beta', '52WeekRange', 'price'] }), all)
   expect(fields).toEqual(expect.arrayContaining(['beta', '52WeekLow', '52WeekHigh', 'close', 'name', 'sector']))
   expect(fields).toHaveLength(new Set(fields).size)

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 describe('the next visit', () => {
-  test('has the page of the last one at once, whatever its numbers are', async () => {
+  test('shows the first page of the last one at once, whatever its values', async () => {
     const number = fc.oneof(fc.double({ noDefaultInfinity: true }), fc.constant(NaN))
     await fc.assert(
       fc.asyncProperty(fc.array(number, { maxLength: 5 }), async (numbers) => {
@@ -60,7 +60,7 @@ describe('the next visit', () => {
     )
   })
 
-  test('asks the worker whatever else it wants to know', async () => {
+  test('asks the worker for anything else', async () => {
     await visit(questionOf(all), aPage(0, 3))
     const { screen, screener } = aScreener(aPage(0, 1))
     const begun = withStartupCache(readStartupCache(), screener)
@@ -79,7 +79,7 @@ test.for([
   expect(localStorage.getItem(storageKey)).toBeNull()
 })
 
-test('a question without an answer leaves nothing', async () => {
+test('a query without a result stores nothing', async () => {
   const opening: StartupCache = {}
   const screener = { screen: () => Promise.resolve(fail('nothingLoaded')) } as unknown as Screener
   await withStartupCache(opening, screener).screen(questionOf(all))
@@ -88,7 +88,7 @@ test('a question without an answer leaves nothing', async () => {
   expect(localStorage.getItem(storageKey)).toBeNull()
 })
 
-test('a newer dataset’s answer takes the place of the one that is left', async () => {
+test('the result of a newer dataset replaces the stored one', async () => {
   await visit(questionOf(all), aPage(0, 3))
   const opening = readStartupCache()
   const begun = withStartupCache(opening, aScreener(aPage(0, 2, { version: 'two' })).screener)
@@ -105,7 +105,7 @@ test('a newer dataset’s answer takes the place of the one that is left', async
   expect(readStartupCache().stored).toMatchObject({ dataset: { version: 'two' }, page: { version: 'two' } })
 })
 
-test('what another release or anybody else has left is left alone', () => {
+test('entries of another release or of other code are ignored', () => {
   const stored = fc.record({
     release: fc.oneof(fc.constant('0.0.1'), fc.anything()),
     dataset: fc.anything(),

@@ -131,7 +131,7 @@ async function loaded(...fates: Fate[]) {
   return { farm, screener, news }
 }
 
-test('with a worker that is well, everything is as without supervision', async () => {
+test('a healthy worker behaves as without supervision', async () => {
   const { farm, screener, news } = await loaded('well')
   expect(news).toEqual([{ kind: 'dataset', dataset: dataset('worker 1') }])
   expect((await settled(screener.screen(question))).value).toEqual(succeed({ version: 'worker 1' }))
@@ -151,7 +151,7 @@ test('a response is garbage-collected with its caller, however long its worker l
 })
 
 describe('when the worker has exited', () => {
-  test('and the browser tells, a read that was under way is answered by a fresh one at once', async () => {
+  test('and the browser reports it, a new one answers the pending read at once', async () => {
     const { farm, screener } = await loaded('well')
     const answer = screener.screen(question)
     farm.newest()?.dieAloud()
@@ -160,7 +160,7 @@ describe('when the worker has exited', () => {
     expect(took).toBeLessThan(500)
   })
 
-  test('a read is answered by a fresh one that has loaded, within five seconds', async () => {
+  test('a new one loads and answers a read within five seconds', async () => {
     const { farm, screener, news } = await loaded('well')
     farm.newest()?.die()
     const { value, took } = await settled(screener.screen(question))
@@ -170,7 +170,7 @@ describe('when the worker has exited', () => {
     expect(news.at(-1), 'and the page hears which dataset it has').toMatchObject({ dataset: { version: 'worker 2' } })
   })
 
-  test('many reads at once cost one restart', async () => {
+  test('many concurrent reads cause one restart', async () => {
     const { farm, screener } = await loaded('well')
     farm.newest()?.die()
     const reads = Array.from({ length: 10 }, async (_, i) => {
@@ -183,7 +183,7 @@ describe('when the worker has exited', () => {
     expect(farm.running()).toBe(1)
   })
 
-  test('a read that it still owed is put again', async () => {
+  test('a pending read is sent again', async () => {
     const { farm, screener } = await loaded('well')
     const read = screener.screen(question)
     farm.newest()?.die()
@@ -207,7 +207,7 @@ describe('when the worker has exited', () => {
 })
 
 describe('a load', () => {
-  test('whose worker dies in the middle begins anew', async () => {
+  test('whose worker dies starts again', async () => {
     const farm = aFarm('well')
     const screener = supervise(farm.start, timeoutsMs)
     const news: LoadEvent[] = []
@@ -222,7 +222,7 @@ describe('a load', () => {
     expect(farm.running()).toBe(1)
   })
 
-  test('whose worker dies while people go on asking costs one restart, too', async () => {
+  test('whose worker dies during further reads causes one restart', async () => {
     const farm = aFarm('well')
     const screener = supervise(farm.start, timeoutsMs)
     const load = screener.load(() => undefined)
@@ -235,7 +235,7 @@ describe('a load', () => {
     expect(farm.running()).toBe(1)
   })
 
-  test('is not disturbed for being slow: a worker that gives signs of life is waited for', async () => {
+  test('may be slow: a worker that still reports progress is not restarted', async () => {
     const farm = aFarm('well')
     const screener = supervise(() => {
       const worker = farm.start()
@@ -254,7 +254,7 @@ describe('a load', () => {
     ['mute', 5000],
     ['broken', 20],
     ['refused', 0],
-  ])('whose worker is %s says so after %d ms, and works when a person tries again', async ([fate, most]) => {
+  ])('whose worker is %s fails after %d ms, and works when the user tries again', async ([fate, most]) => {
     const farm = aFarm(fate, fate, 'well')
     const screener = supervise(farm.start, timeoutsMs)
     for (let i = 0; i < 2; i++) {
@@ -265,7 +265,7 @@ describe('a load', () => {
     expect((await settled(screener.load(() => undefined))).value).toEqual(succeed(dataset('worker 3')))
   })
 
-  test('whose every worker dies ends after three restarts, and works when a person tries again', async () => {
+  test('whose every worker dies fails after three restarts, and works when the user tries again', async () => {
     const farm = aFarm('deaf', 'deaf', 'deaf', 'deaf', 'deaf', 'well')
     const screener = supervise(farm.start, timeoutsMs)
     const { value, took } = await settled(screener.load(() => undefined))
@@ -278,7 +278,7 @@ describe('a load', () => {
 })
 
 describe('a crash loop', () => {
-  test('restarts three times a minute and no more, however often people ask', async () => {
+  test('causes at most three restarts a minute, however many reads there are', async () => {
     const { farm, screener } = await loaded('well', 'deaf')
     farm.newest()?.die()
     for (let asked = 0; asked < 500; asked++) {
@@ -301,7 +301,7 @@ describe('a crash loop', () => {
   })
 })
 
-test('whenever workers die, every read is settled within five seconds, and one worker runs at most', async () => {
+test('whenever workers die, every read settles within five seconds, and at most one worker runs', async () => {
   const event = fc.oneof(
     fc.record({ kind: fc.constant('die' as const), pause: fc.integer({ min: 0, max: 25_000 }) }),
     fc.record({ kind: fc.constantFrom('screen' as const, 'stock' as const), pause: fc.integer({ min: 0, max: 3000 }) }),
@@ -351,7 +351,7 @@ test('after each of a hundred deaths the market is back within three seconds', a
 })
 
 describe('while the page is in the back/forward cache', () => {
-  test('no worker runs, and the load that was under way goes on when the page is back', async () => {
+  test('no worker runs, and a pending load continues when the page returns', async () => {
     const farm = aFarm('well')
     const screener = supervise(farm.start, timeoutsMs)
     const load = screener.load(() => undefined)
@@ -364,7 +364,7 @@ describe('while the page is in the back/forward cache', () => {
     expect(farm.running()).toBe(1)
   })
 
-  test('a worker that was only starting is ended, and another one started afterwards', async () => {
+  test('a starting worker is terminated, and another one started when the page returns', async () => {
     const farm = aFarm('well')
     const screener = supervise(farm.start, timeoutsMs)
     const load = screener.load(() => undefined)

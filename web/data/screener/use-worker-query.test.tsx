@@ -32,7 +32,7 @@ async function aPage() {
 const wait = (milliseconds: number) => actAndSettle(() => vi.advanceTimersByTime(milliseconds))
 const searchFor = (search: string) => ({ ...defaultFilters, search })
 
-test('nothing is asked before there is a dataset', async () => {
+test('no query is sent before there is a dataset', async () => {
   const { asked, show, text } = await aPage()
   await show({ filters: searchFor('a') })
   await wait(1000)
@@ -40,7 +40,7 @@ test('nothing is asked before there is a dataset', async () => {
   expect(text()).toBe('nothing')
 })
 
-test('changes close together become one question, and the answer before stays until the new one is here', async () => {
+test('quick changes become one query, and the previous result stays until the new one arrives', async () => {
   const { asked, show, text } = await aPage()
   for (const search of ['a', 'ap', 'app']) await show({ filters: searchFor(search), version: 'v1' })
   await wait(50)
@@ -54,7 +54,7 @@ test('changes close together become one question, and the answer before stays un
   expect(text()).toBe('second')
 })
 
-test('an answer that comes late, or that is none, changes nothing', async () => {
+test('a late result and a failure change nothing', async () => {
   const { asked, show, text } = await aPage()
   await show({ filters: searchFor('a'), version: 'v1' })
   await wait(50)

@@ -59,7 +59,7 @@ describe('a page that returns from the back/forward cache', () => {
   })
 })
 
-test('a page that is shown for the first time has been read already', () => {
+test('a page that is shown for the first time does not read the user again', () => {
   userDidChange(ada)
   const network = failWith(asBeta)
   showPage(false)

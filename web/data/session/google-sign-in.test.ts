@@ -57,12 +57,12 @@ const say = (data: unknown, origin: string, source: unknown = popup) =>
   dispatchEvent(new MessageEvent('message', { data, origin, source: source as Window }))
 
 describe('the window', () => {
-  test('is one of 500 × 600 in the middle, at our own address, and knows its click', () => {
+  test('opens centered at 500 × 600, at our own address, with the id of its click', () => {
     expect(opened?.address).toMatch(/^\/api\/auth\/google\?nonce=[\da-f]{32}$/)
     expect(opened?.features).toMatch(/^popup,width=500,height=600,left=\d+,top=\d+$/)
   })
 
-  test('is none where the browser opens none, and then no listener stays', () => {
+  test('leaves no listener behind if the browser blocks it', () => {
     waiting?.stop()
     vi.stubGlobal('open', () => null)
     expect(openGoogleWindow({ onResult: () => undefined, onClosed: () => undefined })).toBeUndefined()
@@ -70,7 +70,7 @@ describe('the window', () => {
     expect(warnings).toEqual([])
   })
 
-  test('that is closed is reported once, and may still send its result', () => {
+  test('reports once that it was closed, and may still send its result', () => {
     waiting?.stop()
     vi.useFakeTimers()
     waiting = openGoogleWindow({ onResult: (outcome) => results.push(outcome), onClosed: () => closings++ })
@@ -95,7 +95,7 @@ describe('its result', () => {
     },
   )
 
-  test('may be a sentence that says what went wrong', () => {
+  test('may be a sentence about the failure', () => {
     say({ nonce: click(), error: 'Google did not answer.' }, own)
     expect(results).toEqual([{ error: 'Google did not answer.' }])
   })
@@ -138,7 +138,7 @@ test.for<[string, Attempt]>([
   ['that window, as text', { data: () => JSON.stringify(result()) }],
   ['that window, at great length', { data: () => ({ nonce: click(), error: 'x'.repeat(5_000_000) }) }],
   ['that window, with a token that is none', { data: () => ({ nonce: click(), accessToken: 'a b\n' }) }],
-])('what comes from %s is logged and changes nothing', ([, { from = own, by = () => popup, data = result }]) => {
+])('a message from %s is logged and ignored', ([, { from = own, by = () => popup, data = result }]) => {
   say(data(), from, by())
   expect(results).toEqual([])
   expect(popup.got).toEqual([])
@@ -148,7 +148,7 @@ test.for<[string, Attempt]>([
   expect(results).toEqual([{ accessToken: 'ey.a.b' }])
 })
 
-describe('where the browser has parted the two windows, the channel', () => {
+describe('the channel between windows that the browser has separated', () => {
   const channel = () => {
     const opened = new BroadcastChannel('oauth')
     const got: unknown[] = []
@@ -164,7 +164,7 @@ describe('where the browser has parted the two windows, the channel', () => {
     there.close()
   })
 
-  test('carries nothing for another click, nor of another shape, nor a second time', async () => {
+  test('ignores messages for another click, invalid ones and repetitions', async () => {
     const there = channel()
     for (const data of [{ nonce: 'x', accessToken: 'ey.a.b' }, { accessToken: 'ey.a.b' }, 'x', null, [], 1])
       there.say(data)
@@ -176,7 +176,7 @@ describe('where the browser has parted the two windows, the channel', () => {
     there.close()
   })
 
-  test('lets a tab that did not ask hear nothing', async () => {
+  test('does not reach a tab that did not start the sign-in', async () => {
     const others: GoogleResult[] = []
     const mine = click()
     const other = openGoogleWindow({ onResult: (outcome) => others.push(outcome), onClosed: () => undefined })
@@ -204,20 +204,20 @@ afterEach(() => vi.unstubAllGlobals())
 
 const comeBackWith = (text: string) => sessionStorage.setItem('stonks-oauth', text)
 
-test('no click is like another, nor can one be guessed', () => {
+test('ids of clicks are unique and unguessable', () => {
   const clicks = Array.from({ length: 1000 }, createNonce)
   expect(new Set(clicks).size).toBe(1000)
   for (const click of clicks) expect(click).toMatch(/^[\da-f]{32}$/)
 })
 
-test('a tab that was led away and back finds its outcome once', () => {
+test('a tab that was redirected and returns finds its outcome once', () => {
   comeBackWith(JSON.stringify({ nonce: createNonce(), accessToken: 'ey.a.b' }))
   expect(takeGoogleResult()).toEqual({ accessToken: 'ey.a.b' })
   expect(takeGoogleResult()).toBeUndefined()
   expect(sessionStorage.length).toBe(0)
 })
 
-test('the outcome of another click is none, and does not stay', () => {
+test('the outcome of another click is ignored and deleted', () => {
   const old = createNonce()
   createNonce()
   comeBackWith(JSON.stringify({ nonce: old, accessToken: 'ey.a.b' }))
@@ -225,12 +225,12 @@ test('the outcome of another click is none, and does not stay', () => {
   expect(sessionStorage.getItem('stonks-oauth')).toBeNull()
 })
 
-test('an outcome without any click of this tab is none', () => {
+test('an outcome without a click of this tab is ignored', () => {
   comeBackWith(JSON.stringify({ nonce: '', accessToken: 'ey.a.b' }))
   expect(takeGoogleResult()).toBeUndefined()
 })
 
-test('whatever stands there, nothing but its own outcome is taken, and it is gone', () => {
+test('only the tab’s own outcome is read from storage, and then deleted, whatever is stored there', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       createNonce()
@@ -241,7 +241,7 @@ test('whatever stands there, nothing but its own outcome is taken, and it is gon
   )
 })
 
-test('where the browser forbids the storage, a click is still one, and nothing comes back', () => {
+test('without storage a click still has an id, and no outcome is found', () => {
   const refuse = () => {
     throw new DOMException('', 'SecurityError')
   }
@@ -253,7 +253,7 @@ test('where the browser forbids the storage, a click is still one, and nothing c
 describe('google result', () => {
   const click = 'c0ffee'
 
-  test('a token or a sentence that names the click is its outcome', () => {
+  test('a token or a sentence with the id of the click is its outcome', () => {
     expect(parseGoogleResult({ nonce: click, accessToken: 'ey.a.b' }, click)).toEqual({ accessToken: 'ey.a.b' })
     expect(parseGoogleResult({ nonce: click, error: 'No.' }, click)).toEqual({ error: 'No.' })
   })
@@ -272,15 +272,15 @@ describe('google result', () => {
     ['neither', { nonce: click }],
     ['a text', JSON.stringify({ nonce: click, accessToken: 'ey.a.b' })],
     ['nothing', null],
-  ])('anything else is none: %s', ([, data]) => {
+  ])('anything else is no outcome: %s', ([, data]) => {
     expect(parseGoogleResult(data, click)).toBeUndefined()
   })
 
-  test('without a click nothing is one', () => {
+  test('without a click nothing is an outcome', () => {
     expect(parseGoogleResult({ nonce: '', accessToken: 'ey.a.b' }, '')).toBeUndefined()
   })
 
-  test('whatever comes, it is a token for a header, a short sentence, or nothing', () => {
+  test('any message is a token that fits a header, a short sentence, or nothing', () => {
     const part = fc.oneof(fc.string(), fc.anything(), fc.constantFrom(click, 'ey.a.b', '__proto__'))
     const message = fc.oneof(
       fc.anything({ withNullPrototype: true, withBigInt: true }),

@@ -38,7 +38,7 @@ const unreadable = 'The server’s response couldn’t be read. Try again in a m
 const unreachable = 'You’re offline – try again when connected.'
 
 describe.for(forms)('a %s', ([, send, before]) => {
-  test('that succeeds leaves signed in whom the server says', async () => {
+  test('that succeeds signs in the user whom the server names', async () => {
     userDidChange(before)
     failWith({ ...ada, accessToken: 'new', message: 'Password successfully changed' })
     expect(await send()).toEqual({ ok: true, message: 'Password successfully changed' })
@@ -62,7 +62,7 @@ describe.for(forms)('a %s', ([, send, before]) => {
   })
 })
 
-test('a changed password is of who asked, not of who has come meanwhile', async () => {
+test('a changed password concerns the user who requested it, not one who has signed in meanwhile', async () => {
   userDidChange(ada)
   const eve = { ...ada, id: 'eve' }
   vi.stubGlobal('fetch', () => {
@@ -84,7 +84,7 @@ describe('a logout', () => {
     expect(store.user).toBeNull()
   })
 
-  test('ends the session that there was, by its token', async () => {
+  test('ends the previous session by its token', async () => {
     userDidChange(ada)
     const asked: (readonly [string, string | null])[] = []
     vi.stubGlobal('fetch', (path: string, { headers }: RequestInit) => {
@@ -134,8 +134,8 @@ describe('profile', () => {
   /** The page's own warning about an answer that is no JSON. */
   const expectAWarning = () => vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 
-  describe('at a start, who was signed in', () => {
-    test('is so as the server has them now, with the token that they have', async () => {
+  describe('at start, a stored user', () => {
+    test('is updated from the server and keeps the token', async () => {
       failWith({ ...profile, roles: ['beta'], bookmarks: ['ZETA'] })
       expect(await loadProfile()).toBeUndefined()
       expect(store.user).toEqual({ ...ada, roles: ['beta'], bookmarks: ['ZETA'] })
@@ -151,20 +151,20 @@ describe('profile', () => {
       },
     )
 
-    test.for([401, 403])('is signed out by its definite no: %d', async (status) => {
+    test.for([401, 403])('is signed out by the server’s refusal: %d', async (status) => {
       failWith(status)
       expect(await loadProfile()).toEqual(expect.any(String))
       expect(store.user).toBeNull()
       expect(localStorage.length).toBe(0)
     })
 
-    test('stays so where a token has run out and the network is gone before it is renewed', async () => {
+    test('stays signed in if the network fails before an expired token is renewed', async () => {
       failWith(401, 'unreachable')
       await loadProfile()
       expect(store.user).toEqual(ada)
     })
 
-    test('keeps a list that was changed while the profile was on its way', async () => {
+    test('keeps a list that was changed while the profile was loading', async () => {
       const server = anAccountServer()
       userDidChange({ ...ada, id: 'grace', bookmarks: [], accessToken: server.tokenFor('grace') })
       const waiting: (() => void)[] = []
@@ -180,7 +180,7 @@ describe('profile', () => {
       expect(store.user?.bookmarks).toEqual(['ACME'])
     })
 
-    test('does nothing without a user', async () => {
+    test('that does not exist causes no request', async () => {
       reset()
       const network = failWith(500)
       expect(await loadProfile()).toBeUndefined()
@@ -188,8 +188,8 @@ describe('profile', () => {
     })
   })
 
-  describe('who comes with nothing but a token', () => {
-    test('is whom the server says', async () => {
+  describe('a sign-in by token alone', () => {
+    test('signs in the user whom the server names', async () => {
       reset()
       failWith(profile)
       expect(await loginWithToken(accessToken)).toBeUndefined()
@@ -207,7 +207,7 @@ describe('profile', () => {
       },
     )
 
-    test('takes nothing over from who was there before, not even the list', async () => {
+    test('takes over nothing of the previous user, not even the list', async () => {
       failWith({ ...profile, id: 'eve', bookmarks: [] })
       await loginWithToken('hers')
       expect(store.user).toMatchObject({ id: 'eve', bookmarks: [], accessToken: 'hers' })
