@@ -5,6 +5,7 @@ import { fail } from '#worker/contract'
 import { bufferKeydowns } from './app/keyboard/buffer-keydowns.ts'
 import { followInternalLinks, Pages } from './app/pages.tsx'
 import { App, findShell } from './app/shell.tsx'
+import { createRootOptions, watchUncaughtErrors } from './app/startup/uncaught-errors.ts'
 import { loadInBackground } from './data/pwa/load-chunk.ts'
 import { latestOnly } from './data/screener/latest-only.ts'
 import { ResultStore } from './data/screener/result-store.ts'
@@ -22,11 +23,13 @@ import { applyAppearance, createSettings, hasDefaults } from './state/settings.t
 import { clearError, errorDidChange, holdChanges, stonksDidChange, store } from './state/store.ts'
 import { createMainLocation, createScreenUrl, createUrlChoice } from './state/url-state.ts'
 import { installTrustedTypes } from './trusted-types.ts'
+import { ErrorPage } from './ui/loading/lazy-component.tsx'
 import { sheetRouter } from './ui/navigation/use-history.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
 installTrustedTypes()
+watchUncaughtErrors()
 
 const opening = readStartupCache()
 const screener = withStartupCache(opening, startScreener(opening.stored !== undefined))
@@ -104,8 +107,9 @@ function startPage(): void {
     </App>
   )
   const render = () => {
-    if (isAsBuilt) hydrateRoot(shell.container, app)
-    else createRoot(shell.container).render(app)
+    const options = createRootOptions(() => root.render(<ErrorPage />))
+    const root = isAsBuilt ? hydrateRoot(shell.container, app, options) : createRoot(shell.container, options)
+    if (!isAsBuilt) root.render(app)
   }
   // On a first visit as a transition: React renders in slices, so that no task is long while the worker needs a processor.
   if (opening.stored) render()

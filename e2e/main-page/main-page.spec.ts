@@ -239,3 +239,18 @@ for (const density of ['normal', 'compact', 'comfortable']) {
     },
   )
 }
+
+test.describe('an error that nobody caught', () => {
+  test.use({ allowed: [/^uncaught: .*broken/] })
+
+  test('shows a sentence and offers to reload the page', async ({ page }) => {
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    await page.evaluate(() => void Promise.reject(new Error('broken')))
+    await expect(page.getByRole('status').filter({ hasText: 'Something went wrong.' })).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
+    const loaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await loaded
+  })
+})

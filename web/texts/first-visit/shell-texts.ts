@@ -24,6 +24,9 @@ export const errorPage = {
   reload: 'Reload',
 } as const
 
+/** The toast for an unexpected error that leaves the page as it is. */
+export const uncaughtError = 'Something went wrong. If this page looks incomplete, reload it.'
+
 /** On every page: the disclaimer, and the source and date of the data. */
 export const header = {
   name: 'Stonks',

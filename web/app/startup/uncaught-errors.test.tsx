@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { hideToast, toast } from '../../state/overlay.ts'
+import { ErrorBoundary, ErrorPage } from '../../ui/loading/lazy-component.tsx'
+import { createRootOptions, watchUncaughtErrors } from './uncaught-errors.ts'
+
+const sentence = 'Something went wrong. If this page looks incomplete, reload it.'
+
+beforeAll(watchUncaughtErrors)
+beforeEach(() => {
+  // The browser logs what is reported, and tells the listeners of `error`.
+  vi.stubGlobal('reportError', (error: unknown) => dispatchEvent(new ErrorEvent('error', { error })))
+})
+afterEach(() => {
+  hideToast()
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+test.for([
+  ['an error that nobody caught', () => new ErrorEvent('error', { error: new Error('broken') })],
+  ['a rejection that nobody handled', () => new Event('unhandledrejection')],
+] as const)('%s shows a sentence and offers to reload the page', ([, event]) => {
+  dispatchEvent(event())
+  expect(toast).toMatchObject({ text: sentence, action: { label: 'Reload' } })
+})
+
+test('a notice of the browser or an error of another origin, which have no error object, shows nothing', () => {
+  dispatchEvent(
+    new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.', error: null }),
+  )
+  expect(toast.text).toBeNull()
+})
+
+function Broken({ message }: { readonly message: string }): never {
+  throw new Error(message)
+}
+
+/** Renders it as the page does. Not in `act`, which throws what nobody caught. */
+function renderPage(content: ReactNode): Element {
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(
+    container,
+    createRootOptions(() => root.render(<ErrorPage />)),
+  )
+  root.render(content)
+  return container
+}
+
+test('a component that fails outside of every error boundary is replaced with the error page', async () => {
+  const page = renderPage(<Broken message="no context" />)
+  await vi.waitFor(() => expect(page.querySelector('[role=alert]')?.textContent).toContain('Something went wrong'))
+  expect(toast.text).toBe(sentence)
+})
+
+test('a component that fails inside an error boundary is logged, and shows the sentence of its boundary alone', async () => {
+  const page = renderPage(
+    <ErrorBoundary failure={(message) => <p>{message}</p>}>
+      <Broken message="no data" />
+    </ErrorBoundary>,
+  )
+  await vi.waitFor(() => expect(page.textContent).toBe('Error: no data'))
+  expect(toast.text).toBeNull()
+  expect(console.error).toHaveBeenCalledOnce()
+  vi.mocked(console.error).mockClear()
+})

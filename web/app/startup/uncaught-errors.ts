@@ -1,0 +1,32 @@
+import type { RootOptions } from 'react-dom/client'
+import { showToast } from '../../state/overlay.ts'
+import { errorPage, uncaughtError } from '../../texts/first-visit/shell.ts'
+
+/**
+ * Tells the user of every error that nobody handled; the browser has logged it. What the page shows may be incomplete then: the
+ * toast offers to reload it.
+ */
+export function watchUncaughtErrors(): void {
+  // Without an error it is a notice of a ResizeObserver, or a script of another origin.
+  addEventListener('error', (event) => event.error !== null && showUncaught())
+  addEventListener('unhandledrejection', showUncaught)
+}
+
+const showUncaught = (): void => showToast(uncaughtError, { label: errorPage.reload, act: () => location.reload() })
+
+/**
+ * What React does with errors in components. An error boundary shows its own sentence; without one React removes the whole page,
+ * and `showErrorPage` fills its place.
+ */
+export function createRootOptions(showErrorPage: () => void): RootOptions {
+  let isRemoved = false
+  return {
+    onCaughtError: (error, { componentStack }) => console.error(error, componentStack),
+    onUncaughtError: (error) => {
+      reportError(error)
+      // The error page itself may be what fails.
+      if (!isRemoved) showErrorPage()
+      isRemoved = true
+    },
+  }
+}
