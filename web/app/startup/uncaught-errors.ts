@@ -1,6 +1,6 @@
 import type { RootOptions } from 'react-dom/client'
 import { showToast } from '../../state/overlay.ts'
-import { errorPage, uncaughtError } from '../../texts/first-visit/shell.ts'
+import { errorPage, uncaughtError } from '../../texts/first-visit/shell-texts.ts'
 
 /**
  * Tells the user of every error that nobody handled; the browser has logged it. What the page shows may be incomplete then: the
