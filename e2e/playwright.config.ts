@@ -13,7 +13,7 @@ const offline = {
 /**
  * Tags select where a test runs. Without one it runs at desktop size only: worker, storage, address and rules behave the
  * same at every size. `@phone`: only on a phone. `@both`: at both sizes, because layout, touch or a sheet differs.
- * `@core`: part of `npm run e2e:core`, too.
+ * `@core`: part of `npm run e2e:core`, of a test for both sizes that on the phone.
  */
 export default defineConfig<PerTest>({
   testMatch: '*.spec.ts',
