@@ -20,13 +20,16 @@ function importsOf(script) {
   return [...script.matchAll(/(?:from|import)[`"']\.\/([^`"']+\.js)[`"']/g)].map(([, name]) => name)
 }
 
+/** The bytes that a browser receives: the build has compressed the files, and the server sends them as they are. */
+const received = (name, files, limit) => ({
+  name,
+  path: files.map((path) => `dist/web/${path}.br`),
+  limit,
+  brotli: false,
+})
+
 export default [
-  {
-    name: 'First visit: JavaScript and CSS before the data',
-    path: firstVisit.map((path) => `dist/web/${path}`),
-    limit: '110 kB',
-    gzip: true,
-  },
-  { name: 'Data worker', path: workerFiles.map((path) => `dist/web/${path}`), limit: '40 kB', gzip: true },
-  { name: 'Service worker', path: 'dist/web/sw.js', limit: '15 kB', gzip: true },
+  received('First visit: JavaScript and CSS before the data', firstVisit, '110 kB'),
+  received('Data worker', workerFiles, '40 kB'),
+  received('Service worker', ['sw.js'], '15 kB'),
 ]

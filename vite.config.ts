@@ -4,6 +4,7 @@ import { defineConfig, type Plugin, type UserConfig, type ViteDevServer } from '
 import { VitePWA } from 'vite-plugin-pwa'
 import type { DevelopmentApp } from './api/cli/development.ts'
 import { buildTarget } from './browser-support.js'
+import { compressedFiles } from './build/vite/compressed-files.ts'
 import release from './package.json' with { type: 'json' }
 import { importsGroup, preloadManifest } from './preload-manifest.ts'
 import { pwa } from './pwa.config.ts'
@@ -98,6 +99,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
           preloadManifest(),
           startupImageLinks(),
           staticShell({ ...page(command), plugins: [react()] }),
+          compressedFiles(),
         ],
         server: { fs: { allow: [root] } },
         worker: {

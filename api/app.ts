@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { PostSource } from '#domain/traders/posts'
 import { openAccounts } from './accounts/accounts.ts'
@@ -115,8 +116,14 @@ export async function buildApp({
   redirectToCanonicalHost(app, config.publicUrl)
   await addRateLimits(app, config.limits, database)
   if (config.maintenance) addMaintenanceMode(app)
-  // No client sends compressed bodies: decompressing them would let a few bytes cause much work.
-  await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
+  // The files of the page were compressed by the build; this compresses the rest as it is sent.
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    // The lowest quality that is smaller than gzip.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+    // No client sends compressed bodies: decompressing them would let a few bytes cause much work.
+    globalDecompression: false,
+  })
 
   await documentApi(app, release)
 

@@ -8,7 +8,7 @@ import { SourceMap } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 
 /** The first match of a source's path counts. */
@@ -49,7 +49,7 @@ try {
 /** The compressed bytes of a file by purpose. */
 function weighed(file) {
   const text = readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
-  const compressed = gzipSync(text, { level: 9 }).length
+  const compressed = brotliCompressSync(text).length
   if (file.endsWith('.css')) return [['styles', compressed]]
   const shares = new Map()
   for (const source of sourcesOf(text, mapOf(file))) {

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
 import { runs } from '../harness/budgets.ts'
 import { test } from '../harness/fixtures.ts'
 import { judge, note } from '../harness/judge.ts'
@@ -30,4 +29,4 @@ test('what a first visit weighs', () => {
 })
 
 const kilobytes = (paths: readonly string[]): string =>
-  (paths.reduce((sum, path) => sum + gzipSync(readFileSync(built + path)).length, 0) / 1000).toFixed(1)
+  (paths.reduce((sum, path) => sum + statSync(`${built}${path}.br`).size, 0) / 1000).toFixed(1)

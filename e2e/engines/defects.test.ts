@@ -34,7 +34,7 @@ describe.runIf(process.env['LONG'] !== undefined)('a deliberate defect makes its
 function buildDefect({ changes }: Defect): string {
   const folder = mkdtempSync(join(tmpdir(), 'stonks-defect-'))
   const files = readdirSync(root).filter((name) => /\.(ts|json)$/.test(name))
-  for (const name of [...files, 'api', 'domain', 'sw', 'web', 'worker']) {
+  for (const name of [...files, 'api', 'build', 'domain', 'sw', 'web', 'worker']) {
     cpSync(join(root, name), join(folder, name), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

@@ -243,6 +243,81 @@ describe('a file', () => {
   })
 })
 
+describe('a file that the build has compressed', () => {
+  const url = '/static/js/built-1a2b3c.js'
+  let folder: Awaited<ReturnType<typeof aFolder>>
+  let built: App
+  beforeAll(async () => {
+    folder = await aFolder({
+      'index.html': page,
+      'page.html': page,
+      'static/js/built-1a2b3c.js': script,
+      'static/js/built-1a2b3c.js.br': 'the Brotli file',
+      'static/js/built-1a2b3c.js.gz': 'a gzip file',
+      'kill-switch.js': killSwitch,
+      'kill-switch.js.br': 'the Brotli kill switch',
+    })
+    built = await aServer({ web: folder.path, market, config: { withdrawServiceWorker: true } })
+  })
+  afterAll(async () => {
+    await built.close()
+    await folder.remove()
+  })
+  const get = (encoding: string | undefined, headers: Record<string, string> = {}) =>
+    built.inject({ url, headers: { ...headers, ...(encoding !== undefined && { 'accept-encoding': encoding }) } })
+
+  test.for([
+    ['gzip, deflate, br, zstd', 'br', 'the Brotli file'],
+    ['gzip, deflate', 'gzip', 'a gzip file'],
+    ['gzip, br;q=0', 'gzip', 'a gzip file'],
+    ['deflate', undefined, script],
+    ['identity', undefined, script],
+    [undefined, undefined, script],
+  ] as const)('is sent as it is to a browser that accepts %s', async ([accepted, encoding, content]) => {
+    const { headers, body } = await get(accepted)
+    expect([headers['content-encoding'], body]).toEqual([encoding, content])
+    expect(headers).toMatchObject({
+      'content-type': 'application/javascript; charset=utf-8',
+      'content-length': String(content.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    })
+  })
+
+  test('has an ETag for each encoding', async () => {
+    const etags = await Promise.all(['br', 'gzip', 'identity'].map(async (one) => (await get(one)).headers.etag))
+    expect(new Set(etags).size).toBe(3)
+    const again = async (encoding: string, etag = '') => (await get(encoding, { 'if-none-match': etag })).statusCode
+    expect(await again('br', etags[0])).toBe(304)
+    expect(await again('gzip', etags[0])).toBe(200)
+  })
+
+  test('is sent whole to whoever asks for a range of it', async () => {
+    for (const encoding of ['br', 'identity']) {
+      const { statusCode, headers, body } = await get(encoding, { range: 'bytes=0-3' })
+      expect([statusCode, body]).toEqual([200, encoding === 'br' ? 'the Brotli file' : script])
+      expect(headers).not.toHaveProperty('accept-ranges')
+      expect(headers).not.toHaveProperty('content-range')
+    }
+  })
+
+  test('may be the script that replaces a withdrawn service worker', async () => {
+    const answer = await built.inject({ url: '/sw.js', headers: { 'accept-encoding': 'br' } })
+    expect(answer.body).toBe('the Brotli kill switch')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/javascript; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+    })
+  })
+
+  test.for(['.br', '.gz'])('is not served under the name with %s', async (extension) => {
+    const answer = await built.inject({ url: url + extension, headers: { 'accept-encoding': 'br' } })
+    expect(answer.statusCode).toBe(404)
+  })
+})
+
 describe('files that must not be served', () => {
   const outside = ['secret.txt', 'web-secret/secret.txt', 'etc/passwd']
   const ways = [

@@ -70,7 +70,11 @@ export async function serveStaticFiles(
       index: false,
       dotfiles: 'ignore',
       cacheControl: false,
-      allowedPath: (path) => !/(\/|\.map)$/.test(path) && Buffer.byteLength(path) <= maxNameLength,
+      // The build has compressed its text files: x.js.br and x.js.gz stand beside x.js.
+      preCompressed: true,
+      // A range would be one of the compressed bytes; no browser requests one of these files.
+      acceptRanges: false,
+      allowedPath: (path) => !/(\/|\.map|\.br|\.gz)$/.test(path) && Buffer.byteLength(path) <= maxNameLength,
       setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(hashed) ? immutable : revalidate),
     })
   }
