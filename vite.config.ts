@@ -8,7 +8,6 @@ import { compressedFiles } from './build/vite/compressed-files.ts'
 import release from './package.json' with { type: 'json' }
 import { importsGroup, preloadManifest } from './preload-manifest.ts'
 import { pwa } from './pwa.config.ts'
-import { reactSubset } from './react-subset.ts'
 import { shortClassNames } from './short-class-names.ts'
 import { startupImageLinks } from './startup-images.ts'
 import { staticShell } from './static-shell.ts'
@@ -93,7 +92,6 @@ export default defineConfig(({ command, isSsrBuild }) =>
         ...page(command),
         plugins: [
           react(),
-          reactSubset(),
           apiInDevelopment(),
           VitePWA(pwa),
           preloadManifest(),
