@@ -46,7 +46,7 @@ const serverFolders = {
 const packages = {
   comlink: '^(web/data/screener/screener|worker/serve)\\.ts$',
   pako: '^worker/ingest/gunzip\\.ts$',
-  idb: '^(worker/store|web/data/(personal|history))/',
+  idb: '^domain/storage/',
   'fuse\\.js': '^worker/search/',
   numeral: '^web/format/',
   // The shared axes, the stock chart and the comparison chart.
@@ -125,8 +125,20 @@ export default {
     forbid(
       'domain-without-packages',
       'The domain runs in every runtime: it imports no package.',
-      { path: '^domain/', pathNot: test },
+      { path: '^domain/', pathNot: [test, '^domain/storage/'] },
       { pathNot: '^domain/' },
+    ),
+    forbid(
+      'storage-of-browsers',
+      'domain/storage runs in browsers only: page, worker and service worker share how a database is opened.',
+      { path: '^(domain|api)/', pathNot: [test, '^domain/storage/'] },
+      { path: '^domain/storage/' },
+    ),
+    forbid(
+      'storage-imports',
+      'domain/storage runs in browsers only and imports only idb.',
+      { path: '^domain/storage/', pathNot: test },
+      { pathNot: ['^domain/', 'node_modules/idb/'] },
     ),
     forbid(
       'contract-imports',

@@ -12,3 +12,5 @@ declare function atob(base64: string): string
 declare const crypto: {
   readonly subtle: { digest(algorithm: 'SHA-256', data: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> }
 }
+declare function setTimeout(callback: () => void, delayMs: number): unknown
+declare function clearTimeout(timer: unknown): void

@@ -111,23 +111,13 @@ describe('after a failed opening', () => {
   })
 
   test('a database that opens too late is used then', async () => {
-    const outbox = openOutbox({ timeoutMs: 1 })
-    const open = indexedDB.open.bind(indexedDB)
-    let begin: () => void = () => undefined
-    vi.spyOn(indexedDB, 'open').mockImplementationOnce((...given) => {
-      const late = new IDBOpenDBRequest()
-      begin = () => {
-        const request = open(...given)
-        request.onupgradeneeded = (event) => {
-          Object.defineProperty(late, 'result', { value: request.result })
-          late.onupgradeneeded?.call(late, event)
-        }
-        request.onsuccess = (event) => void late.onsuccess?.call(late, event)
-      }
-      return late
-    })
+    const held = indexedDB.open(outboxDatabase, 1)
+    await settled(held)
+    const deletion = settled(indexedDB.deleteDatabase(outboxDatabase))
+    const outbox = openOutbox({ timeoutMs: 50 })
     await expect(outbox.read('ada')).rejects.toThrow('no answer')
-    begin()
+    held.result.close()
+    await deletion
     await vi.waitFor(() => outbox.change('ada', 'A', aTap('ada', 'A')))
     expect((await outbox.read('ada')).intents).toHaveLength(1)
   })

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { deleteDB, openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Connect, createConnection, type DatasetDatabase, StorageUnavailable } from './database.ts'
+import { type Connect, StorageUnavailable } from '#domain/storage/indexeddb'
+import { createConnection, type DatasetDatabase, type DatasetSchema } from './database.ts'
 
 let factory: IDBFactory
 beforeEach(() => {
@@ -72,14 +73,34 @@ describe('a device without storage is reported soon', () => {
     expect(second.took).toBeLessThan(90)
   })
 
-  test('when it answers too late, and then lets go of it', async () => {
+  test('when it answers too late, and it is used from then on', async () => {
     const held = await openDB('dataset', 1)
     const deletion = deleteDB('dataset')
-    await expect(aConnection(50)(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
+    const open = vi.spyOn(factory, 'open')
+    const connect = aConnection(50)
+    await expect(connect(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
+    held.close()
+    await deletion
+    await expect.poll(() => connect(storesOf).catch(() => undefined)).toEqual(stores)
+    expect(open).toHaveBeenCalledTimes(1)
+  })
+
+  test('when it answers after it was opened again, and the surplus connection is closed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const held = await openDB('dataset', 1)
+    const deletion = deleteDB('dataset')
+    const connect = aConnection(50)
+    for (let tries = 0; tries < 2; tries++) {
+      const answer = connect(storesOf).catch((error: unknown) => error)
+      await vi.advanceTimersByTimeAsync(10_100)
+      expect(await answer).toBeInstanceOf(StorageUnavailable)
+    }
+    vi.useRealTimers()
     held.close()
     const close = vi.spyOn(IDBDatabase.prototype, 'close')
     await deletion
-    await expect.poll(() => close.mock.calls.length).toBe(1)
+    await expect.poll(() => close.mock.calls.length).toBeGreaterThan(0)
+    expect(await connect(storesOf)).toEqual(stores)
   })
 })
 
@@ -140,7 +161,7 @@ describe('a lost connection', () => {
 })
 
 describe('this tab never holds another one up', () => {
-  const used = async (): Promise<Connect> => {
+  const used = async (): Promise<Connect<DatasetSchema>> => {
     const connect = aConnection()
     await connect((database) => database.put('pointer', { key: 1, version: '"v1"' }, 'current'))
     return connect

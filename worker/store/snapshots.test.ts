@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto'
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Connect } from '#domain/storage/indexeddb'
 import type { Dataset } from '../contract.ts'
 import { decode } from '../ingest/bytes.ts'
 import { DatasetReader, type ReadDataset } from '../ingest/dataset-reader.ts'
 import { chunksAt, someLines, utf8 } from '../test-data.ts'
-import { type Connect, createConnection, type DatasetDatabase } from './database.ts'
+import { createConnection, type DatasetDatabase, type DatasetSchema } from './database.ts'
 import { createSnapshotStore, type SnapshotStore, type StoredSnapshot } from './snapshots.ts'
 
 beforeEach(() => {
@@ -54,7 +55,7 @@ const current = async (store: SnapshotStore) => wholeVersion(store, await store.
 /** What a restart finds. */
 const afterRestart = () => current(createSnapshotStore(aConnection()))
 
-async function keysOf(connect: Connect) {
+async function keysOf(connect: Connect<DatasetSchema>) {
   return connect(async (database) => ({
     index: await database.getAllKeys('index'),
     pieces: await database.getAllKeys('pieces'),

@@ -1,7 +1,9 @@
+import { completed, type Connect, StorageUnavailable } from '#domain/storage/indexeddb'
+import { withTimeout } from '#domain/with-timeout'
 import type { Dataset } from '../contract.ts'
 import type { ReadDataset } from '../ingest/dataset-reader.ts'
 import type { SnapshotData } from '../snapshot.ts'
-import { completed, type Connect, type DatasetDatabase, type Pointer, StorageUnavailable } from './database.ts'
+import type { DatasetDatabase, DatasetSchema, Pointer } from './database.ts'
 import {
   type Answered,
   type FirstPage,
@@ -36,15 +38,11 @@ export interface SnapshotStore {
 /** After this time a dataset counts as missing: some databases never respond. */
 const readTimeoutMs = 10_000
 
-export function createSnapshotStore(connect: Connect, timeoutMs = readTimeoutMs): SnapshotStore {
+export function createSnapshotStore(connect: Connect<DatasetSchema>, timeoutMs = readTimeoutMs): SnapshotStore {
   return {
-    async read(known, begin) {
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const timeout = new Promise<undefined>((resolve) => {
-        timer = setTimeout(() => resolve(undefined), timeoutMs)
-      })
+    read(known, begin) {
       const stored = unlessUnavailable(() => connect((database) => readCurrent(database, known, begin)))
-      return Promise.race([stored, timeout]).finally(() => clearTimeout(timer))
+      return withTimeout(timeoutMs, stored).catch(() => undefined)
     },
     piece: ({ key }, piece) => unlessUnavailable(() => connect((database) => readPiece(database, key, piece))),
     write: (read, dataset, answered) =>

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { connectTo, type DBSchema, type IDBPDatabase } from '#domain/storage/indexeddb'
 
 /** The server's history of one stock, as it is stored. */
 export interface StoredHistory {
@@ -33,25 +33,20 @@ type Schema = DBSchema & {
 
 const groups = ['viewed', 'listed'] as const satisfies readonly HistoryGroup[]
 
-/** Until opening counts as failed: some browsers never respond. */
-const timeoutMs = 3000
-
 export function createHistoryStore(name = 'stonks-histories'): HistoryStore {
-  let opening: Promise<IDBPDatabase<Schema>> | undefined
-  const withDatabase = async <Value>(work: (database: IDBPDatabase<Schema>) => Promise<Value>) => {
-    const current = (opening ??= open(name))
-    try {
-      return await work(await current)
-    } catch {
-      // Forbidden or full storage, or a connection that the browser has closed: the next call opens another.
-      if (opening === current) opening = undefined
-      current.then(
-        (database) => database.close(),
-        () => undefined,
-      )
-      return undefined
-    }
-  }
+  const connect = connectTo<Schema>({
+    name,
+    version: 1,
+    timeoutMs: 3000,
+    upgrade(database) {
+      for (const group of groups) {
+        database.createObjectStore(group, { keyPath: 'symbol' }).createIndex('fetchedAt', 'fetchedAt')
+      }
+    },
+  })
+  /** Undefined where storage is forbidden or full. */
+  const withDatabase = <Value>(work: (database: IDBPDatabase<Schema>) => Promise<Value>) =>
+    connect(work).catch(() => undefined)
   return {
     read: (symbol, group) =>
       withDatabase(async (database) => {
@@ -79,30 +74,3 @@ export function createHistoryStore(name = 'stonks-histories'): HistoryStore {
 }
 
 export const historyStore = createHistoryStore()
-
-async function open(name: string): Promise<IDBPDatabase<Schema>> {
-  const opened = openDB<Schema>(name, 1, {
-    upgrade(database) {
-      for (const group of groups) {
-        database.createObjectStore(group, { keyPath: 'symbol' }).createIndex('fetchedAt', 'fetchedAt')
-      }
-    },
-    blocking(_current, _wanted, event) {
-      // A newer release waits until this connection closes.
-      if (event.target instanceof IDBDatabase) event.target.close()
-    },
-  })
-  let isTooLate = false
-  opened.then(
-    (database) => isTooLate && database.close(),
-    () => undefined,
-  )
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      isTooLate = true
-      reject(new Error(`no database within ${timeoutMs} ms`))
-    }, timeoutMs)
-  })
-  return Promise.race([opened, timeout]).finally(() => clearTimeout(timer))
-}

@@ -1,10 +1,10 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { type FiredAlert, parseAlertRule, parseFiredAlert } from '#domain/personal/alerts'
 import { parseColumnView } from '#domain/personal/column-view'
 import { changesSince, type LastSeen, newerSnapshot, parseLastSeen } from '#domain/personal/last-seen'
 import { parseSavedMetric } from '#domain/personal/saved-metric'
 import { parseSavedScreen } from '#domain/personal/saved-screen'
 import { parseStockNote } from '#domain/personal/stock-note'
+import { connectTo, type DBSchema, type IDBPDatabase } from '#domain/storage/indexeddb'
 import {
   applyChanges,
   type Change,
@@ -98,26 +98,28 @@ interface DatabaseOptions {
   readonly timeoutMs: number
 }
 
-const lostNames = new Set(['UnknownError', 'InvalidStateError'])
-
 /** The storage in IndexedDB. Rejects if there is none, or a newer release has removed what this one needs. */
 export async function openPersonalStorage(options: DatabaseOptions): Promise<PersonalStorage> {
-  let database = await open(options)
-  /** Safari loses connections, and another tab may have asked for this one. */
-  const connected = async <Value>(work: (database: PersonalDatabase) => Promise<Value>): Promise<Value> => {
-    try {
-      return await work(database)
-    } catch (error) {
-      if (!(error instanceof DOMException && lostNames.has(error.name))) throw error
-      database = await open(options)
-      return work(database)
-    }
-  }
+  const hasStore =
+    ({ objectStoreNames }: PersonalDatabase) =>
+    (kind: Kind) =>
+      objectStoreNames.contains(kind)
+  const connect = connectTo<PersonalSchema>({
+    ...options,
+    version: schemaVersion,
+    upgrade(database) {
+      for (const kind of kinds) {
+        if (!hasStore(database)(kind)) database.createObjectStore(kind, { keyPath: keyPaths[kind] })
+      }
+    },
+    accepts: (newer) => kinds.every(hasStore(newer)),
+  })
+  await connect(() => Promise.resolve())
   return {
     isPersistent: true,
-    read: () => connected(readAll),
+    read: () => connect(readAll),
     write: (changes) =>
-      connected(async (database) => {
+      connect(async (database) => {
         const transaction = database.transaction(kinds, 'readwrite')
         const done = changes.map((change) => {
           const store = transaction.objectStore(change.kind)
@@ -126,7 +128,7 @@ export async function openPersonalStorage(options: DatabaseOptions): Promise<Per
         await Promise.all([...done, transaction.done])
       }),
     check: (now, firedBy) =>
-      connected(async (database) => {
+      connect(async (database) => {
         const transaction = database.transaction(['looks', 'fired'], 'readwrite')
         const lastSeenStore = transaction.objectStore('looks')
         const { lastSeen, fired } = applyCheck(parseLastSeen(await lastSeenStore.get(now.key)), now, firedBy)
@@ -142,37 +144,4 @@ async function readAll(database: PersonalDatabase) {
   const stored = await Promise.all(kinds.map(async (kind) => [kind, await transaction.objectStore(kind).getAll()]))
   // `Object.fromEntries` forgets the keys.
   return parseRecords(Object.fromEntries(stored) as { [K in Kind]: readonly unknown[] })
-}
-
-async function open({ name, timeoutMs }: DatabaseOptions): Promise<PersonalDatabase> {
-  let isTooLate = false
-  const blocking = (_current: number, _wanted: number | null, event: Event) => {
-    // A newer release waits until this connection closes.
-    if (event.target instanceof IDBDatabase) event.target.close()
-  }
-  const opening = openDB<PersonalSchema>(name, schemaVersion, {
-    upgrade(database) {
-      for (const kind of kinds) {
-        if (!database.objectStoreNames.contains(kind)) database.createObjectStore(kind, { keyPath: keyPaths[kind] })
-      }
-    },
-    blocking,
-  }).catch(async (error: unknown) => {
-    if (!(error instanceof DOMException && error.name === 'VersionError')) throw error
-    // A newer release was here before: its database is used as it is, if it has all that this one needs.
-    const newer = await openDB<PersonalSchema>(name, undefined, { blocking })
-    if (kinds.every((kind) => newer.objectStoreNames.contains(kind))) return newer
-    newer.close()
-    throw error
-  })
-  const close = (database: PersonalDatabase) => isTooLate && database.close()
-  opening.then(close, () => undefined)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      isTooLate = true
-      reject(new Error(`no answer in ${timeoutMs} ms`))
-    }, timeoutMs)
-  })
-  return Promise.race([opening, timeout]).finally(() => clearTimeout(timer))
 }
