@@ -4,63 +4,17 @@ import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import importSort from 'eslint-plugin-simple-import-sort'
 import tseslint from 'typescript-eslint'
-import { browserRules } from './browser-support.js'
-import { projectRules } from './project-rules.js'
+import { noBuiltSql } from './build/eslint/built-sql.js'
+import { fileNames } from './build/eslint/file-names.js'
+import { noOwnFormats } from './build/eslint/own-formats.js'
+import { noOwnTexts, noOwnToasts } from './build/eslint/own-texts.js'
+import { supportedApis } from './build/eslint/supported-apis.js'
 
 const root = import.meta.dirname
 
 const byName = { selector: 'ExportDefaultDeclaration', message: 'Use a named export.' }
 
-/** User input is a parameter of an SQL statement, never part of its text. */
-const noBuiltSql = [
-  {
-    selector: "CallExpression[callee.object.name='sql'][callee.property.name=/^(raw|lit|unsafe)$/]",
-    message: 'Use a parameter: ${value} inside sql`…`, or sql.ref and sql.table for names that the code knows.',
-  },
-  {
-    selector:
-      'CallExpression[callee.property.name=/^(exec|prepare|pragma|raw)$/] > .arguments:matches(TemplateLiteral[expressions.length>0], BinaryExpression[operator="+"])',
-    message: 'Use a fixed text with parameters for the values.',
-  },
-]
-
-/** One folder formats numbers and dates, so that they are written the same everywhere. */
-const noOwnFormats = [
-  {
-    selector: 'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
-    message: 'Use a function of web/format/numbers.ts or web/format/dates.ts.',
-  },
-  {
-    selector: "NewExpression[callee.object.name='Intl'][callee.property.name=/^(Number|DateTime|RelativeTime)Format$/]",
-    message: 'Use a function of web/format/numbers.ts or web/format/dates.ts.',
-  },
-]
-
-/** Attributes and properties whose values the user reads. */
-const textAttributes =
-  'JSXAttribute[name.name=/^(aria-(label|description|roledescription|valuetext)|title|placeholder|label|alt|caption|summary|short|done|state)$/]'
-
-const literalText = ':matches(Literal[value=/\\p{L}/u], TemplateLiteral:has(> TemplateElement[value.raw=/\\p{L}/u]))'
-
-const message = 'Move the text to web/texts.'
-
-/** All texts of the interface stand in one folder, so that their wording is consistent. */
-const noOwnToasts = [{ selector: `CallExpression[callee.name='showToast'] > ${literalText}`, message }]
-const noOwnTexts = [
-  ...noOwnToasts,
-  { selector: 'JSXText[value=/\\p{L}/u]', message },
-  { selector: `${textAttributes} > ${literalText}`, message },
-  ...[':matches(JSXElement, JSXFragment)', textAttributes].flatMap((parent) => {
-    const value = `${parent} > JSXExpressionContainer`
-    return [
-      { selector: `${value} > ${literalText}`, message },
-      { selector: `${value} > ConditionalExpression > ${literalText}:not(.test)`, message },
-      { selector: `${value} > LogicalExpression > ${literalText}.right`, message },
-    ]
-  }),
-]
-
-/** Imports between folders and of packages are checked by .dependency-cruiser.js, not here. */
+/** Imports between folders and of packages are checked by build/checks/import-rules.js, not here. */
 export default defineConfig(
   { ignores: ['dist', 'data', '.cache', 'test-results', 'playwright-report'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' } },
@@ -69,7 +23,7 @@ export default defineConfig(
   tseslint.configs.stylisticTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
-    plugins: { project: projectRules, imports: importSort },
+    plugins: { project: { rules: { 'file-names': fileNames, 'supported-apis': supportedApis } }, imports: importSort },
     rules: {
       'project/file-names': 'error',
       // Packages, then other folders, then this one; a component's own style sheet follows those of the components that it uses.
@@ -125,8 +79,7 @@ export default defineConfig(
   {
     files: ['domain/**/*.ts', 'sw/**/*.ts', 'web/**/*.{ts,tsx}', 'worker/**/*.ts'],
     ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
-    plugins: { browsers: browserRules },
-    rules: { 'browsers/supported-apis': 'error' },
+    rules: { 'project/supported-apis': 'error' },
   },
   {
     files: ['web/public/*.js'],
@@ -138,7 +91,7 @@ export default defineConfig(
   { files: ['web/**', 'worker/**', 'sw/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
   // Command-line programs write to the terminal.
   {
-    files: ['api/server.ts', 'api/cli/admin.ts', 'api/cli/social.ts', 'e2e/**', 'bench/**'],
+    files: ['api/server.ts', 'api/cli/admin.ts', 'api/cli/social.ts', 'build/**', 'e2e/**', 'bench/**'],
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.test.{ts,tsx}', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },

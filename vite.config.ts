@@ -1,52 +1,22 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type UserConfig, type ViteDevServer } from 'vite'
+import { defineConfig, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import type { DevelopmentApp } from './api/cli/development.ts'
-import { buildTarget } from './browser-support.js'
+import { buildTarget } from './build/browsers.js'
+import { apiInDevelopment } from './build/vite/api-in-development.ts'
+import { importsGroup } from './build/vite/chunk-groups.ts'
 import { compressedFiles } from './build/vite/compressed-files.ts'
+import { earlyHints } from './build/vite/early-hints.ts'
+import { pwa } from './build/vite/pwa.ts'
+import { shortClassNames } from './build/vite/short-class-names.ts'
+import { startupImageLinks } from './build/vite/startup-images.ts'
+import { staticShell } from './build/vite/static-shell.ts'
 import release from './package.json' with { type: 'json' }
-import { importsGroup, preloadManifest } from './preload-manifest.ts'
-import { pwa } from './pwa.config.ts'
-import { shortClassNames } from './short-class-names.ts'
-import { startupImageLinks } from './startup-images.ts'
-import { staticShell } from './static-shell.ts'
 
 /** The version of the release, which the page and the server compare. */
 const define = { __RELEASE__: JSON.stringify(process.env['RELEASE'] ?? release.version) }
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-
-/** In development Fastify runs inside Vite's server: one process, no proxy. */
-function apiInDevelopment(): Plugin {
-  return {
-    name: 'stonks-api',
-    apply: 'serve',
-    configureServer(server: ViteDevServer) {
-      let app: Promise<DevelopmentApp> | undefined
-      const start = async (): Promise<DevelopmentApp> => {
-        // Vite types a loaded module as a record of anything.
-        const module = await server.ssrLoadModule('/@fs/' + root + 'api/cli/development.ts')
-        return (module as { readonly developmentApp: () => Promise<DevelopmentApp> }).developmentApp()
-      }
-      const end = () => {
-        // A failed start was reported to the request that triggered it.
-        app?.then((started) => started.close()).catch(() => undefined)
-        app = undefined
-      }
-      server.watcher.on('change', (file) => {
-        if (file.startsWith(root + 'api/') || file.startsWith(root + 'domain/')) end()
-      })
-      server.middlewares.use((request, response, next) => {
-        // `web/data` has modules under the same path; their names have an extension.
-        if (!/^\/(api\/|data\/[^.]*$|robots\.txt$|sitemap\.xml$)/.test(request.url ?? '')) return next()
-        app ??= start()
-        app.then((started) => started.handle(request, response), next)
-      })
-      server.httpServer?.on('close', end)
-    },
-  }
-}
 
 /** What the page's build shares with the rendering of its shell. */
 const page = (command: 'build' | 'serve') =>
@@ -94,7 +64,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
           react(),
           apiInDevelopment(),
           VitePWA(pwa),
-          preloadManifest(),
+          earlyHints(),
           startupImageLinks(),
           staticShell({ ...page(command), plugins: [react()] }),
           compressedFiles(),

@@ -59,7 +59,7 @@ export default defineConfig({
           ]
         : []),
       // The page's modules hold the state of one page: each file gets its own.
-      project('page', ['{sw,web,e2e,bench}/**/*.test.{ts,tsx}'], { isolate: true, exclude: slow }),
+      project('page', ['{sw,web,build,e2e,bench}/**/*.test.{ts,tsx}'], { isolate: true, exclude: slow }),
       project('slow', slow, { isolate: true }),
     ],
     // A clicked link does not navigate: no test leaves its page or sends a request.

@@ -1,6 +1,6 @@
 import { revisionOf, revisionParameter } from '#domain/file-revision'
 
-/** A file of the build, as the build lists it (pwa.config.ts). */
+/** A file of the build, as the build lists it (build/vite/pwa.ts). */
 export interface AppFile {
   readonly url: string
   readonly revision: string

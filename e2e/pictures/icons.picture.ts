@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { type Page, test } from '@playwright/test'
-import { startupImagePath, startupImages } from '../../startup-images.ts'
+import { startupImagePath, startupImages } from '../../build/vite/startup-images.ts'
 import { pngFile, publicFolder, renderSvg } from './image-files.ts'
 
 /**

@@ -1,4 +1,4 @@
-// See browser-support.js.
+// See build/browsers.js.
 if (!('isWellFormed' in String.prototype && CSS.supports('selector(:has(a))'))) {
   var message = document.getElementById('old-browser')
   message.removeAttribute('hidden')

@@ -1,26 +1,5 @@
-import { readFileSync } from 'node:fs'
-// The package's main entry in a form that Node 20 imports without a warning.
-import compatData from '@mdn/browser-compat-data/forLegacyNode'
 import ts from 'typescript'
-
-const { browserslist } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
-
-/** The oldest supported version of each browser, by its name in browser-compat-data. */
-export const supportedBrowsers = browserslist.map((entry) => {
-  const [name, version] = entry.split(' >= ')
-  return { name, version: Number(version) }
-})
-
-/*
- * web/public/browser-check.js shows a message in older browsers, where the app's own code may not even parse: a classic
- * script in the syntax of 1999. It checks the two features that came last: String's isWellFormed (Chrome 111, Safari 16.4,
- * Firefox 119) and :has (Firefox 121).
- */
-
-/** What the build compiles for: a browser's edition for phones has the engine of its desktop edition. */
-export const buildTarget = supportedBrowsers
-  .filter(({ name }) => !name.includes('_'))
-  .map(({ name, version }) => `${name}${version}`)
+import { browsersWithout, isKnown } from '../browsers.js'
 
 /** APIs and attributes that some supported browsers lack, and what the code does there. */
 const apisWithFallback = {
@@ -32,29 +11,6 @@ const apisWithFallback = {
   'html.global_attributes.autocapitalize': 'a hint for keyboards on the screen',
   'html.global_attributes.autocorrect': 'a hint for keyboards on the screen',
   'javascript.builtins.Intl.Segmenter': 'checked by its name; the first code point instead',
-}
-
-/** The feature at a path such as `api.URL.canParse_static`. */
-const featureAt = (path) => path.split('.').reduce((feature, name) => feature?.[name], compatData)
-
-const isKnown = (path) => featureAt(path)?.__compat !== undefined
-
-/** The browsers that lack a feature; empty where all have it or the data do not know it. */
-export function browsersWithout(path, { prefixed = false, browsers = supportedBrowsers } = {}) {
-  const support = featureAt(path)?.__compat?.support ?? {}
-  const isIn = (statements, version) =>
-    statements.some(
-      ({ version_added: added, version_removed: removed, flags, prefix, alternative_name: otherName }) =>
-        !flags &&
-        (!prefix || prefixed) &&
-        !otherName &&
-        (removed === undefined || Number(removed) > version) &&
-        typeof added === 'string' &&
-        Number(added.replace('≤', '')) <= version,
-    )
-  return browsers
-    .filter(({ name, version }) => support[name] !== undefined && !isIn([support[name]].flat(), version))
-    .map(({ name, version }) => `${name} ${version}`)
 }
 
 /** TypeScript's names of the types that the platform names otherwise. */
@@ -77,7 +33,7 @@ const globalPaths = (name) => [
  * Reports globals, members and HTML attributes that a supported browser lacks. Code with a fallback declares the member
  * as optional in a type of its own, so that the compiler demands the check, or stands in `apisWithFallback`.
  */
-const supportedApis = {
+export const supportedApis = {
   create(context) {
     const { program, getSymbolAtLocation, getTypeAtLocation } = context.sourceCode.parserServices
     const report = (node, paths) => {
@@ -121,5 +77,3 @@ const supportedApis = {
     }
   },
 }
-
-export const browserRules = { rules: { 'supported-apis': supportedApis } }

@@ -1,19 +1,19 @@
 /**
- * Checks the working directory against .dependency-cruiser.js: the command `npm run directions`. Folders without modules
+ * Checks the working directory against import-rules.js: the command `npm run directions`. Folders without modules
  * are an error here: dependency-cruiser would pass although it has checked nothing.
  */
 import { existsSync } from 'node:fs'
 import { cruise, format } from 'dependency-cruiser'
-import config from '../../.dependency-cruiser.js'
+import { importRules } from './import-rules.js'
 
-const runtimes = ['domain', 'worker', 'sw', 'web', 'api', 'e2e', 'bench']
+const runtimes = ['domain', 'worker', 'sw', 'web', 'api', 'build', 'e2e', 'bench']
 /** The folders that must contain modules. */
 const required = ['domain', 'worker', 'web', 'api']
 
-const ruleSet = { forbidden: config.forbidden }
+const ruleSet = { forbidden: importRules.forbidden }
 const present = runtimes.filter((folder) => existsSync(folder))
 const result = JSON.parse(
-  (await cruise(present, { ...config.options, ruleSet, validate: true, outputType: 'json' })).output,
+  (await cruise(present, { ...importRules.options, ruleSet, validate: true, outputType: 'json' })).output,
 )
 const report = await format(result, { outputType: 'err-long' })
 console.log(report.output)

@@ -27,7 +27,7 @@ test('every link has a target', () => {
 })
 
 test('every file that is named exists', () => {
-  const files = mentions(/`((?:domain|worker|sw|web|api|e2e|bench|docs)\/[\w./-]+)`/g)
+  const files = mentions(/`((?:domain|worker|sw|web|api|build|e2e|bench|docs)\/[\w./-]+)`/g)
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter(({ text }) => !isThere(text))).toEqual([])
 })
@@ -93,12 +93,13 @@ test('the build of the container gets every file that its configuration imports,
   const patterns = read('.dockerignore').split('\n')
   const isSent = (path: string) =>
     patterns.some(
-      (pattern) => pattern === `!${path}` || pattern === `!*${extname(path)}` || pattern === `!${dirname(path)}`,
+      (pattern) =>
+        pattern === `!${path.split('/', 1).join('')}` || (!path.includes('/') && pattern === `!*${extname(path)}`),
     )
   const sources = new Set(['vite.config.ts'])
   for (const path of sources) {
-    for (const [, imported = ''] of read(path).matchAll(/^import (?!type).* from '\.\/([\w.-]+)'/gm))
-      sources.add(imported)
+    for (const [, imported = ''] of read(path).matchAll(/^import (?!type).* from '(\.{1,2}\/[\w./-]+)'/gm))
+      sources.add(join(dirname(path), imported))
   }
   expect(sources.size).toBeGreaterThan(5)
   expect([...sources].filter((path) => !isSent(path))).toEqual([])

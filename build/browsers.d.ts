@@ -1,5 +1,3 @@
-import type { ESLint } from 'eslint'
-
 interface Browser {
   readonly name: string
   readonly version: number
@@ -14,5 +12,5 @@ interface SupportOptions {
 
 export declare const supportedBrowsers: readonly Browser[]
 export declare const buildTarget: string[]
-export declare const browserRules: ESLint.Plugin
+export declare const isKnown: (path: string) => boolean
 export declare function browsersWithout(path: string, options?: SupportOptions): readonly string[]

@@ -1,12 +1,12 @@
-import { basename, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 
-const root = import.meta.dirname
+const root = join(import.meta.dirname, '../..')
 
 /** Folder and file names that do not describe their content. */
 const emptyNames = /(^|[/-])(utils?|helpers?|common|lib|misc|managers?|services?)([/.-]|$)/
 
 /** Checks that files are named in kebab-case after what they export. */
-const fileNames = {
+export const fileNames = {
   create: (context) => ({
     Program(node) {
       const path = relative(root, context.filename).replaceAll('\\', '/')
@@ -15,5 +15,3 @@ const fileNames = {
     },
   }),
 }
-
-export const projectRules = { rules: { 'file-names': fileNames } }

@@ -1,7 +1,7 @@
 const test = '(\\.test|/test-[a-z-]+)\\.tsx?$|^(api|web|domain)/testing/'
-const runtimes = '^(domain|worker|sw|web|api|e2e|bench)/'
+const runtimes = '^(domain|worker|sw|web|api|build|e2e|bench)/'
 
-/** What each runtime may import from the repository besides itself. Nothing may import e2e or bench, which may import everything. */
+/** What each runtime may import from the repository besides itself. Nothing may import build, e2e or bench, which may import everything. */
 const imports = {
   domain: [],
   worker: ['^domain/'],
@@ -67,7 +67,7 @@ const packages = {
 
 const forbid = (name, comment, from, to) => ({ name, comment, from, to, severity: 'error' })
 
-export default {
+export const importRules = {
   forbidden: [
     ...Object.entries(imports).map(([runtime, allowed]) =>
       forbid(
@@ -167,14 +167,14 @@ export default {
     forbid(
       'no-orphans',
       'Has no imports and no importer.',
-      // The kill switch and the static files of the page are entry points.
-      { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^sw/kill-switch\\.ts$', '^web/public/'] },
+      // The kill switch, the static files of the page and what configurations import are entry points.
+      { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^sw/kill-switch\\.ts$', '^web/public/', '^build/'] },
       {},
     ),
     forbid(
       'no-test-in-source',
       'Tests are not part of the product.',
-      { pathNot: [test, '^(e2e|bench)/'] },
+      { pathNot: [test, '^(build|e2e|bench)/'] },
       { path: test },
     ),
     forbid(

@@ -7,9 +7,9 @@ const manifestName = 'early-files.json'
  * Emits the list of files that a stock's page needs in addition to those that the index page references. Without it a
  * browser would discover them one after the other.
  */
-export function preloadManifest(): Plugin {
+export function earlyHints(): Plugin {
   return {
-    name: 'stonks-early-files',
+    name: 'stonks-early-hints',
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
@@ -26,28 +26,6 @@ export function preloadManifest(): Plugin {
       this.emitFile({ type: 'asset', fileName: manifestName, source: JSON.stringify({ stock: files.toSorted() }) })
     },
   }
-}
-
-/** The name of a module's group, or null for none. */
-type GroupName = (id: string, context: Rolldown.ChunkingContext) => string | null
-
-/**
- * Names the group of the modules that the entry module imports, directly or not, without lazy ones, and of those whose id
- * matches `others`. The entry itself is left out, since a group is a chunk of its own.
- */
-export function importsGroup(name: string, entry: string, others = /^$/): GroupName {
-  let modules: ReadonlySet<string> | undefined
-  return (id, context) =>
-    id !== entry && (others.test(id) || (modules ??= staticImports(entry, context)).has(id)) ? name : null
-}
-
-function staticImports(id: string, context: Rolldown.ChunkingContext, found = new Set<string>()): ReadonlySet<string> {
-  if (found.has(id)) return found
-  found.add(id)
-  // Its index lists all of the router, of which the first visit takes the history only.
-  const imports = /@tanstack.react-router/.test(id) ? [] : (context.getModuleInfo(id)?.importedIds ?? [])
-  for (const imported of imports) staticImports(imported, context, found)
-  return found
 }
 
 /** The files of a chunk and of its static imports: scripts and style sheets. */

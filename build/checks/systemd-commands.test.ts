@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabaseFile } from '../../api/database/open-database.ts'
-import { buildProgram } from '../durability/servers.ts'
+import { buildProgram } from '../../e2e/durability/servers.ts'
 
 const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../docs/${path}`, import.meta.url)), 'utf8')

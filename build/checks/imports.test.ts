@@ -186,8 +186,8 @@ test.each([
 })
 
 test('every rule has a violation that tests it', async () => {
-  const rules = new URL('../../.dependency-cruiser.js', import.meta.url).href
-  const { default: config } = (await import(rules)) as { default: { forbidden: { name: string }[] } }
+  const rules = new URL('import-rules.js', import.meta.url).href
+  const { importRules: config } = (await import(rules)) as { importRules: { forbidden: { name: string }[] } }
   const proven = new Set<string>([...offences.map(([rule]) => rule), 'contract-imports'])
   expect(config.forbidden.map(({ name }) => name).filter((name) => !proven.has(name))).toEqual([])
 })
@@ -213,7 +213,7 @@ async function directions(files: Record<string, string>) {
     await writeFile(join(folder, path), text)
   }
   return new Promise<{ ok: boolean; broken: string[] }>((resolve) => {
-    const script = fileURLToPath(new URL('directions.mjs', import.meta.url))
+    const script = fileURLToPath(new URL('imports.mjs', import.meta.url))
     execFile(process.execPath, [script], { cwd: folder }, (error, output) => {
       const broken = [...output.matchAll(/error ([\w-]+): (\S+)/g)].map(
         ([, rule, path]) => `${rule ?? ''}: ${path ?? ''}`,

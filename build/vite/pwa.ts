@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { VitePWAOptions } from 'vite-plugin-pwa'
-import { buildTarget } from './browser-support.js'
-import { revisionOf } from './domain/file-revision.ts'
-import { encodeFilters } from './domain/screen/filter-codec.ts'
-import { presetFilters, presets } from './domain/screen/presets.ts'
+import { revisionOf } from '../../domain/file-revision.ts'
+import { encodeFilters } from '../../domain/screen/filter-codec.ts'
+import { presetFilters, presets } from '../../domain/screen/presets.ts'
+import { buildTarget } from '../browsers.js'
 
 /** The page's own background color: no flash between the splash screen of an installed app and its first rows. */
 const pageBackground = '#0A0E12'

@@ -1,0 +1,23 @@
+/** Attributes and properties whose values the user reads. */
+const textAttributes =
+  'JSXAttribute[name.name=/^(aria-(label|description|roledescription|valuetext)|title|placeholder|label|alt|caption|summary|short|done|state)$/]'
+
+const literalText = ':matches(Literal[value=/\\p{L}/u], TemplateLiteral:has(> TemplateElement[value.raw=/\\p{L}/u]))'
+
+const message = 'Move the text to web/texts.'
+
+/** All texts of the interface stand in one folder, so that their wording is consistent. */
+export const noOwnToasts = [{ selector: `CallExpression[callee.name='showToast'] > ${literalText}`, message }]
+export const noOwnTexts = [
+  ...noOwnToasts,
+  { selector: 'JSXText[value=/\\p{L}/u]', message },
+  { selector: `${textAttributes} > ${literalText}`, message },
+  ...[':matches(JSXElement, JSXFragment)', textAttributes].flatMap((parent) => {
+    const value = `${parent} > JSXExpressionContainer`
+    return [
+      { selector: `${value} > ${literalText}`, message },
+      { selector: `${value} > ConditionalExpression > ${literalText}:not(.test)`, message },
+      { selector: `${value} > LogicalExpression > ${literalText}.right`, message },
+    ]
+  }),
+]

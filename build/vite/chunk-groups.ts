@@ -1,0 +1,23 @@
+import type { Rolldown } from 'vite'
+
+/** The name of a module's group, or null for none. */
+type GroupName = (id: string, context: Rolldown.ChunkingContext) => string | null
+
+/**
+ * Names the group of the modules that the entry module imports, directly or not, without lazy ones, and of those whose id
+ * matches `others`. The entry itself is left out, since a group is a chunk of its own.
+ */
+export function importsGroup(name: string, entry: string, others = /^$/): GroupName {
+  let modules: ReadonlySet<string> | undefined
+  return (id, context) =>
+    id !== entry && (others.test(id) || (modules ??= staticImports(entry, context)).has(id)) ? name : null
+}
+
+function staticImports(id: string, context: Rolldown.ChunkingContext, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(id)) return found
+  found.add(id)
+  // Its index lists all of the router, of which the first visit takes the history only.
+  const imports = /@tanstack.react-router/.test(id) ? [] : (context.getModuleInfo(id)?.importedIds ?? [])
+  for (const imported of imports) staticImports(imported, context, found)
+  return found
+}
