@@ -24,7 +24,7 @@ import { clearError, errorDidChange, holdChanges, stonksDidChange, store } from 
 import { createMainLocation, createScreenUrl, createUrlChoice } from './state/url-state.ts'
 import { installTrustedTypes } from './trusted-types.ts'
 import { ErrorPage } from './ui/loading/lazy-component.tsx'
-import { sheetRouter } from './ui/navigation/use-history.ts'
+import { createAppHistory } from './ui/navigation/app-history.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
@@ -51,8 +51,7 @@ function startPage(): void {
   const settings = createSettings(() => localStorage)
   applyAppearance(settings, document)
 
-  const history = createBrowserHistory()
-  sheetRouter.history = history
+  const history = createAppHistory(createBrowserHistory())
   closeOverlayOnNavigation(history)
   followInternalLinks(history, document)
   const screenUrl = createScreenUrl(history)
@@ -78,7 +77,6 @@ function startPage(): void {
   // once where there is no market.
   const soon = loaded.then(() => store.stonks && new Promise<void>((resolve) => setTimeout(resolve, 1000)))
   void Promise.race([firstRowsPainted, soon]).then(() => {
-    loadInBackground(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets())
     // Keys are for a page that is there; what is pressed in the meantime is not lost.
     loadInBackground(async () => {
       const { startKeyCommands, startPrinting } = await import('./app/keyboard/commands.chunk.ts')

@@ -5,12 +5,13 @@ import { ResultStore } from '../data/screener/result-store.ts'
 import { createSettings } from '../state/settings.ts'
 import { createMainLocation, createScreenUrl, createUrlChoice } from '../state/url-state.ts'
 import { PageProgress } from '../ui/loading/progress.tsx'
+import { createAppHistory } from '../ui/navigation/app-history.ts'
 import { Pages } from './pages.tsx'
 import { App } from './shell.tsx'
 
 /** The HTML that a first visit begins with: the main page, or the frame of any other page. */
 export function renderShell(page: 'main' | 'other'): string {
-  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const history = createAppHistory(createMemoryHistory({ initialEntries: ['/'] }))
   const screener: Screener = { ...forwardQueries(noWorker), load: noWorker, screen: noWorker }
   const ignore = () => undefined
   const context = {

@@ -1,4 +1,3 @@
-import type { RouterHistory } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, StrictMode, useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
@@ -10,6 +9,7 @@ import { store } from '../state/store.ts'
 import { shell as texts } from '../texts/first-visit/shell-texts.ts'
 import { matchesMedia } from '../ui/hooks/use-media-query.ts'
 import { ErrorBoundary, ErrorPage, lazyComponent } from '../ui/loading/lazy-component.tsx'
+import type { AppHistory } from '../ui/navigation/app-history.ts'
 import { HistoryContext, useIsMainInUrl } from '../ui/navigation/use-history.ts'
 import { AppHeader } from './header.tsx'
 import { Overlays } from './overlays.tsx'
@@ -31,7 +31,7 @@ const Leaderboards = lazyComponent(
 )
 
 interface AppProps {
-  readonly history: RouterHistory
+  readonly history: AppHistory
   readonly context: AppContext
   /** The page; the HTML of the build has another one than the app. */
   readonly children: ReactNode

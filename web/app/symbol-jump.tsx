@@ -7,7 +7,7 @@ import { symbolJump as texts } from '../texts/overlays.ts'
 import { StockCombobox, type StockOption } from '../ui/controls/stock-combobox.tsx'
 import { useHistory } from '../ui/navigation/use-history.ts'
 import { useLightDismiss } from '../ui/sheet/sheet.tsx'
-import { pushSheet } from '../ui/sheet/sheet-history.ts'
+import { useSheetEntry } from '../ui/sheet/use-sheet-entry.ts'
 import styles from './symbol-jump.module.css'
 
 interface SymbolJumpProps {
@@ -22,7 +22,7 @@ interface SymbolJumpProps {
 /** A dialog that opens a stock by its symbol or name. */
 function SymbolJump({ typed, find, onOpen, onClose }: SymbolJumpProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => pushSheet(() => dialog.current?.close()), [])
+  useSheetEntry(dialog)
   useEffect(() => dialog.current?.showModal(), [])
   const open = (symbol: string) => {
     dialog.current?.close()

@@ -11,6 +11,7 @@ import { MainPage } from '../pages/main/main-page.tsx'
 import { createSettings } from '../state/settings.ts'
 import { stonksDidChange, userDidChange } from '../state/store.ts'
 import { createMainLocation, createScreenUrl, createUrlChoice } from '../state/url-state.ts'
+import { createAppHistory } from '../ui/navigation/app-history.ts'
 import { render, unmount } from './render.ts'
 import { aDataset, aMarket } from './screener-builders.ts'
 
@@ -79,7 +80,7 @@ async function aMainPage(isWide: boolean) {
     return aMarket(stocks.toSorted(orderBy(...sortKeys(request.filters))), 'one').screen(request)
   }
   const screener = { ...forwardQueries(never), screen, load: () => Promise.resolve(fail('unreachable')) }
-  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const history = createAppHistory(createMemoryHistory({ initialEntries: ['/'] }))
   const results = new ResultStore(screener, { onFailure: vi.fn(), onRecovery: vi.fn() })
   const screenUrl = createScreenUrl(history)
   const tabUrl = createUrlChoice(history, 'tab', ['all', 'ai', 'list'])

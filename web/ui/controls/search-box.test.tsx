@@ -2,13 +2,14 @@
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { actAndSettle, dispatch, render } from '../../testing/render.ts'
+import { createAppHistory } from '../navigation/app-history.ts'
 import { HistoryContext } from '../navigation/use-history.ts'
 import { SearchBox } from './search-box.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-async function aSearchBox(value = '', history = createMemoryHistory()) {
+async function aSearchBox(value = '', history = createAppHistory(createMemoryHistory())) {
   const onSearch = vi.fn()
   const container = await render(
     <HistoryContext value={history}>
@@ -69,7 +70,7 @@ test.for([
   ['Back', (history: RouterHistory) => history.back()],
   ['a link to another page', (history: RouterHistory) => history.push('/AAPL')],
 ] as const)('text that waits for a pause is forgotten when the user leaves by %s', async ([, leave]) => {
-  const history = createMemoryHistory({ initialEntries: ['/', '/?tab=ai'] })
+  const history = createAppHistory(createMemoryHistory({ initialEntries: ['/', '/?tab=ai'] }))
   const { onSearch, input, write, advance } = await aSearchBox('apple', history)
   await write('app')
   await actAndSettle(() => leave(history))

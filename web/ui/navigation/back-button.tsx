@@ -3,9 +3,6 @@ import { Icon } from '../icons/icon.tsx'
 import { useHistory } from './use-history.ts'
 import styles from './back-button.module.css'
 
-/** Whether the app was opened from another page; read at startup, because sheets add entries to `length` later. */
-const wasOpenedFromPage = window.history.length > 1
-
 interface BackButtonProps {
   /** Whether a phone shows the arrow only. */
   readonly narrow?: boolean
@@ -14,7 +11,7 @@ interface BackButtonProps {
 /** Goes back in the history, or to the main page where there is no earlier entry. */
 export function BackButton({ narrow = false }: BackButtonProps) {
   const history = useHistory()
-  const back = () => (history.canGoBack() || wasOpenedFromPage ? history.back() : history.push('/'))
+  const back = () => (history.hasEarlierPage() ? history.back() : history.push('/'))
   return (
     <button
       type="button"

@@ -1,11 +1,11 @@
-import type { RouterHistory } from '@tanstack/react-router'
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
+import type { AppHistory } from './app-history.ts'
 
 /** The router's history, which the header and the main page use as well: both are rendered without the router. */
-export const HistoryContext = createContext<RouterHistory | undefined>(undefined)
+export const HistoryContext = createContext<AppHistory | undefined>(undefined)
 
 /** The history that all pages share. */
-export function useHistory(): RouterHistory {
+export function useHistory(): AppHistory {
   const history = use(HistoryContext)
   if (!history) throw new Error('HistoryContext has no value')
   return history
@@ -26,6 +26,3 @@ export function useIsMainInUrl(): boolean {
   const isMain = () => history.location.pathname === '/'
   return useSyncExternalStore(history.subscribe, isMain, isMain)
 }
-
-/** The same history for the sheets' entries, set at startup: the first visit does not load the sheets. */
-export const sheetRouter: { history?: RouterHistory } = {}

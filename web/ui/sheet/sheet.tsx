@@ -1,17 +1,8 @@
-import {
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { sheet } from '../../texts/form.ts'
 import { Button } from '../controls/button.tsx'
 import { Icon, type IconName } from '../icons/icon.tsx'
-import { pushSheet } from './sheet-history.ts'
+import { useSheetEntry } from './use-sheet-entry.ts'
 import styles from './sheet.module.css'
 
 /** Shorter drags count as a press. */
@@ -126,7 +117,7 @@ export function Sheet({
 }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => pushSheet(() => dialog.current?.close()), [])
+  useSheetEntry(dialog)
   // Before the effects of its content: a field that takes the focus there keeps it, which else the first button would get.
   useLayoutEffect(() => {
     const node = dialog.current

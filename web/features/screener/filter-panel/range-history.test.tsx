@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { editFilters } from '#domain/screen/filters'
 import { createScreenUrl } from '#web/state/url-state.ts'
 import { actAndSettle, dispatch, render } from '#web/testing/render.ts'
+import { createAppHistory } from '#web/ui/navigation/app-history.ts'
 import { HistoryContext } from '#web/ui/navigation/use-history.ts'
 import { RangeSection } from './range-section.tsx'
 
@@ -18,7 +19,7 @@ const ignore = () => undefined
 
 /** The ranges of the screen in the address, two entries above the first one. */
 async function aRangeSection() {
-  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const history = createAppHistory(createMemoryHistory({ initialEntries: ['/'] }))
   const screen = createScreenUrl(history)
   screen.show(editFilters(screen.filters(), { sp500: true }), 'push')
   const edit: Parameters<typeof RangeSection>[0]['onEdit'] = (change, action) =>

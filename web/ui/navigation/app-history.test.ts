@@ -1,0 +1,63 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { expect, test, vi } from 'vitest'
+import { createAppHistory } from './app-history.ts'
+
+/** The history of an app that shows a page, with another one before it. */
+function aHistory() {
+  const base = createMemoryHistory({ initialEntries: ['/', '/AAPL'] })
+  const { push, replace } = base
+  const history = createAppHistory(base)
+  return { base, history, push, replace }
+}
+
+test('Back closes the topmost sheet and stays on the page', () => {
+  const { history } = aHistory()
+  const close = vi.fn()
+  history.openSheet(close)
+  expect(history.location.state.sheetOver).toBe('/AAPL')
+  history.back()
+  expect(close).toHaveBeenCalledOnce()
+  expect(history.location.href).toBe('/AAPL')
+})
+
+test('a page that is opened from a sheet takes the place of its entry and closes it', () => {
+  const { history } = aHistory()
+  const close = vi.fn()
+  history.openSheet(close)
+  history.push('/MSFT')
+  expect(close).toHaveBeenCalledOnce()
+  expect(history.location.href).toBe('/MSFT')
+  history.back()
+  expect(history.location.href).toBe('/AAPL')
+})
+
+test('what a sheet writes to the address is written to its page', () => {
+  const { history } = aHistory()
+  history.openSheet(vi.fn())
+  history.replace('/AAPL?view=map')
+  history.back()
+  expect(history.location.href).toBe('/AAPL?view=map')
+})
+
+test('a sheet that has closed removes its entry', () => {
+  vi.useFakeTimers()
+  const { history } = aHistory()
+  const onClosed = history.openSheet(vi.fn())
+  onClosed()
+  vi.runAllTimers()
+  expect(history.hasSheet()).toBe(false)
+  expect(history.location.state.sheetOver).toBeUndefined()
+  vi.useRealTimers()
+})
+
+test('after a reload on the entry of a sheet, the page below it is current', () => {
+  const base = createMemoryHistory({ initialEntries: ['/'] })
+  base.push('/', { sheetOver: '/' })
+  expect(createAppHistory(base).location.state.sheetOver).toBeUndefined()
+})
+
+test('the functions of the router’s own history stay as they are', () => {
+  const { base, history, push, replace } = aHistory()
+  history.openSheet(vi.fn())
+  expect([base.push, base.replace]).toEqual([push, replace])
+})

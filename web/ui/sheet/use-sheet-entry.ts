@@ -1,0 +1,27 @@
+import { type RefObject, useEffect } from 'react'
+import { closeLoadingSheets } from '../loading/lazy-component.tsx'
+import { useHistory } from '../navigation/use-history.ts'
+
+/** The element that had the focus before the first of several sheets that replaced each other. */
+let opener: HTMLElement | undefined
+
+/**
+ * Gives an open sheet its history entry, so that Back closes it, and cancels sheets that are loading. When the last sheet has
+ * closed, the focus returns to its opener.
+ */
+export function useSheetEntry(dialog: RefObject<HTMLDialogElement | null>): void {
+  const { openSheet, hasSheet } = useHistory()
+  useEffect(() => {
+    closeLoadingSheets()
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && activeElement !== document.body) opener = activeElement
+    const onClosed = openSheet(() => dialog.current?.close())
+    return () => {
+      onClosed()
+      // Deferred: another sheet may replace this one.
+      setTimeout(() => {
+        if (!hasSheet() && document.activeElement === document.body) opener?.focus()
+      })
+    }
+  }, [openSheet, hasSheet, dialog])
+}
