@@ -1,4 +1,5 @@
 import { searchText } from '#domain/screen/search-rank'
+import { withTimeout } from '#domain/waiting'
 import {
   type Dataset,
   fail,
@@ -122,7 +123,7 @@ export function createScreener(options: ScreenerOptions): Screener {
 
   const storeVerified = async ({ snapshot, text, hasAnswered }: Preview, { read, dataset, file }: IngestResult) => {
     // Answer first, store after: handing the text to the database keeps this thread busy for a while.
-    await Promise.race([hasAnswered, pause(options.firstRequestMs)])
+    await withTimeout(options.firstRequestMs, hasAnswered)
     const first = firstRequest && { question: firstRequest, page: snapshot.screen(firstRequest) }
     const pointer = await store.write(read, { ...dataset, stored: true }, first)
     if (pointer !== undefined) {
@@ -182,7 +183,7 @@ export function createScreener(options: ScreenerOptions): Screener {
         resolve()
       })
     })
-    await Promise.race([arrived, pause(textTimeoutMs)])
+    await withTimeout(textTimeoutMs, arrived)
   }
 
   tabs.addEventListener('message', () => void showStored())
@@ -247,8 +248,6 @@ export function createScreener(options: ScreenerOptions): Screener {
 }
 
 const noRecovery = (): Promise<void> => Promise.resolve()
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** A dataset that is shown before its checksum is known. */
 interface Preview {

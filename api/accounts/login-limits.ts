@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { backoff } from '#domain/waiting'
 import { type AttemptBudget, attemptStatements, msUntilAllowed } from '../database/coordination/attempts.ts'
 import type { Database } from '../database/database.ts'
 import { engineOf } from '../database/engine.ts'
@@ -78,7 +79,7 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimi
   async function delay(within: Database, subject: string, now: number): Promise<number> {
     const row = (await statements.failures(within, { subject })).rows[0]
     if (!row || row.failures < freeFailures) return 0
-    const wait = Math.min(second * 2 ** (row.failures - freeFailures), maxWait)
+    const wait = backoff({ firstMs: second, maxMs: maxWait }, row.failures - freeFailures + 1)
     // The clock was ahead when it was written: the delay ends by the clock that comes first.
     if (row.last_at > now) await statements.endFutureFailure(within, { subject, at: now })
     return Math.max(Math.min(row.last_at, now) + wait - now, 0)

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import { backoff, jittered, pause } from '#domain/waiting'
 import type { Database, Tables } from './database.ts'
 import type { StorageFailure } from './engine.ts'
 import { isOfOneStatement, isRetryable, postgresFailure } from './postgres/postgres-error.ts'
@@ -11,8 +11,8 @@ export type Work<Result, Schema = Tables> = (transaction: Transaction<Schema>) =
 
 /** Milliseconds in which a transaction is repeated after conflicts and lost connections. */
 const maxRetryMs = 5_000
-/** Milliseconds before the first repetition; doubled with each, up to the second number. */
-const [firstDelayMs, maxDelayMs] = [5, 200]
+/** Milliseconds before the first repetition; doubled with each, up to the maximum. */
+const timing = { firstMs: 5, maxMs: 200 }
 
 /**
  * Runs work in a transaction; settles when it is committed. The first statement of a transaction writes the row that it
@@ -25,14 +25,15 @@ export async function transact<Result, Schema = Tables>(
   work: Work<Result, Schema>,
 ): Promise<Result> {
   const end = Date.now() + maxRetryMs
-  for (let delay = firstDelayMs; ; delay = Math.min(delay * 2, maxDelayMs)) {
+  for (let failures = 1; ; failures++) {
+    const delayMs = backoff(timing, failures)
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (!isRetryable(error) || Date.now() + delay > end) throw error
+      if (!isRetryable(error) || Date.now() + delayMs > end) throw error
     }
     // Those that collided must not collide again.
-    await sleep(delay * (0.5 + Math.random()))
+    await pause(jittered(delayMs))
   }
 }
 

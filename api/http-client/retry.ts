@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { backoff } from '#domain/waiting'
 import { providerFailed, type ProviderFailure, type ProviderResult } from './http-get.ts'
 
 /** Transient failures, for which a retry may succeed. */
@@ -30,7 +31,7 @@ export async function retryWithBackoff<Value>(
     if (signal?.aborted) return providerFailed('stopped')
     const result = await request()
     if (result.ok || !retryable.has(result.failure) || attempt >= maxAttempts) return result
-    const delayMs = result.retryAfter ?? Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs)
+    const delayMs = result.retryAfter ?? backoff({ firstMs: firstDelayMs, maxMs: maxDelayMs }, attempt)
     if (delayMs > maxDelayMs) return result
     if (result.failure === 'burst-limit' || result.retryAfter !== undefined) rateLimiter.pauseFor(delayMs)
     else await clock.sleep(delayMs, signal)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backoff } from '#domain/waiting'
 import type { App } from '../http/fastify-app.ts'
 import { type Result, succeed } from '../runtime/result.ts'
 
@@ -51,7 +52,7 @@ export function pollForUpdates(app: App, reloadables: Reloadables): void {
 }
 
 /** Milliseconds until a failed read is retried: doubled with each failure, up to the maximum. */
-const [firstRetryMs, maxRetryMs] = [2_000, 300_000]
+const timing = { firstMs: 2_000, maxMs: 300_000 }
 
 /** Reloads whenever the source has changed, and retries after failures: a disk or a network may recover. */
 interface Reloader {
@@ -74,7 +75,7 @@ export function createReloader(revisionOf: () => Promise<string>, now: () => num
   function recordResult(outcome: Result<void>): void {
     problem = outcome
     failures = outcome.ok ? 0 : failures + 1
-    retryAt = outcome.ok ? Infinity : now() + Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs)
+    retryAt = outcome.ok ? Infinity : now() + backoff(timing, failures)
   }
 
   return {

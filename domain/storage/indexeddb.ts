@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
-import { withTimeout } from '../with-timeout.ts'
+import { withTimeout } from '../waiting.ts'
 
 export type { DBSchema, IDBPDatabase } from 'idb'
 
@@ -42,7 +42,10 @@ export function connectTo<Schema extends DBSchema>(options: DatabaseOptions<Sche
   }
   const start = () => {
     const opening = open(options, forget)
-    const limited = withTimeout(options.timeoutMs, opening)
+    const limited = withTimeout(options.timeoutMs, opening).then((database) => {
+      if (!database) throw new Error(`no answer in ${options.timeoutMs} ms`)
+      return database
+    })
     limited.catch((error: unknown) => {
       if (isOfNewerRelease(error)) return options.onNewerRelease?.()
       // Without an answer, work fails at once until there is one, or for a while.

@@ -1,8 +1,9 @@
+import { backoff, jittered } from '#domain/waiting'
 import type { BookmarkResponse } from './bookmark-client.ts'
 import type { Intent, KnownList, Transition } from './outbox.ts'
 
 /** Milliseconds. `fresh`: how long the user waits for the result of a tap. The server's own delay is cut to `maxRetryAfter`. */
-const timing = { fresh: 10_000, minBackoff: 1_000, maxBackoff: 300_000, maxRetryAfter: 3_600_000 }
+const timing = { fresh: 10_000, firstMs: 1_000, maxMs: 300_000, maxRetryAfter: 3_600_000 }
 
 /** A tap on a star. */
 type Tap = Pick<Intent, 'userId' | 'symbol' | 'want' | 'tap' | 'at'>
@@ -72,6 +73,5 @@ const isFresh = ({ tries, at }: Intent, now: number): boolean => tries === 1 && 
 
 /** Milliseconds until the next attempt: exponential backoff with jitter. */
 export function retryDelay(tries: number, delayMs?: number): number {
-  const backoffMs = Math.min(timing.minBackoff * 2 ** (tries - 1), timing.maxBackoff)
-  return Math.min(delayMs ?? backoffMs * (0.75 + Math.random() / 2), timing.maxRetryAfter)
+  return Math.min(delayMs ?? jittered(backoff(timing, tries)), timing.maxRetryAfter)
 }

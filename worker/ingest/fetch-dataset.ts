@@ -1,10 +1,11 @@
 import { retryAfter } from '#domain/server-response'
+import { jittered, pause } from '#domain/waiting'
 import { type Failure, type FailureId, type Outcome, succeed } from '../contract.ts'
 import { download, type DownloadOptions, type FileInfo } from './download.ts'
 import { createIngest, type IngestResult } from './ingest.ts'
 
 export interface FetchOptions extends Omit<DownloadOptions, 'etag'> {
-  /** The delay before each retry, plus up to 50% jitter. Its length is the number of retries. */
+  /** The delay before each retry, with jitter. Its length is the number of retries. */
   readonly retryDelaysMs: readonly number[]
 }
 
@@ -56,9 +57,9 @@ export async function fetchDataset(
     if (attempt > 0 && outcome.ok && outcome.value !== 'unchanged') listener.read(outcome.value)
     const delayMs = options.retryDelaysMs[attempt]
     if (outcome.ok || delayMs === undefined || !retryable.has(outcome.failure.id)) return outcome
-    const waitMs = retryAfterMs ?? delayMs * (1 + Math.random() / 2)
+    const waitMs = retryAfterMs ?? jittered(delayMs)
     if (waitMs > maxDelayMs || performance.now() + waitMs >= deadline) return outcome
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    await pause(waitMs)
   }
 }
 

@@ -1,5 +1,5 @@
 import { completed, type Connect, StorageUnavailable } from '#domain/storage/indexeddb'
-import { withTimeout } from '#domain/with-timeout'
+import { withTimeout } from '#domain/waiting'
 import type { Dataset } from '../contract.ts'
 import type { ReadDataset } from '../ingest/dataset-reader.ts'
 import type { SnapshotData } from '../snapshot.ts'
@@ -42,7 +42,7 @@ export function createSnapshotStore(connect: Connect<DatasetSchema>, timeoutMs =
   return {
     read(known, begin) {
       const stored = unlessUnavailable(() => connect((database) => readCurrent(database, known, begin)))
-      return withTimeout(timeoutMs, stored).catch(() => undefined)
+      return withTimeout(timeoutMs, stored)
     },
     piece: ({ key }, piece) => unlessUnavailable(() => connect((database) => readPiece(database, key, piece))),
     write: (read, dataset, answered) =>

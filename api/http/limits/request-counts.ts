@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { backoff } from '#domain/waiting'
 import type { Database } from '../../database/database.ts'
 import { engineOf } from '../../database/engine.ts'
 import { statement } from '../../database/statement.ts'
@@ -133,7 +134,7 @@ export function createRequestCounts(
   function schedule(): void {
     if (timer || isStopped) return
     const begin = () => void (running = exchangeOnce())
-    timer = setTimeout(begin, Math.min(intervalMs * 2 ** failures, maxIntervalMs)).unref()
+    timer = setTimeout(begin, backoff({ firstMs: intervalMs, maxMs: maxIntervalMs }, failures + 1)).unref()
   }
 
   return {

@@ -1,3 +1,4 @@
+import { backoff } from '#domain/waiting'
 import type { App } from '../../http/fastify-app.ts'
 import type { Result } from '../../runtime/result.ts'
 import { percentDone, type Progress } from '../providers/provider.ts'
@@ -8,7 +9,7 @@ const minute = 60_000
 /** Milliseconds after the close until providers have the trading day: 21:30 in New York, 18:30 after an early close. */
 export const providerDelayMs = 330 * minute
 /** Milliseconds until a failed refresh is retried: doubled with each failure, up to the maximum. */
-const [firstRetryMs, maxRetryMs] = [10 * minute, 240 * minute]
+const retryTiming = { firstMs: 10 * minute, maxMs: 240 * minute }
 
 /** The state from which the next refresh is scheduled. Times are epoch milliseconds. */
 interface ScheduleState {
@@ -28,7 +29,7 @@ export function nextAttemptAt({ now, published, failures, endedAt }: ScheduleSta
   const due = lastTradingDay(now, providerDelayMs)
   if (published !== undefined && published >= due) return closingTimeOf(tradingDayAfter(published)) + providerDelayMs
   if (failures === 0 || endedAt === null || endedAt > now) return now
-  return Math.max(now, endedAt + Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs))
+  return Math.max(now, endedAt + backoff(retryTiming, failures))
 }
 
 /** Maximum sleep in milliseconds before rescheduling: clocks change, and other processes refresh. */

@@ -1,12 +1,13 @@
 import { subscribe } from 'valtio/vanilla'
 import { isFromServer, readFailure, retryAfter } from '#domain/server-response'
+import { backoff, jittered, pause } from '#domain/waiting'
 import { servedFromCacheHeader } from '#worker/contract'
 import { connection, markOffline, markOnline } from '../../state/connection.ts'
 import { setServerRelease } from '../../state/pwa.ts'
 import { connectionTexts } from '../../texts/server-messages.ts'
 
-/** Milliseconds: the first backoff, which doubles, and the time after which no attempt starts. */
-const retryTiming = { backoff: 400, total: 10_000 }
+/** In milliseconds; after the total no attempt starts. */
+const retryTiming = { firstMs: 400, maxMs: 800, totalMs: 10_000 }
 const maxAttempts = 3
 
 /**
@@ -16,22 +17,19 @@ const maxAttempts = 3
 export async function withRetry(
   send: () => Promise<ApiResponse>,
   { method = 'GET', signal }: Pick<ApiRequest, 'method' | 'signal'>,
-  sleep: (milliseconds: number) => Promise<void> = delay,
+  sleep: (milliseconds: number) => Promise<void> = pause,
 ): Promise<ApiResponse> {
-  const end = performance.now() + retryTiming.total
+  const end = performance.now() + retryTiming.totalMs
   for (let attempt = 1; ; attempt++) {
     const response = await send()
     if (response.ok || method !== 'GET' || attempt === maxAttempts || signal?.aborted || !isTransient(response.status))
       return response
     const delayMs =
-      retryAfter(response.headers?.get('retry-after'), Date.now()) ??
-      retryTiming.backoff * 2 ** (attempt - 1) * (0.5 + Math.random())
+      retryAfter(response.headers?.get('retry-after'), Date.now()) ?? jittered(backoff(retryTiming, attempt))
     if (performance.now() + delayMs > end) return response
     await sleep(delayMs)
   }
 }
-
-const delay = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** No response, a timeout, rate limiting, or a server error. */
 const isTransient = (status: number | undefined): boolean =>

@@ -1,4 +1,5 @@
 import { subscribeKey } from 'valtio/utils'
+import { backoff } from '#domain/waiting'
 import type { FailureId } from '#worker/contract'
 import { connection, markOffline, markOnline, settleConnection } from '../../state/connection.ts'
 import { showToast, toast } from '../../state/overlay.ts'
@@ -7,7 +8,7 @@ import { connectionTexts } from '../../texts/server-messages.ts'
 import { pingServer, retryWhenOnline } from './api.ts'
 
 /** Milliseconds: the debounce of changes, and the backoff between two polls of an unreachable server. */
-const timing = { debounce: 1000, minBackoff: 30_000, maxBackoff: 300_000 }
+const timing = { debounce: 1000, firstMs: 30_000, maxMs: 300_000 }
 
 /** The failures of loading market data when the server is unreachable. */
 const unreachableFailures: readonly FailureId[] = ['unreachable', 'stalled']
@@ -43,7 +44,7 @@ function followLoads(): void {
 
 /** Polls while the page is visible, one request at a time, with exponential backoff. */
 function createPoll() {
-  let backoffMs = timing.minBackoff
+  let failures = 0
   let controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -55,12 +56,11 @@ function createPoll() {
     const mine = (controller = new AbortController())
     await pingServer(mine.signal)
     if (mine.signal.aborted || connection.isReachable) return
-    timer = setTimeout(() => void poll(), backoffMs)
-    backoffMs = Math.min(2 * backoffMs, timing.maxBackoff)
+    timer = setTimeout(() => void poll(), backoff(timing, ++failures))
   }
   const restart = () => {
     if (connection.isReachable) return clearTimeout(timer)
-    backoffMs = timing.minBackoff
+    failures = 0
     void poll()
   }
   return {

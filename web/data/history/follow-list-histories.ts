@@ -1,4 +1,5 @@
 import { subscribe } from 'valtio/vanilla'
+import { pause } from '#domain/waiting'
 import { connection } from '../../state/connection.ts'
 import { store } from '../../state/store.ts'
 import { apiGet, type ApiResponse } from '../api/api.ts'
@@ -47,7 +48,7 @@ export function followListHistories(): void {
 
 /** Fetches the histories of My List that the device does not have of this dataset, and drops those of other stocks. */
 export async function syncListHistories(options: SyncOptions): Promise<void> {
-  const { version, signal, histories = historyStore, get = apiGet, wait = delay } = options
+  const { version, signal, histories = historyStore, get = apiGet, wait = () => pause(delayMs.request) } = options
   const symbols = options.symbols.slice(0, maxStored.listed)
   await histories.keepListed(symbols)
   const isAborted = () => signal.aborted
@@ -64,5 +65,3 @@ export async function syncListHistories(options: SyncOptions): Promise<void> {
 }
 
 const isFailure = (response: ApiResponse): boolean => !response.ok && response.status !== 404
-
-const delay = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs.request))

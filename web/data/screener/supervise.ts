@@ -1,5 +1,6 @@
+import { withTimeout } from '#domain/waiting'
 import { type Dataset, fail, forwardQueries, type LoadEvent, type Outcome, type Screener } from '#worker/contract'
-import { type LiveWorker, type StartedWorker, withTimeout, WorkerSupply } from './worker-supply.ts'
+import { type LiveWorker, type StartedWorker, WorkerSupply } from './worker-supply.ts'
 
 /** In milliseconds. */
 interface WorkerTimeouts {

@@ -1,3 +1,4 @@
+import { withTimeout } from '#domain/waiting'
 import type { Screener } from '#worker/contract'
 
 /** A started worker. Its calls may never settle: a worker that exits leaves them pending. */
@@ -131,18 +132,5 @@ function createLossTracker() {
       for (const lose of pending) lose()
       pending.clear()
     },
-  }
-}
-
-/** The value of a promise; undefined if it takes longer than the time limit. */
-export async function withTimeout<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, undefined)
-  })
-  try {
-    return await Promise.race([promise, timeout])
-  } finally {
-    clearTimeout(timer)
   }
 }
