@@ -1,3 +1,4 @@
+import { fail, type Result, succeed } from '#domain/result'
 import type { PostSource } from '#domain/traders/posts'
 import { openSecrets, type Secrets } from './accounts/secrets.ts'
 import type { Database } from './database/database.ts'
@@ -14,7 +15,6 @@ import type { NoteWriter } from './notes/note-cache.ts'
 import { templateWriter } from './notes/template/write-note.ts'
 import { type Config, readConfig } from './runtime/config.ts'
 import { loadEnvironment } from './runtime/environment.ts'
-import { fail, type Result, succeed } from './runtime/result.ts'
 import { chooseFeed, choosePosts } from './social/choose-feed.ts'
 import type { FeedSource } from './social/feed-source.ts'
 

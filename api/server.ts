@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Result } from '#domain/result'
 import { buildApp } from './app.ts'
 import { createAnnounce } from './http/announce.ts'
 import { listen, logUnhandledRejections, reservePort, stopGracefully } from './http/listen.ts'
 import { createMetrics } from './http/metrics.ts'
 import { prepareServer } from './prepare.ts'
 import { loadEnvironment, release } from './runtime/environment.ts'
-import type { Result } from './runtime/result.ts'
 import { warnOfSimilarSettings } from './runtime/similar-settings.ts'
 
 /** The page, built beside this file: dist/web and dist/api. */

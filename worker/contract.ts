@@ -1,6 +1,7 @@
 import type { Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
 import type { FormulaError } from '#domain/formula/tokens'
 import { fromKeys } from '#domain/keys-of'
+import type { Result } from '#domain/result'
 import type { Explanation, Rescue } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
@@ -221,10 +222,7 @@ export interface Failure {
 }
 
 /** Expected failures are values; bugs throw. */
-export type Outcome<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure }
-
-export const succeed = <Value>(value: Value): Outcome<Value> => ({ ok: true, value })
+export type Outcome<Value> = Result<Value, Failure>
 
 export const fail = (id: FailureId, detail?: string): Outcome<never> => ({
   ok: false,

@@ -1,3 +1,4 @@
+import { succeed } from '#domain/result'
 import { searchText } from '#domain/screen/search-rank'
 import { withTimeout } from '#domain/waiting'
 import {
@@ -9,7 +10,6 @@ import {
   type PageRequest,
   type Screener,
   type ScreenQuery,
-  succeed,
 } from './contract.ts'
 import type { Engine } from './engine.ts'
 import type { FetchOptions } from './ingest/fetch-dataset.ts'

@@ -1,5 +1,6 @@
 import { expose } from 'comlink'
-import { type PackedScreener, packPage, type Screener, succeed } from './contract.ts'
+import { succeed } from '#domain/result'
+import { type PackedScreener, packPage, type Screener } from './contract.ts'
 
 /** Exposes a screener to the page that started this worker, and sends the handshake. */
 export function serve(screener: Screener): void {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { succeed } from '../runtime/result.ts'
+import { succeed } from '#domain/result'
 import { aDataDir, opened } from '../testing/database.ts'
 import { aUser } from '../testing/people.ts'
 import { runCommand } from './admin-commands.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { fail, succeed } from '../runtime/result.ts'
+import { fail, succeed } from '#domain/result'
 import { aDataDir, locationOf, opened } from '../testing/database.ts'
 import { aUser } from '../testing/people.ts'
 import { commands, runCommand } from './admin-commands.ts'

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { fail, type Result, succeed } from '#domain/result'
 import { type AccountAdmin, accountLine, createAccountAdmin } from '../accounts/account-admin.ts'
 import { emailKey } from '../accounts/users.ts'
 import type { Database } from '../database/database.ts'
@@ -7,7 +8,6 @@ import { backUp } from '../database/sqlite/back-up.ts'
 import { lockFolder, openSqlite } from '../database/sqlite/open-sqlite.ts'
 import { restore } from '../database/sqlite/restore.ts'
 import { explainSqlite } from '../database/sqlite/sqlite-error.ts'
-import { fail, type Result, succeed } from '../runtime/result.ts'
 
 /** The lines to print on success. */
 type CommandOutput = Promise<Result<readonly string[]>>

@@ -1,5 +1,6 @@
 import { dropReasons } from '#domain/dataset/parse-stock'
 import { keysOf } from '#domain/keys-of'
+import { fail, type Result, succeed } from '#domain/result'
 import { createLeases } from '../database/coordination/leases.ts'
 import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -14,7 +15,6 @@ import { type LastRefresh, openRefreshLog, refresh, type RefreshOutcome } from '
 import { openDatasets } from '../market/sources/choose-source.ts'
 import { createMarketStore } from '../market/store/market-store.ts'
 import type { Config } from '../runtime/config.ts'
-import { fail, type Result, succeed } from '../runtime/result.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Describes the published datasets of the configured market, its stored data, and its last refresh. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { fail, type Result, succeed } from '#domain/result'
 import type { Database } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations.ts'
@@ -15,7 +16,6 @@ import { openDatasetFolder } from '../market/publish/dataset-folder.ts'
 import { detailsOf } from '../market/publish/dataset-store.ts'
 import { openDatasetTable } from '../market/publish/dataset-table.ts'
 import { parseAddress } from '../runtime/postgres-address.ts'
-import { fail, type Result, succeed } from '../runtime/result.ts'
 
 /** Milliseconds for a statement: a batch of bars, or the count of two million of them. */
 const queryTimeoutMs = 120_000

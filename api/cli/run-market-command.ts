@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { fail, type Result } from '#domain/result'
 import { parseSymbol } from '#domain/stock/stock'
 import type { Config } from '../runtime/config.ts'
-import { fail, type Result } from '../runtime/result.ts'
 import { acceptRefused, enrichFile, marketStatus, refreshNow, verifyFile } from './market-commands.ts'
 import type { Terminal } from './terminal.ts'
 

@@ -1,3 +1,4 @@
+import { type Result, succeed } from '#domain/result'
 import { type HistoryResponse, maxSessions } from '../contract/market.ts'
 import type { Database } from '../database/database.ts'
 import { adjustForSplits } from '../market/bars.ts'
@@ -5,7 +6,6 @@ import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import type { Market } from '../market/market.ts'
 import { type Bar, createMarketStore, type MarketStore } from '../market/store/market-store.ts'
 import type { Config } from '../runtime/config.ts'
-import { type Result, succeed } from '../runtime/result.ts'
 import { demoHistory, type HistorySource, openClosesHistory } from './history-source.ts'
 
 /** The history source of the configured market; undefined where it has none. */

@@ -1,3 +1,4 @@
+import { type Result, succeed } from '#domain/result'
 import { type HistoryResponse, maxSessions } from '../contract/market.ts'
 import { dateOf, lastSessionBefore, sessionsInYear } from '../demo/calendar.ts'
 import { listTrading } from '../demo/companies/roster.ts'
@@ -7,7 +8,6 @@ import { type Closes, type ClosesIndex, parseCloses, readClosesFile } from '../m
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import { fileRevision, iterateYielding } from '../market/dataset/read-lines.ts'
 import { createReloader } from '../market/reload.ts'
-import { type Result, succeed } from '../runtime/result.ts'
 
 /** A stock's history and what it was made from. */
 interface History {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { fail, type Result, succeed } from '#domain/result'
 import type { PoolUsage } from '../database/engine.ts'
 import { errorCode } from '../runtime/files.ts'
-import { fail, type Result, succeed } from '../runtime/result.ts'
 import type { App } from './fastify-app.ts'
 
 /** What is read when the metrics are requested. Nothing here may wait for the database: it may be the one that is away. */

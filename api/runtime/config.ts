@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { fail, type Result, succeed } from '#domain/result'
 import { type MarketSettings, readMarketSettings, readRefresh } from './market-settings.ts'
 import { parseAddress, type PostgresAddress } from './postgres-address.ts'
-import { fail, type Result, succeed } from './result.ts'
 import {
   oneOf,
   origin,

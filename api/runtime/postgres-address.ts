@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions as TlsOptions } from 'node:tls'
+import { fail, type Result, succeed } from '#domain/result'
 import { errorCode } from './files.ts'
-import { fail, type Result, succeed } from './result.ts'
 
 /** A PostgreSQL database: its hosts, of which one takes writes, and how to log in. */
 export interface PostgresAddress {

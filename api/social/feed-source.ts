@@ -1,6 +1,6 @@
+import type { Result } from '#domain/result'
 import type { FeedFailure } from '#domain/traders/posts'
 import type { FeedMessage } from '../contract/feed.ts'
-import type { Result } from '../runtime/result.ts'
 
 /** The newest messages about a stock, or why there are none. */
 export type FeedResult = Result<readonly FeedMessage[], FeedFailure>

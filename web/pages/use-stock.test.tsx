@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
+import { succeed } from '#domain/result'
 import { defaultFilters } from '#domain/screen/filters'
-import { type ScreenQuery, succeed } from '#worker/contract'
+import type { ScreenQuery } from '#worker/contract'
 import { reset, stonksDidChange } from '../state/store.ts'
 import { actAndSettle, render } from '../testing/render.ts'
 import { aDataset } from '../testing/screener-builders.ts'

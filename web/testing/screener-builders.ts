@@ -1,11 +1,12 @@
 import { noDrops } from '#domain/dataset/parse-stock'
 import { evaluateFormula } from '#domain/formula/evaluate'
 import { parseFormula } from '#domain/formula/parse'
+import { succeed } from '#domain/result'
 import { formulasIn, isFormulaId } from '#domain/screen/formulas'
 import { matching } from '#domain/screen/screen'
 import type { TextField } from '#domain/stock/fields'
 import type { Stock } from '#domain/stock/stock'
-import { type Dataset, type Outcome, type Page, type PageNumber, type PageRequest, succeed } from '#worker/contract'
+import type { Dataset, Outcome, Page, PageNumber, PageRequest } from '#worker/contract'
 import type { Row } from '../data/screener/results.ts'
 
 /** A dataset, of which a test names only what matters to it. */

@@ -1,6 +1,7 @@
 import { fieldsOf } from '#domain/keys-of'
+import { succeed } from '#domain/result'
 import { isFromServer, readFailure } from '#domain/server-response'
-import { downloadedAtHeader, fail, type Failure, type Outcome, servedFromCacheHeader, succeed } from '../contract.ts'
+import { downloadedAtHeader, fail, type Failure, type Outcome, servedFromCacheHeader } from '../contract.ts'
 
 /** The server's metadata of the file. */
 export interface FileInfo {

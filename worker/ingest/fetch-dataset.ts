@@ -1,6 +1,7 @@
+import { succeed } from '#domain/result'
 import { retryAfter } from '#domain/server-response'
 import { jittered, pause } from '#domain/waiting'
-import { type Failure, type FailureId, type Outcome, succeed } from '../contract.ts'
+import type { Failure, FailureId, Outcome } from '../contract.ts'
 import { download, type DownloadOptions, type FileInfo } from './download.ts'
 import { createIngest, type IngestResult } from './ingest.ts'
 

@@ -1,5 +1,6 @@
 import { isUnreadable } from '#domain/dataset/parse-dataset'
-import { type Dataset, fail, type Failure, type Outcome, succeed } from '../contract.ts'
+import { succeed } from '#domain/result'
+import { type Dataset, fail, type Failure, type Outcome } from '../contract.ts'
 import type { TextColumn } from '../index/columns.ts'
 import { decode, openBrace } from './bytes.ts'
 import { DatasetReader, type ReadDataset } from './dataset-reader.ts'

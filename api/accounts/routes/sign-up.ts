@@ -1,3 +1,4 @@
+import type { Result } from '#domain/result'
 import { SessionResponse, SignUpBody } from '../../contract/account.ts'
 import { type FailureCode, sendFailure } from '../../http/errors.ts'
 import type { App } from '../../http/fastify-app.ts'
@@ -71,8 +72,7 @@ interface SignUp {
   readonly password: string
 }
 
-type ParsedSignUp =
-  { readonly ok: true; readonly value: SignUp } | { readonly ok: false; readonly failure: FailureCode }
+type ParsedSignUp = Result<SignUp, FailureCode>
 
 /** Validates the form. The failure is that of the first invalid field, in the form’s order. */
 function parseSignUp(form: SignUpBody, rules: Pick<PasswordSettings, 'minLength'>): ParsedSignUp {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import { fail, type Result, succeed } from '../../runtime/result.ts'
+import { fail, type Result, succeed } from '#domain/result'
 import type { Database, Tables } from '../database.ts'
 import { transact } from '../transact.ts'
 

@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import { fail, type Result, succeed } from '#domain/result'
 import type { PostgresAddress } from '../../runtime/postgres-address.ts'
-import { fail, type Result, succeed } from '../../runtime/result.ts'
 import type { Database, Tables } from '../database.ts'
 import { type Engine, registerEngine } from '../engine.ts'
 import { migrate, type SchemaVersion } from '../migrate.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
+import { fail, type Result, succeed } from '#domain/result'
 import { parseSymbol } from '#domain/stock/stock'
-import { fail, type Result, succeed } from '../../runtime/result.ts'
 import { iterateYielding, parseJsonObject, readFileBytes, splitLines, unzipFile } from './read-lines.ts'
 
 /** A closes file that has been read. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
-import { fail, type Result, succeed } from '../../runtime/result.ts'
+import { fail, type Result, succeed } from '#domain/result'
 import { datasetLines, describeGunzipError, parseJsonObject, readFileBytes } from './read-lines.ts'
 
 /** What a dataset holds. */

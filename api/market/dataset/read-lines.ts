@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { createGunzip, gunzip } from 'node:zlib'
 import { maxDatasetBytes, maxLineBytes } from '#domain/dataset/parse-dataset'
 import { parseStock } from '#domain/dataset/parse-stock'
+import { fail, type Result, succeed } from '#domain/result'
 import type { Stock } from '#domain/stock/stock'
 import { errorCode } from '../../runtime/files.ts'
-import { fail, type Result, succeed } from '../../runtime/result.ts'
 
 /** Bytes that are unzipped at a time. */
 const chunkBytes = 256 * 1024

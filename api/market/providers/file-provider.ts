@@ -1,7 +1,7 @@
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { parseText } from '#domain/dataset/parse-stock'
+import { fail, type Result, succeed } from '#domain/result'
 import { parseSymbol } from '#domain/stock/stock'
-import { fail, type Result, succeed } from '../../runtime/result.ts'
 import { type Closes, type ClosesIndex, parseCloses, readClosesFile } from '../dataset/closes-file.ts'
 import { readDatasetFile } from '../dataset/published-dataset.ts'
 import { datasetLines, parseJsonObject } from '../dataset/read-lines.ts'

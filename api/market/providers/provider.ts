@@ -1,4 +1,4 @@
-import type { Result } from '../../runtime/result.ts'
+import type { Result } from '#domain/result'
 import type { Bar, Listing, MarketStore, StoredOverview } from '../store/market-store.ts'
 
 /** What to collect. */

@@ -1,7 +1,7 @@
+import { succeed } from '#domain/result'
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
 import { transact } from '../../database/transact.ts'
-import { succeed } from '../../runtime/result.ts'
 import {
   createDatasetStore,
   type DatasetStore,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { createGzip } from 'node:zlib'
-import { fail, type Result, succeed } from '../../runtime/result.ts'
+import { fail, type Result, succeed } from '#domain/result'
 import { iterateYielding } from '../dataset/read-lines.ts'
 import { checkDataset, inspectRecords } from './check-dataset.ts'
 import type { DatasetStore, Release } from './dataset-store.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { fail, succeed } from '#domain/result'
 import { createLeases } from '../../database/coordination/leases.ts'
-import { fail, succeed } from '../../runtime/result.ts'
 import { anSqliteDatabase } from '../../testing/server.ts'
 import { isTradingDay, lastTradingDay } from '../trading-calendar.ts'
 import { openRefreshLog, type RefreshJob } from './refresh.ts'

@@ -1,3 +1,4 @@
+import { fail, type Result, succeed } from '#domain/result'
 import { type Lease, LeaseLost, type Leases } from '../../database/coordination/leases.ts'
 import type { Database } from '../../database/database.ts'
 import { engineOf } from '../../database/engine.ts'
@@ -5,7 +6,6 @@ import { statement } from '../../database/statement.ts'
 import type { RefreshRow } from '../../database/tables.ts'
 import { storageFailure } from '../../database/transact.ts'
 import { checkClock } from '../../http-client/clock-check.ts'
-import { fail, type Result, succeed } from '../../runtime/result.ts'
 import type { Progress, StepShares } from '../providers/provider.ts'
 import type { Manifest } from '../publish/manifest.ts'
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { fail } from '#domain/result'
 import { createLeases } from '../../database/coordination/leases.ts'
 import type { Database } from '../../database/database.ts'
-import { fail } from '../../runtime/result.ts'
 import { aDataDir, opened } from '../../testing/database.ts'
 import { aSmallMarket, eveningOf, providerOf, refreshSmall } from '../../testing/refresh-builders.ts'
 import { aListeningServer } from '../../testing/server.ts'

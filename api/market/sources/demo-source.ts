@@ -1,7 +1,7 @@
+import { type Result, succeed } from '#domain/result'
 import { dateOf, lastSessionBefore } from '../../demo/calendar.ts'
 import { rosterSize } from '../../demo/companies/roster.ts'
 import { createDemoMarket, demoVersion } from '../../demo/demo-market.ts'
-import { type Result, succeed } from '../../runtime/result.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
 import type { MarketSource } from '../market.ts'
 import type { DatasetStore, Release } from '../publish/dataset-store.ts'

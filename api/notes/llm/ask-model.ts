@@ -1,6 +1,6 @@
 import { asArray, fieldsOf } from '#domain/keys-of'
+import { fail, type Result, succeed } from '#domain/result'
 import type { ModelSettings } from '../../runtime/config.ts'
-import { fail, type Result, succeed } from '../../runtime/result.ts'
 
 /** The instructions and the facts for a model. */
 interface Prompt {

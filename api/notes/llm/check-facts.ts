@@ -1,5 +1,5 @@
+import { fail, type Result, succeed } from '#domain/result'
 import { cashtagsIn } from '#domain/text/feed-message'
-import { fail, type Result, succeed } from '../../runtime/result.ts'
 
 const words = [
   'zero',

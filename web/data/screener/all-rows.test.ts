@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { succeed } from '#domain/result'
 import { defaultFilters } from '#domain/screen/filters'
-import { fail, type Outcome, type Page, type PageRequest, succeed } from '#worker/contract'
+import { fail, type Outcome, type Page, type PageRequest } from '#worker/contract'
 import { aPage } from '../../testing/screener-builders.ts'
 import { allRows, type Fetching, PrintableRows } from './all-rows.ts'
 import { addPage, queryOf, type Results } from './results.ts'

@@ -1,4 +1,5 @@
-import { fail, type Outcome, type Page, type Screener, succeed } from '#worker/contract'
+import { succeed } from '#domain/result'
+import { fail, type Outcome, type Page, type Screener } from '#worker/contract'
 import { type Query, type Results, type Row, rowAt, rowsOf } from './results.ts'
 
 /** The time without a change of the results after which the rest of the rows is fetched. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { succeed } from '#domain/result'
 import { defaultFilters, editFilters } from '#domain/screen/filters'
-import { fail, type Outcome, type Page, type PageRequest, succeed } from '#worker/contract'
+import { fail, type Outcome, type Page, type PageRequest } from '#worker/contract'
 import { aPage } from '../../testing/screener-builders.ts'
 import { ResultStore } from './result-store.ts'
 import { queryOf, rowAt } from './results.ts'

@@ -1,13 +1,6 @@
 import { proxy, wrap } from 'comlink'
-import {
-  fail,
-  firstVisitName,
-  forwardQueries,
-  type PackedScreener,
-  type Screener,
-  succeed,
-  unpackPage,
-} from '#worker/contract'
+import { succeed } from '#domain/result'
+import { fail, firstVisitName, forwardQueries, type PackedScreener, type Screener, unpackPage } from '#worker/contract'
 import { clearReloadMark, reloadOnce } from '../pwa/load-chunk.ts'
 import { latestOnly } from './latest-only.ts'
 import { supervise } from './supervise.ts'

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { succeed } from '#domain/result'
 import { defaultFilters } from '#domain/screen/filters'
 import type { Scope } from '#domain/screen/screen'
-import { fail, type Page, type PageRequest, type Screener, succeed } from '#worker/contract'
+import { fail, type Page, type PageRequest, type Screener } from '#worker/contract'
 import { reset, stonksDidChange } from '../../state/store.ts'
 import { aDataset, aPage } from '../../testing/screener-builders.ts'
 import { persistFirstPage } from './poll-dataset.ts'

@@ -1,4 +1,5 @@
-import { type Dataset, type Page, type PageRequest, type Screener, succeed, unpackPage } from '#worker/contract'
+import { succeed } from '#domain/result'
+import { type Dataset, type Page, type PageRequest, type Screener, unpackPage } from '#worker/contract'
 
 /** The release that this page was built as. */
 declare const __RELEASE__: string

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { succeed } from '#domain/result'
 import { defaultFilters } from '#domain/screen/filters'
-import { fail, type Outcome, type ScreenQuery, succeed } from '#worker/contract'
+import { fail, type Outcome, type ScreenQuery } from '#worker/contract'
 import { actAndSettle, render } from '../../testing/render.ts'
 import { useWorkerQuery } from './use-worker-query.ts'
 

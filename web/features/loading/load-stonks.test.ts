@@ -1,6 +1,7 @@
 import { subscribeKey } from 'valtio/utils'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Dataset, fail, type LoadEvent, type Outcome, type Screener, succeed } from '#worker/contract'
+import { succeed } from '#domain/result'
+import { type Dataset, fail, type LoadEvent, type Outcome, type Screener } from '#worker/contract'
 import { loading, reset, stonksDidChange, store } from '../../state/store.ts'
 import { aDataset } from '../../testing/screener-builders.ts'
 import { loadStonks } from './load-stonks.ts'
