@@ -1,5 +1,5 @@
 /**
- * The bytes of a first visit by purpose: the command `npm run weigh`. A source's share of its file is measured before
+ * The bytes of a first visit by purpose: the command `npm run analyze`. A source's share of its file is measured before
  * compression; the compression ratio is assumed to be the same throughout a file.
  */
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * Checks the working directory against import-rules.js: the command `npm run directions`. Folders without modules
+ * Checks the working directory against import-rules.js: the command `npm run lint:imports`. Folders without modules
  * are an error here: dependency-cruiser would pass although it has checked nothing.
  */
 import { existsSync } from 'node:fs'

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from '../harness/browser.ts'
 
-/** Renders the icons and screenshots of the installed app into web/public: `npm run pictures`. */
+/** Renders the icons and screenshots of the installed app into web/public: `npm run assets`. */
 export default defineConfig({
   testMatch: '*.picture.ts',
   outputDir: '../../test-results',
