@@ -4,10 +4,13 @@ import compatData from '@mdn/browser-compat-data/forLegacyNode'
 
 const { browserslist } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
+/** The names in browser-compat-data of browsers that browserslist names otherwise. */
+const compatNames = { and_chr: 'chrome_android', and_ff: 'firefox_android', ios_saf: 'safari_ios' }
+
 /** The oldest supported version of each browser, by its name in browser-compat-data. */
 export const supportedBrowsers = browserslist.map((entry) => {
   const [name, version] = entry.split(' >= ')
-  return { name, version: Number(version) }
+  return { name: compatNames[name] ?? name, version: Number(version) }
 })
 
 /*

@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import compatData from '@mdn/browser-compat-data/forLegacyNode'
 import { Linter } from 'eslint'
 import postcss, { type AnyNode } from 'postcss'
 import { expect, test } from 'vitest'
@@ -17,6 +20,15 @@ test('the README and the page for older browsers name the supported versions', (
   for (const path of ['README.md', 'web/index.html']) {
     expect(read(path), path).toContain(`${versions} (on iPhones iOS ${version('safari_ios')})`)
   }
+})
+
+test('package.json names the supported browsers as browserslist does, and the data on them know each', () => {
+  const { status, stderr } = spawnSync('npx', ['--no-install', 'browserslist'], {
+    cwd: fileURLToPath(root),
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([0, ''])
+  for (const { name } of supportedBrowsers) expect(Object.keys(compatData.browsers)).toContain(name)
 })
 
 test('browsers one version older fail the check of browser-check.js', () => {
