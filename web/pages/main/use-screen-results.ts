@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Scope } from '#domain/screen/screen'
 import type { Field } from '#domain/stock/fields'
@@ -41,10 +41,6 @@ export function useScopeResults({ filters }: Screen, scope: Scope, dataset: Data
   const extraFields = wide ? nothing : (fieldsOfRow.get(rowMetric) ?? nothing)
   const results = useResults(resultStore, { filters, scope, more: extraFields }, dataset)
   const current = results?.query.scope.kind === scope.kind ? results : undefined
-  // On a first visit the first rows are rendered in slices. A return has a dataset from the start, and shows them at once.
-  const [isReturn] = useState(dataset !== null)
-  const hasRows = useDeferredValue(current !== undefined)
-  const rendered = isReturn || hasRows ? current : undefined
-  useTimings(rendered?.askedAt)
-  return rendered
+  useTimings(current?.askedAt)
+  return current
 }
