@@ -95,13 +95,6 @@ test('missing values and columns that were not requested are null', () => {
   expect(row?.text('name')).toBeNull()
 })
 
-test('of the first results five rows are rendered before the others', () => {
-  const shown = (settled: typeof first | undefined) =>
-    [0, 4, 5, 12].map((index) => rowToRender(first, settled, { first: 0, last: 10 }, index)?.symbol)
-  expect(shown(undefined)).toEqual(['S0', 'S4', undefined, undefined])
-  expect(shown(first)).toEqual(['S0', 'S4', 'S5', 'S12'])
-})
-
 test('of later results the visible rows are rendered first; the others show the last ones until then', () => {
   const next = addPage(first, queryOf(editFilters(defaultFilters, { search: 'a' }), { kind: 'all' }), aPage(100, 50), 2)
   const shown = (settled: typeof first) =>

@@ -93,9 +93,6 @@ export interface Results extends Pick<
 export const rowAt = ({ windows }: Results, index: number): Row | undefined =>
   windows.get(Math.floor(index / windowSize))?.[index % windowSize]
 
-/** Of the first results, the rows that are rendered first: all rows of a phone at once would be a long task. */
-const firstRows = 5
-
 /**
  * The row at an index to render now: in sight, that of the results; beyond, that of the last ones, which a later render
  * replaces (`settled` are the results of the last render). So a tap waits for the rows that the user sees only.
@@ -106,7 +103,6 @@ export function rowToRender(
   { first, last }: RowRange,
   index: number,
 ): Row | undefined {
-  if (!settled && index >= first + firstRows) return undefined
   const isInSight = index >= first && index <= last
   return rowAt(isInSight || !settled || settled.query === results.query ? results : settled, index)
 }
