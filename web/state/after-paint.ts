@@ -40,18 +40,6 @@ export function useTimings(start: number | undefined): void {
   }, [start])
 }
 
-/** Milliseconds between two parts that follow the first rows: rendered together, they would be one long task. */
-const gapMs = 25
-
-let queue: Promise<unknown> = firstRowsPainted
-
-/** Resolves `gapMs` after the call before it has resolved. */
-function waitInQueue(): Promise<unknown> {
-  const earlier = queue
-  queue = earlier.then(() => new Promise((resolve) => setTimeout(resolve, gapMs)))
-  return earlier
-}
-
 /** Whether the first rows are painted and what follows them is loaded; `load` must not reject. */
 export function useAfterFirstRows(load?: () => Promise<void>): boolean {
   const [isReady, setReady] = useState(arePainted)
@@ -61,7 +49,6 @@ export function useAfterFirstRows(load?: () => Promise<void>): boolean {
     void firstRowsPainted
       .then(() => new Promise<void>(inNextTask))
       .then(load)
-      .then(waitInQueue)
       .then(() => startTransition(() => setReady(true)))
   }, [load, isReady])
   return isReady
