@@ -1,5 +1,4 @@
 import { createBrowserHistory } from '@tanstack/react-router'
-import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { fail } from '#worker/contract'
 import { bufferKeydowns } from './app/keyboard/buffer-keydowns.ts'
@@ -104,12 +103,7 @@ function startPage(): void {
       <Pages />
     </App>
   )
-  const render = () => {
-    const options = createRootOptions(() => root.render(<ErrorPage />))
-    const root = isAsBuilt ? hydrateRoot(shell.container, app, options) : createRoot(shell.container, options)
-    if (!isAsBuilt) root.render(app)
-  }
-  // On a first visit as a transition: React renders in slices, so that no task is long while the worker needs a processor.
-  if (opening.stored) render()
-  else startTransition(render)
+  const options = createRootOptions(() => root.render(<ErrorPage />))
+  const root = isAsBuilt ? hydrateRoot(shell.container, app, options) : createRoot(shell.container, options)
+  if (!isAsBuilt) root.render(app)
 }
