@@ -13,7 +13,7 @@ import { readStartupCache, withStartupCache } from './data/screener/startup-cach
 import { followUser } from './data/session/follow-user.ts'
 import { loadStonks } from './features/loading/load-stonks.ts'
 import type { AppContext } from './pages/app-context.ts'
-import { firstRowsPainted, inNextTask } from './state/after-paint.ts'
+import { firstRowsPainted } from './state/after-paint.ts'
 import { startClock } from './state/clock.ts'
 import { connection } from './state/connection.ts'
 import { closeOverlayOnNavigation } from './state/overlay.ts'
@@ -39,9 +39,7 @@ const loaded = load()
 // Browsers make their offer once, and early.
 addEventListener('beforeinstallprompt', saveInstallPrompt)
 
-// On a slow phone the evaluation of the script takes longer than a frame: once the worker is started, the page follows in a
-// task of its own.
-inNextTask(startPage)
+startPage()
 
 function startPage(): void {
   followUser()
