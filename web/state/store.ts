@@ -65,8 +65,8 @@ let held: Partial<Slices> | undefined
 const latest = (): Slices => ({ ...store, ...held })
 
 /**
- * Holds all changes until the returned function is called. React hydrates the HTML in slices: each of them must see the state
- * that the HTML was built from.
+ * Holds all changes until the returned function is called. React hydrates the HTML in a later task, which must see the
+ * state that the HTML was built from.
  */
 export function holdChanges(): () => void {
   held = {}

@@ -1,15 +1,15 @@
 import type { Screener } from '#worker/contract'
-import { measureVitals } from '../data/api/analytics.ts'
-import { watchConnection } from '../data/api/watch-connection.ts'
-import { followListHistories } from '../data/history/follow-list-histories.ts'
-import { type ShownScreenContext, watchPersonal } from '../data/personal/watch-personal.ts'
-import { watchForUpdates } from '../data/pwa/releases.ts'
-import { watchInstall } from '../data/pwa/watch-install.ts'
-import { persistFirstPage, pollForFirstDataset, pollForNewDataset } from '../data/screener/poll-dataset.ts'
-import type { StartupCache } from '../data/screener/startup-cache.ts'
-import type { Settings } from '../state/settings.ts'
+import { measureVitals } from '../../data/api/analytics.ts'
+import { watchConnection } from '../../data/api/watch-connection.ts'
+import { followListHistories } from '../../data/history/follow-list-histories.ts'
+import { type ShownScreenContext, watchPersonal } from '../../data/personal/watch-personal.ts'
+import { watchForUpdates } from '../../data/pwa/releases.ts'
+import { watchInstall } from '../../data/pwa/watch-install.ts'
+import { persistFirstPage, pollForFirstDataset, pollForNewDataset } from '../../data/screener/poll-dataset.ts'
+import type { StartupCache } from '../../data/screener/startup-cache.ts'
+import type { Settings } from '../../state/settings.ts'
 
-export { openShared } from '../data/pwa/share-target.ts'
+export { openShared } from '../../data/pwa/share-target.ts'
 
 /** Milliseconds. Installing the service worker takes a processor that the rest of the page needs; measuring starts last. */
 const delaysMs = { install: 1000, measure: 5000 }

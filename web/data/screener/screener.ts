@@ -41,7 +41,7 @@ export function startScreener(wasSearchable = false): Screener {
       if (!outcome.ok && outcome.failure.id === 'workerLost' && !hasBeenReady) reloadOnce('worker')
       return outcome
     },
-    // Each method has its own queue, so that one does not delay the others; `screen` gets its queue in web/main.tsx.
+    // Each method has its own queue, so that one does not delay the others; `screen` gets its queue in web/app/startup/create-context.ts.
     facets: latestOnly(screener.facets, fail('superseded')),
     rescue: latestOnly(screener.rescue, fail('superseded')),
     explain: latestOnly(screener.explain, fail('superseded')),
