@@ -2,7 +2,7 @@ import type { OwnMetric } from '../formula/parse.ts'
 import { acceptFormula } from '../screen/formulas.ts'
 import { presets } from '../screen/presets.ts'
 import { parseSymbol } from '../stock/stock.ts'
-import { parseDate, parseFields, parseId, parseList, parseTimestamp } from './parse-fields.ts'
+import { parseCount, parseDate, parseFields, parseId, parseList, parseTimestamp } from './parse-fields.ts'
 
 /** A condition on which a new dataset notifies the user. */
 export type AlertRule = {
@@ -100,6 +100,8 @@ export interface FiredAlert {
   readonly text: string
   /** The first of the stocks concerned. */
   readonly symbols: readonly string[]
+  /** The number of stocks concerned beyond these; missing where an earlier release stored the event. */
+  readonly unnamed?: number
   /** The dataset's newest session. */
   readonly date: string | null
   /** Epoch milliseconds. */
@@ -111,6 +113,7 @@ export interface FiredAlert {
 export const maxFiredAlerts = 100
 /** The maximum of symbols in an event. */
 export const maxNamedSymbols = 20
+const maxUnnamed = 1e6
 const maxTextLength = 300
 
 export const firedAlertId = (rule: string, version: string): string => `${rule} ${version}`
@@ -124,5 +127,6 @@ export function parseFiredAlert(value: unknown): FiredAlert | undefined {
   const firedAt = parseTimestamp(fields['firedAt'])
   if (typeof id !== 'string' || typeof text !== 'string' || typeof isSeen !== 'boolean') return undefined
   if (!symbols || rule === undefined || date === undefined || firedAt === undefined) return undefined
-  return { id, rule, text: text.slice(0, maxTextLength), symbols, date, firedAt, isSeen }
+  const unnamed = parseCount(fields['unnamed'], maxUnnamed)
+  return { id, rule, text: text.slice(0, maxTextLength), symbols, ...(unnamed && { unnamed }), date, firedAt, isSeen }
 }

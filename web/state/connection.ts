@@ -8,6 +8,8 @@ const initial = scope.navigator?.onLine ?? true
 export const connection = proxy({
   /** Whether the server responded to the last request. */
   isReachable: initial,
+  /** Whether something else responded in the server's place: a captive portal or a proxy. */
+  isIntercepted: false,
   /** The same, debounced: for what must not flicker. */
   isOnline: initial,
 })
@@ -15,11 +17,13 @@ export const connection = proxy({
 /** The server has responded, with whatever status. */
 export function markOnline(): void {
   connection.isReachable = true
+  connection.isIntercepted = false
 }
 
-/** A request failed, timed out, or was served from the cache. */
-export function markOffline(): void {
+/** A request failed, timed out, was served from the cache, or was intercepted. */
+export function markOffline(isIntercepted = false): void {
   connection.isReachable = false
+  connection.isIntercepted = isIntercepted
 }
 
 /** Adopts the state of the last request; called once it has lasted a moment. */

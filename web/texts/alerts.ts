@@ -8,6 +8,7 @@ export const alertsSheet = {
   recent: 'Recent alerts',
   new: 'New',
   closeOf: (day: string) => `Close of ${day}`,
+  unnamed: (count: number) => `and ${count} more`,
   mine: 'My alerts',
   delete: 'Delete',
   deleteNamed: (words: string) => `Delete ${words}`,

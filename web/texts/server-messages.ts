@@ -27,5 +27,6 @@ export const connectionTexts = {
   offline: 'Offline. Screening and your list work; charts, feed and login need a connection.',
   online: 'Back online.',
   needed: 'You’re offline – try again when connected.',
+  intercepted: 'The network answered instead of Stonks – a sign-in page or a proxy may be in between.',
   unreadable: 'The server’s response couldn’t be read.',
 } as const

@@ -5,7 +5,7 @@ import { listeningPort } from '#api/http/listen'
 import { keysOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
 import { connection, markOffline, markOnline, settleConnection } from '../../state/connection.ts'
-import { apiGet, apiRequest, type ApiResponse, retryWhenOnline, unreachable, withRetry } from './api.ts'
+import { apiGet, apiRequest, type ApiResponse, intercepted, retryWhenOnline, withRetry } from './api.ts'
 
 const answers: Readonly<Record<string, readonly [status: number, body: string]>> = {
   '/api/fine': [200, '{"a":1}'],
@@ -56,13 +56,13 @@ test('returns the server’s message for a failure; one without a code comes fro
     message: 'There is no market data yet.',
   })
   expect(await apiGet('/strange')).toMatchObject({ status: 418, code: 'teapot', message: 'I am a teapot.' })
-  expect(await apiRequest({ path: '/bare' })).toEqual(unreachable)
+  expect(await apiRequest({ path: '/bare' })).toEqual(intercepted)
 })
 
 test('returns null for invalid JSON and warns', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   expect(await apiGet('/page')).toMatchObject({ ok: true, data: null })
-  expect(await apiRequest({ path: '/gateway' })).toEqual(unreachable)
+  expect(await apiRequest({ path: '/gateway' })).toEqual(intercepted)
   expect(warn).toHaveBeenCalledTimes(2)
   warn.mockRestore()
 })

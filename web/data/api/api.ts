@@ -77,6 +77,13 @@ export interface ApiRequest {
 /** The response of a server that cannot be reached. */
 export const unreachable = { ok: false, message: connectionTexts.needed } as const
 
+/** The response where a captive portal or a proxy responded in the server's place. */
+export const intercepted = { ok: false, message: connectionTexts.intercepted } as const
+
+/** Why the last request did not reach the server. */
+export const connectionFailure = (): typeof intercepted | typeof unreachable =>
+  connection.isIntercepted ? intercepted : unreachable
+
 /** Whether the server was unreachable, so that there is no response or only a cached one: a retry may help. */
 export const wasUnreachable = (response: ApiResponse): boolean =>
   response.ok ? response.cachedAt !== undefined : response.status === undefined
@@ -102,9 +109,9 @@ export async function apiRequest({ path, method = 'GET', body, headers, signal }
       credentials: 'same-origin',
       signal: signal ? anySignal(signal, limit) : limit,
     })
-    const result = isFromServer(response) ? await read(response, path) : unreachable
+    const result = isFromServer(response) ? await read(response, path) : intercepted
     if (wasUnreachable(result)) {
-      markOffline()
+      markOffline(result === intercepted)
       return result
     }
     markOnline()
@@ -127,7 +134,7 @@ async function read(response: Response, path: string): Promise<ApiResponse> {
     return { ok, data, headers, ...(isCached && { cachedAt: new Date(headers.get('Date') ?? NaN) }) }
   }
   const failure = readFailure(data)
-  return failure ? { ok, status, headers, ...failure } : unreachable
+  return failure ? { ok, status, headers, ...failure } : intercepted
 }
 
 function parse(text: string, path: string): unknown {

@@ -12,7 +12,7 @@ import { aToken } from '../../testing/account-server.ts'
 import { fetchHistory } from '../history/history.ts'
 import { authenticatedRequest, renewToken } from '../session/authenticated-request.ts'
 import { changePassword, loadProfile, login, signUp } from '../session/sign-in.ts'
-import { apiRequest, unreachable } from './api.ts'
+import { apiRequest, intercepted } from './api.ts'
 import { fetchFeed } from './feed.ts'
 import { NoteStore } from './note-store.ts'
 
@@ -57,7 +57,7 @@ async function outcomes(ask: () => Promise<unknown>): Promise<unknown[]> {
 
 describe('a response that did not come from the server, with any status and body,', () => {
   test('counts as no response to any request of the page, and names no release', async () => {
-    expect(await outcomes(() => apiRequest({ path: '/config' }))).toEqual([unreachable])
+    expect(await outcomes(() => apiRequest({ path: '/config' }))).toEqual([intercepted])
     expect(release.server).toBeNull()
   })
 
@@ -65,14 +65,14 @@ describe('a response that did not come from the server, with any status and body
     ['a login', () => login({ email, password })],
     ['a sign-up', () => signUp({ ...names, email, password, tos: true })],
     ['a change of the password', () => changePassword({ password, newPassword: 'engine number two' })],
-  ] as const)('to %s, which says what it says offline', async ([, send]) => {
-    expect(await outcomes(send)).toEqual([{ ok: false, message: unreachable.message }])
+  ] as const)('to %s, which says who answered', async ([, send]) => {
+    expect(await outcomes(send)).toEqual([{ ok: false, message: intercepted.message }])
   })
 
   test('does not change who is signed in: profile, session and list stay', async () => {
-    expect(await outcomes(loadProfile)).toEqual([unreachable.message])
+    expect(await outcomes(loadProfile)).toEqual([intercepted.message])
     expect(await outcomes(() => renewToken(ada.accessToken))).toEqual(['unknown'])
-    expect(await outcomes(() => authenticatedRequest({ path: '/bookmark' }))).toEqual([unreachable])
+    expect(await outcomes(() => authenticatedRequest({ path: '/bookmark' }))).toEqual([intercepted])
   })
 
   test('is not shown as a note, messages or a history, which are requested again', async () => {

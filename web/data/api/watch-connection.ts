@@ -84,7 +84,8 @@ function announceChanges(): void {
     // Let the user read the current toast first.
     if (toast.text !== null) return wait()
     isAnnouncedOffline = !isAnnouncedOffline
-    showToast(isAnnouncedOffline ? connectionTexts.offline : connectionTexts.online)
+    const { intercepted, offline, online } = connectionTexts
+    showToast(isAnnouncedOffline ? (connection.isIntercepted ? intercepted : offline) : online)
   }
   const wait = () => {
     clearTimeout(timer)

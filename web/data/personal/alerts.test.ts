@@ -89,6 +89,7 @@ test('an alert names the stocks that a screen gains, and ignores those that it l
   expect(await hears(many)).toEqual(['30 new matches in Unusual Volume: S10, S11, S12, S13, S14 and 25 more'])
   expect(things.current().fired[0]).toMatchObject({ date: '2026-11-14', isSeen: false, rule: unusual.id })
   expect(things.current().fired[0]?.symbols).toHaveLength(20)
+  expect(things.current().fired[0]?.unnamed, 'the rest is counted').toBe(10)
 })
 
 const crosses = (digit: string, expression: string, known: Partial<Crosses>): AlertRule => ({

@@ -119,6 +119,7 @@ export async function checkRules(
       rule: rule.id,
       text: describeAlert(rule, screens, came),
       symbols: came.slice(0, maxNamedSymbols),
+      ...(came.length > maxNamedSymbols && { unnamed: came.length - maxNamedSymbols }),
       date: dataset.date,
       firedAt: Date.now(),
       isSeen: false,

@@ -5,7 +5,7 @@ import { restoreUser } from '../../state/persisted-user.ts'
 import { sessionDidEnd, sessionEpoch, store, userDidChange } from '../../state/store.ts'
 import { isToken } from '../../state/user.ts'
 import { sessionTexts } from '../../texts/server-messages.ts'
-import { type ApiRequest, apiRequest, type ApiResponse, unreachable, withRetry } from '../api/api.ts'
+import { type ApiRequest, apiRequest, type ApiResponse, connectionFailure, withRetry } from '../api/api.ts'
 
 /** The time that another tab may take to renew the token. */
 const lockTimeoutMs = 15_000
@@ -75,7 +75,7 @@ export async function authenticatedRequest(request: ApiRequest): Promise<Authent
   if (renewed === 'refused') return signedOut
   if (epoch !== sessionEpoch()) return 'late'
   const fresh = store.user?.accessToken
-  if (renewed === 'unknown' || fresh === undefined) return connection.isReachable ? notRenewed : unreachable
+  if (renewed === 'unknown' || fresh === undefined) return connection.isReachable ? notRenewed : connectionFailure()
   const second = await withRetry(() => apiRequest(withToken(request, fresh)), request)
   return epoch === sessionEpoch() ? second : 'late'
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { pingServer, serverConfig, unreachable } from '../../data/api/api.ts'
+import { connectionFailure, pingServer, serverConfig } from '../../data/api/api.ts'
 import {
   createNonce,
   googleAddress,
@@ -110,7 +110,7 @@ function useGoogle(callbacks: GoogleCallbacks) {
     if (state === 'taking') return
     // The window would stay empty. Check the server, so that the next press may succeed.
     if (!connection.isReachable) {
-      callbacks.onError(unreachable.message)
+      callbacks.onError(connectionFailure().message)
       return void pingServer()
     }
     callbacks.onError('')

@@ -42,7 +42,7 @@ const FiredAlerts = ({ fired, onOpen }: FiredAlertsProps) => (
       {texts.recent}
     </h3>
     <ul className={styles.list} aria-label={texts.recent}>
-      {fired.slice(0, maxShown).map(({ id, text, symbols, date, isSeen }) => (
+      {fired.slice(0, maxShown).map(({ id, text, symbols, unnamed, date, isSeen }) => (
         <li key={id} className={styles.event}>
           <p className={styles.text}>
             {!isSeen && <strong className={styles.unread}>{texts.new}</strong>} {text}
@@ -54,6 +54,7 @@ const FiredAlerts = ({ fired, onOpen }: FiredAlertsProps) => (
                 {symbol}
               </a>
             ))}
+            {unnamed !== undefined && <span>{texts.unnamed(unnamed)}</span>}
           </p>
         </li>
       ))}

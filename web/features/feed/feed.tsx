@@ -5,6 +5,7 @@ import { useFetched } from '../../data/api/use-fetched.ts'
 import { asOf } from '../../format/moments.ts'
 import { clock } from '../../state/clock.ts'
 import { connection } from '../../state/connection.ts'
+import { connectionTexts } from '../../texts/server-messages.ts'
 import { feed as texts } from '../../texts/stock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ErrorBoundary } from '../../ui/loading/lazy-component.tsx'
@@ -24,7 +25,7 @@ const initialCount = 6
 /** The newest posts of traders about a stock. */
 export function Feed({ symbol }: { readonly symbol: string }) {
   const state = useFeed(symbol)
-  const { isReachable } = useSnapshot(connection)
+  const { isReachable, isIntercepted } = useSnapshot(connection)
   return (
     <section className={styles.feed} aria-labelledby="messages" aria-busy={state.kind === 'loading'}>
       <div className={styles.head}>
@@ -42,7 +43,9 @@ export function Feed({ symbol }: { readonly symbol: string }) {
       {state.kind === 'nothing' && (
         <p className={styles.empty}>
           {texts.nothing}
-          {!isReachable && <span className={styles.reason}>{texts.offline}</span>}
+          {!isReachable && (
+            <span className={styles.reason}>{isIntercepted ? connectionTexts.intercepted : texts.offline}</span>
+          )}
         </p>
       )}
       {state.kind === 'loading' && <div className={styles.placeholder} />}

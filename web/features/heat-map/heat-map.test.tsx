@@ -73,6 +73,11 @@ test.each([
   expect((await map(shown)).textContent).toBe(`Nothing to show${why}`)
 })
 
+test('a map that only default filters empty says so', async () => {
+  const container = await render(<HeatMap rows={[]} timeframe="week" total={0} hidden={6} onOpen={() => undefined} />)
+  expect(container.textContent).toBe('Nothing to showThe default filters hide the 6 stocks that match.')
+})
+
 test('the timeframe can be chosen beside the map, and where a timeframe has no changes', async () => {
   const picker = <button type="button">1W</button>
   const props = { timeframe: 'week', total: 1, onOpen: () => undefined, picker } as const

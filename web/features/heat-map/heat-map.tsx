@@ -21,13 +21,15 @@ interface HeatMapProps {
   readonly timeframe: Period
   /** The number of matches; `rows` may contain only the first of them. */
   readonly total: number
+  /** How many stocks would match without the default filters. */
+  readonly hidden?: number | undefined
   /** The control that chooses the timeframe, where none is beside the map. */
   readonly picker?: ReactNode
   readonly onOpen: (symbol: string) => void
 }
 
 /** A screen's stocks as a treemap by market cap, colored by their change, or as a list. */
-export function HeatMap({ rows, timeframe, total, picker, onOpen }: HeatMapProps) {
+export function HeatMap({ rows, timeframe, total, hidden = 0, picker, onOpen }: HeatMapProps) {
   const [isList, setList] = useState(false)
   const market = useMemo(() => rows && heatMarket(rows, timeframe), [rows, timeframe])
   if (market?.stocks === 0) {
@@ -35,7 +37,7 @@ export function HeatMap({ rows, timeframe, total, picker, onOpen }: HeatMapProps
       <>
         {total > 0 && picker && <div className={styles.picker}>{picker}</div>}
         <EmptyState icon="info" title={heatMapText.nothing}>
-          {total === 0 ? heatMapText.noMatches : heatMapText.noValues}
+          {total > 0 ? heatMapText.noValues : hidden > 0 ? heatMapText.byDefault(hidden) : heatMapText.noMatches}
         </EmptyState>
       </>
     )

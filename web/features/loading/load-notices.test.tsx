@@ -38,6 +38,21 @@ test('offline, the notice is quiet', async () => {
   })
 })
 
+test('where a sign-in page or a proxy answers, the notice does not say that the user is offline', async () => {
+  await actAndSettle(() => {
+    markOffline(true)
+    settleConnection()
+  })
+  const { container } = await notices({ id: 'unreachable' }, true)
+  expect(container.querySelector('p')?.textContent).toBe(
+    'The last update failed. The network answered instead of Stonks – a sign-in page or a proxy may be in between. Showing prices from Aug 20, 2025.',
+  )
+  await actAndSettle(() => {
+    markOnline()
+    settleConnection()
+  })
+})
+
 test('during maintenance the notice says so', async () => {
   const { container } = await notices({ id: 'maintenance' }, true)
   expect(container.querySelector('p')?.textContent).toBe(

@@ -4,6 +4,7 @@ import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { formatSession } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
 import { loadError, loadNotices } from '../../texts/first-visit/loading.ts'
+import { connectionTexts } from '../../texts/server-messages.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -44,9 +45,10 @@ interface LoadNoticesProps {
 
 /** Notices above data that can still be shown. */
 export function LoadNotices({ failure, dataset, busy, onRefresh }: LoadNoticesProps) {
-  const { isOnline } = useSnapshot(connection)
+  const { isOnline, isIntercepted } = useSnapshot(connection)
   if (failure) {
     const isAway = !isOnline && failure.id === 'unreachable'
+    const awayText = isIntercepted ? connectionTexts.intercepted : loadNotices.offline
     const refresh = (
       <Button variant="plain" busy={busy} onClick={onRefresh}>
         {failure.id === 'crashed' ? loadError.retry : loadNotices.refresh}
@@ -55,7 +57,7 @@ export function LoadNotices({ failure, dataset, busy, onRefresh }: LoadNoticesPr
     return (
       <Notice icon={isAway ? 'offline' : 'alert'} tone={isAway ? 'quiet' : 'warning'} action={refresh}>
         {!['maintenance', 'pending', 'crashed'].includes(failure.id) && loadNotices.failed}
-        {isAway ? loadNotices.offline : failures[failure.id]}
+        {isAway ? awayText : failures[failure.id]}
         {dataset.date && loadNotices.prices(formatSession(dataset.date))}
       </Notice>
     )

@@ -6,6 +6,7 @@ import { formatInteger } from '../../format/numbers.ts'
 import { connection } from '../../state/connection.ts'
 import { aiTab } from '../../texts/first-visit/shell-texts.ts'
 import { marketNote } from '../../texts/market-note-texts.ts'
+import { connectionTexts } from '../../texts/server-messages.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
@@ -47,7 +48,7 @@ export function NotePanel({ state, isComplete, origin, onRetry, onShare }: NoteP
 }
 
 function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empty'; readonly onRetry: () => void }) {
-  const { isReachable } = useSnapshot(connection)
+  const { isReachable, isIntercepted } = useSnapshot(connection)
   if (kind === 'loading') {
     return (
       <div className={styles.state} role="status">
@@ -73,7 +74,9 @@ function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empt
       <Icon name="alert" />
       <p>
         {marketNote.failed}
-        {!isReachable && <span className={styles.reason}>{marketNote.offline}</span>}
+        {!isReachable && (
+          <span className={styles.reason}>{isIntercepted ? connectionTexts.intercepted : marketNote.offline}</span>
+        )}
       </p>
       <Button variant="plain" onClick={onRetry}>
         {marketNote.tryAgain}

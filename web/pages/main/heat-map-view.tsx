@@ -30,6 +30,7 @@ export function HeatMapView({ screen, scope, results }: MapProps) {
       rows={rows}
       timeframe={timeframe}
       total={results?.total ?? 0}
+      hidden={results?.hidden}
       // On phones it stands above the count.
       picker={wide && <TimeframePicker value={timeframe} onChange={screen.setTimeframe} />}
       onOpen={(symbol) => history.push(stockAddress(symbol))}

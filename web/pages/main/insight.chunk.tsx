@@ -101,7 +101,14 @@ export function EmptyResults({ screen, scope, results }: InsightProps) {
       </EmptyState>
     )
   }
-  return <NoMatches filters={screen.filters} rescue={rescue} onRemove={lift(screen)} onReset={screen.reset} />
+  return (
+    <NoMatches
+      {...{ filters: screen.filters, rescue }}
+      hidden={results?.hidden}
+      onRemove={lift(screen)}
+      onReset={screen.reset}
+    />
+  )
 }
 
 /** Below the last row: buttons for more rows where Max Entries limits them, and the footer. */

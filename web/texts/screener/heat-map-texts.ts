@@ -6,6 +6,10 @@ export const heatMapText = {
   map: 'Heat map',
   nothing: 'Nothing to show',
   noMatches: 'No stock passes all of these filters.',
+  byDefault: (count: number): string =>
+    count === 1
+      ? 'The default filters hide the one stock that matches.'
+      : `The default filters hide the ${count} stocks that match.`,
   noValues: 'No stock in this screen has both a market cap and a price change.',
   // The text before and after the bold term.
   listBy: 'By sector and',

@@ -114,6 +114,19 @@ test('a search without results speaks of filters only where some are set', async
   expect(await reason({ minPrice: 5 })).toContain('Nothing matches “xyzzy” with these filters.')
 })
 
+test('where only default filters hide the matches, the page says so', async () => {
+  const props = {
+    filters: defaultFilters,
+    rescue: { spelling: null, reliefs: [] },
+    onRemove: vi.fn(),
+    onReset: vi.fn(),
+  }
+  expect((await render(<NoMatches {...props} hidden={6} />)).textContent).toContain(
+    'The default filters hide the 6 that do.',
+  )
+  expect((await render(<NoMatches {...props} hidden={1} />)).textContent).toContain('The default filters hide the one')
+})
+
 test('a formula of a newer version is named, with the part that is wrong, and can be removed', async () => {
   const onRemove = vi.fn()
   const formulas = {

@@ -83,12 +83,14 @@ interface NoMatchesProps {
   readonly filters: Filters
   /** Undefined while the suggestions are loading. */
   readonly rescue: Rescue | undefined
+  /** How many stocks would match without the default filters. */
+  readonly hidden?: number | undefined
   readonly onRemove: (change: Partial<Filters>) => void
   readonly onReset: () => void
 }
 
 /** Replaces the table when a screen selects nothing, with changes that would bring stocks back. */
-export function NoMatches({ filters, rescue, onRemove, onReset }: NoMatchesProps) {
+export function NoMatches({ filters, rescue, hidden = 0, onRemove, onReset }: NoMatchesProps) {
   const { reliefs, spelling } = rescue ?? { reliefs: [], spelling: null }
   return (
     <EmptyState
@@ -115,7 +117,7 @@ export function NoMatches({ filters, rescue, onRemove, onReset }: NoMatchesProps
         </ul>
       }
     >
-      {emptyReason(filters, rescue)}
+      {hidden > 0 ? noMatches.byDefault(hidden) : emptyReason(filters, rescue)}
     </EmptyState>
   )
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
-import { describeDelivery } from './alerts-sheet.tsx'
+import { expect, test, vi } from 'vitest'
+import { render } from '../../testing/render.ts'
+import { AlertsSheet, describeDelivery } from './alerts-sheet.tsx'
 
 const deliveryText = (state: Partial<Parameters<typeof describeDelivery>[0]>): string =>
   describeDelivery({ permission: 'granted', isPeriodicSyncOn: false, hasAlerts: true, ...state }).join(' ')
@@ -21,4 +22,19 @@ test.for([
   ['missing', false, 'doesn’t support notifications'],
 ] as const)('the delivery with permission %s and alerts %s', ([permission, hasRules, text]) => {
   expect(deliveryText({ permission, hasAlerts: hasRules })).toContain(text)
+})
+
+test('an alert about more stocks than it names says how many more there are', async () => {
+  const event = { id: 'one', rule: 'one', text: '22 new matches', date: null, firedAt: 1, isSeen: true }
+  const container = await render(
+    <AlertsSheet
+      {...{ alerts: [], screens: [], metrics: [], isSaved: true, delivery: [] }}
+      fired={[{ ...event, symbols: ['WREN', 'ROOK'], unnamed: 20 }]}
+      onLookUp={() => Promise.resolve(null)}
+      onSave={() => Promise.resolve(undefined)}
+      onDelete={() => vi.fn()}
+      onClose={vi.fn()}
+    />,
+  )
+  expect(container.querySelector('li')?.textContent).toBe(' 22 new matchesWRENROOKand 20 more')
 })
