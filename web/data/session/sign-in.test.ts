@@ -36,6 +36,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const unreadable = 'The server’s response couldn’t be read. Try again in a moment.'
 const unreachable = 'You’re offline – try again when connected.'
+const intercepted = 'The network answered instead of Stonks – a sign-in page or a proxy may be in between.'
 
 describe.for(forms)('a %s', ([, send, before]) => {
   test('that succeeds signs in the user whom the server names', async () => {
@@ -49,7 +50,7 @@ describe.for(forms)('a %s', ([, send, before]) => {
     ['in the server’s own words', 400, 'It is 400.'],
     ['in its words also where there are too many', 429, 'It is 429.'],
     ['where the server is unreachable', 'unreachable', unreachable],
-    ['where a web page answers', 'page', unreachable],
+    ['where a web page answers', 'page', intercepted],
     ['where the answer is of another shape', { ...ada, roles: undefined }, unreadable],
   ] as const)('that fails leaves the user, and says so %s', async ([, answer, message]) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
