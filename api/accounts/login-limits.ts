@@ -9,23 +9,34 @@ import type { AttemptLimits } from '../runtime/config.ts'
 
 const signUpWindow = 60 * 60 * 1000
 
-/** Counts an attempt to sign up and returns 0, or counts nothing and returns the seconds to wait. */
-export type SignUpLimit = (address: string | undefined) => Promise<number>
+/** Passwords that a client may try for each sign-up: a rejected one must not cost a sign-up, but its estimate takes long. */
+const estimatesPerSignUp = 10
 
-/** A sign-up reveals whether an address has an account: limit how often one client may try. */
+/** Limits sign-ups. Each function counts and returns 0, or counts nothing and returns the seconds to wait. */
+export interface SignUpLimit {
+  /** Counts the estimate of a password. */
+  readonly estimate: (address: string | undefined) => Promise<number>
+  /** Counts a sign-up whose form is accepted: it reveals whether an address has an account. */
+  readonly signUp: (address: string | undefined) => Promise<number>
+}
+
 export function createSignUpLimit(db: Database, { signUpsPerHour }: AttemptLimits): SignUpLimit {
   const statements = attemptStatements(db)
   const claim = createClaims(db)
-  return (address) =>
+  const limit = (kind: string, times: number) => (address: string | undefined) =>
     transact(db, async (transaction) => {
-      const subject = `sign-up from ${rateLimitKey(address) ?? unknownAddress}`
+      const subject = `${kind} from ${rateLimitKey(address) ?? unknownAddress}`
       const now = await engineOf(db).now(transaction)
       await claim(transaction, [subject], now)
-      const budget = { subject, times: signUpsPerHour, windowMs: signUpWindow }
+      const budget = { subject, times, windowMs: signUpWindow }
       const wait = await msUntilAllowed(statements, transaction, budget, now)
       if (wait === 0) await statements.add(transaction, { subject, at: now })
       return Math.ceil(wait / 1000)
     })
+  return {
+    estimate: limit('estimate', signUpsPerHour * estimatesPerSignUp),
+    signUp: limit('sign-up', signUpsPerHour),
+  }
 }
 
 /** An attempt to log in. */

@@ -111,6 +111,15 @@ describe('a password change is rejected', () => {
   })
 })
 
+test('only who knows the current password learns how strong a new one is: an estimate takes long', async () => {
+  const { app, change } = await open()
+  const { token } = await signUp(app)
+  const codeOf = async (payload: object) => (await change(token, payload)).json<{ code: string }>().code
+  expect(await codeOf({ password: 'a guess', newPassword: 'Sunshine1!' })).toBe('current-password-wrong')
+  expect(await codeOf({ ...both, newPassword: 'Sunshine1!' })).toBe('password-common')
+  expect(await codeOf({ password: 'a guess', newPassword: 'short' })).toBe('password-short')
+})
+
 test('guessing the current password on an open page is rate-limited', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { app, database, change } = await open()

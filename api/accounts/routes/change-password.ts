@@ -5,7 +5,7 @@ import { sendFailure } from '../../http/errors.ts'
 import type { App } from '../../http/fastify-app.ts'
 import { isCrossSite } from '../../http/origin.ts'
 import type { Accounts } from '../accounts.ts'
-import { passwordWeakness } from '../passwords/password-strength.ts'
+import { isTooShort, passwordWeakness } from '../passwords/password-strength.ts'
 import type { RenewedSession } from '../sessions/refresh-tokens.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import { emailKey, type UserStore } from '../users.ts'
@@ -49,14 +49,9 @@ export function addChangePassword(app: App, accounts: Accounts): void {
     if (!profile) return sendFailure(reply, 'signed-out')
     const { password, newPassword } = request.body
     const { passwords } = accounts.settings
-    const weakness = passwordWeakness(newPassword, passwords, [
-      profile.email,
-      profile.firstName,
-      profile.lastName,
-      profile.displayName,
-    ])
-    if (weakness) return sendFailure(reply, weakness, { minLength: passwords.minLength })
-
+    // Before the current password is checked, which costs one of few attempts.
+    if (isTooShort(newPassword, passwords.minLength))
+      return sendFailure(reply, 'password-short', { minLength: passwords.minLength })
     const user = await users.byId(profile.id)
     if (!user) return sendFailure(reply, 'signed-out')
     if (user.password_hash === null) {
@@ -68,6 +63,14 @@ export function addChangePassword(app: App, accounts: Accounts): void {
       if (newPassword.normalize('NFC') === password.normalize('NFC')) return sendFailure(reply, 'password-same')
     }
 
+    // Only for the owner, and after the limit of attempts: an estimate takes long.
+    const weakness = passwordWeakness(newPassword, passwords, [
+      profile.email,
+      profile.firstName,
+      profile.lastName,
+      profile.displayName,
+    ])
+    if (weakness) return sendFailure(reply, weakness, { minLength: passwords.minLength })
     const hash = await accounts.hash(newPassword)
     if (hash === undefined) return rejectAttempt(reply, { ok: false, reason: 'busy' }, 'busy')
     const session = await replacePassword(accounts, user, hash)

@@ -57,14 +57,24 @@ describe('an invalid form is rejected with a sentence about the field', () => {
     expect(answer.cookies).toEqual([])
   })
 
-  test('a password is estimated only while its network may sign up: an estimate takes long', async () => {
-    const app = await open({ limits: { SIGN_UPS_PER_HOUR: '2' } })
+  test('a network has ten passwords estimated for each sign-up that it may make: an estimate takes long', async () => {
+    const app = await open({ limits: { SIGN_UPS_PER_HOUR: '1' } })
     const codes: string[] = []
-    for (let at = 0; at < 3; at++) {
+    for (let at = 0; at < 11; at++) {
       const answer = await post(app, 'sign-up', { ...ada, password: 'Sunshine1!' })
       codes.push(answer.json<{ code: string }>().code)
     }
-    expect(codes).toEqual(['password-common', 'password-common', 'too-many-sign-ups'])
+    expect(codes).toEqual([...Array<string>(10).fill('password-common'), 'too-many-sign-ups'])
+  })
+
+  test('a rejected password does not count as a sign-up', async () => {
+    const app = await open({ limits: { SIGN_UPS_PER_HOUR: '1' } })
+    for (let at = 0; at < 3; at++) {
+      const answer = await post(app, 'sign-up', { ...ada, password: 'Sunshine1!' })
+      expect(answer.json()).toMatchObject({ code: 'password-common' })
+    }
+    expect((await post(app, 'sign-up', ada)).statusCode).toBe(200)
+    expect((await post(app, 'sign-up', { ...ada, email: 'eve@example.org' })).statusCode).toBe(429)
   })
 
   test('the sentence contains the minimum length', async () => {

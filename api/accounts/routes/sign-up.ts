@@ -41,9 +41,9 @@ export function addSignUp(app: App, accounts: Accounts): void {
     const signUp = parseSignUp(request.body, passwords)
     if (!signUp.ok) return sendFailure(reply, signUp.failure, { minLength: passwords.minLength })
     const { password, ...user } = signUp.value
-    const seconds = await accounts.signUpLimit(request.ip)
-    if (seconds > 0) return sendFailure(reply.header('retry-after', seconds), 'too-many-sign-ups')
-    // After the limit: an estimate can take a quarter of a second, during which nobody else is answered.
+    const wait = await accounts.signUpLimit.estimate(request.ip)
+    if (wait > 0) return sendFailure(reply.header('retry-after', wait), 'too-many-sign-ups')
+    // After its own limit: an estimate can take a quarter of a second, during which nobody else is answered.
     const weakness = passwordWeakness(password, passwords, [
       user.email,
       user.firstName,
@@ -51,6 +51,8 @@ export function addSignUp(app: App, accounts: Accounts): void {
       user.displayName,
     ])
     if (weakness) return sendFailure(reply, weakness, { minLength: passwords.minLength })
+    const seconds = await accounts.signUpLimit.signUp(request.ip)
+    if (seconds > 0) return sendFailure(reply.header('retry-after', seconds), 'too-many-sign-ups')
     if (await accounts.users.byEmailKey(user.emailKey)) return sendFailure(reply, 'email-taken')
     const passwordHash = await accounts.hash(password)
     if (passwordHash === undefined) return rejectAttempt(reply, { ok: false, reason: 'busy' }, 'busy')
