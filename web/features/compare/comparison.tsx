@@ -115,15 +115,13 @@ function Head({ stock: { symbol, name, sector }, series, onRemove }: HeadProps) 
   return (
     <span className={styles.head} data-series={series}>
       <LetterTile text={symbol} sector={knownSector(sector)} />
-      <span className={styles.stock}>
-        <a href={stockAddress(symbol)} className={styles.symbol}>
-          {symbol}
-        </a>
-        <span className={styles.name} title={name ?? undefined}>
-          {name}
-        </span>
-      </span>
+      <a href={stockAddress(symbol)} className={styles.symbol}>
+        {symbol}
+      </a>
       <IconButton icon="x" label={texts.remove(symbol)} onClick={onRemove} />
+      <span className={styles.name} title={name ?? undefined}>
+        {name}
+      </span>
     </span>
   )
 }
