@@ -37,6 +37,21 @@ export const leaderboardHead: PageHead = {
   description: 'Traders, ranked by how their plays turned out.',
 }
 
+/** The page of a trader. */
+export const traderHead = (username: string): PageHead => ({
+  title: username,
+  description: `The plays of ${username}, and how they turned out.`,
+})
+
+/** The comparison of stocks. */
+export function compareHead(symbols: readonly string[]): PageHead {
+  const named = symbols.join(', ')
+  return {
+    title: `Compare ${named}`,
+    description: `${named} side by side: every metric, and their prices from the same day on.`,
+  }
+}
+
 /** The page of a stock; `name` is null where it has none. */
 export function stockHead(symbol: string, name: string | null): PageHead {
   const stock = name === null ? symbol : `${name} (${symbol})`

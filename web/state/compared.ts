@@ -1,8 +1,6 @@
 import { proxy } from 'valtio/vanilla'
-import { parseSymbol } from '#domain/stock/stock'
+import { comparedSymbols, compareParameter as name, maxCompared } from '#domain/site/compared-symbols'
 import { readParameter } from './url-state.ts'
-
-const name = 'compare'
 
 /** The address of the page that compares these stocks. */
 export const compareAddress = (symbols: readonly string[]): string =>
@@ -14,13 +12,7 @@ export const comparedIn = (query: string): readonly string[] => symbolsIn(query)
 /** The stocks of a query string for which the comparison has no room. */
 export const leftOutOf = (query: string): readonly string[] => symbolsIn(query).slice(maxCompared)
 
-function symbolsIn(query: string): readonly string[] {
-  const texts = readParameter(query, name)?.split(',') ?? []
-  return [...new Set(texts.map(parseSymbol).filter((symbol) => symbol !== undefined))]
-}
-
-/** No viewport has room for more columns. */
-export const maxCompared = 4
+const symbolsIn = (query: string): readonly string[] => comparedSymbols(readParameter(query, name))
 
 /** The stocks that the user has selected for comparison, in the order of selection. They last as long as the page. */
 export const compared = proxy<{ symbols: string[] }>({ symbols: [] })

@@ -1,7 +1,6 @@
 /** Texts of the comparison. */
 export const compare = {
   title: 'Compare',
-  titleOf: (symbols: readonly string[]) => `Compare ${symbols.join(', ')}`,
   region: 'Comparison',
   metric: 'Metric',
   remove: (symbol: string) => `Remove ${symbol}`,

@@ -1,6 +1,5 @@
 /** The footer of every page. */
 export const siteFooter = {
-  disclaimer: 'Stonks only go up, except when they don’t. Nothing here is advice, least of all the name.',
   help: 'Help',
   disclosures: 'Disclosures',
   terms: 'Terms of Service',

@@ -1,4 +1,6 @@
+import { comparedSymbols, compareParameter, maxCompared } from '#domain/site/compared-symbols'
 import {
+  compareHead,
   leaderboardHead,
   missingPage,
   missingStock,
@@ -6,6 +8,7 @@ import {
   pageHeads,
   stockHead,
   symbolsOfAddress,
+  traderHead,
 } from '#domain/site/page-heads'
 
 /** The path of a stock’s page. */
@@ -28,8 +31,8 @@ const fixedPages: ReadonlyMap<string, PageHead> = new Map(Object.entries(pageHea
 
 /** Finds the page as the page’s own router does (web/app/router.tsx). */
 export async function findPage(address: string, stockNames: StockNames): Promise<FoundPage> {
-  const written = address.split(/[?#]/, 1)[0] ?? ''
-  if (written === '/') return { path: '/' }
+  const [written = '', query = ''] = address.split(/[?#]/)
+  if (written === '/') return findMainPage(query)
   const path = written.replace(/\/$/, '')
   const fixed = fixedPages.get(path)
   if (fixed) return { head: fixed, path }
@@ -38,7 +41,13 @@ export async function findPage(address: string, stockNames: StockNames): Promise
   if (first !== 'tracker' || !third || rest.length > 0) return { head: missingPage, isMissing: true }
   // Only users with access see these pages, and the server does not know here who asks.
   if (second === 'leaderboard') return { head: leaderboardHead }
-  return second === 'user' ? {} : { head: missingPage, isMissing: true }
+  return second === 'user' ? { head: traderHead(decodeURIComponent(third)) } : { head: missingPage, isMissing: true }
+}
+
+/** The main page, or the comparison, which is one of its views. */
+function findMainPage(query: string): FoundPage {
+  const symbols = comparedSymbols(new URLSearchParams(query).get(compareParameter)).slice(0, maxCompared)
+  return symbols.length > 0 ? { head: compareHead(symbols), path: '/' } : { path: '/' }
 }
 
 async function findStock(encoded: string, stockNames: StockNames): Promise<FoundPage> {

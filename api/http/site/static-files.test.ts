@@ -183,6 +183,12 @@ describe('a page of the app', () => {
     expect(stock).toContain('<meta property="og:title" content="AAPL · Stonks" />')
     expect(stock).toContain('<link rel="canonical" href="https://stonks.example/AAPL" />')
     expect(await headOf('/BRK.B')).toContain('<link rel="canonical" href="https://stonks.example/BRK-B" />')
+    const compared = await headOf('/?tab=all&compare=AAPL,%20,msft')
+    expect(compared).toContain('<title>Compare AAPL, MSFT · Stonks</title>')
+    expect(compared).toContain('name="description" content="AAPL, MSFT side by side')
+    const trader = await headOf('/tracker/user/ada%26co')
+    expect(trader).toContain('<title>ada&amp;co · Stonks</title>')
+    expect(trader).toContain('name="description" content="The plays of ada&amp;co')
     expect(await headOf('/help#rsi14')).toContain('<title>Help · Stonks</title>')
   })
 

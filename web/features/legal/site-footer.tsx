@@ -1,10 +1,11 @@
+import { disclaimer } from '../../texts/first-visit/shell-texts.ts'
 import { siteFooter } from '../../texts/legal.ts'
 import styles from './site-footer.module.css'
 
 /** The footer of pages of text. */
 export const SiteFooter = () => (
   <footer className={styles.footer}>
-    <p className={styles.text}>{siteFooter.disclaimer}</p>
+    <p className={styles.text}>{disclaimer}</p>
     <ul className={styles.links}>
       <li>
         <a href="/help">{siteFooter.help}</a>

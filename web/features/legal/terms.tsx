@@ -65,7 +65,7 @@ const userRegistration: LegalSection = {
     <>
       <p>
         Screening stocks needs no account. A list of your own does: to keep it, you register with an email address and a
-        password, or sign in with Google.
+        password, or sign in with Google where this site offers it.
       </p>
       <p>When you register, you promise that:</p>
       <ul>
@@ -192,8 +192,8 @@ const privacyPolicy: LegalSection = {
       <p>
         <strong>What the server keeps, if you have an account:</strong> your email address, your names, a hash of your
         password from which it cannot be read back, when you accepted these terms, your sessions, and the symbols on
-        your list. If you sign in with Google, it also keeps the id by which Google knows you there; it does not get
-        your Google password.
+        your list. Where this site offers to sign in with Google and you do so, it also keeps the id by which Google
+        knows you there; it does not get your Google password.
       </p>
       <p>
         <strong>What the server sees in passing:</strong> like every web server it receives your network address with

@@ -1,16 +1,17 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { maxCompared } from '#domain/site/compared-symbols'
+import { compareHead } from '#domain/site/page-heads'
 import type { Stock } from '#domain/stock/stock'
 import { useFetched } from '../../data/api/use-fetched.ts'
 import { fetchHistory, type HistoryState } from '../../data/history/history.ts'
 import { AddStock, Comparison } from '../../features/compare/comparison.tsx'
 import { ChartGaps, ChartPlaceholder, RebasedChart } from '../../features/compare/rebased-chart.tsx'
 import { shareScreen } from '../../features/export/share.ts'
-import { compareAddress, leftOutOf, maxCompared, setCompared } from '../../state/compared.ts'
+import { compareAddress, leftOutOf, setCompared } from '../../state/compared.ts'
 import { showToast } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import { compare as texts } from '../../texts/compare.ts'
-import { siteHead } from '../../texts/pages.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { usePageHead } from '../../ui/hooks/use-page-head.ts'
 import { ProgressBar } from '../../ui/loading/progress.tsx'
@@ -31,8 +32,8 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   const find = useSymbolSearch()
   const history = useHistory()
   const leftOut = leftOutOf(history.location.search)
-  const title = texts.titleOf(symbols)
-  usePageHead({ title, description: siteHead.description }, '/')
+  const head = compareHead(symbols)
+  usePageHead(head, '/')
   // The tray shows the compared stocks: users find them there after going back to the list.
   useEffect(() => setCompared(symbols), [symbols])
   const show = (next: readonly string[]) => {
@@ -40,7 +41,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
     history.replace(next.length > 0 ? compareAddress(next) : '/')
   }
   const share = async () => {
-    const outcome = await shareScreen({ title, text: texts.shareText(symbols), url: location.href })
+    const outcome = await shareScreen({ title: head.title, text: texts.shareText(symbols), url: location.href })
     if (outcome === 'copied') showToast(texts.copied)
     if (outcome === 'failed') showToast(texts.notCopied)
   }

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { leaderboardHead } from '#domain/site/page-heads'
+import { leaderboardHead, traderHead } from '#domain/site/page-heads'
 import { useLeaderboard, useRating } from '../../data/api/traders.ts'
 import { Leaderboard, TradersStatus } from '../../features/traders/leaderboard.tsx'
 import { Trader } from '../../features/traders/trader.tsx'
@@ -43,7 +43,7 @@ function LeaderboardPage({ metric }: { readonly metric: string }) {
 function TraderPage({ username }: { readonly username: string }) {
   const { state, retry } = useRating(username)
   return (
-    <DocumentPage title={username}>
+    <DocumentPage {...traderHead(username)}>
       {state.kind === 'loaded' ? (
         <Trader rating={state.value} simulated={state.simulated} />
       ) : (

@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { actAndSettle, dispatch, render, unmount } from '../../testing/render.ts'
-import { closeLoadingSheets, lazyComponent, lazySheet, type Loader, type LoadResult } from './lazy-component.tsx'
+import {
+  closeLoadingSheets,
+  ErrorPage,
+  lazyComponent,
+  lazySheet,
+  type Loader,
+  type LoadResult,
+} from './lazy-component.tsx'
 
 interface Named {
   readonly name: string
@@ -140,4 +147,8 @@ test('an error in a component does not affect the rest of the page, and the retr
   // React logs errors that an error boundary catches.
   expect(console.error).toHaveBeenCalled()
   vi.mocked(console.error).mockClear()
+})
+
+test('the page of an unexpected error says that nothing is advice, as the footer does', async () => {
+  expect((await render(<ErrorPage />)).textContent).toContain('Nothing here is advice')
 })

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { loadFailed } from '../../texts/first-visit/loading.ts'
-import { errorPage } from '../../texts/first-visit/shell-texts.ts'
+import { disclaimer, errorPage } from '../../texts/first-visit/shell-texts.ts'
 import { Button } from '../controls/button.tsx'
 import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
 import { EmptyState } from '../messages/empty-state.tsx'
@@ -126,7 +126,13 @@ export function ErrorPage() {
   )
   return (
     <div role="alert">
-      <EmptyState icon="alert" title={errorPage.title} heading="h1" action={reload}>
+      <EmptyState
+        icon="alert"
+        title={errorPage.title}
+        heading="h1"
+        action={reload}
+        more={<small className={styles.disclaimer}>{disclaimer}</small>}
+      >
         {errorPage.why}
       </EmptyState>
     </div>
