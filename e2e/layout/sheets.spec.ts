@@ -78,6 +78,8 @@ test.describe('Back', { tag: '@phone' }, () => {
     await expect(sheet(page)).toHaveCount(0)
     expect(filtersOf(page)).toMatchObject({ minPrice: 7, volume: [5, 11] })
     await page.goBack()
+    await expect.poll(() => filtersOf(page)).toMatchObject({ minPrice: 0, volume: [5, 11] })
+    await page.goBack()
     await expect.poll(() => filtersOf(page)).toMatchObject({ minPrice: 0, volume: [0, 11] })
     await page.goBack()
     await expect(page).toHaveURL('/disclosures')

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
+import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
+import { createAppHistory } from '#web/ui/navigation/app-history.ts'
+import { HistoryContext } from '#web/ui/navigation/use-history.ts'
 import { render } from '../../testing/render.ts'
 import { AlertsSheet, describeDelivery } from './alerts-sheet.tsx'
 
@@ -27,14 +30,16 @@ test.for([
 test('an alert about more stocks than it names says how many more there are', async () => {
   const event = { id: 'one', rule: 'one', text: '22 new matches', date: null, firedAt: 1, isSeen: true }
   const container = await render(
-    <AlertsSheet
-      {...{ alerts: [], screens: [], metrics: [], isSaved: true, delivery: [] }}
-      fired={[{ ...event, symbols: ['WREN', 'ROOK'], unnamed: 20 }]}
-      onLookUp={() => Promise.resolve(null)}
-      onSave={() => Promise.resolve(undefined)}
-      onDelete={() => vi.fn()}
-      onClose={vi.fn()}
-    />,
+    <HistoryContext value={createAppHistory(createMemoryHistory())}>
+      <AlertsSheet
+        {...{ alerts: [], screens: [], metrics: [], isSaved: true, delivery: [] }}
+        fired={[{ ...event, symbols: ['WREN', 'ROOK'], unnamed: 20 }]}
+        onLookUp={() => Promise.resolve(null)}
+        onSave={() => Promise.resolve(undefined)}
+        onDelete={() => vi.fn()}
+        onClose={vi.fn()}
+      />
+    </HistoryContext>,
   )
   expect(container.querySelector('li')?.textContent).toBe(' 22 new matchesWRENROOKand 20 more')
 })
