@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { closeLoadingSheets } from '../loading/lazy-component.tsx'
 import { useHistory } from '../navigation/use-history.ts'
 
@@ -11,10 +11,14 @@ let opener: HTMLElement | undefined
  */
 export function useSheetEntry(dialog: RefObject<HTMLDialogElement | null>): void {
   const { openSheet, hasSheet } = useHistory()
+  // Before the dialog opens, which takes the focus.
+  useLayoutEffect(() => {
+    const { activeElement, body } = document
+    if (activeElement instanceof HTMLElement && activeElement !== body && !activeElement.closest('dialog'))
+      opener = activeElement
+  }, [])
   useEffect(() => {
     closeLoadingSheets()
-    const { activeElement } = document
-    if (activeElement instanceof HTMLElement && activeElement !== document.body) opener = activeElement
     const onClosed = openSheet(() => dialog.current?.close())
     return () => {
       onClosed()
