@@ -36,9 +36,9 @@ const faults = {
   'an error of the server’s own': { answer: json(500), tries: 3, status: 500 },
   'a server that has no time now': { answer: json(503, { 'Retry-After': '1' }), tries: 3, status: 503 },
   'too many requests': { answer: json(429, { 'Retry-After': '60' }), tries: 1, status: 429 },
-  'a gateway’s page': { answer: page(502), tries: 3, status: undefined },
-  'the page of some network': { answer: page(200), tries: 3, status: undefined },
-  'a filter’s page': { answer: page(403), tries: 3, status: undefined },
+  'a gateway’s page': { answer: page(502), tries: 3, status: undefined, isPage: true },
+  'the page of some network': { answer: page(200), tries: 3, status: undefined, isPage: true },
+  'a filter’s page': { answer: page(403), tries: 3, status: undefined, isPage: true },
   'a connection that is cut': {
     answer: (request: IncomingMessage) => void request.socket.destroy(),
     tries: 3,
@@ -48,16 +48,23 @@ const faults = {
   'no server at that address': { answer: undefined, tries: 0, status: undefined },
 } as const satisfies Record<
   string,
-  { readonly answer: Answer | undefined; readonly tries: number; readonly status: number | undefined }
+  {
+    readonly answer: Answer | undefined
+    readonly tries: number
+    readonly status: number | undefined
+    readonly isPage?: true
+  }
 >
 
 type Fault = (typeof faults)[keyof typeof faults]
 
 const offline = 'You’re offline – try again when connected.'
+const intercepted = 'The network answered instead of Stonks – a sign-in page or a proxy may be in between.'
 const faultNames = keysOf(faults)
 
-/** What a refusal says, and what silence does. */
-const sentence = ({ status }: Fault): string => (status === undefined ? offline : `said ${status}`)
+/** What a refusal says, and what a foreign page and silence do. */
+const sentence = (fault: Fault): string =>
+  'isPage' in fault ? intercepted : fault.status === undefined ? offline : `said ${fault.status}`
 
 let server: Server
 let real = ''
