@@ -11,8 +11,14 @@ const portal = { contentType: 'text/html', body: '<h1>Welcome to our wireless</h
 /** Faults of a form request, and the message for each. */
 const faults: readonly (readonly [sentence: string, (route: Route) => Promise<void>])[] = [
   ['You’re offline – try again when connected.', (route) => route.abort('connectionrefused')],
-  ['You’re offline – try again when connected.', (route) => route.fulfill(portal)],
-  ['You’re offline – try again when connected.', (route) => route.fulfill({ ...portal, status: 403 })],
+  [
+    'The network answered instead of Stonks – a sign-in page or a proxy may be in between.',
+    (route) => route.fulfill(portal),
+  ],
+  [
+    'The network answered instead of Stonks – a sign-in page or a proxy may be in between.',
+    (route) => route.fulfill({ ...portal, status: 403 }),
+  ],
   ['The server’s response couldn’t be read. Try again in a moment.', (route) => route.fulfill(serverResponse({}))],
   ['Too many requests. Try again in a moment.', (route) => route.fulfill(tooMany)],
 ]
