@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { afterPaint } from '../../state/after-paint.ts'
 import { introduction as texts } from '../../texts/screener/introduction-texts.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -59,7 +60,7 @@ export function Introduction() {
 /** Rendered empty at first: screen readers announce only what changes in a status. */
 function Announced({ text }: { readonly text: string }) {
   const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
+  useEffect(() => afterPaint(() => setReady(true)), [])
   return <span role="status">{isReady && text}</span>
 }
 
