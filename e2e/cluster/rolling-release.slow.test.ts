@@ -21,6 +21,8 @@ async function filesOf(url: string, { program }: Release) {
   const hashed = (await readdir(join(folder, 'static'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
+    // A compressed file is sent under the name of its original.
+    .filter((path) => !/\.(br|gz)$/.test(path))
   const script = await (await fetch(`${url}/sw.js`)).text()
   const installed = [...script.matchAll(/\{"revision":"(\w+)","url":"((?!static\/)[^"]+)"\}/g)].map(
     ([, revision, path]) => `/${path}?__WB_REVISION__=${revision}`,
