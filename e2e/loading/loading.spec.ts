@@ -77,6 +77,8 @@ test('the stored dataset is shown before the network responds', async ({ page, m
     await expect(rows(page).first()).toBeVisible({ timeout: 5_000 })
   }, 'the dataset is stored soon after it is shown').toPass({ timeout: 40_000 })
   await expectScreen(page, market.select())
+  // The personal data do not wait for the network, either.
+  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link').first()).toBeVisible()
   faultyNetwork.clear()
   await expectScreen(page, market.select())
 })

@@ -70,6 +70,8 @@ export function ScreenStrip({ screen }: ScreenProps) {
   const [isSaving, setSaving] = useState(false)
   const { step } = useSnapshot(introduction)
   const hasData = notes.size + rules.length + own.length > 0
+  // At once: what evaluates the personal data waits for the newest market, which takes its time on a bad network.
+  useEffect(() => void (isLoaded || personalStore.load()), [isLoaded])
   useEffect(() => {
     if (isLoaded) startIntroduction(settings, hasData)
   }, [isLoaded, settings, hasData])
