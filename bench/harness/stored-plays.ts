@@ -92,7 +92,7 @@ async function insert(db: Database, plays: readonly object[]): Promise<void> {
     db
       .insertInto('plays')
       // Kysely types only literal columns; these are the keys of the first play.
-      .values(Object.fromEntries(columns.map((column) => [column, row[column]])) as unknown as Insertable<PlayRow>),
+      .values(Object.fromEntries(columns.map((column) => [column, row[column]])) as Insertable<PlayRow>),
   )
   await db.transaction().execute(async (within) => {
     for (const play of plays) await add(within, play as PlayRow)

@@ -59,7 +59,7 @@ function startWorker(locks: LockManager | undefined, name: string): StartedWorke
     exited: workerExit(ready, locks),
     screener: {
       // Cast: Comlink's proxy has the same methods as a Screener, except `screen`, which is defined below.
-      ...forwardQueries((ask) => ask(remote as unknown as Screener)),
+      ...forwardQueries((ask) => ask(remote as Screener)),
       load: (listen) => remote.load(proxy(listen)),
       async screen(request) {
         const outcome = await remote.screen(request)
