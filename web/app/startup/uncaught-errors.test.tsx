@@ -27,12 +27,14 @@ test.for([
   expect(toast).toMatchObject({ text: sentence, action: { label: 'Reload' } })
 })
 
-test('a notice of the browser or an error of another origin, which have no error object, shows nothing', () => {
-  dispatchEvent(
-    new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.', error: null }),
-  )
-  expect(toast.text).toBeNull()
-})
+test.for([[null], [undefined]])(
+  'a notice of the browser or an error of another origin, whose error is %s, shows nothing',
+  ([error]) => {
+    const message = 'ResizeObserver loop completed with undelivered notifications.'
+    dispatchEvent(Object.defineProperty(new ErrorEvent('error', { message }), 'error', { value: error }))
+    expect(toast.text).toBeNull()
+  },
+)
 
 function Broken({ message }: { readonly message: string }): never {
   throw new Error(message)

@@ -7,8 +7,8 @@ import { errorPage, uncaughtError } from '../../texts/first-visit/shell-texts.ts
  * toast offers to reload it.
  */
 export function watchUncaughtErrors(): void {
-  // Without an error it is a notice of a ResizeObserver, or a script of another origin.
-  addEventListener('error', (event) => event.error !== null && showUncaught())
+  // Without an error (null, or undefined in some browsers) it is a notice of a ResizeObserver, or a script of another origin.
+  addEventListener('error', (event) => Boolean(event.error) && showUncaught())
   addEventListener('unhandledrejection', showUncaught)
 }
 
