@@ -107,7 +107,8 @@ function forward(server: string, asked: IncomingMessage, answer: ServerResponse,
     note(status)
     const label = fault === 'mislabel' ? { 'repr-digest': wrongDigest } : {}
     answer.writeHead(status, { ...reply.headers, ...label })
-    if (fault === 'cut') reply.once('data', (piece: Buffer) => answer.write(piece, () => answer.destroy()))
+    if (fault === 'cut')
+      reply.once('data', (piece: Buffer) => answer.write(piece.subarray(0, piece.length / 2), () => answer.destroy()))
     else if (fault === 'drip') void drip(reply, answer)
     else reply.pipe(answer)
   })

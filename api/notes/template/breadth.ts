@@ -54,7 +54,7 @@ export const breadth: SectionWriter = (session) => {
   const day = changesOf(session.stocks, 'dayDeltaRatio')
   const week = changesOf(session.stocks, 'weekDeltaRatio')
   return section(
-    session.oneOf('Breadth', 'Winners and losers', 'The broad market'),
+    session.oneOf('Breadth', 'Winners and losers', 'Advancers and decliners'),
     paragraph(ofTheDay(session, day), largeMoves(session, day), turnover(session)),
     paragraph(ofTheWeek(session, week, day), averages(session)),
   )

@@ -90,6 +90,17 @@ describe('for any numbers', () => {
     }))
 })
 
+test('on no day does a section repeat the note’s own heading', async () => {
+  const stocks = ['A', 'B', 'C'].map((symbol, at) => aStock({ symbol, marketCap: 2e10, dayDeltaRatio: at / 100 - 0.01 }))
+  for (let date = 20_000; date < 20_060; date++) {
+    const dated = stocks.map((stock) => ({ ...stock, date: dateOf(date) }))
+    const note = await writeNote(dated, { simulated: true })
+    const headings = note.match(/^### .*/gm) ?? []
+    expect(headings.length).toBeGreaterThan(0)
+    expect(headings.filter((heading) => /market/i.test(heading))).toEqual([])
+  }
+})
+
 describe('no sentence is repeated on consecutive days', () => {
   const isRepeated = async (before: readonly Stock[], after: readonly Stock[], first: number, simulated: boolean) => {
     const on = async (stocks: readonly Stock[], date: string) => {

@@ -41,7 +41,11 @@ export function ChartFooter(props: ChartFooterProps) {
   const isTheirs = isEmbedded && props.online && (report === 'loaded' || (report === undefined && !isSlow))
   const isOurs = hasChart && !(isEmbedded && report === 'loaded')
   return (
-    <footer className={styles.footer} data-choice={isOffered || undefined}>
+    <footer
+      className={styles.footer}
+      data-choice={isOffered || undefined}
+      data-ends={props.endsOn === undefined ? undefined : true}
+    >
       <div className={styles.text}>
         {isOurs && props.endsOn !== undefined && <p className={styles.end}>{props.endsOn}</p>}
         {isOurs && (
