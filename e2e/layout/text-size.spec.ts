@@ -24,15 +24,19 @@ test.describe.configure({ mode: 'parallel' })
 const names = ['an empty list', 'a list of one']
 const myList = Object.fromEntries(Object.entries(accountViews).filter(([name]) => names.includes(name)))
 
-const size = { width: 360, height: 740 }
+/** On the lower one the bar of tabs is at the top, on the other at the bottom. */
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 360, height: 740 },
+] as const
 
 test.describe('on phones', { tag: '@phone' }, () => {
-  test.use({ viewport: size })
+  test.use({ viewport: sizes[0] })
 
   test('with text twice as large nothing overlaps, is clipped, or overflows the window', async ({ page }) => {
     page.setDefaultTimeout(15_000)
     await blockOthers(page)
-    const options = { sizes: [size], texts: true } as const
+    const options = { sizes, texts: true } as const
     const broken = await walkViews(page, publicViews(market.symbols), options)
     await signUp(page)
     broken.push(...(await walkViews(page, myList, options)))
