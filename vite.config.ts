@@ -7,6 +7,7 @@ import { apiInDevelopment } from './build/vite/api-in-development.ts'
 import { importsGroup } from './build/vite/chunk-groups.ts'
 import { compressedFiles } from './build/vite/compressed-files.ts'
 import { earlyHints } from './build/vite/early-hints.ts'
+import { licensePlugins } from './build/vite/licenses.ts'
 import { pwa } from './build/vite/pwa.ts'
 import { startupImageLinks } from './build/vite/startup-images.ts'
 import { staticShell } from './build/vite/static-shell.ts'
@@ -16,6 +17,8 @@ import release from './package.json' with { type: 'json' }
 const define = { __RELEASE__: JSON.stringify(process.env['RELEASE'] ?? release.version) }
 
 const root = fileURLToPath(new URL('.', import.meta.url))
+
+const licenses = licensePlugins()
 
 /** What the page's build shares with the rendering of its shell. */
 const page = {
@@ -58,7 +61,8 @@ export default defineConfig(({ isSsrBuild }) =>
         plugins: [
           react(),
           apiInDevelopment(),
-          VitePWA(pwa),
+          licenses.collect(),
+          VitePWA(pwa([licenses.collect(), licenses.write()])),
           earlyHints(),
           startupImageLinks(),
           staticShell({ ...page, plugins: [react()] }),
@@ -67,6 +71,7 @@ export default defineConfig(({ isSsrBuild }) =>
         server: { fs: { allow: [root] } },
         worker: {
           format: 'es',
+          plugins: () => [licenses.collect()],
           rolldownOptions: {
             // pako's class of compression levels: its whole compressor would be kept for it, 3.4 kB of the data worker's 35.
             treeshake: { manualPureFunctions: ['Config'] },

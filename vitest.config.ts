@@ -4,7 +4,10 @@ import { findPostgres } from './e2e/cluster/postgres.ts'
 import release from './package.json' with { type: 'json' }
 
 /** Tests that kill processes, load a server or compare whole markets: `npm run test:all` runs them, `npm test` does not. */
-const slow = ['{domain,worker,sw,web,api,e2e,bench}/**/*.slow.test.{ts,tsx}', 'e2e/{durability,sync}/**/*.test.ts']
+const slow = [
+  '{domain,worker,sw,web,api,e2e,bench,build}/**/*.slow.test.{ts,tsx}',
+  'e2e/{durability,sync}/**/*.test.ts',
+]
 
 /** The share of the random samples. CI takes other ones at every run, so that many runs together check as many as a long one. */
 const sampleShare = process.env['LONG'] !== undefined ? '1' : process.env['ALL'] !== undefined ? '0.3' : '0.1'

@@ -24,6 +24,7 @@ test.for([
   '/kill-switch.js',
   '/manifest.webmanifest',
   '/robots.txt',
+  '/licenses.txt',
   '/sitemap.xml?x',
   '/favicon.png',
 ])('the server answers %s by itself', (address) => {

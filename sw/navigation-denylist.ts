@@ -5,5 +5,5 @@
  */
 export const navigationDenylist: readonly RegExp[] = [
   /^\/(api|data|static|icons|screenshots)([/?]|$)/,
-  /^\/((sw|kill-switch)\.js|manifest\.webmanifest|robots\.txt|sitemap\.xml|favicon\.png)([?]|$)/,
+  /^\/((sw|kill-switch)\.js|manifest\.webmanifest|robots\.txt|licenses\.txt|sitemap\.xml|favicon\.png)([?]|$)/,
 ]

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** Images are compressed already. */
-const textFile = /\.(js|css|html|webmanifest)$/
+const textFile = /\.(js|css|html|txt|webmanifest)$/
 
 const encodings = {
   br: (content: Buffer) =>

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { Plugin } from 'vite'
 import type { VitePWAOptions } from 'vite-plugin-pwa'
 import { revisionOf } from '../../domain/file-revision.ts'
 import { encodeFilters } from '../../domain/screen/filter-codec.ts'
@@ -42,8 +43,11 @@ function presetLink(label: (typeof presets)[number]['label']): string {
 /** The folder of the build. */
 let folder = ''
 
-/** Service worker and manifest of the installable app. Paths are relative to web/. */
-export const pwa: Partial<VitePWAOptions> = {
+/**
+ * Service worker and manifest of the installable app. Paths are relative to web/. `plugins` take part in the service worker's
+ * build, before the list of precached files is made.
+ */
+export const pwa = (plugins: readonly Plugin[]): Partial<VitePWAOptions> => ({
   strategies: 'injectManifest',
   srcDir: '../sw',
   filename: 'sw.ts',
@@ -58,7 +62,7 @@ export const pwa: Partial<VitePWAOptions> = {
   includeManifestIcons: false,
   injectManifest: {
     // The whole app with its lazy chunks, so that every page works offline.
-    globPatterns: ['**/*.{js,css,html,png,webmanifest}'],
+    globPatterns: ['**/*.{js,css,html,png,webmanifest}', 'licenses.txt'],
     // Except the password estimator: 250 kB for forms that need the server anyway. iOS itself stores the startup image.
     globIgnores: ['sw.js', 'kill-switch.js', 'screenshots/**', 'startup/**', 'static/js/password-estimator-*'],
     // The service worker accepts nothing but this content.
@@ -73,6 +77,7 @@ export const pwa: Partial<VitePWAOptions> = {
         warnings: [],
       }),
     ],
+    buildPlugins: { vite: [...plugins] },
     rollupFormat: 'iife',
     minify: true,
     target: buildTarget,
@@ -123,4 +128,4 @@ export const pwa: Partial<VitePWAOptions> = {
       params: { title: 'share_title', text: 'share_text', url: 'share_url' },
     },
   },
-}
+})

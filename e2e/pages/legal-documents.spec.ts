@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signUp } from '../harness/accounts.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { expectCached } from '../harness/offline-caches.ts'
 import { chooseTool, rows } from '../harness/screen.ts'
 
 const pages = {
@@ -44,6 +45,35 @@ function maxLineLengths(elements: readonly Element[]): number[] {
 
 /** Whether anything outside a scroll container is wider than the window. */
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+
+test('the licenses of the packages in the page are listed, offline too', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow', ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto('/terms-of-service')
+  await expectCached(page)
+  await context.setOffline(true)
+  const [list] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'open-source packages' }).click(),
+  ])
+  await expect(list.getByText('lightweight-charts 5')).toBeVisible()
+  const text = await list.locator('body').innerText()
+  expect(text).toContain('https://www.tradingview.com/')
+  for (const name of [
+    'react',
+    'comlink',
+    'idb',
+    'fuse.js',
+    'pako',
+    'workbox-core',
+    'workbox-window',
+    'numeral',
+    'valtio',
+  ]) {
+    expect(text).toMatch(new RegExp(`^${name.replace('.', '[.]')} \\d`, 'm'))
+  }
+  await context.close()
+})
 
 for (const [title, { path, sections }] of Object.entries(pages)) {
   test(`${title}: sections are in order, reached from the contents or a link, and can be read on any screen`, async ({

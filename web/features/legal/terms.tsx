@@ -37,8 +37,12 @@ const intellectualPropertyRights: LegalSection = {
     <>
       <p>
         The software, the design, the texts and the name of Stonks belong to us or to those who let us use them, and are
-        protected by copyright and trademark law. Where a part comes with a licence of its own, that licence says what
-        you may do with it.
+        protected by copyright and trademark law. Where a part comes with a license of its own, that license says what
+        you may do with it: the page contains the code of{' '}
+        <a href="/licenses.txt" target="_blank">
+          open-source packages
+        </a>
+        , each under its own.
       </p>
       <p>
         Market data belongs to those who publish it and is shown here under their terms. Names and symbols of companies
@@ -251,7 +255,7 @@ export const TermsOfService = () => (
   <LegalDocument
     title={legalDocument.terms}
     summary="What you may expect of Stonks, what we expect of you, and what is kept about you. In short: it is free to use for research, it gives no advice, and your screens stay on your device."
-    changed="2026-11-21"
+    changed="2026-11-25"
     sections={[
       agreementToTerms,
       intellectualPropertyRights,
