@@ -4,7 +4,7 @@ interface Line {
   readonly box: DOMRect
 }
 
-/** Runs in the page: finds lines of text that overlap, are clipped, or overflow the window. */
+/** Runs in the page: finds lines of text that overlap, are clipped, or overflow the window, and cut placeholders. */
 export function findTextFaults(width: number): string[] {
   const faults = new Set<string>()
   const modal = [...document.querySelectorAll('dialog')].findLast((dialog) => dialog.matches(':modal'))
@@ -47,6 +47,16 @@ export function findTextFaults(width: number): string[] {
     }
     if (!scrolls && (left < -1 || right > width + 1)) faults.add(`“${words}” reaches beyond the window`)
     return true
+  }
+
+  const canvas = document.createElement('canvas').getContext('2d')
+  for (const input of (modal ?? document.body).querySelectorAll<HTMLInputElement>('input:placeholder-shown')) {
+    const { fontSize, fontFamily, paddingInlineStart, paddingInlineEnd } = getComputedStyle(input)
+    const isTransparent = getComputedStyle(input, '::placeholder').color === 'rgba(0, 0, 0, 0)'
+    if (!canvas || isTransparent || !input.checkVisibility()) continue
+    canvas.font = `${fontSize} ${fontFamily}`
+    const space = input.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd)
+    if (canvas.measureText(input.placeholder).width > space) faults.add(`“${input.placeholder}” is cut in its field`)
   }
 
   const walker = document.createTreeWalker(modal ?? document.body, NodeFilter.SHOW_TEXT)

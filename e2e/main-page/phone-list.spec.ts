@@ -214,7 +214,28 @@ test.describe('on the narrowest phone', { tag: '@phone' }, () => {
     )
     expect(outside).toEqual([])
   })
+
+  test('the field says what it finds in whole words', async ({ page }) => {
+    await page.goto('/')
+    await expect(first(page)).toBeVisible()
+    expect((await page.evaluate(findTextFaults, 320)).filter((fault) => fault.includes('field'))).toEqual([])
+  })
 })
+
+for (const width of [320, 360, 390, 430]) {
+  test(
+    `at ${width} pixels, the count, what is hidden and the name of the sort order are whole`,
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto('/')
+      await expect(page.getByRole('button', { name: /hidden by default filters/ })).toBeInViewport({ ratio: 1 })
+      const name = page.locator('span[aria-hidden=true]:has(~ select[aria-label="Sort by"])')
+      await expect(name).toHaveText('Market cap')
+      expect(await name.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
+    },
+  )
+}
 
 test(
   'rows show a metric of one’s own, and one that is yes or no in words',

@@ -18,7 +18,7 @@ export const compare = {
 
 export const addStock = {
   label: 'Add a stock',
-  placeholder: 'Add a symbol or name',
+  placeholder: 'Symbol or name',
   matches: 'Matches',
   none: (text: string) => `No stock matches “${text}”.`,
   full: (max: number) => `You can compare up to ${max} stocks. Remove one to add another.`,

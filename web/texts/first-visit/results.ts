@@ -5,7 +5,8 @@ export const compareLimit = (max: number): string => `You can compare up to ${ma
 export const screenBar = {
   loading: 'Loading',
   filters: 'Filters',
-  of: (all: string): string => ` of ${all} stonks`,
+  of: (all: string): string => ` of ${all}`,
+  stonks: ' stonks',
   showing: (count: string): string => ` · showing ${count}`,
   hidden: (count: string) => ({
     label: `${count} hidden by default filters – show`,

@@ -19,7 +19,7 @@ export const metricRanges = {
 /** The search for any filter, at the top of the panel. */
 export const addFilter = {
   label: 'Find a filter',
-  hint: 'P/E, yield, near high, tech …',
+  hint: 'P/E, yield, tech …',
   list: 'Filters found',
   clear: 'Clear',
   none: (text: string): string => `No filter is called “${text}”.`,

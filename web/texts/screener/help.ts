@@ -6,7 +6,7 @@ export const help = {
   summary: 'What every number means, every filter, every shortcut. This page works offline like the rest of Stonks.',
   contents: 'Contents',
   find: 'Search the help',
-  hint: 'RSI, yield, offline …',
+  hint: 'RSI, offline …',
   count: (found: string, all: string): string => `${found} of ${all} entries`,
   none: (text: string): string => `Nothing here matches “${text}”.`,
   column: (header: string): string => `Column “${header}”`,
