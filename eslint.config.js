@@ -91,7 +91,15 @@ export default defineConfig(
   { files: ['web/**', 'worker/**', 'sw/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
   // Command-line programs write to the terminal.
   {
-    files: ['api/server.ts', 'api/cli/admin.ts', 'api/cli/social.ts', 'build/**', 'e2e/**', 'bench/**'],
+    files: [
+      'api/server.ts',
+      'api/cli/admin.ts',
+      'api/cli/social.ts',
+      'api/cli/export.ts',
+      'build/**',
+      'e2e/**',
+      'bench/**',
+    ],
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.test.{ts,tsx}', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },

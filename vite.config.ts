@@ -9,12 +9,19 @@ import { compressedFiles } from './build/vite/compressed-files.ts'
 import { earlyHints } from './build/vite/early-hints.ts'
 import { licensePlugins } from './build/vite/licenses.ts'
 import { pwa } from './build/vite/pwa.ts'
+import { securityPolicyInPage } from './build/vite/security-policy-in-page.ts'
 import { startupImageLinks } from './build/vite/startup-images.ts'
 import { staticShell } from './build/vite/static-shell.ts'
 import release from './package.json' with { type: 'json' }
 
-/** The version of the release, which the page and the server compare. */
-const define = { __RELEASE__: JSON.stringify(process.env['RELEASE'] ?? release.version) }
+/** Whether the page is built for an exported site (build/export.mjs): plain files, without a server. */
+const isExported = process.env['EXPORTED'] !== undefined
+
+const define = {
+  /** The version of the release, which the page and the server compare. */
+  __RELEASE__: JSON.stringify(process.env['RELEASE'] ?? release.version),
+  __EXPORTED__: JSON.stringify(isExported),
+}
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -52,6 +59,7 @@ export default defineConfig(({ isSsrBuild }) =>
               admin: root + 'api/cli/admin.ts',
               market: root + 'api/cli/market.ts',
               social: root + 'api/cli/social.ts',
+              export: root + 'api/cli/export.ts',
             },
           },
         },
@@ -66,7 +74,8 @@ export default defineConfig(({ isSsrBuild }) =>
           earlyHints(),
           startupImageLinks(),
           staticShell({ ...page, plugins: [react()] }),
-          compressedFiles(),
+          // A static host has compression, and headers, of its own.
+          isExported ? securityPolicyInPage() : compressedFiles(),
         ],
         server: { fs: { allow: [root] } },
         worker: {

@@ -7,6 +7,15 @@ import { fieldsOf } from './keys-of.ts'
  */
 export const serverHeader = 'X-Stonks'
 
+/** The dataset's address, and where the data worker caches the last good file as the server sent it. The service worker serves it. */
+export const datasetFile = { cache: 'dataset', path: '/data/stonks' } as const
+
+/** The header of a response from the cache, because the server is unreachable. */
+export const servedFromCacheHeader = 'X-From-Cache'
+
+/** The header with the download time of a cached file, in epoch milliseconds. */
+export const downloadedAtHeader = 'X-Downloaded-At'
+
 /** The parts of a response that identify its sender. */
 interface AnyResponse {
   readonly headers: { has(name: string): boolean }

@@ -1,5 +1,4 @@
-import { isFromServer } from '#domain/server-response'
-import { datasetFile } from '#worker/contract'
+import { datasetFile, isFromServer } from '#domain/server-response'
 
 /** The part of a Cache that is used here. */
 interface CacheLike {

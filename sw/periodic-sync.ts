@@ -1,3 +1,4 @@
+import { serverFetch } from '#domain/export/server-fetch'
 import { notifyOfNewDataset } from './check-market.ts'
 import { marketNewsTag } from './contract.ts'
 
@@ -17,7 +18,7 @@ export function registerPeriodicSync(): void {
     const notify = (body: string, tag: string) =>
       self.registration.showNotification('Stonks', { body, tag, icon: '/icons/any-192.png' })
     const pages = () => self.clients.matchAll({ type: 'window' })
-    const check = notifyOfNewDataset({ fetch: (path, init) => fetch(path, init), caches, pages, notify })
+    const check = notifyOfNewDataset({ fetch: serverFetch, caches, pages, notify })
     // Without the permission no notification can be shown.
     event.waitUntil(check.catch(() => undefined))
   })

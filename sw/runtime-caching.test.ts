@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
-import { servedFromCacheHeader } from '#worker/contract'
 import { foreignResponses } from './outbox/test-foreign.ts'
-import { isImage, isPublicResponse, limitEntries, markServedFromCache, serverOnly } from './runtime-caching.ts'
+import { isImage, isPublicResponse, limitEntries, serverOnly } from './runtime-caching.ts'
 
 /** A cache with entries in the order of insertion. */
 function aCache(names: readonly string[]) {
@@ -85,15 +84,4 @@ test('a response that is not the server’s is rejected, so that the cached one 
 test.for([200, 304, 403, 503])('the server’s responses are accepted with any status: %d', async (status) => {
   const response = new Response(status === 304 ? null : '{}', { status, headers: { [serverHeader]: '1' } })
   expect(await accept(response)).toBe(response)
-})
-
-test('a response that an older release cached without the header counts as the server’s when it is served', async () => {
-  const stored = new Response('{"a":1}', { headers: { Date: 'Fri, 20 Nov 2026 13:05:00 GMT' } })
-  const given = markServedFromCache(stored)
-  expect([serverHeader, servedFromCacheHeader, 'Date'].map((name) => given.headers.get(name))).toEqual([
-    '1',
-    '1',
-    'Fri, 20 Nov 2026 13:05:00 GMT',
-  ])
-  expect(await given.json()).toEqual({ a: 1 })
 })

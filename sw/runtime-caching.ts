@@ -1,8 +1,9 @@
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { isFromServer, serverHeader } from '#domain/server-response'
-import { datasetFile, servedFromCacheHeader } from '#worker/contract'
+import { readSite, sitePath } from '#domain/export/exported-site'
+import { markServedFromCache } from '#domain/export/server-fetch'
+import { datasetFile, isFromServer } from '#domain/server-response'
 
 interface Fetched {
   readonly response: Response
@@ -24,17 +25,6 @@ export const serverOnly = {
 export const isPublicResponse = (path: string): boolean => /^\/api\/(ai|config|stocktwits\/[^/]+)$/.test(path)
 
 export const isImage = (path: string): boolean => /^\/api\/stocktwits\/image\/[^/]+$/.test(path)
-
-/**
- * The same response with a header that marks it as cached. It also gets the server's header: only the server's responses
- * are cached, and one that an older release cached lacks it.
- */
-export function markServedFromCache(stored: Response): Response {
-  const headers = new Headers(stored.headers)
-  headers.set(servedFromCacheHeader, '1')
-  headers.set(serverHeader, '1')
-  return new Response(stored.body, { status: stored.status, statusText: stored.statusText, headers })
-}
 
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
@@ -102,5 +92,19 @@ export function serveDataset(): void {
       const file = await caches.match(datasetFile.path, { cacheName: datasetFile.cache })
       return file && !request.signal.aborted ? markServedFromCache(file) : Response.error()
     },
+  )
+}
+
+/** Caches the description of an exported site, network first; the page and the data worker store the other files themselves. */
+export function cacheExportedSite(): void {
+  const siteOnly: WorkboxPlugin = {
+    fetchDidSucceed: async ({ response }) => {
+      if (readSite(await response.clone().text())) return response
+      throw new Error('Not the site')
+    },
+  }
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === sitePath,
+    new NetworkFirst({ cacheName: 'answers', networkTimeoutSeconds: timeoutSeconds, plugins: [siteOnly, markCached] }),
   )
 }

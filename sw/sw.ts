@@ -1,15 +1,19 @@
+import { isExported } from '#domain/export/exported-site'
 import { fieldsOf } from '#domain/keys-of'
 import { registerBackgroundSync } from './background-sync.ts'
 import { registerPeriodicSync } from './periodic-sync.ts'
 import { precacheApp } from './precache.ts'
-import { cacheImages, cachePublicResponses, serveDataset } from './runtime-caching.ts'
+import { cacheExportedSite, cacheImages, cachePublicResponses, serveDataset } from './runtime-caching.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 precacheApp()
-serveDataset()
-cachePublicResponses()
-cacheImages()
+if (isExported) cacheExportedSite()
+else {
+  serveDataset()
+  cachePublicResponses()
+  cacheImages()
+}
 registerPeriodicSync()
 registerBackgroundSync()
 

@@ -182,15 +182,6 @@ export type LoadEvent =
   /** A newer version of this app, in another tab, has taken over the storage: nothing is stored for this one any more. */
   | { readonly kind: 'outdated' }
 
-/** Where the data worker caches the last good file as the server sent it. The service worker serves it. */
-export const datasetFile = { cache: 'dataset', path: '/data/stonks' } as const
-
-/** The header of a response from the cache, because the server is unreachable. */
-export const servedFromCacheHeader = 'X-From-Cache'
-
-/** The header with the download time of a cached file, in epoch milliseconds. */
-export const downloadedAtHeader = 'X-Downloaded-At'
-
 /** The failures, with the texts that the page shows. */
 export const failures = {
   unreachable: 'The server couldn’t be reached.',

@@ -1,3 +1,4 @@
+import { serverFetch } from '#domain/export/server-fetch'
 import type { Screener } from './contract.ts'
 import { createDatasetLock } from './dataset-lock.ts'
 import type { Engine } from './engine.ts'
@@ -33,7 +34,7 @@ function createPrefetch(url: string): Pick<ScreenerOptions, 'fetch' | 'prefetch'
       early = locks
         ?.query()
         .then(({ held = [] }) => {
-          const response = held.some(isDatasetLock) ? undefined : fetch(url, { cache: 'no-store', signal })
+          const response = held.some(isDatasetLock) ? undefined : serverFetch(url, { cache: 'no-store', signal })
           loadLocaleData()
           return response
         })
@@ -43,7 +44,7 @@ function createPrefetch(url: string): Pick<ScreenerOptions, 'fetch' | 'prefetch'
       const response = early
       early = undefined
       init?.signal?.addEventListener('abort', () => controller.abort())
-      return (await response) ?? fetch(input, init)
+      return (await response) ?? serverFetch(input, init)
     },
   }
 }

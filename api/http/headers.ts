@@ -1,31 +1,12 @@
 import helmet from '@fastify/helmet'
 import { fastify } from 'fastify'
 import { serverHeader } from '#domain/server-response'
+import { contentSecurityPolicy } from '#domain/site/content-security-policy'
 import { hasServerHeader } from './errors.ts'
 import type { App } from './fastify-app.ts'
 
 /** One year, in seconds. */
 const oneYear = 365 * 24 * 60 * 60
-
-/** Allows only what the page needs: its own files, and the chart frames of one provider. */
-const contentSecurityPolicy = {
-  'default-src': ["'none'"],
-  'script-src': ["'self'"],
-  // Positions in virtual lists and charts are style attributes.
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'img-src': ["'self'", 'data:'],
-  'connect-src': ["'self'"],
-  'worker-src': ["'self'"],
-  'manifest-src': ["'self'"],
-  'font-src': ["'self'"],
-  'frame-src': ["'self'", 'https://s.tradingview.com', 'https://www.tradingview-widget.com'],
-  'frame-ancestors': ["'none'"],
-  'base-uri': ["'none'"],
-  'object-src': ["'none'"],
-  'form-action': ["'self'"],
-  'require-trusted-types-for': ["'script'"],
-  'trusted-types': ['default'],
-}
 
 /** Features of the browser that neither the page nor a frame in it may use. */
 const disabledFeatures = [

@@ -141,6 +141,12 @@ export const importRules = {
       { pathNot: ['^domain/', 'node_modules/idb/'] },
     ),
     forbid(
+      'requests-of-browsers',
+      'domain/export/server-fetch runs in browsers only: page, worker and service worker send their requests by it.',
+      { path: '^(domain|api)/', pathNot: [test, '^domain/export/'] },
+      { path: '^domain/export/server-fetch\\.ts$' },
+    ),
+    forbid(
       'contract-imports',
       'A contract imports only the domain; otherwise both sides would depend on its imports.',
       { path: '^(worker|sw)/contract\\.ts$' },

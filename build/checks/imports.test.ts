@@ -54,6 +54,7 @@ const offences = [
   ['domain-without-packages', 'domain/c.ts', `import 'node:fs'`],
   ['storage-of-browsers', 'domain/d.ts', `import './storage/indexeddb.ts'`],
   ['storage-of-browsers', 'api/l.ts', `import '#domain/storage/indexeddb'`],
+  ['requests-of-browsers', 'api/m.ts', `import '#domain/export/server-fetch'`],
   ['storage-imports', 'domain/storage/a.ts', `import 'pako'`],
   ['worker-imports', 'worker/a.ts', `import '#api/contract/list'`],
   ['worker-imports', 'worker/b.ts', `import type {} from '../web/state/store.ts'`],

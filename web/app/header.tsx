@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { freshness } from '#domain/dataset/freshness'
+import { isExported } from '#domain/export/exported-site'
 import type { Dataset } from '#worker/contract'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { formatSession } from '../format/dates.ts'
@@ -93,11 +94,12 @@ export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
           <IconLink href="/help" icon="help" label={header.help} />
           <IconButton icon="settings" label={header.settings} onClick={() => openOverlay('settings')} />
         </span>
-        {menu || (
-          <a href="/login" className={styles.login}>
-            {header.login}
-          </a>
-        )}
+        {menu ||
+          (isExported ? null : (
+            <a href="/login" className={styles.login}>
+              {header.login}
+            </a>
+          ))}
       </div>
     </header>
   )

@@ -24,6 +24,13 @@ export const loginForm = {
   signUp: 'Sign up',
 } as const
 
+/** In place of the forms, on an exported site. */
+export const noAccounts = {
+  title: 'No Accounts Here',
+  lead: 'This copy of Stonks is plain files without a server, so it has no accounts, and stars cannot be kept. Everything else works, offline too: screens that you save, notes, tags and alerts stay on this device.',
+  back: 'All stonks',
+} as const
+
 export const signUpForm = {
   title: 'Sign Up',
   lead: 'Your own list, on every device. It takes a minute.',

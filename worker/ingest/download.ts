@@ -1,7 +1,7 @@
 import { fieldsOf } from '#domain/keys-of'
 import { succeed } from '#domain/result'
-import { isFromServer, readFailure } from '#domain/server-response'
-import { downloadedAtHeader, fail, type Failure, type Outcome, servedFromCacheHeader } from '../contract.ts'
+import { downloadedAtHeader, isFromServer, readFailure, servedFromCacheHeader } from '#domain/server-response'
+import { fail, type Failure, type Outcome } from '../contract.ts'
 
 /** The server's metadata of the file. */
 export interface FileInfo {
@@ -26,7 +26,7 @@ export interface Receiver {
 }
 
 export interface DownloadOptions {
-  readonly fetch: typeof fetch
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly url: string
   /** The known version; for it the server responds with 304 instead of sending it again. */
   readonly etag?: string | undefined

@@ -1,4 +1,5 @@
-import { type Dataset, datasetFile, downloadedAtHeader } from '../contract.ts'
+import { datasetFile, downloadedAtHeader } from '#domain/server-response'
+import type { Dataset } from '../contract.ts'
 import type { SentFile } from '../ingest/ingest.ts'
 
 /** Replaces the cached file. It is not cached if there is no space or no storage. */

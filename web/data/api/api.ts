@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
-import { isFromServer, readFailure, retryAfter } from '#domain/server-response'
+import { serverFetch } from '#domain/export/server-fetch'
+import { isFromServer, readFailure, retryAfter, servedFromCacheHeader } from '#domain/server-response'
 import { backoff, jittered, pause } from '#domain/waiting'
-import { servedFromCacheHeader } from '#worker/contract'
 import { connection, markOffline, markOnline } from '../../state/connection.ts'
 import { setServerRelease } from '../../state/pwa.ts'
 import { connectionTexts } from '../../texts/server-messages.ts'
@@ -102,7 +102,7 @@ export const apiGet = (path: string, signal?: AbortSignal): Promise<ApiResponse>
 export async function apiRequest({ path, method = 'GET', body, headers, signal }: ApiRequest): Promise<ApiResponse> {
   const limit = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(`/api${path}`, {
+    const response = await serverFetch(`/api${path}`, {
       method,
       headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }), ...headers },
       body: body ? JSON.stringify(body) : null,

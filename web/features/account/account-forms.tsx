@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { changePassword, login, signUp } from '../../data/session/sign-in.ts'
 import type { User } from '../../state/user.ts'
-import { accountFields, changePasswordForm, google, loginForm, signUpForm } from '../../texts/account.ts'
+import { accountFields, changePasswordForm, google, loginForm, noAccounts, signUpForm } from '../../texts/account.ts'
 import { Agreement } from '../../ui/form/check-box.tsx'
 import { FormMessage } from '../../ui/form/form-messages.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -44,6 +44,15 @@ export function LoginForm({ onDone, hasSessionEnded = false }: LoginFormProps) {
     </AccountLayout>
   )
 }
+
+/** What stands in place of the forms where there is no server. */
+export const NoAccounts = () => (
+  <AccountLayout title={noAccounts.title} lead={noAccounts.lead}>
+    <p className={styles.other}>
+      <a href="/">{noAccounts.back}</a>
+    </p>
+  </AccountLayout>
+)
 
 interface SignUpFormProps {
   readonly onDone: () => void

@@ -15,7 +15,8 @@ interface StockSections {
   readonly summary: ReactNode
   readonly keyData: ReactNode
   readonly stats: ReactNode
-  readonly messages: ReactNode
+  /** Undefined where there is no server that could have any. */
+  readonly messages: ReactNode | undefined
   /** The user's private note. */
   readonly note: ReactNode
 }
@@ -40,7 +41,7 @@ export function StockLayout({ hasTechnicals = true, ...sections }: StockSections
         </Card>
         {technicals}
         <Card>{note}</Card>
-        <Card>{messages}</Card>
+        {messages !== undefined && <Card>{messages}</Card>}
       </div>
     )
   }
@@ -60,7 +61,7 @@ export function StockLayout({ hasTechnicals = true, ...sections }: StockSections
         </Card>
         {technicals}
         <Card>{note}</Card>
-        <Card>{messages}</Card>
+        {messages !== undefined && <Card>{messages}</Card>}
       </div>
     </div>
   )

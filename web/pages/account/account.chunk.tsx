@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { isExported } from '#domain/export/exported-site'
 import { pageHeads } from '#domain/site/page-heads'
-import { ChangePasswordForm, LoginForm, SignUpForm } from '../../features/account/account-forms.tsx'
+import { ChangePasswordForm, LoginForm, NoAccounts, SignUpForm } from '../../features/account/account-forms.tsx'
 import { LeaderboardsLink } from '../../features/traders/leaderboards-link.tsx'
 import { hasSessionEnded, store } from '../../state/store.ts'
 import { LoginRedirect, useHistory } from '../../ui/navigation/use-history.ts'
@@ -17,7 +18,11 @@ export function LoginPage() {
   const { user } = useSnapshot(store)
   return (
     <DocumentPage {...pageHeads['/login']}>
-      <LoginForm hasSessionEnded={user === null && hasSessionEnded()} onDone={() => history.replace('/')} />
+      {isExported ? (
+        <NoAccounts />
+      ) : (
+        <LoginForm hasSessionEnded={user === null && hasSessionEnded()} onDone={() => history.replace('/')} />
+      )}
     </DocumentPage>
   )
 }
@@ -27,7 +32,7 @@ export function SignUpPage() {
   const history = useHistory()
   return (
     <DocumentPage {...pageHeads['/sign-up']}>
-      <SignUpForm onDone={() => history.replace('/')} />
+      {isExported ? <NoAccounts /> : <SignUpForm onDone={() => history.replace('/')} />}
     </DocumentPage>
   )
 }

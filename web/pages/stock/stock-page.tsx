@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { isExported } from '#domain/export/exported-site'
 import type { StockNote } from '#domain/personal/stock-note'
 import { missingStock, stockHead } from '#domain/site/page-heads'
 import type { Stock } from '#domain/stock/stock'
@@ -102,7 +103,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       keyData={<KeyData stock={stock} />}
       stats={<Stats stock={stock} percentiles={percentiles} />}
       note={<PrivateNote symbol={stock.symbol} onNote={setNote} />}
-      messages={<Feed symbol={stock.symbol} />}
+      messages={isExported ? undefined : <Feed symbol={stock.symbol} />}
     />
   )
 }

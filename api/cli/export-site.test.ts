@@ -1,0 +1,69 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { readSite } from '#domain/export/exported-site'
+import { pageHeads } from '#domain/site/page-heads'
+import type { HistorySource } from '../history/history-source.ts'
+import { aFolder, aMarket, aServer } from '../testing/server.ts'
+import { aStockLine } from '../testing/stock-lines.ts'
+import { exportSite } from './export-site.ts'
+
+const html = '<!doctype html><head><title>Stonks</title></head><body></body>'
+const lines = ['LARK', 'BF/A'].map((symbol) => aStockLine({ symbol }))
+const response = { symbol: 'LARK', sessions: ['2026-11-20'], close: [5], volume: [1000] }
+const history: HistorySource = {
+  historyOf: (symbol) => Promise.resolve(symbol === 'LARK' ? { response, version: '1' } : undefined),
+}
+
+let cleanUp: () => Promise<void> = () => Promise.resolve()
+afterEach(() => cleanUp())
+
+async function exported(publicUrl?: string) {
+  const { path, remove } = await aFolder({ 'page.html': html, 'index.html': html })
+  const app = await aServer({ market: aMarket({ lines }), history })
+  cleanUp = async () => {
+    await app.close()
+    await remove()
+  }
+  const summary = await exportSite(app, { folder: path, publicUrl })
+  return { summary, read: (name: string) => readFile(join(path, name), 'utf8'), path }
+}
+
+test('writes the dataset, and its description with what a device checks it against', async () => {
+  const { summary, read, path } = await exported()
+  expect(summary).toEqual({ stocks: 2, histories: 1 })
+  const site = readSite(await read('data/site.json'))
+  const file = await readFile(join(path, site?.dataset.path ?? ''))
+  expect(gunzipSync(file).toString()).toBe(lines.join('\n'))
+  expect(site?.dataset).toMatchObject({ bytes: file.length, records: 2, simulated: true })
+  expect(site?.dataset.digest).toMatch(/^sha-256=:.+:$/)
+  expect(Object.keys(site?.answers ?? {}).toSorted()).toEqual(['/api/ai', '/api/config', '/api/health'])
+})
+
+test('every stock has a history, an empty one where none is known', async () => {
+  const { read, path } = await exported()
+  expect((await readdir(join(path, 'data/history'))).toSorted()).toEqual(['_BF~A.json', '_LARK.json'])
+  expect(JSON.parse(await read('data/history/_LARK.json'))).toMatchObject({ sessions: ['2026-11-20'], close: [5] })
+  expect(JSON.parse(await read('data/history/_BF~A.json'))).toEqual({
+    symbol: 'BF/A',
+    sessions: [],
+    close: [],
+    volume: [],
+  })
+})
+
+test('each page with a fixed address is a file with its own title, and its address where that is known', async () => {
+  const { read } = await exported('https://stonks.example')
+  for (const [path, { title }] of Object.entries(pageHeads)) {
+    const page = await read(`${path}/index.html`)
+    expect(page).toContain(`<title>${title} · Stonks</title>`)
+    expect(page).toContain(`href="https://stonks.example${path}"`)
+  }
+  expect(await read('404.html')).toBe(html)
+})
+
+test('without a known address the pages name none', async () => {
+  const { read } = await exported()
+  expect(await read('help/index.html')).not.toContain('canonical')
+})

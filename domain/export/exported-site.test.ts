@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ExportedSite, historyPathOf, readSite } from './exported-site.ts'
+
+const site: ExportedSite = {
+  stonks: 1,
+  dataset: {
+    path: '/data/stonks-1a2b.bin',
+    bytes: 1000,
+    etag: '"1a2b"',
+    digest: 'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:',
+    records: 10,
+    simulated: true,
+  },
+  answers: { '/api/config': { google: false } },
+}
+
+test('reads the description that an export writes', () => {
+  expect(readSite(JSON.stringify(site))).toEqual(site)
+})
+
+test.for([
+  ['a sign-in page', '<!doctype html><h1>Welcome to our Wi-Fi</h1>'],
+  ['JSON of something else', '{"status":"ok"}'],
+  ['nothing', ''],
+  ['a description that breaks off', JSON.stringify(site).slice(0, -20)],
+  ['a later form', JSON.stringify({ ...site, stonks: 2 })],
+  ['a description without a dataset', JSON.stringify({ ...site, dataset: undefined })],
+  ['a size that is no number', JSON.stringify({ ...site, dataset: { ...site.dataset, bytes: '1000' } })],
+] as const)('takes %s for no description', ([, text]) => {
+  expect(readSite(text)).toBeUndefined()
+})
+
+test('any text is a description or none', () =>
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readSite(text))))
+
+test('histories of different stocks have different names, which every file system allows', () => {
+  const symbol = fc.stringMatching(/^[A-Z]{1,5}([./-][A-Z]{1,2})?$/)
+  fc.assert(
+    fc.property(symbol, symbol, (one, other) => {
+      const name = historyPathOf(one).slice('/data/history/'.length)
+      expect(name).toMatch(/^_[A-Z.~-]+\.json$/)
+      expect(historyPathOf(one) === historyPathOf(other)).toBe(one === other)
+    }),
+  )
+})

@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, type Page, test as base } from '@playwright/test'
+import { endIntroduction, leaveAll } from '../harness/fixtures.ts'
+import { cachedPaths } from '../harness/offline-caches.ts'
+import { count, linkTo, rows } from '../harness/screen.ts'
+import { startStaticHost, type StaticHost } from '../harness/static-host.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const test = base.extend<{ host: StaticHost; compresses: boolean; allowed: RegExp[] }, { folder: string }>({
+  allowed: [[], { option: true }],
+  folder: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'stonks-exported-'))
+      const env = { PATH: process.env['PATH'], DEMO_STOCKS: '600' }
+      await promisify(execFile)('npm', ['run', 'export', '--', folder], { cwd: root, env })
+      await use(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  compresses: [false, { option: true }],
+  host: async ({ folder, compresses }, use) => {
+    const host = await startStaticHost(folder, { compresses })
+    await use(host)
+    await host.stop().catch(() => undefined)
+  },
+  baseURL: async ({ host }, use) => use(host.url),
+  serviceWorkers: 'allow',
+  // Any warning or error fails a test, but for what the browser itself says of an address that the host does not have.
+  context: async ({ context, allowed }, use) => {
+    await context.addInitScript(endIntroduction)
+    const problems: string[] = []
+    context.on('console', (message) => {
+      if (['warning', 'error'].includes(message.type())) problems.push(message.text())
+    })
+    await use(context)
+    await leaveAll(context)
+    const known =
+      /Failed to load resource: (the server responded with a status of 404|net::ERR_(CONNECTION_REFUSED|FAILED))/
+    expect(problems.filter((problem) => ![known, ...allowed].some((pattern) => pattern.test(problem)))).toEqual([])
+  },
+})
+
+/** A screen with a column of one's own. */
+const cheap = linkTo({
+  ranges: { 'formula:1': [0.05, null] },
+  metric: ['name', 'formula:1', 'peRatio'],
+  formulas: { 'formula:1': { name: 'Yield of earnings', expression: 'eps / price' } },
+})
+
+/** Waits until an offline start is possible. */
+async function expectInstalled(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(['/data/site.json', '/index.html']))
+}
+
+for (const [name, compresses] of [
+  ['knows no headers but types', false],
+  ['compresses everything', true],
+] as const) {
+  test.describe(`behind a host that ${name}`, () => {
+    test.use({ compresses })
+
+    test('screens, charts and formulas work, also offline', async ({ page, host }) => {
+      await page.goto('/')
+      await expect(rows(page).first()).toBeVisible()
+      await expect(count(page)).toHaveAttribute('aria-busy', 'false')
+      await expect(page.getByText('Simulated market')).toBeVisible()
+      const before = await count(page).textContent()
+      await page.goto(cheap)
+      await expect(rows(page).first()).toBeVisible()
+      await expect(count(page)).not.toHaveText(before ?? '')
+      await expect(page.getByRole('columnheader', { name: /Yield of earnings/ })).toBeVisible()
+      await expect(count(page)).toHaveAttribute('aria-busy', 'false')
+      const filtered = await count(page).textContent()
+      // Everything that a visit needs was there: nothing that only a server has was requested.
+      expect(host.requested.filter((path) => path.startsWith('/api') || path === '/data/stonks')).toEqual([])
+
+      await rows(page).first().getByRole('link').first().click()
+      await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+      await expect(page.getByText('Powered by')).toBeVisible()
+      const address = page.url()
+      await expect(page.getByRole('heading', { name: 'Messages' })).toHaveCount(0)
+
+      await expectInstalled(page)
+      await host.stop()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+      await expect(page.getByText('Powered by')).toBeVisible()
+      expect(page.url()).toBe(address)
+      await page.goto(cheap)
+      await expect(count(page)).toHaveText(filtered ?? '')
+      await page.goto('/?tab=ai')
+      await expect(page.getByRole('article').getByRole('heading', { name: 'Market note' })).toBeVisible()
+    })
+  })
+}
+
+test('a stock’s address opens its page on the first visit, though the host has no such file', async ({ page }) => {
+  await page.goto('/')
+  const symbol = (await rows(page).first().getAttribute('data-symbol')) ?? ''
+  const visitor = await page.context().browser()?.newPage({ serviceWorkers: 'block' })
+  const response = await visitor?.goto(new URL(`/${symbol}`, page.url()).href)
+  expect(response?.status()).toBe(404)
+  await expect(visitor?.getByRole('heading', { name: 'About' }) ?? page.locator('none')).toBeVisible()
+  await visitor?.close()
+})
+
+test('where an account would be, the page says that there is none', async ({ page }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'My List' }).click()
+  await expect(page.getByRole('heading', { name: 'No Accounts Here' })).toBeVisible()
+  await page.getByRole('link', { name: 'All stonks' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await page.goto('/sign-up')
+  await expect(page.getByRole('heading', { name: 'No Accounts Here' })).toBeVisible()
+})
+
+test('the site has what an installation needs', async ({ page }) => {
+  await page.goto('/')
+  await expectInstalled(page)
+  const session = await page.context().newCDPSession(page)
+  const { errors } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
+
+test.describe('a request to another host', () => {
+  test.use({ allowed: [/Content Security Policy/] })
+
+  test('is refused by the policy in the page', async ({ page }) => {
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    const blocked = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective))
+          void fetch('https://example.com/').catch(() => undefined)
+        }),
+    )
+    expect(blocked).toBe('connect-src')
+  })
+})
