@@ -33,6 +33,54 @@ test('a link compares, leaves out what is no stock, and says so', { tag: '@core'
   await expect(page.getByRole('region', { name: 'Comparison' }).getByRole('columnheader')).toHaveCount(3)
 })
 
+test('a symbol that is no stock takes none of the four places', { tag: '@both' }, async ({ page, market }) => {
+  const [first, second, third, fourth] = market.select().stocks.map(({ symbol }) => symbol)
+  await page.goto(`/?compare=${first},NOSUCHONE,${second},${third}`)
+  await expect(page.getByText('Not in the market data: NOSUCHONE.')).toBeVisible()
+  await expect(page.getByText('You can compare up to 4 stocks.')).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Add a stock' }).fill(fourth ?? '')
+  await page.getByRole('option').first().click()
+  await expect(page).toHaveURL(`/?compare=${first},${second},${third},${fourth}`)
+  await expect(page.getByText('You can compare up to 4 stocks.')).toBeVisible()
+})
+
+test('on a phone the names of sectors have one line', { tag: '@phone' }, async ({ page, market }) => {
+  const of = (sector: string) => market.select().stocks.find((stock) => stock.sector === sector)?.symbol ?? ''
+  const sectors = ['MANUFACTURING', 'ENERGY & TRANSPORTATION', 'LIFE SCIENCES', 'REAL ESTATE & CONSTRUCTION']
+  await page.goto(`/?compare=${sectors.map(of).join(',')}`)
+  const cells = page.locator('[data-metric=sector] td')
+  await expect(cells).toHaveText(['Manuf.', 'Energy', 'Life sci.', 'Real est.'])
+  await expect(cells.first().getByTitle('Manufacturing')).toBeVisible()
+  const lines = await cells.evaluateAll((all) =>
+    all.map((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    }),
+  )
+  expect(lines).toEqual([1, 1, 1, 1])
+})
+
+test('the first month on the chart’s axis is whole', { tag: '@both' }, async ({ page, market }) => {
+  // Canvases have no elements for their texts: the left edges of the drawn months.
+  await page.addInitScript(() => {
+    const edges: number[] = []
+    Object.assign(window, { edges })
+    const { fillText } = CanvasRenderingContext2D.prototype
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, ...rest) {
+      if (/^[A-Z][a-z]{2}( ’\d\d)?$|^20\d\d$/.test(text)) edges.push(x - this.measureText(text).width / 2)
+      fillText.call(this, text, x, ...rest)
+    }
+  })
+  const [first, second] = market.select().stocks
+  await page.goto(`/?compare=${first?.symbol},${second?.symbol}`)
+  for (const span of ['1M', '3M', '1Y', '6M']) {
+    await page.getByText(span, { exact: true }).click()
+    await expect.poll(() => page.evaluate('edges.length')).toBeGreaterThan(0)
+  }
+  expect(await page.evaluate('Math.min(...edges)')).toBeGreaterThanOrEqual(-1)
+})
+
 test('a row’s own button puts it aside, and there is room for four', async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()

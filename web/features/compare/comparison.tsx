@@ -4,7 +4,7 @@ import type { Metric } from '#domain/stock/metric'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
 import { rangePosition } from '#domain/stock/metric-value'
 import { isMetricId, metricGroups, type MetricId, metrics } from '#domain/stock/metrics'
-import { knownSector, type Stock } from '#domain/stock/stock'
+import { knownSector, sectors, type Stock } from '#domain/stock/stock'
 import { stockAddress } from '../../format/links.ts'
 import { metricText } from '../../format/metric-text.ts'
 import { changeOf, formatRangeEnd } from '../../format/numbers.ts'
@@ -14,6 +14,7 @@ import { StockCombobox, type StockOption } from '../../ui/controls/stock-combobo
 import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { LetterTile } from '../../ui/data-display/stock-labels.tsx'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import styles from './comparison.module.css'
 
@@ -152,8 +153,12 @@ interface ComparedValueProps {
 /** A metric of one stock: changes in color, ranges as bars, other values as text. */
 function ComparedValue({ metric, stock }: ComparedValueProps) {
   const text = metricText(metric, (field) => stock[field])
+  const isNarrow = useMediaQuery('(width < 40rem)')
   if (text === null) return <Missing />
   const { kind, of } = metric
+  const sector = kind === 'sector' ? knownSector(stock.sector) : undefined
+  // Most names of sectors have a word that is wider than a phone's column.
+  if (sector && isNarrow) return <abbr title={text}>{sectors[sector].short}</abbr>
   const value = of !== undefined && of !== 'symbol' && isNumberField(of) ? stock[of] : null
   const change = typeof value === 'number' ? changeOf(metric, value) : undefined
   if (change) return <Change {...change} />

@@ -34,8 +34,6 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   const leftOut = leftOutOf(history.location.search)
   const head = compareHead(symbols)
   usePageHead(head, '/')
-  // The tray shows the compared stocks: users find them there after going back to the list.
-  useEffect(() => setCompared(symbols), [symbols])
   const show = (next: readonly string[]) => {
     setCompared(next)
     history.replace(next.length > 0 ? compareAddress(next) : '/')
@@ -47,14 +45,18 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   }
   // Only stocks of the dataset: the server has no history of others.
   const found = useMemo(() => stocks?.map(({ symbol }) => symbol) ?? [], [stocks])
+  // The tray shows the compared stocks: users find them there after going back to the list.
+  useEffect(() => setCompared(stocks ? found : symbols), [stocks, found, symbols])
+  // Symbols that the market data lacks have no column, and take none.
+  const columns = stocks ? found : symbols
   const missing = stocks ? symbols.filter((symbol) => !stocks.some((stock) => stock.symbol === symbol)) : []
   return (
     <div className={styles.page} data-tokens="stock">
-      <BackButton />
       <div className={styles.head}>
+        <BackButton narrow />
         <h1 className={styles.title}>{texts.title}</h1>
         <div className={styles.add}>
-          <AddStock find={find} compared={symbols} max={maxCompared} onAdd={(symbol) => show([...symbols, symbol])} />
+          <AddStock find={find} compared={columns} max={maxCompared} onAdd={(symbol) => show([...columns, symbol])} />
         </div>
         <IconButton icon="share" label={texts.share} frame onClick={() => void share()} />
       </div>

@@ -13,7 +13,7 @@ interface PriceChartOptions extends ChartColors {
   readonly formatDate: (date: string) => string
   /** The text of a month, YYYY-MM, on the axis of time. */
   readonly formatMonth: (month: string) => string
-  /** Whether scrolling stops at the first and the last trading day. */
+  /** Whether scrolling stops at the last trading day, as it does at the first. */
   readonly isBounded: boolean
 }
 
@@ -34,7 +34,8 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     crosshair: { mode: CrosshairMode.Normal },
     rightPriceScale: { borderVisible: false },
     timeScale: {
-      ...{ borderVisible: false, fixLeftEdge: isBounded, fixRightEdge: isBounded },
+      // The library moves a month's name at a fixed edge into view; at another one it is cut.
+      ...{ borderVisible: false, fixLeftEdge: true, fixRightEdge: isBounded },
       // Null: as the library writes it.
       tickMarkFormatter: (time: Time, type: TickMarkType) =>
         type === TickMarkType.Month && typeof time === 'string' ? formatMonth(time.slice(0, 7)) : null,
