@@ -56,7 +56,10 @@ test('a stock is printed with collapsed sections, its chart, and no controls', a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Chart of / })).toBeVisible()
   await expect(page.getByText('EBITDA', { exact: true }).first()).toBeVisible()
-  await expect(page.locator('button[aria-label]').filter({ visible: true })).toHaveCount(0)
+  // The names of values are buttons of their descriptions.
+  await expect(page.locator('button:not(dt *)').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^(Compare|All \d)/ }).filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByText('EV To EBITDA')).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
   await expect(page.getByRole('banner')).toHaveCount(0)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -64,6 +67,80 @@ test('a stock is printed with collapsed sections, its chart, and no controls', a
   await endPrint(page)
   await expect(page.getByRole('banner').first()).toBeVisible()
 })
+
+test('a stock’s printed cards have content, are whole where there is room, and a private note is text', async ({
+  page,
+  market,
+}) => {
+  const [stock] = market.select().stocks
+  await page.goto(`/${stock?.symbol ?? ''}`)
+  await expect(page.getByRole('img', { name: /^Chart of / })).toBeVisible()
+  const note = page.getByLabel(/^Private note about /)
+  await note.scrollIntoViewIfNeeded()
+  // What prints comes after the first rows.
+  await expect(async () => {
+    await beginPrint(page)
+    expect(await page.locator('details:not([open])').count()).toBe(0)
+  }).toPass({ timeout: 30_000 })
+  const titles = page.locator('#content :is(h2, h3)').filter({ visible: true })
+  await expect(titles.filter({ hasText: 'Technicals' })).toHaveCount(1)
+  await expect(titles.filter({ hasText: 'My note' }), 'an empty note').toHaveCount(0)
+  const apart = await titles.evaluateAll((headings) =>
+    headings.flatMap((heading) => {
+      const card = heading.closest('section, details')?.closest('[class*=card]')
+      return card && getComputedStyle(card).breakInside === 'avoid' ? [] : [heading.textContent]
+    }),
+  )
+  expect(apart).toEqual([])
+  await endPrint(page)
+  await note.fill('Earnings on Thursday')
+  await beginPrint(page)
+  await expect(titles.filter({ hasText: 'My note' })).toHaveCount(1)
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Earnings on Thursday' })).toBeVisible()
+  await expect(note).toBeHidden()
+  await expect(page.getByText('Stored on this device only')).toBeHidden()
+  await endPrint(page)
+})
+
+for (const [theme, width] of [
+  ['dark', 1440],
+  ['light', 1100],
+] as const) {
+  test(`from a window of ${width} pixels in the ${theme} theme, a comparison’s chart is printed whole and dark on white`, async ({
+    page,
+    market,
+  }) => {
+    await page.addInitScript((chosen) => {
+      localStorage.setItem('stonks.settings', JSON.stringify({ theme: chosen }))
+    }, theme)
+    await page.setViewportSize({ width, height: 900 })
+    const symbols = market
+      .select()
+      .stocks.slice(0, 4)
+      .map(({ symbol }) => symbol)
+    await page.goto(`/?compare=${symbols.join(',')}`)
+    const chart = page.getByRole('img', { name: /each starting at 100/ })
+    await expect(chart).toBeVisible()
+    await expect(async () => {
+      await endPrint(page)
+      await beginPrint(page)
+      await expect(page.locator('#printed')).toHaveCount(1, { timeout: 500 })
+    }).toPass({ timeout: 30_000 })
+    const { outer, inner, filter } = await chart.evaluate((box) => {
+      const { bottom } = box.getBoundingClientRect()
+      const canvases = [...box.querySelectorAll('canvas')]
+      return {
+        outer: bottom,
+        inner: Math.max(...canvases.map((canvas) => canvas.getBoundingClientRect().bottom)),
+        filter: getComputedStyle(canvases[0] ?? box).filter,
+      }
+    })
+    expect(inner).toBeLessThanOrEqual(outer + 1)
+    expect(inner).toBeGreaterThan(outer - 8)
+    expect(filter).toBe(theme === 'light' ? 'none' : 'invert(1) hue-rotate(180deg)')
+    await endPrint(page)
+  })
+}
 
 test('a comparison fits on A4 with every stock, row and name, and names those it has no room for', async ({
   page,

@@ -71,7 +71,11 @@ export function PrivateNote({ symbol, text, tags, allTags, isSaved, isFull, onTe
   const draft = useAutosavedText(text, onText)
   const remaining = maxNoteLength - draft.text.length
   return (
-    <section className={styles.note} aria-labelledby={`${id}-title`}>
+    <section
+      className={styles.note}
+      aria-labelledby={`${id}-title`}
+      data-nothing-to-print={(draft.text.trim() === '' && tags.length === 0) || undefined}
+    >
       <h2 id={`${id}-title`} className={styles.title}>
         {privateNote.title}
       </h2>
@@ -90,6 +94,8 @@ export function PrivateNote({ symbol, text, tags, allTags, isSaved, isFull, onTe
         onBlur={draft.save}
       />
       <Tags {...{ tags, allTags, isFull, onTags }} />
+      {/* On paper, instead of the fields. */}
+      <p className={styles.printed}>{[draft.text, tags.map((tag) => `#${tag}`).join(' ')].join('\n').trim()}</p>
       <p id={`${id}-said`} className={styles.status}>
         {isFull ? privateNote.full : isSaved ? privateNote.stored : privateNote.notStored}
         {remaining < maxNoteLength / 10 && ` ${privateNote.left(formatInteger(remaining))}`}

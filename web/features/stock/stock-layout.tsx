@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '../../state/after-paint.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { usePrinting } from '../../ui/hooks/use-printing.ts'
 import styles from './stock-layout.module.css'
 
 /** The sections of a stock's page; nothing for one that the stock does not have. */
@@ -83,10 +84,11 @@ interface DeferredProps {
 /** How far below the window a section is rendered. */
 const aheadPx = 600
 
-/** A card that is rendered when the top of the page is painted and the user is near it. */
+/** A card that is rendered when the top of the page is painted and the user is near it, or prints the page. */
 function Deferred({ of, children }: DeferredProps) {
   const card = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
+  const isPrinting = usePrinting()
   const isEmpty = !children
   useEffect(() => {
     const element = card.current
@@ -109,7 +111,7 @@ function Deferred({ of, children }: DeferredProps) {
   if (isEmpty) return null
   return (
     <div ref={card} className={styles.card} data-section={of}>
-      {isNear ? children : <Reserved of={of} />}
+      {isNear || isPrinting ? children : <Reserved of={of} />}
     </div>
   )
 }

@@ -1,25 +1,7 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
+import { usePrinting } from '../hooks/use-printing.ts'
 import { Icon } from '../icons/icon.tsx'
 import styles from './disclosure.module.css'
-
-let isPrinting = false
-
-function subscribe(onChange: () => void): () => void {
-  const set = (value: boolean) => () => {
-    isPrinting = value
-    onChange()
-  }
-  const [begin, end] = [set(true), set(false)]
-  addEventListener('beforeprint', begin)
-  addEventListener('afterprint', end)
-  return () => {
-    removeEventListener('beforeprint', begin)
-    removeEventListener('afterprint', end)
-  }
-}
-
-/** Whether the page is being printed. React renders the change before the browser lays out the printed page. */
-const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting)
 
 interface DisclosureProps {
   readonly title: string
