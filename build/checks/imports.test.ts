@@ -18,6 +18,7 @@ const sound = {
   'worker/ingest/gunzip.ts': `import 'pako'`,
   'worker/search/search.ts': `import 'fuse.js'; import '#domain/stock'`,
   'domain/storage/indexeddb.ts': `import 'idb'; import '../stock.ts'`,
+  'domain/export/server-fetch.ts': `import '../stock.ts'`,
   'worker/store/database.ts': `import '#domain/storage/indexeddb'`,
   'web/data/personal/personal-storage.ts': `import '#domain/storage/indexeddb'`,
   'sw/contract.ts': `import type { Stock } from '#domain/stock'; export type Tell = Stock`,
