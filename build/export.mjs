@@ -2,6 +2,7 @@
  * `npm run export -- FOLDER`: the page, a dataset and its histories as plain files, which any static host can serve
  * (docs/static-site.md).
  */
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,8 +21,9 @@ process.env.EXPORTED = '1'
 const configFile = fileURLToPath(new URL('../vite.config.ts', import.meta.url))
 await build({ configFile, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } })
 
-process.argv = [...process.argv.slice(0, 2), folder]
-await import('../dist/api/export.js')
+const command = fileURLToPath(new URL('../dist/api/export.js', import.meta.url))
+const { status } = spawnSync(process.execPath, [command, folder], { stdio: 'inherit' })
+process.exitCode = status ?? 1
 
 function end(sentence) {
   console.error(sentence)

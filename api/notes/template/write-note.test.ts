@@ -91,7 +91,9 @@ describe('for any numbers', () => {
 })
 
 test('on no day does a section repeat the note’s own heading', async () => {
-  const stocks = ['A', 'B', 'C'].map((symbol, at) => aStock({ symbol, marketCap: 2e10, dayDeltaRatio: at / 100 - 0.01 }))
+  const stocks = ['A', 'B', 'C'].map((symbol, at) =>
+    aStock({ symbol, marketCap: 2e10, dayDeltaRatio: at / 100 - 0.01 }),
+  )
   for (let date = 20_000; date < 20_060; date++) {
     const dated = stocks.map((stock) => ({ ...stock, date: dateOf(date) }))
     const note = await writeNote(dated, { simulated: true })
