@@ -66,7 +66,8 @@ test('the first month on the chart’s axis is whole', { tag: '@both' }, async (
   await page.addInitScript(() => {
     const edges: number[] = []
     Object.assign(window, { edges })
-    const { fillText } = CanvasRenderingContext2D.prototype
+    type FillText = CanvasRenderingContext2D['fillText']
+    const fillText = Object.getOwnPropertyDescriptor(CanvasRenderingContext2D.prototype, 'fillText')?.value as FillText
     CanvasRenderingContext2D.prototype.fillText = function (text, x, ...rest) {
       if (/^[A-Z][a-z]{2}( ’\d\d)?$|^20\d\d$/.test(text)) edges.push(x - this.measureText(text).width / 2)
       fillText.call(this, text, x, ...rest)
