@@ -13,6 +13,7 @@ import { loadStonks } from './features/loading/load-stonks.ts'
 import { startClock } from './state/clock.ts'
 import { closeOverlayOnNavigation } from './state/overlay.ts'
 import { saveInstallPrompt } from './state/pwa.ts'
+import { persistScrollPositions } from './state/scroll-positions.ts'
 import { applyAppearance, createSettings } from './state/settings.ts'
 import { stonksDidChange, store } from './state/store.ts'
 import { installTrustedTypes } from './trusted-types.ts'
@@ -37,6 +38,7 @@ startClock()
 const settings = createSettings(() => localStorage)
 applyAppearance(settings, document)
 
+persistScrollPositions()
 const history = createAppHistory(createBrowserHistory())
 closeOverlayOnNavigation(history)
 followInternalLinks(history, document)

@@ -1,13 +1,15 @@
-import { createServer, type InlineConfig, isRunnableDevEnvironment, type Plugin } from 'vite'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build, type InlineConfig, type Plugin } from 'vite'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The HTML of all pages but the main page. */
 const otherPages = 'page.html'
 
 /** Stands in index.html for the shell. */
 const marker = '<!-- shell -->'
-
-/** The layouts, each with the width in CSS pixels that it is rendered for; `findShell` of web/app/shell.tsx chooses one. */
-const widths = { narrow: 390, wide: 1440 } as const
 
 interface ShellModule {
   readonly renderShell: (page: 'main' | 'other') => string
@@ -52,47 +54,21 @@ function withStylesFirst(html: string): string {
     .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
 }
 
-/** Both shells, each in both layouts. */
+/** Builds web/app/render-shell.tsx for Node and runs it. The build has the page's own settings but another folder. */
 async function renderShells(config: InlineConfig): Promise<Record<'main' | 'other', string>> {
-  const server = await createServer({
-    ...config,
-    configFile: false,
-    appType: 'custom',
-    logLevel: 'error',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true, include: [] },
-  })
+  const outDir = await mkdtemp(join(root, 'node_modules/.shell-'))
   try {
-    let width = 0
-    // What modules read of the browser when they are loaded, and components when they are rendered.
-    Object.assign(globalThis, {
-      window: globalThis,
-      history: { state: null },
-      addEventListener: () => undefined,
-      matchMedia: (query: string) => ({
-        get matches() {
-          return matchesWidth(query, width)
-        },
-      }),
+    await build({
+      ...config,
+      configFile: false,
+      publicDir: false,
+      logLevel: 'error',
+      build: { ssr: 'app/render-shell.tsx', outDir, rolldownOptions: { output: { entryFileNames: 'shell.js' } } },
     })
-    const { ssr } = server.environments
-    if (!isRunnableDevEnvironment(ssr)) throw new Error('The shell cannot be rendered')
-    const { renderShell } = await ssr.runner.import<ShellModule>('/app/render-shell.tsx')
-    const both = (page: 'main' | 'other') =>
-      Object.entries(widths)
-        .map(([layout, pixels]) => {
-          width = pixels
-          return `<div data-shell="${layout}">${renderShell(page)}</div>`
-        })
-        .join('')
-    return { main: both('main'), other: both('other') }
+    // An import of an address that is known only now has no type.
+    const { renderShell } = (await import(pathToFileURL(join(outDir, 'shell.js')).href)) as ShellModule
+    return { main: renderShell('main'), other: renderShell('other') }
   } finally {
-    await server.close()
+    await rm(outDir, { recursive: true })
   }
-}
-
-/** Evaluates `(width >= 40rem)`; false for all other media queries. */
-function matchesWidth(query: string, width: number): boolean {
-  const rem = /^\(width >= (\d+)rem\)$/.exec(query)?.[1]
-  return rem !== undefined && width >= Number(rem) * 16
 }

@@ -1,27 +1,26 @@
-// @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderShell } from './render-shell.tsx'
 
-const layout = (isWide: boolean) =>
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: isWide && query.startsWith('(width >='),
-    addEventListener: vi.fn(),
-  }))
+/** The HTML of a page in its narrow and its wide layout, rendered without a browser. */
+function layoutsOf(page: 'main' | 'other') {
+  const [, narrow = '', wide = ''] = renderShell(page).split(/<div data-shell="(?:narrow|wide)">/)
+  return { narrow, wide }
+}
 
-test('the shell of the main page has its tabs, its search and placeholders for rows, in the layout of the window', () => {
-  layout(false)
-  const phone = renderShell('main')
-  expect(phone).toMatch(/role="tablist"[^]*role="search"|role="search"[^]*role="tablist"/)
-  expect(phone.match(/<li /g)).toHaveLength(16)
-  expect(phone).not.toContain('<table')
-  vi.unstubAllGlobals()
+test('the shell of the main page has its tabs, its search and placeholders for rows: a list on phones, else a table', () => {
+  const { narrow, wide } = layoutsOf('main')
+  for (const shell of [narrow, wide])
+    expect(shell).toMatch(/role="tablist"[^]*role="search"|role="search"[^]*role="tablist"/)
+  expect(narrow.match(/<li /g)).toHaveLength(16)
+  expect(narrow).not.toContain('<table')
+  expect(wide.match(/<tr /g)?.length).toBeGreaterThan(16)
 })
 
 test('the shell of other pages has only the header and a progress bar', () => {
-  layout(true)
-  const page = renderShell('other')
-  expect(page).toContain('<header')
-  expect(page).toContain('<progress')
-  expect(page).not.toMatch(/role="(tablist|search)"/)
-  vi.unstubAllGlobals()
+  const { narrow, wide } = layoutsOf('other')
+  for (const shell of [narrow, wide]) {
+    expect(shell).toContain('<header')
+    expect(shell).toContain('<progress')
+    expect(shell).not.toMatch(/role="(tablist|search)"/)
+  }
 })

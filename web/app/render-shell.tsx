@@ -4,13 +4,22 @@ import { forwardQueries, type Screener } from '#worker/contract'
 import { ResultStore } from '../data/screener/result-store.ts'
 import { createSettings } from '../state/settings.ts'
 import { createMainLocation, createScreenUrl, createUrlChoice } from '../state/url-state.ts'
+import { BuildWidth } from '../ui/hooks/use-media-query.ts'
 import { PageProgress } from '../ui/loading/progress.tsx'
 import { createAppHistory } from '../ui/navigation/app-history.ts'
 import { Pages } from './pages.tsx'
-import { App } from './shell.tsx'
+import { App, type ShellLayout } from './shell.tsx'
 
-/** The HTML that a first visit begins with: the main page, or the frame of any other page. */
-export function renderShell(page: 'main' | 'other'): string {
+/** The layouts, each with the width in CSS pixels that it is rendered for; `findShell` of shell.tsx chooses one. */
+const widths = { narrow: 390, wide: 1440 } as const satisfies Record<ShellLayout, number>
+
+/** The HTML that a first visit begins with, in both layouts: the main page, or the frame of any other page. */
+export const renderShell = (page: 'main' | 'other'): string =>
+  Object.entries(widths)
+    .map(([layout, width]) => `<div data-shell="${layout}">${renderLayout(page, width)}</div>`)
+    .join('')
+
+function renderLayout(page: 'main' | 'other', width: number): string {
   const history = createAppHistory(createMemoryHistory({ initialEntries: ['/'] }))
   const screener: Screener = { ...forwardQueries(noWorker), load: noWorker, screen: noWorker }
   const ignore = () => undefined
@@ -26,7 +35,11 @@ export function renderShell(page: 'main' | 'other'): string {
       throw new Error('The build has no storage')
     }),
   }
-  return renderToString(<App {...{ history, context }}>{page === 'main' ? <Pages /> : <PageProgress />}</App>)
+  return renderToString(
+    <BuildWidth value={width}>
+      <App {...{ history, context }}>{page === 'main' ? <Pages /> : <PageProgress />}</App>
+    </BuildWidth>,
+  )
 }
 
 /** Only effects call the worker, and they do not run here. */

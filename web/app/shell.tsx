@@ -84,7 +84,7 @@ function Shell({ children }: { readonly children: ReactNode }) {
 }
 
 /** The layouts of the shell in the HTML; the style sheet shows the one for the viewport. */
-type ShellLayout = 'narrow' | 'wide'
+export type ShellLayout = 'narrow' | 'wide'
 
 /** From this width on the layout is wide. */
 const wideQuery = '(width >= 40rem)'

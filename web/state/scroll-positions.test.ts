@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { lastViewed, scrollPosition, setLastViewed } from './scroll-positions.ts'
+import { lastViewed, persistScrollPositions, scrollPosition, setLastViewed } from './scroll-positions.ts'
 
 test('each history entry has its own scroll position, initially none', () => {
   scrollPosition('a').keep(400)
@@ -32,13 +32,17 @@ test('the last stock is known', () => {
   expect(lastViewed()).toBe('MSFT')
 })
 
+persistScrollPositions()
+
 async function afterReload(stored?: string) {
   // As the router does for every entry.
   history.replaceState({ key: 'step' }, '')
   dispatchEvent(new Event('pagehide'))
   if (stored !== undefined) sessionStorage.setItem('stonks:places', stored)
   vi.resetModules()
-  return import('./scroll-positions.ts')
+  const reloaded = await import('./scroll-positions.ts')
+  reloaded.persistScrollPositions()
+  return reloaded
 }
 
 test('a reload restores the scroll position', async () => {

@@ -9,27 +9,30 @@ export interface ScrollPosition {
 const maxPositions = 50
 
 const storageName = 'stonks:places'
-// An entry without a state is new, and Back leads to no other entry without loading the page again: nothing to restore. The
-// first access to the storage waits for another process.
-const isNewEntry = history.state === null
-const tops = isNewEntry ? new Map<string, number>() : readStored()
+const tops = new Map<string, number>()
 
-// A reload, as for a new release, restores the positions.
-addEventListener('pagehide', () => {
-  try {
-    const entries = isNewEntry ? [...readStored(), ...tops] : [...tops]
-    sessionStorage.setItem(storageName, JSON.stringify(entries.slice(-maxPositions)))
-  } catch {
-    // Without storage a reload begins at the top.
-  }
-})
+/** A reload, as for a new release, restores the positions. Called before the router gives the history entry a state. */
+export function persistScrollPositions(): void {
+  // An entry without a state is new, and Back leads to no other entry without loading the page again: nothing to restore. The
+  // first access to the storage waits for another process.
+  const isNewEntry = history.state === null
+  if (!isNewEntry) for (const [key, top] of readStored()) tops.set(key, top)
+  addEventListener('pagehide', () => {
+    try {
+      const entries = isNewEntry ? [...readStored(), ...tops] : [...tops]
+      sessionStorage.setItem(storageName, JSON.stringify(entries.slice(-maxPositions)))
+    } catch {
+      // Without storage a reload begins at the top.
+    }
+  })
+}
 
-function readStored(): Map<string, number> {
+function readStored(): readonly (readonly [key: string, top: number])[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? '[]')
-    return new Map(Array.isArray(stored) ? stored.filter(isPosition) : [])
+    return Array.isArray(stored) ? stored.filter(isPosition) : []
   } catch {
-    return new Map()
+    return []
   }
 }
 

@@ -6,7 +6,7 @@ import type { CompareSelection } from '../../state/compared.ts'
 import type { BookmarkState } from '../../state/pending-bookmarks.ts'
 import type { ScrollPosition } from '../../state/scroll-positions.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
-import { useScrollListToTop, useScrollRestoration } from '../../ui/scrolling/scroll-position.ts'
+import { pageScroller, useScrollListToTop, useScrollRestoration } from '../../ui/scrolling/scroll-position.ts'
 import { useFollowingValue, useVirtualList } from '../../ui/scrolling/virtual-rows.ts'
 import { ListRow } from './list-row.tsx'
 import styles from './stock-list.module.css'
@@ -39,7 +39,7 @@ export const StockList = memo(function StockList(props: StockListProps) {
   const list = useRef<HTMLUListElement>(null)
   const selection = results?.query.selection
   useScrollListToTop(list, selection)
-  useScrollRestoration(window, results !== undefined, scrollPosition, onRestored)
+  useScrollRestoration(pageScroller, results !== undefined, scrollPosition, onRestored)
   const count = results?.shown ?? placeholderRows
   const slots = results ? slotCount(results) : count
   const { items, before, after, first, last } = useVirtualList(list, slots, selection)

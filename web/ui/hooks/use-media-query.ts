@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 
 interface Query {
   readonly list: MediaQueryList
@@ -9,11 +9,15 @@ interface Query {
 /** One MediaQueryList per query: the rows of a table read the same few at every render. */
 const queries = new Map<string, Query>()
 
+/** The width in CSS pixels that the build renders the page's HTML for; none in a browser, which has a window. */
+export const BuildWidth = createContext<number | undefined>(undefined)
+
 /**
  * Whether a media query matches, updated as the window changes. While the page is printed the last value stays: the paper
  * size would mount other components, which load too late for the printer.
  */
 export function useMediaQuery(query: string): boolean {
+  const buildWidth = use(BuildWidth)
   const subscribe = useCallback(
     (listener: () => void) => {
       const { list } = queryOf(query)
@@ -23,12 +27,17 @@ export function useMediaQuery(query: string): boolean {
     [query],
   )
   // Until hydration, a later task, ends, the layout is that of the HTML which `findShell` chose, even if the window has changed.
-  // The build, which has no document, renders one layout after the other.
   return useSyncExternalStore(
     subscribe,
     () => matchesMedia(query),
-    () => (typeof document === 'undefined' ? matchesMedia(query) : queryOf(query).matches),
+    () => (buildWidth === undefined ? queryOf(query).matches : matchesWidth(query, buildWidth)),
   )
+}
+
+/** Evaluates `(width >= 40rem)`; false for all other media queries. */
+function matchesWidth(query: string, width: number): boolean {
+  const rem = /^\(width >= (\d+)rem\)$/.exec(query)?.[1]
+  return rem !== undefined && width >= Number(rem) * 16
 }
 
 /** Whether a media query matches now, or before printing. */

@@ -7,6 +7,9 @@ interface ScrollPosition {
   readonly keep: (top: number) => void
 }
 
+/** The scroller of the page; none in the build, which renders without a window. */
+export const pageScroller = typeof window === 'undefined' ? null : window
+
 /**
  * Restores the scroll position once the scroller has its full height (`isComplete`), and saves it from then on. Calls
  * `onRestored` where the user returns to the list, scrolled or not.

@@ -1,4 +1,5 @@
 import { type RefObject, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { pageScroller } from './scroll-position.ts'
 
 interface VirtualRows {
   /**
@@ -62,11 +63,12 @@ export function useVirtualList(list: RefObject<HTMLElement | null>, count: numbe
   const overscan = useOverscan(listOverscan, selection)
   const rowHeight = useTokenPixels('--phone-row')
   const view = useMemo(
-    (): ListWindow => ({
-      scroller: window,
-      above: () => -(list.current?.getBoundingClientRect().top ?? 0),
-      height: () => innerHeight,
-    }),
+    (): ListWindow | null =>
+      pageScroller && {
+        scroller: pageScroller,
+        above: () => -(list.current?.getBoundingClientRect().top ?? 0),
+        height: () => innerHeight,
+      },
     [list],
   )
   const { first, last } = useVisibleRange(view, count, rowHeight)
