@@ -6,7 +6,6 @@ import { buildTarget } from './build/browsers.js'
 import { apiInDevelopment } from './build/vite/api-in-development.ts'
 import { importsGroup } from './build/vite/chunk-groups.ts'
 import { compressedFiles } from './build/vite/compressed-files.ts'
-import { earlyHints } from './build/vite/early-hints.ts'
 import { licensePlugins } from './build/vite/licenses.ts'
 import { pwa } from './build/vite/pwa.ts'
 import { securityPolicyInPage } from './build/vite/security-policy-in-page.ts'
@@ -71,7 +70,6 @@ export default defineConfig(({ isSsrBuild }) =>
           apiInDevelopment(),
           licenses.collect(),
           VitePWA(pwa([licenses.collect(), licenses.write()])),
-          earlyHints(),
           startupImageLinks(),
           staticShell({ ...page, plugins: [react()] }),
           // A static host has compression, and headers, of its own.
@@ -91,6 +89,8 @@ export default defineConfig(({ isSsrBuild }) =>
           outDir: root + 'dist/web',
           emptyOutDir: true,
           target: buildTarget,
+          // The server reads the files of a stock's page from it.
+          manifest: true,
           modulePreload: {
             polyfill: false,
             // Otherwise the entry would list the dependencies of every lazy chunk. Each lists its own imports.

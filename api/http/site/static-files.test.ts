@@ -33,8 +33,13 @@ beforeAll(async () => {
     'web-secret/secret.txt': secret,
     'web/index.html': mainPage,
     'web/page.html': page,
-    'web/early-files.json': JSON.stringify({
-      stock: ['/static/js/stock-1a2b3c.js', '/static/assets/stock-1a2b3c.css'],
+    // As Vite writes it: the entry and a stock's page share a chunk.
+    'web/.vite/manifest.json': JSON.stringify({
+      'index.html': { file: 'static/js/main-1a2b3c.js', css: ['static/assets/main-1a2b3c.css'], imports: ['_shared'] },
+      _shared: { file: 'static/js/shared-1a2b3c.js', imports: ['index.html'] },
+      _parts: { file: 'static/js/parts-1a2b3c.js', css: ['static/assets/parts-1a2b3c.css'], imports: ['_shared'] },
+      'pages/stock/stock-page.tsx': { file: 'static/js/stock-1a2b3c.js', imports: ['_shared', '_parts'] },
+      'pages/help.tsx': { file: 'static/js/help-1a2b3c.js', imports: ['_parts'] },
     }),
     'web/notes.txt': 'User-agent: *',
     'web/sw.js': script,
@@ -111,7 +116,11 @@ describe('a page of the app', () => {
   test.for(['/AAPL', '/BRK.B', '/ABR-P-D?from=list'])('preloads the files of a stock’s page: %s', async (url) => {
     const { headers } = await app.inject({ url, headers: browser })
     expect(headers.link).toBe(
-      '</static/js/stock-1a2b3c.js>; rel=modulepreload; fetchpriority=low, </static/assets/stock-1a2b3c.css>; rel=preload; as=style; crossorigin; fetchpriority=low',
+      [
+        '</static/assets/parts-1a2b3c.css>; rel=preload; as=style; crossorigin; fetchpriority=low',
+        '</static/js/parts-1a2b3c.js>; rel=modulepreload; fetchpriority=low',
+        '</static/js/stock-1a2b3c.js>; rel=modulepreload; fetchpriority=low',
+      ].join(', '),
     )
   })
 

@@ -3,13 +3,13 @@ import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { revisionOf, revisionParameter } from '#domain/file-revision'
-import { asArray, fieldsOf } from '#domain/keys-of'
 import { htmlFileOf } from '#domain/server-response'
 import { sendFailure } from '../errors.ts'
 import type { App } from '../fastify-app.ts'
 import { etagMatches } from '../headers.ts'
 import { createPageTemplate } from './page-template.ts'
 import { findPage, type StockNames } from './pages.ts'
+import { preloadLinks } from './preload-links.ts'
 
 /** The methods that a URL allows; empty where no route matches. */
 type AllowedMethods = (url: string) => readonly string[]
@@ -132,24 +132,6 @@ async function createSendPage(
     void reply.type('text/html; charset=utf-8')
     return method === 'HEAD' ? reply.header('content-length', Buffer.byteLength(body)).send() : reply.send(body)
   }
-}
-
-/**
- * The Link header that preloads the files of a stock's page in parallel with the entry script, with the same request mode,
- * since they would be fetched twice otherwise, and with low priority: the HTML is painted without them. Undefined where the
- * build has written no list.
- */
-async function preloadLinks(folder: string): Promise<string | undefined> {
-  const text = await readFile(join(folder, 'early-files.json'), 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
-  const { stock } = fieldsOf(JSON.parse(text))
-  return asArray(stock)
-    .map(String)
-    .map(
-      (file) =>
-        `<${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}; fetchpriority=low`,
-    )
-    .join(', ')
 }
 
 /** Whether a page answers: not those who ask for JSON, nor for a script or a picture that is missing. */
