@@ -16,6 +16,8 @@ interface WatchedWorker extends Worker {
   readonly pending: ReadonlySet<unknown>
   /** Kills the worker in this way at the next call. */
   dieOfNextCall(death: Death): void
+  /** Makes calls of these methods throw, if `throwing` prepared the worker. */
+  throwIn(methods: readonly string[]): void
 }
 
 declare global {
@@ -82,6 +84,19 @@ export function killable(): void {
   })
 }
 
+/** Makes these methods of the data worker throw until they are none. */
+export const throwIn = (page: Page, methods: readonly string[]): Promise<void> =>
+  page.evaluate((methods) => window.workers.at(-1)?.throwIn(methods), methods)
+
+/** A prelude: calls of these methods throw. Comlink sends the caller what a method throws. */
+export function throwing(methods: readonly string[] = []): void {
+  addEventListener('message', ({ data }: MessageEvent<{ path?: string[]; throwIn?: readonly string[] } | null>) => {
+    if (data?.throwIn) methods = data.throwIn
+    // The method of a worker that has an error: its call throws a TypeError.
+    if (data?.path && methods.includes(data.path[0] ?? '')) data.path.push('missing')
+  })
+}
+
 /** In the page: a Worker with counters that can be killed. Comlink's calls and responses have an id. */
 function watch(): void {
   window.workers = []
@@ -101,6 +116,10 @@ function watch(): void {
 
     dieOfNextCall(death: Death): void {
       this.#death = death
+    }
+
+    throwIn(methods: readonly string[]): void {
+      super.postMessage({ throwIn: methods })
     }
 
     override addEventListener(...[type, ...rest]: Parameters<Worker['addEventListener']>): void {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectIdle, killable, killAtNextQuestion, prepareWorkers, restoreWorkers } from '../harness/faulty-worker.ts'
-import { type Death, startedWorkers, watchWorkers, workerScript } from '../harness/faulty-worker.ts'
+import { type Death, startedWorkers, throwIn, throwing, watchWorkers, workerScript } from '../harness/faulty-worker.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import type { Market } from '../harness/market.ts'
 import { expectScreen, filtersOf, symbols } from '../harness/screen.ts'
 
 /** One start and three restarts. */
@@ -46,6 +47,81 @@ test.describe('a worker with a pending call', () => {
       expect(await startedWorkers(page), 'one death costs one worker').toBe(2)
     })
   }
+})
+
+test.describe('a worker that throws', () => {
+  test.use({ allowed: [/TypeError/] })
+  const why = 'The stocks couldn’t be selected because of an error in this app.'
+
+  test('leaves no old rows without a word: a notice says so, and “Try again” brings the new ones', async ({
+    page,
+    market,
+  }) => {
+    await watchWorkers(page)
+    await prepareWorkers(page, throwing)
+    await page.goto('/')
+    await expectScreen(page, market.select())
+    await throwIn(page, ['screen'])
+    const name = market.select().stocks[3]?.name?.slice(0, 6) ?? ''
+    await searchBox(page).fill(name)
+    await expect(page.getByText(why)).toBeVisible()
+    await expectScreen(page, market.select())
+
+    await tryAgain(page).click()
+    await expect(page.getByText(why)).toBeVisible()
+    await throwIn(page, [])
+    await tryAgain(page).click()
+    await expectScreen(page, market.select({ search: name }))
+    await expect(page.getByText(why)).toBeHidden()
+    expect(await startedWorkers(page), 'a worker that answers is not replaced').toBe(1)
+  })
+
+  test('of a first load leads to the error page', async ({ page, market }) => {
+    await prepareWorkers(page, throwing, ['load'])
+    await page.goto('/')
+    await expect(page.getByText(why)).toBeVisible()
+    await expect(tryAgain(page)).toBeVisible()
+    await restoreWorkers(page)
+    await page.reload()
+    await expectScreen(page, market.select())
+  })
+
+  const symbol = (market: Market) => market.select().stocks[0]?.symbol ?? ''
+  for (const [what, address] of [
+    ['a stock’s page', '/'],
+    ['the comparison', '/?compare='],
+  ] as const) {
+    test(`on ${what} is said, and “Try again” shows the stock`, async ({ page, market }) => {
+      await watchWorkers(page)
+      await prepareWorkers(page, throwing, ['stock'])
+      await page.goto(address + symbol(market))
+      await expect(page.getByText(why)).toBeVisible()
+      await expect(page.getByText('Not in the market data')).toBeHidden()
+      await throwIn(page, [])
+      await tryAgain(page).click()
+      await expect(page.getByText(why)).toBeHidden()
+      await expect(page.getByText(market.select().stocks[0]?.name ?? '').first()).toBeVisible()
+    })
+  }
+
+  test('is said above the heat map, and “Try again” draws the new one', async ({ page, market }) => {
+    await watchWorkers(page)
+    await prepareWorkers(page, throwing)
+    await page.goto('/?view=map')
+    const map = page.getByRole('region', { name: 'Heat map' })
+    await expect(map).toHaveAttribute('aria-busy', 'false')
+    await throwIn(page, ['screen'])
+    const name = market.select().stocks[3]?.name ?? ''
+    await searchBox(page).fill(name)
+    await expect(page.getByText(why)).toHaveCount(1)
+    await throwIn(page, [])
+    await tryAgain(page).click()
+    await expect(page.getByText(why)).toBeHidden()
+    await page.getByRole('button', { name: 'View as list' }).click()
+    const list = page.getByRole('region', { name: 'List' })
+    await expect(list).toContainText(market.select().stocks[3]?.symbol ?? '')
+    await expect(list).not.toContainText(symbol(market))
+  })
 })
 
 test.describe('without its worker’s script', () => {

@@ -11,9 +11,9 @@ import { useAppContext } from './app-context.ts'
 
 /**
  * The result of a query to the data worker, repeated for every new dataset and for every other `query`. The previous
- * result stays until the next arrives; undefined before the first. `query` must be memoized.
+ * result stays until the next arrives; undefined before the first. `query` must be memoized; another `attempt` repeats it.
  */
-export function useDatasetQuery<Value>(query: (() => Promise<Value>) | undefined): Value | undefined {
+export function useDatasetQuery<Value>(query: (() => Promise<Value>) | undefined, attempt = 0): Value | undefined {
   const { stonks } = useSnapshot(store)
   const version = stonks?.version
   const [value, setValue] = useState<Value>()
@@ -27,15 +27,15 @@ export function useDatasetQuery<Value>(query: (() => Promise<Value>) | undefined
     return () => {
       isCurrent = false
     }
-  }, [query, version])
+  }, [query, version, attempt])
   return value
 }
 
 /**
  * The stock in the newest dataset; undefined until there is one. The share class may be separated by a dot or a slash,
- * as on other sites: BRK.B is BRK-B.
+ * as on other sites: BRK.B is BRK-B. Another `attempt` asks again.
  */
-export function useStock(symbol: string): Outcome<Stock | undefined> | undefined {
+export function useStock(symbol: string, attempt = 0): Outcome<Stock | undefined> | undefined {
   const { screener } = useAppContext()
   const find = useCallback(
     async (written: string) => {
@@ -45,7 +45,7 @@ export function useStock(symbol: string): Outcome<Stock | undefined> | undefined
     },
     [screener],
   )
-  return useOfSymbol(symbol, find)
+  return useOfSymbol(symbol, find, attempt)
 }
 
 /** The stock's percentiles in its sector; undefined until they are known. */
@@ -80,9 +80,10 @@ export function usePeers(
 function useOfSymbol<Value>(
   symbol: string,
   request: (symbol: string) => Promise<Outcome<Value>>,
+  attempt = 0,
 ): Outcome<Value> | undefined {
   const query = useCallback(async () => ({ symbol, outcome: await request(symbol) }), [request, symbol])
-  const result = useDatasetQuery(query)
+  const result = useDatasetQuery(query, attempt)
   return result?.symbol === symbol ? result.outcome : undefined
 }
 

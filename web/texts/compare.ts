@@ -8,6 +8,7 @@ export const compare = {
   leftOut: (symbols: readonly string[], max: number) =>
     `Only the first ${max} stocks of this link are compared. Left out: ${symbols.join(', ')}.`,
   loading: 'Loading',
+  unreadable: 'Couldn’t read these stonks',
   nothing: 'Nothing to compare',
   nothingWhy: 'None of these stocks is in the market data.',
   share: 'Share',

@@ -411,3 +411,14 @@ test('a call that throws in the worker is a failure, and the next one is answere
   expect((await settled(screener.screen(question))).value).toEqual(succeed({ version: 'worker 1' }))
   expect(farm.workers).toHaveLength(1)
 })
+
+test('a worker that throws at a heartbeat is alive: its load completes', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const farm = aFarm('well')
+  const screener = supervise(() => {
+    const worker = farm.start()
+    return { ...worker, screener: { ...worker.screener, stock: () => Promise.reject(new RangeError()) } }
+  }, timeoutsMs)
+  expect((await settled(screener.load(() => undefined))).value).toEqual(succeed(dataset('worker 1')))
+  expect(farm.workers).toHaveLength(1)
+})

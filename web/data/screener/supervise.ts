@@ -130,6 +130,7 @@ async function untilUnresponsive(
   )
   for (;;) {
     if (await withTimeout(timeouts.heartbeat, ended)) return
-    if (!(await withTimeout(timeouts.heartbeatTimeout, worker.screener.stock(noSymbol)))) return
+    // A worker that throws is alive.
+    if (!(await withTimeout(timeouts.heartbeatTimeout, settled(worker.screener.stock(noSymbol))))) return
   }
 }

@@ -1,8 +1,10 @@
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { succeed } from '#domain/result'
 import { maxCompared } from '#domain/site/compared-symbols'
 import { compareHead } from '#domain/site/page-heads'
 import type { Stock } from '#domain/stock/stock'
+import type { Outcome } from '#worker/contract'
 import { useFetched } from '../../data/api/use-fetched.ts'
 import { fetchHistory, type HistoryState } from '../../data/history/history.ts'
 import { AddStock, Comparison } from '../../features/compare/comparison.tsx'
@@ -19,6 +21,7 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { BackButton } from '../../ui/navigation/back-button.tsx'
 import { useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
+import { MissingStocks } from '../missing-stocks.tsx'
 import { useDatasetQuery } from '../use-stock.ts'
 import { useSymbolSearch } from '../use-symbol-search.ts'
 import '../stock-tokens.css'
@@ -28,7 +31,9 @@ import styles from './compare-page.module.css'
 /** Up to four stocks side by side: the symbols are in the address. */
 export function ComparePage({ symbols }: { readonly symbols: readonly string[] }) {
   const { loadProgress } = useSnapshot(store)
-  const stocks = useStocks(symbols)
+  const [attempt, setAttempt] = useState(0)
+  const outcome = useStocks(symbols, attempt)
+  const stocks = outcome?.ok ? outcome.value : undefined
   const find = useSymbolSearch()
   const history = useHistory()
   const leftOut = leftOutOf(history.location.search)
@@ -63,9 +68,15 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
       {leftOut.length > 0 && <p className={styles.missing}>{texts.leftOut(leftOut, maxCompared)}</p>}
       {missing.length > 0 && <p className={styles.missing}>{texts.notInData(missing)}</p>}
       {!stocks ? (
-        <div className={styles.placeholder}>
-          <ProgressBar label={texts.loading} percent={loadProgress} />
-        </div>
+        <MissingStocks
+          title={texts.unreadable}
+          failure={outcome && !outcome.ok ? outcome.failure : undefined}
+          onRetry={() => setAttempt(attempt + 1)}
+        >
+          <div className={styles.placeholder}>
+            <ProgressBar label={texts.loading} percent={loadProgress} />
+          </div>
+        </MissingStocks>
       ) : stocks.length > 0 ? (
         <Comparison
           stocks={stocks}
@@ -81,14 +92,15 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   )
 }
 
-/** The compared stocks that are in the newest dataset; undefined until there is one. */
-function useStocks(symbols: readonly string[]): readonly Stock[] | undefined {
+/** The compared stocks that are in the newest dataset; undefined until there is one. Another `attempt` asks again. */
+function useStocks(symbols: readonly string[], attempt: number): Outcome<readonly Stock[]> | undefined {
   const { screener } = useAppContext()
   const query = useCallback(async () => {
     const outcomes = await Promise.all(symbols.map(screener.stock))
-    return outcomes.flatMap((outcome) => (outcome.ok && outcome.value ? [outcome.value] : []))
+    const failed = outcomes.find((outcome) => !outcome.ok)
+    return failed ?? succeed(outcomes.flatMap((outcome) => (outcome.ok && outcome.value ? [outcome.value] : [])))
   }, [screener, symbols])
-  return useDatasetQuery(query)
+  return useDatasetQuery(query, attempt)
 }
 
 interface Fetched {

@@ -1,16 +1,21 @@
 import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
 import type { Filters } from '#domain/screen/filters'
 import type { Scope } from '#domain/screen/screen'
 import type { Field } from '#domain/stock/fields'
 import { periodIds } from '#domain/stock/stock'
+import type { Failure } from '#worker/contract'
 import { allRows } from '../../data/screener/all-rows.ts'
 import type { Row } from '../../data/screener/results.ts'
 import { HeatMap } from '../../features/heat-map/heat-map.tsx'
 import { TimeframePicker } from '../../features/screener/screen-pickers.tsx'
 import { stockAddress } from '../../format/links.ts'
+import { store } from '../../state/store.ts'
+import { heatMapText } from '../../texts/screener/heat-map-texts.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
+import { MissingStocks } from '../missing-stocks.tsx'
 import type { MapProps } from './use-screen.ts'
 
 /** The fields the map needs. The changes of all timeframes are included, so that switching the timeframe needs no request. */
@@ -22,9 +27,14 @@ export const heatMapFields: readonly Field[] = [
 /** All matches as a map, regardless of Max Entries; the smallest share a tile. */
 export function HeatMapView({ screen, scope, results }: MapProps) {
   const history = useHistory()
-  const rows = useAllRows(screen.filters, scope, results?.version)
+  const { rows, failure, retry } = useAllRows(screen.filters, scope, results?.version)
   const wide = useMediaQuery('(width >= 40rem)')
   const { timeframe } = screen.filters
+  const { error } = useSnapshot(store)
+  // The notice above says what keeps rows and map.
+  if (failure && !error) {
+    return <MissingStocks title={heatMapText.unreadable} failure={failure} onRetry={retry} children={null} />
+  }
   return (
     <HeatMap
       rows={rows}
@@ -38,18 +48,30 @@ export function HeatMapView({ screen, scope, results }: MapProps) {
   )
 }
 
-/** All rows of a selection; the previous ones stay until newer ones are loaded. */
-function useAllRows(filters: Filters, scope: Scope, version: string | undefined): readonly Row[] | undefined {
+interface AllRows {
+  /** The previous ones stay until newer ones are loaded. */
+  readonly rows: readonly Row[] | undefined
+  readonly failure: Failure | undefined
+  readonly retry: () => void
+}
+
+/** All rows of a selection, or why they could not be read. */
+function useAllRows(filters: Filters, scope: Scope, version: string | undefined): AllRows {
   const { screener } = useAppContext()
+  const { error } = useSnapshot(store)
+  const isWell = error === null
   const [rows, setRows] = useState<readonly Row[]>()
+  const [failure, setFailure] = useState<Failure>()
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (version === undefined) return
     const abort = new AbortController()
     const query = { filters: { ...filters, maxEntries: 0 }, scope, fields: heatMapFields }
     void allRows(screener, query, { signal: abort.signal }).then((outcome) => {
       if (outcome.ok) setRows(outcome.value.rows)
+      if (outcome.ok || outcome.failure.id !== 'superseded') setFailure(outcome.ok ? undefined : outcome.failure)
     })
     return () => abort.abort()
-  }, [screener, filters, scope, version])
-  return rows
+  }, [screener, filters, scope, version, attempt, isWell])
+  return { rows, failure, retry: () => setAttempt(attempt + 1) }
 }

@@ -5,7 +5,6 @@ import { isExported } from '#domain/export/exported-site'
 import type { StockNote } from '#domain/personal/stock-note'
 import { missingStock, stockHead } from '#domain/site/page-heads'
 import type { Stock } from '#domain/stock/stock'
-import { type Failure, failures } from '#worker/contract'
 import { sendPageView } from '../../data/api/analytics.ts'
 import { sparkOf } from '../../data/history/spark.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
@@ -14,8 +13,6 @@ import { PendingChart, StockChart } from '../../features/chart/stock-chart.tsx'
 import { shareScreen } from '../../features/export/share.ts'
 import { Feed } from '../../features/feed/feed.tsx'
 import { SiteFooter } from '../../features/legal/site-footer.tsx'
-import { LoadError } from '../../features/loading/load-notices.tsx'
-import { loadStonks } from '../../features/loading/load-stonks.ts'
 import { About } from '../../features/stock/about.tsx'
 import { PeriodTable } from '../../features/stock/period-table.tsx'
 import { Stats } from '../../features/stock/stats.tsx'
@@ -40,6 +37,7 @@ import { ProgressBar } from '../../ui/loading/progress.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
+import { MissingStocks } from '../missing-stocks.tsx'
 import { usePeers, useSectorPercentiles, useSteps, useStock } from '../use-stock.ts'
 import { useBookmark, useComparing } from '../use-stock-actions.ts'
 import { useSwipe } from './use-swipe.ts'
@@ -151,7 +149,8 @@ const PendingContent = () => (
 export function StockPage() {
   const { symbol: written } = useParams({ from: '/$symbol' })
   const symbol = written.toUpperCase()
-  const found = useStock(symbol)
+  const [attempt, setAttempt] = useState(0)
+  const found = useStock(symbol, attempt)
   const stock = found?.ok ? found.value : undefined
   const shown = useShownRow(symbol)
   const identity = stock ?? (found ? undefined : shown)
@@ -190,7 +189,14 @@ export function StockPage() {
       ) : found?.ok === true ? (
         <Unknown symbol={symbol.slice(0, maxShownLength)} />
       ) : (
-        <NoDataset failure={found?.failure} />
+        <MissingStocks
+          title={stockPage.unreadable}
+          heading="h1"
+          failure={found?.failure}
+          onRetry={() => setAttempt(attempt + 1)}
+        >
+          <Loading />
+        </MissingStocks>
       )}
       <SiteFooter />
     </div>
@@ -236,22 +242,13 @@ function Unknown({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** Shown while there is no dataset: the loading state or the error. */
-function NoDataset({ failure }: { readonly failure: Failure | undefined }) {
-  const { screener } = useAppContext()
-  const { error, loadProgress, stonks } = useSnapshot(store)
-  if (!stonks && error) return <LoadError failure={error} onRetry={() => void loadStonks(screener)} />
-  if (!failure) {
-    return (
-      <div className={styles.placeholder}>
-        <ProgressBar label={stockPage.loading} percent={loadProgress} />
-      </div>
-    )
-  }
+/** The progress of loading, while the stock is not known yet. */
+function Loading() {
+  const { loadProgress } = useSnapshot(store)
   return (
-    <EmptyState icon="alert" title={stockPage.unreadable} heading="h1">
-      {failures[failure.id]}
-    </EmptyState>
+    <div className={styles.placeholder}>
+      <ProgressBar label={stockPage.loading} percent={loadProgress} />
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ export const heatMapText = {
   list: 'List',
   map: 'Heat map',
   nothing: 'Nothing to show',
+  unreadable: 'Couldn’t read the stonks of this map',
   noMatches: 'No stock passes all of these filters.',
   byDefault: (count: number): string =>
     count === 1
