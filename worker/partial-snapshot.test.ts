@@ -52,7 +52,7 @@ function start(store: SnapshotStore) {
     withDatasetLock: (work) => work(),
     firstRequestMs: 200,
     fetch: (_, init) => {
-      const known = new Headers(init?.headers).get('If-None-Match')
+      const known = new Headers(init.headers).get('If-None-Match')
       return Promise.resolve(known ? new Response(null, { status: 304, headers }) : new Response(bytes, { headers }))
     },
     url: 'http://127.0.0.1/data/stonks',
