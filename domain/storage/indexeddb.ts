@@ -78,6 +78,8 @@ export function connectTo<Schema extends DBSchema>(options: DatabaseOptions<Sche
         if (!isLost(error)) throw error
         if (isReplaced(used)) continue
         if (!mayReopen()) throw new StorageUnavailable('The connection keeps getting lost', { cause: error })
+        // It may still be open: a deletion or an upgrade would wait for it.
+        database.close()
         forget()
       }
     }

@@ -129,6 +129,13 @@ describe('a lost connection', () => {
     expect(await connect(unlucky(1, error).work)).not.toBe(before)
   })
 
+  test('is closed, so that it holds up no deletion and no upgrade', async () => {
+    const connect = aConnection()
+    const before = await connect((database) => Promise.resolve(database))
+    await connect(unlucky(1).work)
+    expect(() => before.transaction('index')).toThrow(DOMException)
+  })
+
   test('is opened anew three times a minute and no more', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const open = vi.spyOn(factory, 'open')
