@@ -33,9 +33,11 @@ test('the keyboard reaches every header, with a visible focus', { tag: '@core' }
     await page.keyboard.press('Tab')
     const { name, isMarked } = await page.evaluate(() => {
       const focused = document.activeElement ?? document.body
-      const { outlineStyle, boxShadow } = getComputedStyle(focused)
+      // A radio button is not drawn itself: its label is marked.
+      const shown = focused.matches('[type=radio]') ? (focused.closest('label') ?? focused) : focused
+      const { outlineStyle, boxShadow } = getComputedStyle(shown)
       return {
-        name: focused === document.body ? '' : focused.textContent || focused.tagName,
+        name: focused === document.body ? '' : shown.textContent || focused.tagName,
         isMarked: outlineStyle !== 'none' || boxShadow !== 'none',
       }
     })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { succeed } from '#domain/result'
 import { defaultFilters } from '#domain/screen/filters'
 import type { Scope } from '#domain/screen/screen'
-import { fail, type Page, type PageRequest, type Screener } from '#worker/contract'
+import { fail, forwardQueries, type Page, type PageRequest, type Screener } from '#worker/contract'
 import { reset, stonksDidChange } from '../../state/store.ts'
 import { aDataset, aPage } from '../../testing/screener-builders.ts'
 import { persistFirstPage } from './poll-dataset.ts'
@@ -22,7 +22,13 @@ const questionOf = (scope: Scope, from = 0): PageRequest => ({
 /** A screener that answers every question with one page, and how often it was asked. */
 function aScreener(page: Page) {
   const screen = vi.fn(() => Promise.resolve(succeed(page)))
-  return { screen, screener: { screen } as unknown as Screener }
+  return { screen, screener: screenerWith(screen) }
+}
+
+/** A screener with this screen; whatever else is asked of it fails. */
+function screenerWith(screen: Screener['screen']): Screener {
+  const nothing = () => Promise.resolve(fail('nothingLoaded'))
+  return { ...forwardQueries(nothing), load: nothing, screen }
 }
 
 /** A visit that asks a question first and then has a dataset. */
@@ -82,7 +88,7 @@ test.for([
 
 test('a query without a result stores nothing', async () => {
   const opening: StartupCache = {}
-  const screener = { screen: () => Promise.resolve(fail('nothingLoaded')) } as unknown as Screener
+  const screener = screenerWith(() => Promise.resolve(fail('nothingLoaded')))
   await withStartupCache(opening, screener).screen(questionOf(all))
   stonksDidChange(aDataset())
   persistFirstPage(opening, () => () => undefined)()
