@@ -159,3 +159,28 @@ test('the code of keyboard shortcuts is loaded before a key is pressed', async (
   await page.keyboard.press('/')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
 })
+
+test('Back while a sheet is loading cancels it, and the app stays open', async ({ page, context }) => {
+  let deliver: (() => void) | undefined
+  const delivery = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  await answer(context, 'personal', async (route) => {
+    await delivery
+    await route.fallback()
+  })
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  const requested = page.waitForRequest(/\/static\/js\/personal-/)
+  await chooseTool(page, 'Alerts')
+  await requested
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const loaded = page.waitForResponse(/\/static\/js\/personal-/)
+  await page.evaluate(() => history.back())
+  deliver?.()
+  await loaded
+  await expect(rows(page).first()).toBeVisible()
+  await chooseTool(page, 'Columns')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
+})

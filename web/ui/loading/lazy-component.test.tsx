@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
+import { createMemoryHistory } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { actAndSettle, dispatch, render, unmount } from '../../testing/render.ts'
+import { createAppHistory } from '../navigation/app-history.ts'
+import { HistoryContext } from '../navigation/use-history.ts'
 import {
   closeLoadingSheets,
   ErrorPage,
@@ -32,6 +36,11 @@ function loaderOf<Props>(...results: readonly LoadResult<Props>[]) {
     return result ? Promise.resolve(result) : Promise.reject(new Error('no results'))
   })
 }
+
+/** Renders with the history of an app that shows a stock's page, opened from the main page. */
+const renderWithHistory = (element: ReactElement, history = aHistory()) =>
+  render(<HistoryContext value={history}>{element}</HistoryContext>)
+const aHistory = () => createAppHistory(createMemoryHistory({ initialEntries: ['/', '/AAPL'] }))
 
 const click = (container: HTMLElement, name: string) =>
   dispatch([...container.querySelectorAll('button')].find(({ textContent }) => textContent === name) ?? null, aClick())
@@ -90,7 +99,7 @@ test('with onFailure "nothing" the fallback stays', async () => {
 test('a sheet that failed to load can be closed', async () => {
   const onClose = vi.fn()
   const Sheet = lazySheet(loaderOf<{ readonly onClose: () => void }>(missing))
-  await click(await render(<Sheet onClose={onClose} />), 'Close')
+  await click(await renderWithHistory(<Sheet onClose={onClose} />), 'Close')
   expect(onClose).toHaveBeenCalledOnce()
 })
 
@@ -100,14 +109,34 @@ test('a sheet that is loading is cancelled by the next one, but not one that is 
   const First = lazySheet(loading)
   const Docked = lazySheet(loading, () => false)
   const Next = lazySheet(loading)
-  await render(<First onClose={closeFirst} />)
-  await render(<Docked onClose={closeDocked} />)
+  await renderWithHistory(<First onClose={closeFirst} />)
+  await renderWithHistory(<Docked onClose={closeDocked} />)
   expect(closeFirst).not.toHaveBeenCalled()
-  const next = await render(<Next onClose={closeNext} />)
+  const next = await renderWithHistory(<Next onClose={closeNext} />)
   expect(closeFirst).toHaveBeenCalledOnce()
   await unmount(next)
   closeLoadingSheets()
   expect([closeDocked, closeNext].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+})
+
+test('Back cancels a sheet that is loading and stays on the page', async () => {
+  const history = aHistory()
+  const onClose = vi.fn()
+  const Sheet = lazySheet(() => new Promise<never>(() => undefined))
+  await renderWithHistory(<Sheet onClose={onClose} />, history)
+  history.back()
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(history.location.href).toBe('/AAPL')
+})
+
+test('a sheet that loads after the one that it replaces has closed keeps its history entry', async () => {
+  const history = aHistory()
+  const onClosed = history.openSheet(vi.fn())
+  const Sheet = lazySheet(() => new Promise<never>(() => undefined))
+  await renderWithHistory(<Sheet onClose={vi.fn()} />, history)
+  onClosed()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(history.location.state.sheetOver).toBe('/AAPL')
 })
 
 test('a failed preload is shown without loading again', async () => {

@@ -4,6 +4,7 @@ import { disclaimer, errorPage } from '../../texts/first-visit/shell-texts.ts'
 import { Button } from '../controls/button.tsx'
 import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
 import { EmptyState } from '../messages/empty-state.tsx'
+import { useHistory } from '../navigation/use-history.ts'
 import styles from './lazy-component.module.css'
 
 /**
@@ -26,12 +27,21 @@ const loadingSheets = new Set<() => void>()
 /** Cancels sheets that are loading: one that arrives late must not open over the sheet that the user opened after it. */
 export const closeLoadingSheets = (): void => loadingSheets.forEach((close) => close())
 
+/**
+ * A sheet that is loading has its history entry already: Back cancels it, and the entry of a sheet that it replaces stays. Else the
+ * browser would still be leaving that entry when the sheet appears, and would ignore a press on Back.
+ */
 function LoadingSheet({ onClose }: { readonly onClose: () => void }): undefined {
+  const { openSheet } = useHistory()
   useEffect(() => {
     closeLoadingSheets()
     loadingSheets.add(onClose)
-    return () => void loadingSheets.delete(onClose)
-  }, [onClose])
+    const onClosed = openSheet(onClose)
+    return () => {
+      loadingSheets.delete(onClose)
+      onClosed()
+    }
+  }, [openSheet, onClose])
 }
 
 interface LazyOptions<Props> {
