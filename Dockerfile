@@ -1,4 +1,4 @@
-# How to run it, read-only and with its data in a volume, stands in docs/operations.md.
+# How to run it, read-only and with its data in a volume, stands in docs/running.md.
 FROM node:22.20.0-bookworm AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const [compose, image, operations] = [read('compose.yaml'), read('Dockerfile'), read('docs/operations.md')]
+const [compose, image, operations] = [read('compose.yaml'), read('Dockerfile'), read('docs/running.md')]
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` }
 
 function run(program: string, ...values: string[]) {
@@ -26,13 +26,13 @@ function inFolder(name: string, text: string): string {
 }
 
 needs('haproxy', '-v')('HAProxy accepts its configuration without a warning (needs haproxy)', () => {
-  const { status, output } = run('haproxy', '-c', '-f', 'docs/cluster/haproxy.cfg')
+  const { status, output } = run('haproxy', '-c', '-f', 'docs/deploy/haproxy.cfg')
   expect(output).not.toMatch(/WARNING|ALERT/)
   expect(status).toBe(0)
 })
 
 needs('systemd-analyze', '--version')('systemd accepts the unit (needs systemd-analyze)', () => {
-  const unit = read('docs/stonks.service').replace('/usr/bin/node', process.execPath)
+  const unit = read('docs/deploy/stonks.service').replace('/usr/bin/node', process.execPath)
   const { status, output } = run('systemd-analyze', 'verify', inFolder('stonks.service', unit))
   expect(output.split('\n').filter((line) => line.includes('stonks.service'))).toEqual([])
   expect(status).toBe(0)
@@ -84,7 +84,7 @@ test('containers start again, have time to stop, and have no capabilities', () =
   expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThan(12)
   const [command = ''] = /docker run [^`]+/.exec(operations) ?? []
   expect(Number(/--stop-timeout (\d+)/.exec(command)?.[1])).toBeGreaterThan(10)
-  expect(Number(/TimeoutStopSec=(\d+)/.exec(read('docs/stonks.service'))?.[1])).toBeGreaterThan(10)
+  expect(Number(/TimeoutStopSec=(\d+)/.exec(read('docs/deploy/stonks.service'))?.[1])).toBeGreaterThan(10)
   expect(command).toContain('--restart unless-stopped')
   expect(command).toContain('--cap-drop ALL')
 })
@@ -96,7 +96,7 @@ test('images have exact versions', () => {
 })
 
 test('HAProxy logs, and waits ten seconds at most for a request', () => {
-  const configuration = read('docs/cluster/haproxy.cfg')
+  const configuration = read('docs/deploy/haproxy.cfg')
   expect(configuration).toMatch(/^ +timeout http-request 10s$/m)
   expect(configuration).toMatch(/^ +log stdout /m)
 })

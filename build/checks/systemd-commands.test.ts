@@ -11,7 +11,7 @@ import { buildProgram } from '../../e2e/durability/servers.ts'
 const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../docs/${path}`, import.meta.url)), 'utf8')
 
-const section = read('operations.md').split('\n### As a service\n')[1]?.split('\n### ')[0] ?? ''
+const section = read('running.md').split('\n### As a service\n')[1]?.split('\n### ')[0] ?? ''
 /** What an operator copies from the page: the lines that run a command as the service's user. */
 const commands = section.match(/(?<=^)sudo -u stonks .*$/gm) ?? []
 
@@ -70,7 +70,7 @@ test('a value is read whole, with its & and its quotes', async () => {
 })
 
 test('the service itself is started in the same folder, with the same file and the same data', () => {
-  const unit = read('stonks.service')
+  const unit = read('deploy/stonks.service')
   expect(unit).toMatch(/^User=stonks$/m)
   expect(unit).toMatch(/^WorkingDirectory=\/opt\/stonks$/m)
   expect(unit).toMatch(/^Environment=.*\bDATA_DIR=\/var\/lib\/stonks$/m)

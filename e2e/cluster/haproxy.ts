@@ -7,7 +7,7 @@ import { freePort } from '../harness/server.ts'
 import { type ClusterNode, findClusterProgram } from './patroni.ts'
 import { giveToUnprivileged, startProcessTree } from './process-tree.ts'
 
-const configuration = fileURLToPath(new URL('../../docs/cluster/haproxy.cfg', import.meta.url))
+const configuration = fileURLToPath(new URL('../../docs/deploy/haproxy.cfg', import.meta.url))
 
 /** What HAProxy passes requests and connections to. */
 interface Targets {
@@ -27,7 +27,7 @@ export interface Haproxy {
   stop(): Promise<void>
 }
 
-/** Starts HAProxy with the configuration of docs/cluster, in which only addresses are replaced. */
+/** Starts HAProxy with the configuration of docs/deploy, in which only addresses are replaced. */
 export async function startHaproxy(targets: Targets): Promise<Haproxy> {
   const [site, postgres] = [`127.0.0.1:${targets.port ?? (await freePort())}`, `127.0.0.1:${await freePort()}`]
   const folder = await mkdtemp(join(tmpdir(), 'stonks-haproxy-'))

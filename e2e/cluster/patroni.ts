@@ -46,9 +46,9 @@ export interface PatroniCluster {
 }
 
 const names = ['node-a', 'node-b', 'node-c'] as const
-const configuration = fileURLToPath(new URL('../../docs/cluster/patroni.yml', import.meta.url))
+const configuration = fileURLToPath(new URL('../../docs/deploy/patroni.yml', import.meta.url))
 
-/** Starts the cluster with the configuration of docs/cluster; it takes some twenty seconds. */
+/** Starts the cluster with the configuration of docs/deploy; it takes some twenty seconds. */
 export async function startPatroni(): Promise<PatroniCluster> {
   const postgres = findPostgres()
   if (postgres === undefined || missingPrograms().length > 0)
