@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+
+/** Where the outlines of all pictured pages are stored. */
+export const outlinesFile = fileURLToPath(new URL('outlines.json', import.meta.url))
+
+/** An element in sight: what it is called to a screen reader, and where it begins. */
+interface Part {
+  readonly name: string
+  /** In CSS pixels from the top of the window. */
+  readonly top: number
+}
+
+export type Outline = readonly Part[]
+
+/**
+ * The parts of the page that do not depend on its market: bars, headings and controls in sight, and the first row. Of names two
+ * words are kept, without figures and words in capitals: what follows may be a date, a symbol or a company.
+ */
+export function outlineOf(page: Page): Promise<Outline> {
+  return page.evaluate(() => {
+    const selector =
+      'header, nav, main, aside, footer, dialog, h1, h2, button, input, select, [role=tab], [role=switch]'
+    const row = document.querySelector('[data-symbol]')
+    const elements = [...document.querySelectorAll(selector)].filter((element) => !element.closest('[data-symbol]'))
+    const isInSight = (element: Element) => {
+      const { top, bottom, left, right, width, height } = element.getBoundingClientRect()
+      const isInWindow = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+      return isInWindow && width > 1 && height > 1 && element.checkVisibility()
+    }
+    const nameOf = (element: Element) => {
+      if (element === row) return 'first row'
+      const kind = element.getAttribute('role') ?? element.localName
+      const text = /^(h2|button|tab|switch)$/.test(kind)
+        ? (element.getAttribute('aria-label') ?? element.textContent)
+        : ''
+      const words = text.split(/[\s:]+/).filter((word) => /^[a-z-]+$/i.test(word) && !/^[A-Z]+$/.test(word))
+      return [kind, ...words.slice(0, 2)].join(' ')
+    }
+    return [...elements, ...(row ? [row] : [])]
+      .filter(isInSight)
+      .map((element) => ({ name: nameOf(element), top: Math.round(element.getBoundingClientRect().top) }))
+  })
+}
+
+/** How far text of another font may move a part, in CSS pixels. */
+const tolerance = 8
+
+/** What of the page is not as in the outline, in words. */
+export function outlineChanges(stored: Outline, found: Outline): readonly string[] {
+  const names = (outline: Outline, name: string) => outline.filter((part) => part.name === name)
+  const all = [...new Set([...stored, ...found].map(({ name }) => name))]
+  return all.flatMap((name) => {
+    const [before, now] = [names(stored, name), names(found, name)]
+    if (before.length !== now.length) return [`${name}: ${before.length} became ${now.length}`]
+    return before.flatMap(({ top }, i) => {
+      const moved = now[i]?.top ?? top
+      return Math.abs(moved - top) > tolerance ? [`${name}: moved from ${top} to ${moved}`] : []
+    })
+  })
+}
