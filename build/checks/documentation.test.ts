@@ -9,29 +9,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const isThere = (path: string): boolean => existsSync(join(root, path))
 
-const pages = [
-  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
-  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md'))
-    .map((path) => join('docs', path)),
-]
-
-/** All matches of the pattern's group, with their page. */
-const mentions = (pattern: RegExp) =>
-  pages.flatMap((page) => [...read(page).matchAll(pattern)].map(([, text = '']) => ({ page, text })))
-
-test('every link has a target', () => {
-  const links = mentions(/\]\((?!https?:)([^)#]+)[^)]*\)/g)
-  expect(links.length).toBeGreaterThan(5)
-  expect(links.filter(({ page, text }) => !isThere(join(dirname(page), text)))).toEqual([])
-})
-
-test('every file that is named exists', () => {
-  const files = mentions(/`((?:domain|worker|sw|web|api|build|e2e|bench|docs)\/[\w./-]+)`/g)
-  expect(files.length).toBeGreaterThan(10)
-  expect(files.filter(({ text }) => !isThere(text))).toEqual([])
-})
-
 test('browser tests have no tags but those that a project or a command selects', () => {
   const specs = readdirSync(join(root, 'e2e'), { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.spec.ts'),
@@ -72,13 +49,6 @@ test('every row names its test', () => {
     const unheld = rows.filter((row) => !/`[\w./-]+\.(test|spec)\.tsx?`|\| (offline|sync|traders) *\|$/.test(row))
     expect(unheld).toEqual([])
   }
-})
-
-test('every command that is named exists', () => {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const commands = mentions(/npm (?:run )?([\w:]+)/g)
-  expect(commands.length).toBeGreaterThan(10)
-  expect(commands.filter(({ text }) => text !== 'ci' && !(text in scripts))).toEqual([])
 })
 
 test('the dataset’s page names every value that is read and every reason to drop a line', () => {
