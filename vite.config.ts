@@ -116,14 +116,9 @@ export default defineConfig(({ isSsrBuild }) =>
                   // One file beside the entry: it compresses better than a file for each set of chunks that share modules.
                   { debugName: 'shared', name: importsGroup('shared', root + 'web/main.tsx') },
                   {
-                    // What a stock's page shares with other pages, and small modules that several lazy chunks share: one file
-                    // each would cost a request and an entry of the precache.
+                    // What a stock's page shares with other lazy pages: one file each would be twenty requests of that page.
                     debugName: 'parts',
-                    name: importsGroup(
-                      'parts',
-                      root + 'web/pages/stock/stock-page.tsx',
-                      /\/web\/(ui\/(form|sheet)\/|texts\/(form|pages)\.|ui\/(navigation\/back-button|controls\/disclosure|icons\/lazy-icons|hooks\/(use-page-head|use-root-tokens))\.|data\/screener\/use-worker-query\.|pages\/(use-stock|use-is-beta|document-page)\.|features\/(export\/share|legal\/site-footer)\.|data\/(random-id|api\/(use-fetched|analytics))\.|format\/external-links\.)|\/domain\/text\/cashtags\.ts$/,
-                    ),
+                    name: importsGroup('parts', root + 'web/pages/stock/stock-page.tsx'),
                     minShareCount: 2,
                     includeDependenciesRecursively: false,
                   },

@@ -4,13 +4,12 @@ import type { Rolldown } from 'vite'
 type GroupName = (id: string, context: Rolldown.ChunkingContext) => string | null
 
 /**
- * Names the group of the modules that the entry module imports, directly or not, without lazy ones, and of those whose id
- * matches `others`. The entry itself is left out, since a group is a chunk of its own.
+ * Names the group of the modules that a module imports, directly or not, without lazy ones. The module itself is left out,
+ * since a group is a chunk of its own.
  */
-export function importsGroup(name: string, entry: string, others = /^$/): GroupName {
+export function importsGroup(name: string, importer: string): GroupName {
   let modules: ReadonlySet<string> | undefined
-  return (id, context) =>
-    id !== entry && (others.test(id) || (modules ??= staticImports(entry, context)).has(id)) ? name : null
+  return (id, context) => (id !== importer && (modules ??= staticImports(importer, context)).has(id) ? name : null)
 }
 
 function staticImports(id: string, context: Rolldown.ChunkingContext, found = new Set<string>()): ReadonlySet<string> {
