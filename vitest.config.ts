@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { findPostgres } from './e2e/cluster/postgres.ts'
 import release from './package.json' with { type: 'json' }
@@ -12,18 +11,17 @@ const slow = [
 /** The share of the random samples. CI takes other ones at every run, so that many runs together check as many as a long one. */
 const sampleShare = process.env['LONG'] !== undefined ? '1' : process.env['ALL'] !== undefined ? '0.3' : '0.1'
 
-const isInstalled = findPostgres() !== undefined
-if (!isInstalled) process.stderr.write('PostgreSQL 15 is not installed: the tests of the API run on SQLite only.\n')
+/** Tests with a database, by their names: `x.database.test.ts` runs on both engines, `x.sqlite.test.ts` and `x.postgres.test.ts` on one. */
+const onSqlite = ['api/**/*.{database,sqlite}.test.ts']
+const onPostgres = ['api/**/*.{database,postgres}.test.ts']
 
-/** Tests of one engine alone. */
-const [onlySqlite, onlyPostgres] = [['api/database/sqlite/**', '**/*.sqlite.test.ts'], ['**/*.postgres.test.ts']]
-
-/** Tests of the server that use a database, once more on PostgreSQL. */
-const usesDatabase =
-  /\b(aDatabase|aServer|aListeningServer)\b|\/testing\/(database|people|google|postgres|traders|refresh-builders|provider-builders)\.ts'/
-const onBothEngines = readdirSync('api', { recursive: true, encoding: 'utf8' })
-  .map((name) => `api/${name.replaceAll('\\', '/')}`)
-  .filter((file) => file.endsWith('.test.ts') && usesDatabase.test(readFileSync(file, 'utf8')))
+/** A second engine takes as long as the first: `npm test` leaves it to CI. */
+const wantsPostgres =
+  ['ALL', 'LONG'].some((name) => process.env[name] !== undefined) || process.env['TEST_ENGINE'] === 'postgres'
+const isInstalled = wantsPostgres && findPostgres() !== undefined
+if (wantsPostgres && !isInstalled) {
+  process.stderr.write('PostgreSQL 15 is not installed: the tests of the API run on SQLite only.\n')
+}
 
 interface ProjectOptions {
   readonly isolate: boolean
@@ -48,12 +46,17 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       // Their modules hold no state, so that files share them: importing the server takes longer than most of its tests.
-      project('server', ['{api,domain,worker}/**/*.test.ts'], { isolate: false, exclude: [...slow, ...onlyPostgres] }),
+      project('server', ['{api,domain,worker}/**/*.test.ts'], {
+        isolate: false,
+        exclude: [...slow, ...onSqlite, ...onPostgres],
+        env: { TEST_ENGINE: '' },
+      }),
+      project('sqlite', onSqlite, { isolate: false, exclude: slow, env: { TEST_ENGINE: 'sqlite' } }),
       ...(isInstalled
         ? [
-            project('postgres', onBothEngines, {
+            project('postgres', onPostgres, {
               isolate: false,
-              exclude: [...slow, ...onlySqlite],
+              exclude: slow,
               env: { TEST_ENGINE: 'postgres' },
               // More samples are run on the other engine.
               define: { __SAMPLE_SHARE__: process.env['LONG'] === undefined ? '0.1' : '1' },
@@ -63,7 +66,7 @@ export default defineConfig({
         : []),
       // The page's modules hold the state of one page: each file gets its own.
       project('page', ['{sw,web,build,e2e,bench}/**/*.test.{ts,tsx}'], { isolate: true, exclude: slow }),
-      project('slow', slow, { isolate: true }),
+      project('slow', slow, { isolate: true, env: { TEST_ENGINE: 'sqlite' } }),
     ],
     // A clicked link does not navigate: no test leaves its page or sends a request.
     environmentOptions: {

@@ -8,8 +8,14 @@ import { parseAddress } from '../runtime/postgres-address.ts'
 /** The variable with the URL of an empty, migrated database that is copied for each test; set on PostgreSQL only. */
 const templateVariable = 'TEST_POSTGRES_TEMPLATE'
 
-/** Whether tests of this process run on PostgreSQL: the vitest project `postgres`. */
-export const isOnPostgres = (): boolean => process.env['TEST_ENGINE'] === 'postgres'
+/** Whether tests of this process run on PostgreSQL. The projects of vitest.config.ts, which go by the names of files, decide it. */
+export function isOnPostgres(): boolean {
+  const engine = process.env['TEST_ENGINE']
+  if (engine !== 'sqlite' && engine !== 'postgres') {
+    throw new Error('A test with a database is named x.database.test.ts, or x.sqlite.test.ts or x.postgres.test.ts.')
+  }
+  return engine === 'postgres'
+}
 
 /** URLs of databases that no test uses: emptying one is faster than creating one. */
 const unused: string[] = []
