@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { yearStatisticsOf } from '#domain/dataset/year-statistics'
 import type { Listing, MarketStore, Split, StoredOverview } from '../../store/market-store.ts'
 import type { CompanyData, Overview } from '../provider.ts'
 import { type Figures, figuresOf, type Reported, type Reports } from './figures.ts'
@@ -13,9 +14,6 @@ export interface CompanyRecord {
   readonly figures: Figures
 }
 
-/** Sessions in 52 weeks, and the minimum in a year with all its holidays. */
-const [daysInYear, minDaysInYear] = [252, 245]
-
 /** The overview of a listing, named as the dataset has it. Missing values are left out. */
 export function writeOverview(
   { company, figures }: CompanyRecord,
@@ -23,7 +21,11 @@ export function writeOverview(
 ): Overview | undefined {
   const close = bars.at(-1)?.close
   if (close === undefined) return undefined
-  const lastYear = bars.slice(-daysInYear)
+  const year = yearStatisticsOf({
+    close: bars.map((bar) => bar.close),
+    high: bars.map((bar) => bar.high ?? NaN),
+    low: bars.map((bar) => bar.low ?? NaN),
+  })
   const texts = {
     AssetType: 'Common Stock',
     Name: listing.name ?? company.name,
@@ -39,25 +41,16 @@ export function writeOverview(
   }
   const numbers = {
     ...ratiosOf(figures, close),
-    '52WeekHigh': lastYear.length < minDaysInYear ? null : Math.max(...lastYear.map((bar) => bar.high ?? bar.close)),
-    '52WeekLow': lastYear.length < minDaysInYear ? null : Math.min(...lastYear.map((bar) => bar.low ?? bar.close)),
-    '50DayMovingAverage': averageOf(
-      bars.slice(-50).map((bar) => bar.close),
-      50,
-    ),
-    '200DayMovingAverage': averageOf(
-      bars.slice(-200).map((bar) => bar.close),
-      200,
-    ),
+    '52WeekHigh': year.high,
+    '52WeekLow': year.low,
+    '50DayMovingAverage': year.average50,
+    '200DayMovingAverage': year.average200,
   }
   const written = Object.entries(numbers).map(([name, value]): [string, string | null] => [name, figureText(value)])
   return Object.fromEntries(
     [...Object.entries(texts), ...written].filter((entry): entry is [string, string] => !!entry[1]),
   )
 }
-
-const averageOf = (closes: readonly number[], count: number): number | null =>
-  closes.length < count ? null : closes.reduce((sum, close) => sum + close, 0) / count
 
 /** Six digits exceed the precision of reports; the format allows plain decimals only. */
 function figureText(value: number | null): string | null {

@@ -1,0 +1,182 @@
+import { fromKeys } from '../keys-of.ts'
+import type { NumberField, ProfileField, TextField } from '../stock/fields.ts'
+import type { Stock } from '../stock/stock.ts'
+
+/** Amounts a share, in the listing's currency: a split of the shares divides them. */
+const perShareFields = [
+  'eps',
+  'dilutedEPSTTM',
+  'bookValue',
+  'revenuePerShareTTM',
+  'dividendPerShare',
+  'analystTargetPrice',
+] as const satisfies readonly NumberField[]
+
+/** Other numbers of a company's record, in the units of `Stock`, that do not follow from the price. */
+const companyFields = [
+  'revenueTTM',
+  'grossProfitTTM',
+  'ebitda',
+  'profitMargin',
+  'operatingMarginTTM',
+  'returnOnAssetsTTM',
+  'returnOnEquityTTM',
+  'quarterlyEarningsGrowthYOY',
+  'quarterlyRevenueGrowthYOY',
+  'beta',
+] as const satisfies readonly NumberField[]
+
+/** Numbers that a record has only as part of a ratio with its price. */
+const impliedFields = [
+  /** Expected earnings a share: close ÷ forward P/E. */
+  'forwardEps',
+  /** The growth, in percent a year, by which a P/E is divided to a PEG ratio. */
+  'expectedGrowth',
+  /** Enterprise value − market capitalization: debt less cash. */
+  'netDebt',
+] as const
+
+const numberFacts = [...perShareFields, ...companyFields, ...impliedFields, 'sharesOutstanding'] as const
+
+/** Texts that describe what a listing is. They rarely change, so that a day before they were known may borrow them. */
+export const attributeFields = [
+  'name',
+  'exchange',
+  'country',
+  'assetType',
+  'sector',
+  'industry',
+] as const satisfies readonly (TextField | ProfileField)[]
+
+const dateFacts = ['latestQuarter', 'dividendDate', 'exDividendDate'] as const satisfies readonly ProfileField[]
+
+const flagFacts = ['sp500', 'dowJones'] as const
+
+export type AttributeField = (typeof attributeFields)[number]
+type NumberFact = (typeof numberFacts)[number]
+
+/** What a company's record says besides its prices, and what follows from them. `null` where it says nothing. */
+export type Facts = { readonly [F in NumberFact]: number | null } & {
+  readonly [F in AttributeField | (typeof dateFacts)[number]]: string | null
+} & { readonly [F in (typeof flagFacts)[number]]: boolean }
+
+export const factIds = [...numberFacts, ...attributeFields, ...dateFacts, ...flagFacts] as const
+
+/** Facts of which nothing is known. */
+export const noFacts: Facts = {
+  ...fromKeys([...numberFacts, ...attributeFields, ...dateFacts], () => null),
+  sp500: false,
+  dowJones: false,
+}
+
+/** The facts of a published record. */
+export function factsOf(stock: Stock): Facts {
+  const { close } = stock
+  const shares = stock.sharesOutstanding ?? ratio(stock.marketCap, close)
+  const marketCap = stock.marketCap ?? product(shares, close)
+  const enterpriseValue = product(stock.evToRevenue, stock.revenueTTM) ?? product(stock.evToEBITDA, stock.ebitda)
+  return {
+    ...fromKeys([...perShareFields, ...companyFields], (field) => stock[field]),
+    forwardEps: ratio(close, stock.forwardPE),
+    expectedGrowth: ratio(stock.peRatio, stock.pegRatio),
+    netDebt: enterpriseValue === null || marketCap === null ? null : enterpriseValue - marketCap,
+    sharesOutstanding: shares,
+    ...fromKeys([...attributeFields, ...dateFacts], (field) => stock[field]),
+    ...fromKeys(flagFacts, (flag) => stock[flag]),
+  }
+}
+
+/** The values of a record that follow from its facts and a price. */
+type PricedField =
+  | 'marketCap'
+  | 'peRatio'
+  | 'trailingPE'
+  | 'forwardPE'
+  | 'pegRatio'
+  | 'priceToSalesRatioTTM'
+  | 'priceToBookRatio'
+  | 'dividendYield'
+  | 'evToRevenue'
+  | 'evToEBITDA'
+
+/** The ratios of facts at a close, in the units of `Stock`; null where an operand is missing or the divisor is not above 0. */
+export function pricedValues(facts: Facts, close: number): Record<PricedField, number | null> {
+  const marketCap = product(facts.sharesOutstanding, close)
+  const enterpriseValue = marketCap === null || facts.netDebt === null ? null : marketCap + facts.netDebt
+  const peRatio = ratio(close, facts.eps)
+  return {
+    marketCap,
+    peRatio,
+    trailingPE: ratio(close, facts.dilutedEPSTTM ?? facts.eps),
+    forwardPE: ratio(close, facts.forwardEps),
+    pegRatio: ratio(peRatio, facts.expectedGrowth),
+    priceToSalesRatioTTM: ratio(marketCap, facts.revenueTTM),
+    priceToBookRatio: ratio(close, facts.bookValue),
+    dividendYield: ratio(facts.dividendPerShare, close),
+    evToRevenue: ratio(enterpriseValue, facts.revenueTTM),
+    evToEBITDA: ratio(enterpriseValue, facts.ebitda),
+  }
+}
+
+const product = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : finite(a * b))
+const ratio = (a: number | null, b: number | null): number | null =>
+  a === null || b === null || !(b > 0) ? null : finite(a / b)
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
+
+/** What became known of a listing on a day: the facts that differ from those known before. */
+export interface FactChange {
+  /** YYYY-MM-DD: the day of the filing, or that of the first dataset that had them. */
+  readonly since: string
+  readonly facts: Partial<Facts>
+}
+
+/** The facts of a listing that changed between two records; undefined where none did. */
+export function changedFacts(before: Facts, now: Facts): Partial<Facts> | undefined {
+  const changed = factIds.filter((id) => now[id] !== before[id])
+  // Each value is that of its own key.
+  return changed.length === 0 ? undefined : (fromKeys(changed, (id) => now[id]) as Partial<Facts>)
+}
+
+/** The facts known on a day. */
+export interface KnownFacts {
+  readonly facts: Facts
+  /** The attributes that were not known yet: they are the earliest later ones, and when those became known. */
+  readonly later: { readonly [F in AttributeField]?: string }
+}
+
+/**
+ * The facts of a listing as of a day (YYYY-MM-DD): the newest known on or before it. Attributes that were not known then are
+ * the earliest later ones; no other value is ever taken from later. `sharesSince` is how many shares a day's one has become
+ * through splits.
+ */
+export function factsAsOf(
+  changes: readonly FactChange[],
+  day: string,
+  sharesSince: (since: string) => number,
+): KnownFacts {
+  const known: Partial<Record<keyof Facts, unknown>> = {}
+  const later: Partial<Record<AttributeField, string>> = {}
+  for (const { since, facts } of changes) {
+    if (since <= day) Object.assign(known, adjustedForSplits(facts, sharesSince(since)))
+    else
+      for (const field of attributeFields) {
+        if ((known[field] ?? null) !== null || (facts[field] ?? null) === null) continue
+        known[field] = facts[field]
+        later[field] = since
+      }
+  }
+  // Each value comes from facts.
+  return { facts: { ...noFacts, ...known } as Facts, later }
+}
+
+/** Facts from before splits, for the shares after them: `shares` new ones for an old one. */
+function adjustedForSplits(facts: Partial<Facts>, shares: number): Partial<Facts> {
+  if (shares === 1) return facts
+  const { sharesOutstanding } = facts
+  const perShare = [...perShareFields, 'forwardEps' as const].filter((field) => typeof facts[field] === 'number')
+  return {
+    ...facts,
+    ...fromKeys(perShare, (field) => (facts[field] ?? NaN) / shares),
+    ...(typeof sharesOutstanding === 'number' && { sharesOutstanding: sharesOutstanding * shares }),
+  }
+}

@@ -1,0 +1,101 @@
+import { type DailyBars, startsOf } from '../stock/technical.ts'
+
+/** A split of a listing's shares. */
+export interface PrintedSplit {
+  /** The index, among the market's sessions, of the first one in which the new shares were traded. */
+  readonly session: number
+  /** New shares for one old one: 4 where one became four, 0.1 where ten became one. */
+  readonly ratio: number
+}
+
+/**
+ * What was printed of one listing, session by session: nothing is adjusted for splits. Entry i of each series belongs to the
+ * market's session `first + i`. A symbol that another company has had before is another listing.
+ */
+export interface Prints {
+  /** Upper-cased. */
+  readonly symbol: string
+  /** The index, among the market's sessions, of the first session in which it traded. */
+  readonly first: number
+  /** Dollars, above 0; NaN where it did not trade. The first and the last entry are prices. */
+  readonly close: Float64Array
+  /** Shares, not below 0; NaN where unknown. */
+  readonly volume: Float64Array
+  /** Dollars; NaN where unknown. Absent where all are. */
+  readonly ranges?: PrintedRanges
+  /** The oldest first. */
+  readonly splits: readonly PrintedSplit[]
+}
+
+/** Opens, highs and lows, as long as the closes beside them. */
+export interface PrintedRanges {
+  readonly open: Float64Array
+  readonly high: Float64Array
+  readonly low: Float64Array
+}
+
+/** A listing without a trade in so many sessions up to a day is not part of that day's market. */
+export const maxIdleSessions = 5
+
+/** The index of the last session up to a day in which a listing traded; -1 where there is none. */
+export function lastTradeUpTo({ first, close }: Pick<Prints, 'first' | 'close'>, day: number): number {
+  let at = Math.min(day - first, close.length - 1)
+  while (at >= 0 && Number.isNaN(close[at])) at--
+  return at < 0 ? -1 : first + at
+}
+
+/** Whether a listing is part of the market as of a session, which is given by its index. */
+export const tradesAsOf = (prints: Pick<Prints, 'first' | 'close'>, day: number): boolean =>
+  day - lastTradeUpTo(prints, day) < maxIdleSessions && lastTradeUpTo(prints, day) >= 0
+
+/** The daily bars of a listing's trading days up to a session, adjusted for splits as they were known on it. */
+export interface BarsAsOf extends DailyBars {
+  /** The indexes of the trading days among the market's sessions, ascending. */
+  readonly sessions: readonly number[]
+  readonly close: Float64Array
+  /** Shares; NaN where unknown. */
+  readonly volume: Float64Array
+}
+
+/**
+ * The bars of a listing from one session to another, given by their indexes among `dates` (YYYY-MM-DD, ascending). Prices
+ * before a split are divided by its ratio, volumes multiplied. Splits after the last trading day count for nothing yet.
+ */
+export function barsAsOf(prints: Prints, dates: readonly string[], from: number, to: number): BarsAsOf {
+  const sessions = tradingDays(prints, from, to)
+  const factors = splitFactors(prints.splits, sessions)
+  const prices = (series: Float64Array) =>
+    Float64Array.from(sessions, (session, at) => (series[session - prints.first] ?? NaN) / (factors[at] ?? NaN))
+  const { ranges } = prints
+  return {
+    sessions,
+    close: prices(prints.close),
+    volume: Float64Array.from(
+      sessions,
+      (session, at) => (prints.volume[session - prints.first] ?? NaN) * (factors[at] ?? NaN),
+    ),
+    ...(ranges && { open: prices(ranges.open), high: prices(ranges.high), low: prices(ranges.low) }),
+    ...startsOf(sessions.map((session) => dates[session] ?? '')),
+  }
+}
+
+function tradingDays({ first, close }: Prints, from: number, to: number): readonly number[] {
+  const sessions: number[] = []
+  const end = Math.min(to, first + close.length - 1)
+  for (let session = Math.max(from, first); session <= end; session++)
+    if (!Number.isNaN(close[session - first])) sessions.push(session)
+  return sessions
+}
+
+/** The product of the ratios of all splits after each session up to the last one. */
+function splitFactors(splits: readonly PrintedSplit[], sessions: readonly number[]): readonly number[] {
+  const last = sessions.at(-1) ?? -1
+  const known = splits.filter(({ session }) => session <= last)
+  return sessions.map((session) =>
+    known.reduce((product, split) => (split.session > session ? product * split.ratio : product), 1),
+  )
+}
+
+/** The product of the ratios of the splits after one session and up to another: new shares for one of the first session. */
+export const sharesBetween = (splits: readonly PrintedSplit[], after: number, to: number): number =>
+  splits.reduce((product, { session, ratio }) => (session > after && session <= to ? product * ratio : product), 1)

@@ -1,0 +1,98 @@
+import { derivedNumbers } from '../dataset/parse-stock.ts'
+import { type PeriodStatistics, statisticsOf } from '../dataset/statistics.ts'
+import { yearStatisticsOf } from '../dataset/year-statistics.ts'
+import { fromKeys } from '../keys-of.ts'
+import { numberFieldIds, profileFieldIds, type StoredNumberField, textFieldIds } from '../stock/fields.ts'
+import { periodIds, periods, type Stock } from '../stock/stock.ts'
+import { technicalOf } from '../stock/technical.ts'
+import { type FactChange, factsAsOf, type KnownFacts, pricedValues } from './facts.ts'
+import { type BarsAsOf, barsAsOf, lastTradeUpTo, type Prints, tradesAsOf } from './prints.ts'
+
+/** What is known of a listing's past. */
+export interface ListingHistory {
+  readonly prints: Prints
+  /** The oldest first. */
+  readonly changes: readonly FactChange[]
+}
+
+/** A stock as of a session. */
+export interface StockAsOf extends Pick<KnownFacts, 'later'> {
+  readonly stock: Stock
+}
+
+/** How many of the market's sessions technical values are calculated from, as in a published dataset. */
+const technicalSessions = 260
+
+/**
+ * A listing as its record would have been after a session, which is given by its index among the market's sessions `dates`
+ * (YYYY-MM-DD, ascending): prices as printed then, everything else by the functions that make a dataset, and the facts known
+ * then. undefined where it is not part of that day's market, or its record would be dropped for a history of less than two
+ * months. This is the plain reference for what the data worker calculates in columns.
+ */
+export function stockAsOf(
+  { prints, changes }: ListingHistory,
+  dates: readonly string[],
+  day: number,
+): StockAsOf | undefined {
+  if (!tradesAsOf(prints, day)) return undefined
+  const last = lastTradeUpTo(prints, day)
+  const bars = barsAsOf(prints, dates, 0, day)
+  if (bars.sessions.length <= periods.twoMonths) return undefined
+  const year = barsAsOf(prints, dates, day - technicalSessions + 1, day)
+  const close = prints.close[last - prints.first] ?? NaN
+  const sharesSince = (since: string) =>
+    prints.splits.reduce(
+      (shares, { session, ratio }) => ((dates[session] ?? '') > since && session <= last ? shares * ratio : shares),
+      1,
+    )
+  const { facts, later } = factsAsOf(changes, dates[day] ?? '', sharesSince)
+  const { forwardEps: _eps, expectedGrowth: _growth, netDebt: _debt, ...recorded } = facts
+  const nothing = fromKeys(numberFieldIds, (): number | null => null)
+  const numbers: Record<StoredNumberField, number | null> = { ...nothing, ...periodValues(bars) }
+  const texts = fromKeys([...textFieldIds, ...profileFieldIds], (): string | null => null)
+  Object.assign(numbers, technicalOf(year), yearValues(year), pricedValues(facts, close), { close })
+  numbers.volume = known(prints.volume[last - prints.first])
+  const stored = { ...numbers, ...recorded }
+  return {
+    stock: { ...texts, ...stored, ...derivedNumbers(stored), symbol: prints.symbol, date: dates[last] ?? null },
+    later,
+  }
+}
+
+const known = (value = NaN): number | null => (Number.isNaN(value) ? null : value)
+
+type PeriodValues = { [Field in StoredNumberField]?: number | null }
+
+function periodValues({
+  close,
+  volume,
+}: {
+  readonly close: Float64Array
+  readonly volume: Float64Array
+}): PeriodValues {
+  const series = Array.from(close.subarray(-periods.twoMonths - 1), (price, at) => ({
+    close: price,
+    volume: volume.subarray(-periods.twoMonths - 1)[at] ?? NaN,
+  }))
+  const statistics = statisticsOf(series)
+  return Object.assign({}, ...periodIds.map((period) => statistics[period] && valuesOf(period, statistics[period])))
+}
+
+const valuesOf = (period: (typeof periodIds)[number], { close, volume }: PeriodStatistics): PeriodValues => ({
+  [`${period}Delta`]: close.delta,
+  [`${period}DeltaRatio`]: close.deltaRatio,
+  [`${period}Average`]: close.average,
+  [`${period}Low`]: close.low,
+  [`${period}High`]: close.high,
+  [`${period}VolumeAverage`]: known(volume.average),
+})
+
+function yearValues(bars: BarsAsOf): PeriodValues {
+  const { high, low, average50, average200 } = yearStatisticsOf(bars)
+  return {
+    '52WeekHigh': known(high),
+    '52WeekLow': known(low),
+    '50DayMovingAverage': known(average50),
+    '200DayMovingAverage': known(average200),
+  }
+}

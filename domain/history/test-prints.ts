@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import type { PrintedSplit, Prints } from './prints.ts'
+
+/** The days of a market that trades every day, from 2025 on. */
+export const someDates = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => new Date(Date.UTC(2025, 0, 1 + at)).toISOString().slice(0, 10))
+
+/** Prices of every kind: of pennies and of fortunes, in cents, in hundredths of a cent, and in no tick at all. */
+export const aPrice = fc.oneof(
+  fc.integer({ min: 100, max: 100_000_000 }).map((cents) => cents / 100),
+  fc.integer({ min: 1, max: 2_000_000 }).map((hundredths) => hundredths / 10_000),
+  fc.double({ min: 1e-9, max: 1e12, noNaN: true }),
+  fc.constantFrom(0.0001, 0.9999, 1, 1.0001, 9.995, 714_000.01),
+)
+
+/** A series that begins and ends with a value, with gaps (NaN) between. */
+export const aSeries = (value: fc.Arbitrary<number>, length: number): fc.Arbitrary<Float64Array> =>
+  fc
+    .tuple(value, fc.array(fc.option(value, { nil: NaN, freq: 4 }), { minLength: length, maxLength: length }), value)
+    .map(([first, others, last]) => {
+      const series = Float64Array.from(others)
+      series[0] = first
+      series[length - 1] = last
+      return series
+    })
+
+/** A listing's prints within so many sessions. */
+export function somePrints(sessions: number, close: fc.Arbitrary<number> = aPrice): fc.Arbitrary<Prints> {
+  const span = fc
+    .tuple(fc.nat(sessions - 1), fc.nat(sessions - 1))
+    .map(([a, b]) => ({ first: Math.min(a, b), length: Math.abs(a - b) + 1 }))
+  return span.chain(({ first, length }) => {
+    const ranges = fc.record({
+      open: aSeries(close, length),
+      high: aSeries(close, length),
+      low: aSeries(close, length),
+    })
+    return fc
+      .record({
+        symbol: fc.stringMatching(/^[A-Z]{1,5}$/),
+        close: aSeries(close, length),
+        volume: aSeries(fc.nat(2_000_000_000), length),
+        ranges: fc.option(ranges, { nil: undefined }),
+        splits: fc.uniqueArray(aSplit(first, length), { maxLength: 3, selector: ({ session }) => session }),
+      })
+      .map(({ ranges: known, splits, ...prints }) => ({
+        ...prints,
+        first,
+        splits: splits.toSorted((a, b) => a.session - b.session),
+        ...(known && { ranges: known }),
+      }))
+  })
+}
+
+const aSplit = (first: number, length: number): fc.Arbitrary<PrintedSplit> =>
+  fc.record({
+    session: fc.integer({ min: first, max: first + length - 1 }),
+    ratio: fc.constantFrom(2, 4, 10, 1.5, 0.1, 1 / 3),
+  })
