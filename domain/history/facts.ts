@@ -123,6 +123,13 @@ const ratio = (a: number | null, b: number | null): number | null =>
   a === null || b === null || !(b > 0) ? null : finite(a / b)
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
+/** The facts that a record states as they are. */
+export const recordedFacts = (facts: Facts): Omit<Facts, (typeof impliedFields)[number]> => ({
+  ...fromKeys([...perShareFields, ...companyFields, 'sharesOutstanding'], (field) => facts[field]),
+  ...fromKeys([...attributeFields, ...dateFacts], (field) => facts[field]),
+  ...fromKeys(flagFacts, (flag) => facts[flag]),
+})
+
 /** What became known of a listing on a day: the facts that differ from those known before. */
 export interface FactChange {
   /** YYYY-MM-DD: the day of the filing, or that of the first dataset that had them. */

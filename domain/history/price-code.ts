@@ -1,4 +1,5 @@
-import { type ByteReader, ByteWriter } from './bytes.ts'
+import type { ByteWriter } from './bytes.ts'
+import { type ByteReader } from './bytes.ts'
 
 /**
  * Prices as bytes, without loss. A price is counted in its tick: cents from a dollar on, hundredths of a cent below, in one

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ByteReader, ByteWriter } from './bytes.ts'
-import { decodePrints, decodeRanges, encodePrints, encodeRanges } from './print-block.ts'
 import { readPrices, unzigzag, writePrices, zigzag } from './price-code.ts'
+import { decodePrints, decodeRanges, encodePrints, encodeRanges } from './print-block.ts'
 import { aPrice, somePrints } from './test-prints.ts'
 import { maxVolumeError, readVolumes, writeVolumes } from './volume-code.ts'
 

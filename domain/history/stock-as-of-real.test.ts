@@ -34,7 +34,7 @@ async function readPrints() {
       continue
     }
     const line = JSON.parse(text) as Line
-    const index = new Map(header?.dates.map((date, at) => [date, at]))
+    const index = new Map(header.dates.map((date, at) => [date, at]))
     const first = index.get(line.from) ?? NaN
     const close = floats(line.close)
     const volume = new Float64Array(close.length).fill(NaN)
@@ -77,7 +77,8 @@ describe.skipIf(folder === '')('a real market’s past', { timeout: 120_000 }, (
       counts.records++
       const prints = bySymbol.get(theirs.symbol)
       const ours = prints && stockAsOf({ prints, changes: [] }, dates, day)?.stock
-      if (!ours || ours.date !== theirs.date) continue
+      if (!ours) continue
+      if (ours.date !== theirs.date) continue
       counts.compared++
       if (isNear(ours.close, theirs.close, 1e-4)) counts.closes++
       for (const period of periodIds) {

@@ -5,7 +5,7 @@ import { fromKeys } from '../keys-of.ts'
 import { numberFieldIds, profileFieldIds, type StoredNumberField, textFieldIds } from '../stock/fields.ts'
 import { periodIds, periods, type Stock } from '../stock/stock.ts'
 import { technicalOf } from '../stock/technical.ts'
-import { type FactChange, factsAsOf, type KnownFacts, pricedValues } from './facts.ts'
+import { type FactChange, factsAsOf, type KnownFacts, pricedValues, recordedFacts } from './facts.ts'
 import { type BarsAsOf, barsAsOf, lastTradeUpTo, type Prints, tradesAsOf } from './prints.ts'
 
 /** What is known of a listing's past. */
@@ -46,13 +46,12 @@ export function stockAsOf(
       1,
     )
   const { facts, later } = factsAsOf(changes, dates[day] ?? '', sharesSince)
-  const { forwardEps: _eps, expectedGrowth: _growth, netDebt: _debt, ...recorded } = facts
   const nothing = fromKeys(numberFieldIds, (): number | null => null)
   const numbers: Record<StoredNumberField, number | null> = { ...nothing, ...periodValues(bars) }
   const texts = fromKeys([...textFieldIds, ...profileFieldIds], (): string | null => null)
   Object.assign(numbers, technicalOf(year), yearValues(year), pricedValues(facts, close), { close })
   numbers.volume = known(prints.volume[last - prints.first])
-  const stored = { ...numbers, ...recorded }
+  const stored = { ...numbers, ...recordedFacts(facts) }
   return {
     stock: { ...texts, ...stored, ...derivedNumbers(stored), symbol: prints.symbol, date: dates[last] ?? null },
     later,
@@ -75,7 +74,12 @@ function periodValues({
     volume: volume.subarray(-periods.twoMonths - 1)[at] ?? NaN,
   }))
   const statistics = statisticsOf(series)
-  return Object.assign({}, ...periodIds.map((period) => statistics[period] && valuesOf(period, statistics[period])))
+  const values: PeriodValues = {}
+  for (const period of periodIds) {
+    const known = statistics[period]
+    if (known) Object.assign(values, valuesOf(period, known))
+  }
+  return values
 }
 
 const valuesOf = (period: (typeof periodIds)[number], { close, volume }: PeriodStatistics): PeriodValues => ({
