@@ -1,3 +1,6 @@
+import './styles/tokens.css'
+import './styles/base.css'
+import './ui/shared.module.css'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { bufferKeydowns } from './app/keyboard/buffer-keydowns.ts'
 import { followInternalLinks } from './app/pages.tsx'
@@ -18,8 +21,6 @@ import { applyAppearance, createSettings } from './state/settings.ts'
 import { stonksDidChange, store } from './state/store.ts'
 import { installTrustedTypes } from './trusted-types.ts'
 import { createAppHistory } from './ui/navigation/app-history.ts'
-import './styles/tokens.css'
-import './styles/base.css'
 
 installTrustedTypes()
 watchUncaughtErrors()

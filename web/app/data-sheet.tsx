@@ -17,6 +17,7 @@ import { marketData, offlineStorage } from '../texts/screener/market-data.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Sheet } from '../ui/sheet/sheet.tsx'
 import styles from './data-sheet.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** Whether the browser may evict the stored data, and how to prevent it. */
 function StorageSection({ onClose }: { readonly onClose: () => void }) {
@@ -111,7 +112,7 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
 
 const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <div className={styles.fact}>
-    <dt className={styles.name}>{name}</dt>
+    <dt className={`${shared.quiet} ${shared.fixed}`}>{name}</dt>
     <dd className={styles.value}>{value}</dd>
   </div>
 )

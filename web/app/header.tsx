@@ -14,6 +14,7 @@ import { IconButton, IconLink } from '../ui/controls/button.tsx'
 import { Icon, Logo } from '../ui/icons/icon.tsx'
 import { lazySheet } from '../ui/loading/lazy-component.tsx'
 import styles from './header.module.css'
+import shared from '#web/ui/shared.module.css'
 
 const DataSheet = lazySheet(loadChunk(async () => (await import('./data-sheet.tsx')).DataSheet))
 
@@ -66,7 +67,7 @@ export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
   const { active } = useSnapshot(loading)
   const { isOnline } = useSnapshot(connection)
   return (
-    <header className={styles.header}>
+    <header className={`${shared.between} ${styles.header}`}>
       <div className={styles.brand} data-simulated={stonks?.simulated}>
         <a href="/" className={styles.home}>
           <Logo />

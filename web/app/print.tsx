@@ -1,3 +1,4 @@
+import './print.css'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { type ColumnMetric, metricOf } from '#domain/screen/formulas'
@@ -14,7 +15,6 @@ import { formatInteger } from '../format/numbers.ts'
 import type { AppContext } from '../pages/app-context.ts'
 import { store } from '../state/store.ts'
 import { printedScreen } from '../texts/screener/sharing.ts'
-import './print.css'
 
 interface PrintedScreenProps {
   /** The screen's query in one line. */

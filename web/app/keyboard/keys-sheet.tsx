@@ -2,6 +2,7 @@ import { keyboard as texts, keyCommands } from '../../texts/overlays.ts'
 import { KeyCaps } from '../../ui/data-display/key-caps.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './keys-sheet.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The list of keyboard commands. */
 export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
@@ -9,7 +10,7 @@ export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
     <Sheet title={texts.title} placement="middle" done={texts.done} onClose={onClose}>
       <dl className={styles.keys}>
         {keyCommands.map(({ keys, does }) => (
-          <div key={does} className={styles.line}>
+          <div key={does} className={`${shared.between} ${styles.line}`}>
             <dt>
               <KeyCaps ways={keys} />
             </dt>

@@ -3,6 +3,7 @@ import type { SignInResult } from '../../data/session/sign-in.ts'
 import { accountFields } from '../../texts/account.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './account-form.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The state of a form and its handlers. */
 export interface AccountForm {
@@ -85,8 +86,8 @@ interface AccountLayoutProps {
 /** The layout of the account pages: one centered column. */
 export const AccountLayout = ({ title, lead, children }: AccountLayoutProps) => (
   <section className={styles.page} aria-labelledby="account-title">
-    <header className={styles.head}>
-      <h1 id="account-title" className={styles.title}>
+    <header className={shared.stack}>
+      <h1 id="account-title" className={shared.pageTitle}>
         {title}
       </h1>
       <p className={styles.lead}>{lead}</p>

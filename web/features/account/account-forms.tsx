@@ -10,6 +10,7 @@ import { type AccountForm, AccountLayout, EmailField, textOf, useAccountForm } f
 import { GoogleButton, TermsLinks } from './google-button.tsx'
 import { passwordErrors, PasswordMeter } from './password-meter.tsx'
 import styles from './account-form.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface LoginFormProps {
   /** Whether the last session ended without the user's doing on this page. */
@@ -26,7 +27,7 @@ export function LoginForm({ onDone, hasSessionEnded = false }: LoginFormProps) {
   })
   return (
     <AccountLayout title={loginForm.title} lead={hasSessionEnded ? loginForm.ended : loginForm.lead}>
-      <form className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
+      <form className={shared.sections} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
         <EmailField errorId={form.errorIdFor('email-invalid', 'wrong-login')} />
         <PasswordField
@@ -78,7 +79,7 @@ export function SignUpForm({ onDone }: SignUpFormProps) {
   })
   return (
     <AccountLayout title={signUpForm.title} lead={signUpForm.lead}>
-      <form ref={element} className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
+      <form ref={element} className={shared.sections} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
         <Names form={form} />
         <EmailField errorId={form.errorIdFor('email-invalid', 'email-taken')} />
@@ -154,7 +155,7 @@ export function ChangePasswordForm({ user }: ChangePasswordFormProps) {
   })
   return (
     <AccountLayout title={changePasswordForm.title} lead={changePasswordForm.lead}>
-      <form className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
+      <form className={shared.sections} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} success={form.success} />
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

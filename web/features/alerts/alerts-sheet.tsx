@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { AlertForm, type WatchableMetric, type WatchableScreen } from './alert-form.tsx'
 import styles from './alerts-sheet.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface Delivery {
   /** The permission for notifications; `missing` where the browser has none. */
@@ -38,19 +39,19 @@ const maxShown = 20
 /** The newest fired alerts, whether a notification was shown or not. */
 const FiredAlerts = ({ fired, onOpen }: FiredAlertsProps) => (
   <section aria-labelledby="fired">
-    <h3 id="fired" className={styles.title}>
+    <h3 id="fired" className={shared.listTitle}>
       {texts.recent}
     </h3>
     <ul className={styles.list} aria-label={texts.recent}>
       {fired.slice(0, maxShown).map(({ id, text, symbols, unnamed, date, isSeen }) => (
         <li key={id} className={styles.event}>
-          <p className={styles.text}>
+          <p className={shared.breaking}>
             {!isSeen && <strong className={styles.unread}>{texts.new}</strong>} {text}
           </p>
           <p className={styles.about}>
             {date !== null && <span className={styles.day}>{texts.closeOf(formatSession(date))}</span>}
             {symbols.map((symbol) => (
-              <a key={symbol} href={stockAddress(symbol)} className={styles.symbol} onClick={onOpen}>
+              <a key={symbol} href={stockAddress(symbol)} className={shared.symbol} onClick={onOpen}>
                 {symbol}
               </a>
             ))}
@@ -110,13 +111,13 @@ export function AlertsSheet({
   }
   return (
     <Sheet title={texts.title} placement="end" done={texts.done} onClose={onClose}>
-      <div className={styles.content}>
+      <div className={`${shared.sections} ${shared.sheetContent}`}>
         {fired.length > 0 && <FiredAlerts fired={fired} onOpen={onClose} />}
         <AlertForm {...{ screens, metrics, onLookUp }} about={symbol} onSave={onSave} />
         {alerts.length > 0 && (
           <ul className={styles.rules} aria-label={texts.mine}>
             {alerts.map(({ id, description, state }) => (
-              <li key={id} className={styles.rule}>
+              <li key={id} className={`${shared.between} ${styles.rule}`}>
                 <span className={styles.description}>
                   {description}
                   {state && (
@@ -139,7 +140,7 @@ export function AlertsSheet({
         )}
         <div role="status">
           {deleted && (
-            <p className={styles.rule}>
+            <p className={`${shared.between} ${styles.rule}`}>
               <span className={styles.description}>{texts.deleted(deleted.description)}</span>
               <Button variant="plain" onClick={undo}>
                 {texts.undo}

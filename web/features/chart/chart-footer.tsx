@@ -5,6 +5,7 @@ import { chart, chartSource } from '../../texts/chart.ts'
 import type { WidgetReport } from '../../ui/charts/trading-view-frame.tsx'
 import { type Segment, SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import styles from './chart-footer.module.css'
+import shared from '#web/ui/shared.module.css'
 
 const sources: readonly Segment<ChartSource>[] = [
   { value: 'own', label: chartSource.own, name: chartSource.own },
@@ -42,11 +43,11 @@ export function ChartFooter(props: ChartFooterProps) {
   const isOurs = hasChart && !(isEmbedded && report === 'loaded')
   return (
     <footer
-      className={styles.footer}
+      className={`${shared.between} ${styles.footer}`}
       data-choice={isOffered || undefined}
       data-ends={props.endsOn === undefined ? undefined : true}
     >
-      <div className={styles.text}>
+      <div className={`${shared.smallPrint} ${styles.text}`}>
         {isOurs && props.endsOn !== undefined && <p className={styles.end}>{props.endsOn}</p>}
         {isOurs && (
           <p>

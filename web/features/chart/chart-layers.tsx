@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import type { ChartHandle } from './draw-chart.ts'
 import styles from './price-chart.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The sector that a stock is compared with. */
 interface ComparedSector {
@@ -148,6 +149,6 @@ export const NoteText = ({ note: { text, tags, changedAt } }: { readonly note: S
   <>
     <strong className={styles.noteDate}>{texts.openNote(formatDate(dayOf(changedAt)))}</strong>
     {text !== '' && <span className={styles.noteText}>{text}</span>}
-    {tags.length > 0 && <span className={styles.noteTags}>{tags.map((tag) => `#${tag}`).join(' ')}</span>}
+    {tags.length > 0 && <span className={shared.quiet}>{tags.map((tag) => `#${tag}`).join(' ')}</span>}
   </>
 )

@@ -16,6 +16,7 @@ import { ChartPreview } from './chart-preview.tsx'
 import type { ChartHandle, ChartLayers, ChartTheme, DrawChart } from './draw-chart.ts'
 import { SessionTable } from './session-table.tsx'
 import styles from './price-chart.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface LegendProps {
   /** The session under the pointer, else the newest. */
@@ -120,7 +121,7 @@ export function PriceChart({ symbol, history, overlays }: PriceChartProps) {
   const noted = note && noteDate !== undefined ? { note, date: noteDate } : undefined
   return (
     <>
-      <div className={styles.head}>
+      <div className={`${shared.between} ${styles.head}`}>
         <Legend session={hoveredSession ?? last} hasBars={history.hasBars} />
         <div className={styles.tools}>
           <SegmentedControl

@@ -7,6 +7,7 @@ import { Amount, Change, Missing } from '../../ui/data-display/formatted-value.t
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import { type Noted, NoteText } from './chart-layers.tsx'
 import styles from './session-table.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface SessionTableProps {
   readonly symbol: string
@@ -26,7 +27,7 @@ export function SessionTable({ symbol, history: { sessions, hasBars }, count, me
   return (
     <ScrollRegion className={styles.scroller} label={sessionNumbers.table(symbol)}>
       {median && <MedianTable symbol={symbol} median={median} />}
-      <table className={styles.table}>
+      <table className={`${shared.table} ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">{sessionNumbers.date}</th>
@@ -95,7 +96,7 @@ function SessionRow({ session, columns, note }: SessionRowProps) {
 /** The points of the median's line: the changes of the stock and of its sector up to the last close. */
 function MedianTable({ symbol, median }: { readonly symbol: string; readonly median: MedianLine }) {
   return (
-    <table className={styles.table}>
+    <table className={`${shared.table} ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">{chartLayers.period}</th>

@@ -16,6 +16,7 @@ import type { ChartOverlays } from './chart-layers.tsx'
 import { endBefore } from './last-session.ts'
 import { PriceChart } from './price-chart.tsx'
 import styles from './stock-chart.module.css'
+import shared from '#web/ui/shared.module.css'
 
 const loading: HistoryState = { kind: 'loading' }
 
@@ -136,7 +137,7 @@ function NoChart({ symbol, state, spark, isEmbedExpected, report, onRetry }: NoC
   const recentCloses = spark && (
     <figure className={styles.recentCloses}>
       <SparkLine {...spark} />
-      <figcaption className={styles.caption}>{spark.label}</figcaption>
+      <figcaption className={`${shared.smallPrint} ${styles.caption}`}>{spark.label}</figcaption>
     </figure>
   )
   if (state.kind === 'none') {

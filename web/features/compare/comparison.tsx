@@ -17,6 +17,7 @@ import { LetterTile } from '../../ui/data-display/stock-labels.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import styles from './comparison.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface AddStockProps {
   /** The best matches of a text, best first. */
@@ -120,7 +121,7 @@ function Head({ stock: { symbol, name, sector }, series, onRemove }: HeadProps) 
         {symbol}
       </a>
       <IconButton icon="x" label={texts.remove(symbol)} onClick={onRemove} />
-      <span className={styles.name} title={name ?? undefined}>
+      <span className={`${shared.smallPrint} ${styles.name}`} title={name ?? undefined}>
         {name}
       </span>
     </span>

@@ -12,6 +12,7 @@ import { Change } from '../../ui/data-display/formatted-value.tsx'
 import { useForcedColors } from '../../ui/hooks/use-forced-colors.ts'
 import { useRootTokens } from '../../ui/hooks/use-root-tokens.ts'
 import styles from './rebased-chart.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface ChartGapsProps {
   /** Whether a chart is rendered, which needs an attribution. */
@@ -31,9 +32,9 @@ export function ChartGaps({ hasChart, none, offline, failed, onRetry }: ChartGap
     ...(failed.length > 0 ? [texts.failed(failed)] : []),
   ]
   return (
-    <div className={styles.below}>
+    <div className={`${shared.smallPrint} ${styles.below}`}>
       {gaps.map((gap) => (
-        <p key={gap} className={styles.gap}>
+        <p key={gap} className={shared.hint}>
           {gap}
         </p>
       ))}
@@ -118,10 +119,10 @@ export function RebasedChart({ symbols, series }: RebasedChartProps) {
   const start = lines[0]?.points[0]?.date
   return (
     <figure className={styles.chart}>
-      <figcaption className={styles.head}>
+      <figcaption className={`${shared.between} ${styles.head}`}>
         <span>
           <strong className={styles.title}>{texts.title}</strong>{' '}
-          {start !== undefined && <span className={styles.since}>{texts.since(formatDate(start))}</span>}
+          {start !== undefined && <span className={shared.dim}>{texts.since(formatDate(start))}</span>}
         </span>
         <span className={styles.spans}>
           <SegmentedControl

@@ -11,6 +11,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ErrorBoundary } from '../../ui/loading/lazy-component.tsx'
 import { Message } from './message.tsx'
 import styles from './feed.module.css'
+import shared from '#web/ui/shared.module.css'
 
 const loading: FeedState = { kind: 'loading' }
 
@@ -29,11 +30,11 @@ export function Feed({ symbol }: { readonly symbol: string }) {
   return (
     <section className={styles.feed} aria-labelledby="messages" aria-busy={state.kind === 'loading'}>
       <div className={styles.head}>
-        <h2 id="messages" className={styles.title}>
+        <h2 id="messages" className={shared.cardTitle}>
           {texts.title}
         </h2>
         {state.kind === 'loaded' && (
-          <span className={styles.origin}>
+          <span className={shared.caption}>
             {state.cachedAt && texts.stored(asOf(state.cachedAt))}
             {texts.newestFirst(state.feed.simulated ? texts.simulated : texts.service)}
           </span>

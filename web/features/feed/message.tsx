@@ -11,6 +11,7 @@ import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import styles from './message.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The replies, reshares and likes of a post. */
 function MessageCounts({ message }: { readonly message: FeedMessage }) {
@@ -60,7 +61,7 @@ export function Message({ message, simulated, now }: MessageProps) {
   return (
     <article className={styles.message} aria-label={feed.message(name)}>
       <Avatar name={name} picture={user?.avatar_url ?? null} />
-      <div className={styles.content}>
+      <div className={shared.filling}>
         <p className={styles.head}>
           {user && !simulated ? (
             <a href={traderPage(name)} className={styles.name} target="_blank" rel="noopener noreferrer">
@@ -85,7 +86,7 @@ export function Message({ message, simulated, now }: MessageProps) {
           .map((link) => (
             <MessageLink key={link.url} link={link} />
           ))}
-        <div className={styles.foot}>
+        <div className={`${shared.between} ${styles.foot}`}>
           <MessageCounts message={message} />
           {user && !simulated && (
             <a
@@ -138,11 +139,11 @@ function MessageText({ body, links }: MessageTextProps) {
         typeof segment === 'string' ? (
           segment
         ) : 'symbol' in segment ? (
-          <a key={at} href={stockAddress(segment.symbol)} className={styles.textLink}>
+          <a key={at} href={stockAddress(segment.symbol)} className={shared.link}>
             {segment.text}
           </a>
         ) : (
-          <a key={at} href={segment.url} className={styles.textLink} target="_blank" rel="noopener noreferrer nofollow">
+          <a key={at} href={segment.url} className={shared.link} target="_blank" rel="noopener noreferrer nofollow">
             {segment.text}
           </a>
         ),
@@ -160,8 +161,8 @@ function MessageLink({ link: { url, title, description, image } }: { readonly li
         <img className={styles.linkImage} src={image} alt="" loading="lazy" onError={() => setMissing(true)} />
       )}
       <span className={styles.linkText}>
-        <span className={styles.title}>{title}</span>
-        {description !== null && <span className={styles.description}>{description}</span>}
+        <span className={`${shared.ellipsis} ${styles.title}`}>{title}</span>
+        {description !== null && <span className={`${shared.ellipsis} ${shared.caption}`}>{description}</span>}
       </span>
       <Icon name={lazyIcons.external} small />
     </a>

@@ -1,3 +1,4 @@
+import './heat-tokens.css'
 import { type ReactNode, useMemo, useState } from 'react'
 import { knownSector, type Period } from '#domain/stock/stock'
 import type { Row } from '../../data/screener/results.ts'
@@ -11,9 +12,9 @@ import { describeMissing, periodTexts, sectorLabel, stonks } from './describe-he
 import { type HeatMarket, heatMarket, type HeatSector, isStock, type StockTile } from './layout/heat-market.ts'
 import { HeatCanvas } from './map/heat-canvas.tsx'
 import { stops } from './map/heat-theme.ts'
-import './heat-tokens.css'
 import listStyles from './heat-list.module.css'
 import styles from './heat-map.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface HeatMapProps {
   /** With the values of `heatMapFields`; undefined while they are loading. */
@@ -53,7 +54,7 @@ export function HeatMap({ rows, timeframe, total, hidden = 0, picker, onOpen }: 
         <ViewToggle isList={isList} onChange={setList} />
       </div>
       {market ? <View {...{ market, timeframe, onOpen }} /> : <div className={styles.resting} />}
-      {missing.length > 0 && <p className={styles.missing}>{missing.join(' · ')}</p>}
+      {missing.length > 0 && <p className={`${shared.smallPrint} ${styles.missing}`}>{missing.join(' · ')}</p>}
     </section>
   )
 }
@@ -157,7 +158,7 @@ function HeatListRow({ tile: { row, cap, ratio }, timeframe, onOpen }: HeatListR
       <button type="button" className={listStyles.row} onClick={() => onOpen(row.symbol)}>
         <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />
         <strong className={listStyles.symbol}>{row.symbol} </strong>
-        <span className={listStyles.name}>{row.text('name')} </span>
+        <span className={`${shared.ellipsis} ${listStyles.name}`}>{row.text('name')} </span>
         <span className={listStyles.price}>
           <VisuallyHidden>{tileText.price} </VisuallyHidden>
           {close === null ? <Missing /> : formatPrice(close)}

@@ -10,6 +10,7 @@ import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
 import homeScreenStyles from './home-screen-sheet.module.css'
 import styles from './install-section.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The install section of the settings; hidden where the app is installed or cannot be. */
 export function InstallSection() {
@@ -18,7 +19,7 @@ export function InstallSection() {
   return (
     <section className={styles.section}>
       <h3>{texts.title}</h3>
-      <p className={styles.reason}>{texts[method]}</p>
+      <p className={shared.quiet}>{texts[method]}</p>
       <Button onClick={() => startInstall(method)}>{installLabels[method]}</Button>
     </section>
   )

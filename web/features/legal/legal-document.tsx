@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDate } from '../../format/dates.ts'
 import { legalDocument } from '../../texts/legal.ts'
 import styles from './legal-document.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface LegalDocumentProps {
   readonly title: string
@@ -17,13 +18,13 @@ export function LegalDocument({ title, summary, changed, sections }: LegalDocume
   return (
     <article className={styles.document}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
-        <p className={styles.changed}>
+        <h1 className={shared.documentTitle}>{title}</h1>
+        <p className={shared.note}>
           {legalDocument.changed} <time dateTime={changed}>{formatDate(changed)}</time>
         </p>
         <p className={styles.summary}>{summary}</p>
       </header>
-      <nav className={styles.contents} aria-labelledby="contents">
+      <nav className={`${shared.card} ${styles.contents}`} aria-labelledby="contents">
         <h2 id="contents" className={styles.contentsTitle}>
           {legalDocument.contents}
         </h2>

@@ -1,10 +1,11 @@
 import { disclaimer } from '../../texts/first-visit/shell-texts.ts'
 import { siteFooter } from '../../texts/legal.ts'
 import styles from './site-footer.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The footer of pages of text. */
 export const SiteFooter = () => (
-  <footer className={styles.footer}>
+  <footer className={`${shared.between} ${styles.footer}`}>
     <p className={styles.text}>{disclaimer}</p>
     <ul className={styles.links}>
       <li>

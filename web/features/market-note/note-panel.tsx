@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { NoteText } from './note-text.tsx'
 import styles from './note-panel.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface NotePanelProps {
   readonly state: NoteState
@@ -31,13 +32,13 @@ export function NotePanel({ state, isComplete, origin, onRetry, onShare }: NoteP
     <div className={styles.panel}>
       <article className={styles.note}>
         <header className={styles.head}>
-          <h2 className={styles.title}>{marketNote.title}</h2>
+          <h2 className={shared.sectionTitle}>{marketNote.title}</h2>
           {!Number.isNaN(note.date.getTime()) && (
-            <time className={styles.date} dateTime={note.date.toISOString()}>
+            <time className={shared.note} dateTime={note.date.toISOString()}>
               {formatMoment(note.date.getTime())}
             </time>
           )}
-          {isCached && <span className={styles.date}>{marketNote.stored}</span>}
+          {isCached && <span className={shared.note}>{marketNote.stored}</span>}
         </header>
         {isComplete && <NoteText text={note.output} keepsTitle={note.source !== 'template'} />}
       </article>
@@ -116,16 +117,16 @@ function NoteOrigin({ note, origin, onShare }: NoteOriginProps) {
     [marketNote.stonksNamed, formatInteger(note.symbols.length)] as const,
   ]
   return (
-    <aside className={styles.card} aria-labelledby="how-written">
+    <aside className={`${shared.card} ${styles.card}`} aria-labelledby="how-written">
       <h3 id="how-written" className={styles.factsTitle}>
         <Icon name="info" small />
         {marketNote.howWritten}
       </h3>
-      <p className={styles.factsText}>{note.source === 'llm' ? marketNote.byModel : marketNote.byTemplate}</p>
+      <p className={shared.hint}>{note.source === 'llm' ? marketNote.byModel : marketNote.byTemplate}</p>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name} className={styles.fact}>
-            <dt className={styles.name}>{name}</dt>
+            <dt className={shared.dim}>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -3,6 +3,7 @@ import type { Components, Options } from 'react-markdown'
 import Markdown from 'react-markdown'
 import { splitCashtags } from '#domain/text/feed-message'
 import styles from './note-text.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** A rehype plugin: links cashtags and marks gains and losses in text, but not inside links and code. */
 const markUpNote =
@@ -50,11 +51,11 @@ type LinkProps = React.ComponentProps<'a'>
 /** Internal links stay in the page; external ones open a new tab without a referrer. */
 const Anchor = ({ href = '', children }: LinkProps) =>
   isInternalUrl(href, location.origin) ? (
-    <a href={href} className={styles.link}>
+    <a href={href} className={`${shared.link} ${styles.link}`}>
       {children}
     </a>
   ) : (
-    <a href={href} className={styles.link} target="_blank" rel="noopener noreferrer">
+    <a href={href} className={`${shared.link} ${styles.link}`} target="_blank" rel="noopener noreferrer">
       {children}
     </a>
   )

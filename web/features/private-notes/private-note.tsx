@@ -5,6 +5,7 @@ import { noteTags, privateNote } from '../../texts/private-note.ts'
 import { LineField } from '../../ui/form/line-field.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './private-note.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The debounce of saving while the user types. */
 const debounceMs = 500
@@ -79,12 +80,12 @@ export function PrivateNote({ symbol, text, tags, allTags, isSaved, isFull, onTe
       <h2 id={`${id}-title`} className={styles.title}>
         {privateNote.title}
       </h2>
-      <label htmlFor={`${id}-text`} className={styles.label}>
+      <label htmlFor={`${id}-text`} className={shared.hint}>
         {privateNote.about(symbol)}
       </label>
       <textarea
         id={`${id}-text`}
-        className={styles.text}
+        className={`${shared.field} ${styles.text}`}
         rows={4}
         maxLength={maxNoteLength}
         aria-describedby={`${id}-said`}
@@ -96,7 +97,7 @@ export function PrivateNote({ symbol, text, tags, allTags, isSaved, isFull, onTe
       <Tags {...{ tags, allTags, isFull, onTags }} />
       {/* On paper, instead of the fields. */}
       <p className={styles.printed}>{[draft.text, tags.map((tag) => `#${tag}`).join(' ')].join('\n').trim()}</p>
-      <p id={`${id}-said`} className={styles.status}>
+      <p id={`${id}-said`} className={shared.note}>
         {isFull ? privateNote.full : isSaved ? privateNote.stored : privateNote.notStored}
         {remaining < maxNoteLength / 10 && ` ${privateNote.left(formatInteger(remaining))}`}
       </p>
@@ -114,7 +115,7 @@ function Tags({ tags, allTags, isFull, onTags }: TagsProps) {
     setText('')
   }
   return (
-    <div className={styles.tags}>
+    <div className={shared.stack}>
       {tags.length > 0 && (
         <ul className={styles.list} aria-label={noteTags.list}>
           {tags.map((tag) => (
@@ -125,7 +126,7 @@ function Tags({ tags, allTags, isFull, onTags }: TagsProps) {
                 aria-label={noteTags.remove(tag)}
                 onClick={() => onTags(tags.filter((other) => other !== tag))}
               >
-                <span className={styles.tagText}>#{tag}</span>
+                <span className={shared.breaking}>#{tag}</span>
                 <Icon name="x" small />
               </button>
             </li>
@@ -152,7 +153,7 @@ function Tags({ tags, allTags, isFull, onTags }: TagsProps) {
           </button>
         </form>
       ) : (
-        !isFull && <p className={styles.status}>{noteTags.most(maxTags)}</p>
+        !isFull && <p className={shared.note}>{noteTags.most(maxTags)}</p>
       )}
     </div>
   )

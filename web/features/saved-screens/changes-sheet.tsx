@@ -7,6 +7,7 @@ import { savedScreens, screenNews } from '../../texts/saved-screens-texts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './changes-sheet.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface ChangesSheetProps {
   /** The name of the screen or list. */
@@ -32,11 +33,11 @@ export function ChangesSheet({ name, since, explain, onSeen, onClose }: ChangesS
       action={<Button onClick={markAsSeen}>{screenNews.seen}</Button>}
       onClose={onClose}
     >
-      <div className={styles.content}>
+      <div className={`${shared.form} ${shared.sheetContent}`}>
         <p>{describeChanges(since)}</p>
         {since.came.length > 0 && (
           <section>
-            <h3 className={styles.title}>{screenNews.new}</h3>
+            <h3 className={shared.hint}>{screenNews.new}</h3>
             <ul className={styles.symbols} aria-label={screenNews.new}>
               {since.came.map((symbol) => (
                 <li key={symbol}>
@@ -62,7 +63,7 @@ function Dropped({ symbols, explain, onOpen }: DroppedProps) {
   const [explained, setExplained] = useState<string>()
   return (
     <section>
-      <h3 className={styles.title}>{screenNews.dropped}</h3>
+      <h3 className={shared.hint}>{screenNews.dropped}</h3>
       <ul className={styles.dropped} aria-label={screenNews.dropped}>
         {symbols.map((symbol) => (
           <li key={symbol} data-explained={symbol === explained || undefined}>
@@ -85,7 +86,7 @@ function Dropped({ symbols, explain, onOpen }: DroppedProps) {
 }
 
 const StockLink = ({ symbol, onOpen }: { readonly symbol: string; readonly onOpen: () => void }) => (
-  <a href={stockAddress(symbol)} className={styles.symbol} onClick={onOpen}>
+  <a href={stockAddress(symbol)} className={shared.symbol} onClick={onOpen}>
     {symbol}
   </a>
 )

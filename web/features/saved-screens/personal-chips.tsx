@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { savedScreens, screenNews as texts } from '../../texts/saved-screens-texts.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './personal-chips.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The container of the chips; hidden by CSS while it is empty. */
 export const ChipStrip = ({ children }: { readonly children: ReactNode }) => (
@@ -22,7 +23,7 @@ export function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
   return (
     <ul className={styles.chips} aria-label={texts.tags}>
       {tags.map(([tag, count]) => (
-        <li key={tag} className={styles.item}>
+        <li key={tag} className={shared.fixed}>
           <button
             type="button"
             className={styles.chip}

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { NameForm } from '../../ui/form/name-form.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
-import styles from './screens-sheet.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface ScreenMenuProps {
   readonly name: string
@@ -54,7 +54,7 @@ export function ScreenMenu({ name, position, of, hasAlert, checkName, onClose, .
           {savedScreens.delete}
         </SheetItem>
       </ul>
-      <div className={styles.content}>
+      <div className={`${shared.form} ${shared.sheetContent}`}>
         <NameForm
           label={savedScreens.newName(name)}
           name={name}

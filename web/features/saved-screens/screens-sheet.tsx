@@ -10,6 +10,7 @@ import { DeletedNotice, MoveActions, SavedLine, SaveSection } from '../../ui/for
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { describeChanges } from './changes-sheet.tsx'
 import styles from './screens-sheet.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** A saved screen, as the list shows it. */
 export interface ListedScreen {
@@ -76,7 +77,7 @@ export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, on
   }
   return (
     <Sheet title={texts.title} placement="end" done={texts.done} onClose={onClose}>
-      <div className={styles.content}>
+      <div className={`${shared.form} ${shared.sheetContent}`}>
         <SaveScreen
           opened={shown?.name}
           {...{ isEdited }}
@@ -115,7 +116,7 @@ export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, on
             ))}
           </ul>
         )}
-        <p className={styles.note}>{isSaved ? texts.stored : texts.notStored}</p>
+        <p className={shared.note}>{isSaved ? texts.stored : texts.notStored}</p>
         <p role="status">
           <VisuallyHidden>{deleted ? texts.deleted(deleted.name) : announcement}</VisuallyHidden>
         </p>
@@ -127,7 +128,7 @@ export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, on
 /** How many stocks a screen has, and what has changed since the user last looked. */
 const ScreenDetails = ({ count, since }: Pick<ListedScreen, 'count' | 'since'>) => (
   <>
-    <span className={styles.count}>{count === undefined ? '–' : formatInteger(count)}</span>
+    <span className={shared.quiet}>{count === undefined ? '–' : formatInteger(count)}</span>
     {since && <span className={styles.since}>{describeChanges(since)}</span>}
   </>
 )
@@ -154,8 +155,8 @@ function SaveScreen({ opened, isEdited, focused, check, onSave, onUpdate }: Save
   return (
     <SaveSection title={texts.save}>
       {opened !== undefined && isEdited && (
-        <p className={styles.edited}>
-          <span className={styles.name}>{texts.edited(opened)}</span>
+        <p className={`${shared.between} ${styles.edited}`}>
+          <span className={`${shared.quiet} ${shared.breaking}`}>{texts.edited(opened)}</span>
           <Button onClick={onUpdate}>{texts.updateNamed(opened)}</Button>
         </p>
       )}
@@ -168,7 +169,9 @@ function SaveScreen({ opened, isEdited, focused, check, onSave, onUpdate }: Save
         {...{ focused, check }}
         onSubmit={save}
       />
-      <p className={styles.hint}>{opened === undefined || isEdited ? texts.saveHint : texts.current(opened)}</p>
+      <p className={`${shared.note} ${shared.breaking}`}>
+        {opened === undefined || isEdited ? texts.saveHint : texts.current(opened)}
+      </p>
     </SaveSection>
   )
 }

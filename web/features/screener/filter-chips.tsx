@@ -4,6 +4,7 @@ import { filterChips } from '../../texts/screener/filter-words.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { ActiveFilter } from './describe-filters.ts'
 import styles from './filter-chips.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface FilterChipsProps {
   /** The selected preset, if any. */
@@ -37,14 +38,14 @@ export function FilterChips({ preset, active, onRemove, onLast }: FilterChipsPro
     <ul ref={list} className={styles.chips} aria-label={filterChips.list}>
       {preset !== undefined && <li className={styles.preset}>{preset}</li>}
       {active.map((filter, at) => (
-        <li key={filter.id} className={styles.item}>
+        <li key={filter.id} className={shared.fixed}>
           <button
             type="button"
-            className={styles.chip}
+            className={`${shared.chip} ${styles.chip}`}
             aria-label={filterChips.remove(filter.label)}
             onClick={() => removeFilter(filter, at)}
           >
-            <span className={styles.label}>{filter.label}</span>
+            <span className={shared.ellipsis}>{filter.label}</span>
             <Icon name="x" small />
           </button>
         </li>

@@ -10,6 +10,7 @@ import { FormMessage } from '../../ui/form/form-messages.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import backupStyles from './backup-section.module.css'
 import styles from './settings-sheet.module.css'
+import shared from '#web/ui/shared.module.css'
 
 const densities: readonly Segment<Settings['density']>[] = [
   { value: 'compact', ...texts.densities.compact },
@@ -75,7 +76,7 @@ export function SettingsSheet({ settings, install, backup, onIntroduction, onClo
         <div>
           <Button onClick={onIntroduction}>{texts.introduction}</Button>
         </div>
-        <p className={styles.note}>{texts.stored}</p>
+        <p className={shared.note}>{texts.stored}</p>
         <p className={styles.legal}>
           <a href="/help" onClick={onClose}>
             {texts.help}
@@ -95,7 +96,7 @@ export function SettingsSheet({ settings, install, backup, onIntroduction, onClo
 /** A setting with a few values, under its heading. */
 function Setting<Value extends string>({ children, ...control }: SegmentedControlProps<Value> & PropsWithChildren) {
   return (
-    <section className={styles.setting}>
+    <section className={shared.stack}>
       <h3>{control.label}</h3>
       <SegmentedControl {...control} />
       {children}
@@ -135,9 +136,9 @@ export function BackupSection({ onExport, onImport }: BackupSectionProps) {
     if (input.current) input.current.value = ''
   }
   return (
-    <section className={backupStyles.section} aria-labelledby={id}>
+    <section className={shared.stack} aria-labelledby={id}>
       <h3 id={id}>{backup.title}</h3>
-      <p className={backupStyles.reason}>{backup.about}</p>
+      <p className={shared.quiet}>{backup.about}</p>
       <div className={backupStyles.actions}>
         <Button onClick={exportAll}>{backup.export}</Button>
         <Button onClick={choose}>{backup.import}</Button>

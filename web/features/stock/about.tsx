@@ -7,6 +7,7 @@ import { about } from '../../texts/stock.ts'
 import { Missing } from '../../ui/data-display/formatted-value.tsx'
 import { SectorChip } from '../../ui/data-display/stock-labels.tsx'
 import styles from './about.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface AboutProps {
   readonly stock: Stock
@@ -19,7 +20,7 @@ export function About({ stock, simulated }: AboutProps) {
   const { symbol, description, cik, exchange, currency, country, sector, industry, address } = stock
   return (
     <section className={styles.about} aria-labelledby="about">
-      <h2 id="about" className={styles.title}>
+      <h2 id="about" className={shared.cardTitle}>
         {about.title}
       </h2>
       {/* The key collapses the text of another stock again. */}
@@ -76,13 +77,13 @@ function Description({ text }: { readonly text: string }) {
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className={styles.fact}>
-    <dt className={styles.label}>{label}</dt>
+    <dt className={shared.caption}>{label}</dt>
     <dd>{children === false || children === null ? <Missing /> : children}</dd>
   </div>
 )
 
 const ExternalLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
-  <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
+  <a className={`${shared.link} ${styles.link}`} href={href} target="_blank" rel="noopener noreferrer">
     {children}
   </a>
 )

@@ -11,6 +11,7 @@ import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { LetterTile } from '../../ui/data-display/stock-labels.tsx'
 import styles from './peers.module.css'
+import shared from '#web/ui/shared.module.css'
 
 export interface PeerColumn extends ColumnMetric {
   readonly id: ColumnId
@@ -37,10 +38,10 @@ export function Peers({ symbol, group, count, rows, columns, compared, compareHr
   return (
     <section className={styles.peers} aria-labelledby="peers">
       <header className={styles.head}>
-        <h2 id="peers" className={styles.title}>
+        <h2 id="peers" className={shared.cardTitle}>
           {peerTable.title(group)}
         </h2>
-        <p className={styles.caption}>{peerTable.caption}</p>
+        <p className={shared.caption}>{peerTable.caption}</p>
       </header>
       <table className={styles.table}>
         <thead>
@@ -96,7 +97,7 @@ function PeerRow({ row, columns, isThis }: PeerRowProps) {
                 {row.symbol}
               </a>
             )}
-            <span className={styles.name} title={name ?? undefined}>
+            <span className={`${shared.ellipsis} ${styles.name}`} title={name ?? undefined}>
               {name}
             </span>
           </span>

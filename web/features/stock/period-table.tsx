@@ -12,12 +12,13 @@ import { periodTable } from '../../texts/stock.ts'
 import { Amount, Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import styles from './period-table.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The prices of each of the dataset's periods. */
 export function PeriodTable({ stock }: { readonly stock: Stock }) {
   return (
     <section className={styles.periods} aria-labelledby="periods">
-      <h2 id="periods" className={styles.title}>
+      <h2 id="periods" className={shared.cardTitle}>
         {periodTable.title}
       </h2>
       <table className={styles.table}>

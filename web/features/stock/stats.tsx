@@ -10,6 +10,7 @@ import { Disclosure } from '../../ui/controls/disclosure.tsx'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { Missing } from '../../ui/data-display/formatted-value.tsx'
 import styles from './stats.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface StatsProps {
   readonly stock: Stock
@@ -22,7 +23,7 @@ export function Stats({ stock, percentiles }: StatsProps) {
   const peers = stock.sector === null ? undefined : statistics.peers(titleCase(stock.sector))
   return (
     <Disclosure title={statistics.title} level={2} open={false}>
-      {peers !== undefined && <p className={styles.legend}>{statistics.legend(peers, minPeers)}</p>}
+      {peers !== undefined && <p className={shared.caption}>{statistics.legend(peers, minPeers)}</p>}
       <dl className={styles.stats}>
         {stats.map((stat) => (
           <StatLine key={stat.id} {...{ stat, stock }} share={percentiles?.[stat.id]} peers={peers} />
@@ -41,7 +42,7 @@ interface StatLineProps {
 
 function StatLine({ stat, stock, share, peers }: StatLineProps) {
   return (
-    <div className={styles.stat}>
+    <div className={`${shared.between} ${styles.stat}`}>
       <dt>
         <Tooltip title={stat.label} text={stat.about}>
           {(id) => (

@@ -14,6 +14,7 @@ import { LetterTile, SectorChip } from '../../ui/data-display/stock-labels.tsx'
 import { BackButton } from '../../ui/navigation/back-button.tsx'
 import barStyles from './stock-bar.module.css'
 import styles from './stock-header.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface StockBarProps {
   readonly steps: {
@@ -121,14 +122,14 @@ function Price({ stock: { close, currency, dayDelta, dayDeltaRatio, date } }: { 
   return (
     <div className={styles.price}>
       <p>
-        <strong className={styles.close}>{close === null ? <Missing /> : formatPrice(close)}</strong>{' '}
-        <span className={styles.meta}>{currency}</span>
+        <strong className={shared.documentTitle}>{close === null ? <Missing /> : formatPrice(close)}</strong>{' '}
+        <span className={shared.dim}>{currency}</span>
       </p>
       <p className={styles.day}>
         {dayDelta !== null && <Change {...formatChange(dayDelta)} />}
         {dayDeltaRatio !== null && <Change {...formatPercentChange(dayDeltaRatio)} />}
         {date !== null && (
-          <time className={styles.meta} dateTime={date} title={formatFullDay(date)}>
+          <time className={shared.dim} dateTime={date} title={formatFullDay(date)}>
             {stockHeader.closeOf(formatSession(date))}
           </time>
         )}

@@ -3,6 +3,7 @@ import { afterPaint } from '../../state/after-paint.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { usePrinting } from '../../ui/hooks/use-printing.ts'
 import styles from './stock-layout.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The sections of a stock's page; nothing for one that the stock does not have. */
 interface StockSections {
@@ -68,7 +69,9 @@ export function StockLayout({ hasTechnicals = true, ...sections }: StockSections
   )
 }
 
-const Card = ({ children }: { readonly children: ReactNode }) => <div className={styles.card}>{children}</div>
+const Card = ({ children }: { readonly children: ReactNode }) => (
+  <div className={`${shared.card} ${styles.card}`}>{children}</div>
+)
 
 /** A section whose height is reserved. */
 type ReservedSection = 'technicals' | 'noTechnicals' | 'peers'
@@ -110,7 +113,7 @@ function Deferred({ of, children }: DeferredProps) {
   }, [isNear, isEmpty])
   if (isEmpty) return null
   return (
-    <div ref={card} className={styles.card} data-section={of}>
+    <div ref={card} className={`${shared.card} ${styles.card}`} data-section={of}>
       {isNear || isPrinting ? children : <Reserved of={of} />}
     </div>
   )

@@ -7,6 +7,7 @@ import { Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { type Fact, keyFacts, summaryFacts } from './stats.tsx'
 import styles from './summary.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** What a company reports, and its size. */
 export const KeyData = ({ stock }: { readonly stock: Stock }) => (
@@ -42,7 +43,7 @@ export function Summary({ stock }: { readonly stock: Stock }) {
 
 const End = ({ label, value }: { readonly label: string; readonly value: number | null }) => (
   <div className={styles.end}>
-    <dt className={styles.endLabel}>{label}</dt>
+    <dt className={shared.note}>{label}</dt>
     <dd className={styles.endValue}>{value === null ? <Missing /> : formatPrice(value)}</dd>
   </div>
 )
@@ -52,7 +53,7 @@ function FactList({ stock, facts }: { readonly stock: Stock; readonly facts: rea
   return (
     <dl className={styles.facts}>
       {facts.map(({ label, read }) => (
-        <div key={label} className={styles.fact}>
+        <div key={label} className={`${shared.between} ${styles.fact}`}>
           <dt className={styles.label}>{label}</dt>
           <dd className={styles.value}>{read(stock) ?? <Missing />}</dd>
         </div>

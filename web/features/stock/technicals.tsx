@@ -12,6 +12,7 @@ import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { Percentile } from './stats.tsx'
 import styles from './stats.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface TechnicalsProps {
   readonly stock: Stock
@@ -33,12 +34,12 @@ export function Technicals({ stock, percentiles, missing }: TechnicalsProps) {
   return (
     <Disclosure title={technicals.title} level={2}>
       {!hasBars && (
-        <p className={styles.legend}>{ids.some(isOfBars) ? technicals.noneOfStock(stock.symbol) : technicals.none}</p>
+        <p className={shared.caption}>{ids.some(isOfBars) ? technicals.noneOfStock(stock.symbol) : technicals.none}</p>
       )}
-      {hasBars && peers !== undefined && <p className={styles.legend}>{statistics.legend(peers, minPeers)}</p>}
+      {hasBars && peers !== undefined && <p className={shared.caption}>{statistics.legend(peers, minPeers)}</p>}
       <dl className={styles.stats} data-wide-numbers>
         {shown.map((id) => (
-          <div key={id} className={styles.stat}>
+          <div key={id} className={`${shared.between} ${styles.stat}`}>
             <dt>
               <Term id={id} />
             </dt>

@@ -9,6 +9,7 @@ import { SortIcon } from '../../ui/icons/icon.tsx'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import { MetricValue, RatioBar } from './rating-values.tsx'
 import styles from './leaderboard-table.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The metrics of a horizon, in the order of their columns. */
 const columnsOf = (horizon: 'day' | 'week'): readonly RatingMetric[] =>
@@ -24,8 +25,8 @@ const horizons = ['day', 'week'] as const
 /** Traders ranked by a metric. The header of another metric links to its leaderboard. */
 export function LeaderboardTable({ rows, metric }: LeaderboardTableProps) {
   return (
-    <ScrollRegion className={styles.scroller} label={leaderboard.title}>
-      <table className={styles.table}>
+    <ScrollRegion className={`${shared.card} ${styles.scroller}`} label={leaderboard.title}>
+      <table className={`${shared.table} ${styles.table}`}>
         <thead>
           <tr className={styles.groups}>
             <th colSpan={3} />

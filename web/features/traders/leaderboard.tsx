@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { LeaderboardTable } from './leaderboard-table.tsx'
 import { HowRated } from './rating-values.tsx'
 import styles from './leaderboard.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface LeaderboardProps {
   readonly metric: RatingMetric
@@ -25,7 +26,7 @@ export function Leaderboard({ metric, rows, simulated, onMetric }: LeaderboardPr
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{leaderboard.title}</h1>
+        <h1 className={shared.pageTitle}>{leaderboard.title}</h1>
         <p className={styles.about}>
           <strong>{ratingMetrics[metric].title}</strong> · {leaderboard.traders(simulated, minRatedPlays)} ·{' '}
           <strong>{rows.length}</strong> {leaderboard.shown}

@@ -6,6 +6,7 @@ import { playTable } from '../../texts/traders.ts'
 import { Change } from '../../ui/data-display/formatted-value.tsx'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import styles from './play-table.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface PlayTableProps {
   /** The newest first. */
@@ -16,7 +17,7 @@ interface PlayTableProps {
 
 /** A trader's plays: stock, side, and the settled gains. */
 export const PlayTable = ({ plays, total }: PlayTableProps) => (
-  <section className={styles.section} aria-labelledby="plays">
+  <section className={`${shared.card} ${styles.section}`} aria-labelledby="plays">
     <h2 id="plays" className={styles.title}>
       {playTable.title}
       <span className={styles.shown}>
@@ -24,7 +25,7 @@ export const PlayTable = ({ plays, total }: PlayTableProps) => (
       </span>
     </h2>
     <ScrollRegion className={styles.scroller} label={playTable.title}>
-      <table className={styles.table}>
+      <table className={`${shared.table} ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">{playTable.written}</th>

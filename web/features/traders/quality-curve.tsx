@@ -5,6 +5,7 @@ import { formatPercentPoints } from '../../format/numbers.ts'
 import { qualityCurve } from '../../texts/traders.ts'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import styles from './quality-curve.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The geometry of the curve: coordinates from 0 to 1, to the right and downwards. */
 interface CurveShape {
@@ -59,9 +60,9 @@ export function QualityCurve({ rating }: { readonly rating: RatingResponse }) {
   const points = rating[`${horizon}Curve`]
   const shape = curveShape(points)
   return (
-    <section className={styles.section} aria-labelledby="quality-curve">
-      <div className={styles.head}>
-        <h2 id="quality-curve" className={styles.title}>
+    <section className={`${shared.card} ${styles.section}`} aria-labelledby="quality-curve">
+      <div className={`${shared.between} ${styles.head}`}>
+        <h2 id="quality-curve" className={shared.cardTitle}>
           {qualityCurve.title}
         </h2>
         <SegmentedControl label={qualityCurve.horizon} value={horizon} segments={segments} onChange={setHorizon} />

@@ -11,6 +11,7 @@ import { PlayTable } from './play-table.tsx'
 import { QualityCurve } from './quality-curve.tsx'
 import { HowRated, Quality, Ratio, RatioBar, WinLoss } from './rating-values.tsx'
 import styles from './trader.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface RatingBlockProps {
   readonly horizon: 'day' | 'week'
@@ -22,7 +23,7 @@ function RatingBlock({ horizon, rating }: RatingBlockProps) {
   const isRated = rating.count >= minRatedPlays
   const [wins, winLoss] = [rating[`${horizon}Wins`], rating[`${horizon}WinLoss`]]
   return (
-    <section className={styles.block} aria-labelledby={`${horizon}-block`}>
+    <section className={`${shared.card} ${styles.block}`} aria-labelledby={`${horizon}-block`}>
       <h2 id={`${horizon}-block`} className={styles.blockTitle}>
         {horizonTitles[horizon]}
       </h2>
@@ -95,7 +96,7 @@ export function Trader({ rating, simulated }: TraderProps) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{username}</h1>
+        <h1 className={shared.documentTitle}>{username}</h1>
         {simulated ? (
           <span className={styles.origin}>{traderTexts.simulated}</span>
         ) : (

@@ -1,3 +1,5 @@
+import '../stock-tokens.css'
+import './compare-tokens.css'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { succeed } from '#domain/result'
@@ -24,9 +26,8 @@ import { useAppContext } from '../app-context.ts'
 import { MissingStocks } from '../missing-stocks.tsx'
 import { useDatasetQuery } from '../use-stock.ts'
 import { useSymbolSearch } from '../use-symbol-search.ts'
-import '../stock-tokens.css'
-import './compare-tokens.css'
 import styles from './compare-page.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** Up to four stocks side by side: the symbols are in the address. */
 export function ComparePage({ symbols }: { readonly symbols: readonly string[] }) {
@@ -59,7 +60,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
     <div className={styles.page} data-tokens="stock">
       <div className={styles.head}>
         <BackButton narrow />
-        <h1 className={styles.title}>{texts.title}</h1>
+        <h1 className={shared.pageTitle}>{texts.title}</h1>
         <div className={styles.add}>
           <AddStock find={find} compared={columns} max={maxCompared} onAdd={(symbol) => show([...columns, symbol])} />
         </div>

@@ -10,6 +10,7 @@ import { KeyCaps } from '../../ui/data-display/key-caps.tsx'
 import { DocumentPage } from '../document-page.tsx'
 import { type HelpEntry, type HelpSection, helpSections } from './help-entries.ts'
 import styles from './help-page.module.css'
+import shared from '#web/ui/shared.module.css'
 
 const maxTyped = 60
 
@@ -34,7 +35,7 @@ export function HelpPage() {
     <DocumentPage {...pageHeads['/help']}>
       <article className={styles.help}>
         <header className={styles.head}>
-          <h1 className={styles.title}>{texts.title}</h1>
+          <h1 className={shared.documentTitle}>{texts.title}</h1>
           <p className={styles.summary}>{texts.summary}</p>
         </header>
         <div className={styles.search}>
@@ -86,7 +87,7 @@ function Section({ section: { id, title, note, groups } }: { readonly section: H
       </h2>
       {note !== undefined && <p className={styles.note}>{note}</p>}
       {groups.map((group) => (
-        <div key={group.title ?? id} className={styles.group}>
+        <div key={group.title ?? id} className={shared.stack}>
           {group.title !== undefined && <h3 className={styles.groupTitle}>{group.title}</h3>}
           {group.note !== undefined && <p className={styles.note}>{group.note}</p>}
           <dl className={styles.entries}>

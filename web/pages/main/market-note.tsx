@@ -12,6 +12,7 @@ import type { NoteProps, Screen } from './use-screen.ts'
 import { useScreenActions } from './use-screen-actions.ts'
 import { useScopeResults } from './use-screen-results.ts'
 import styles from './market-note.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** Cached while the page is open: a note that was read is shown again without a request. */
 const notes = new NoteStore()
@@ -61,7 +62,7 @@ function NamedStocks({ screen, dataset, scope, footer }: NamedStocksProps) {
     <>
       <section className={styles.named} aria-labelledby="named-stocks">
         <header className={styles.head}>
-          <h2 id="named-stocks" className={styles.title}>
+          <h2 id="named-stocks" className={shared.sectionTitle}>
             {marketNote.named}
           </h2>
           <p className={styles.count}>

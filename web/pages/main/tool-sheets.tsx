@@ -11,7 +11,7 @@ import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
 import { useAppContext } from '../app-context.ts'
 import type { Screen, ToolSheetProps } from './use-screen.ts'
 import { useScreenActions } from './use-screen-actions.ts'
-import styles from './tool-sheets.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** On phones: all tools for a screen as a menu. */
 export function MoreSheet({ tab, onOpen, onClose }: ToolSheetProps) {
@@ -76,8 +76,8 @@ interface ColumnsSheetProps {
 export function ColumnsSheet({ screen, onClose }: ColumnsSheetProps) {
   return (
     <Sheet title={columnsSheet.title} placement="end" done={columnsSheet.done} onClose={onClose}>
-      <div className={styles.content}>
-        <h3 className={styles.title}>{sortOrder.title}</h3>
+      <div className={shared.sheetContent}>
+        <h3 className={shared.groupTitle}>{sortOrder.title}</h3>
         <SortOrder screen={screen.filters} onChange={(order) => screen.edit(order, 'push')} />
         <ColumnPicker
           shown={screen.filters.metric}

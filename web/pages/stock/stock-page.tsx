@@ -1,3 +1,4 @@
+import '../stock-tokens.css'
 import { useParams } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
@@ -41,7 +42,6 @@ import { MissingStocks } from '../missing-stocks.tsx'
 import { usePeers, useSectorPercentiles, useSteps, useStock } from '../use-stock.ts'
 import { useBookmark, useComparing } from '../use-stock-actions.ts'
 import { useSwipe } from './use-swipe.ts'
-import '../stock-tokens.css'
 import styles from './stock-page.module.css'
 
 // A separate chunk: the first paint of a stock's page does not need the user's notes.

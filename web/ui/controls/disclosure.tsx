@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { usePrinting } from '../hooks/use-printing.ts'
 import { Icon } from '../icons/icon.tsx'
 import styles from './disclosure.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface DisclosureProps {
   readonly title: string
@@ -31,7 +32,7 @@ export function Disclosure({ title, state, open = true, isRequested = false, lev
       <summary className={styles.summary}>
         <Icon name="chevron-down" small />
         <Heading className={styles.title}>{title}</Heading>
-        {state !== undefined && <span className={styles.state}>{state}</span>}
+        {state !== undefined && <span className={shared.note}>{state}</span>}
       </summary>
       {isOpen && <div className={styles.content}>{children}</div>}
     </details>

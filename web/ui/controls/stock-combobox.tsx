@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { LetterTile } from '../data-display/stock-labels.tsx'
 import { Icon } from '../icons/icon.tsx'
 import styles from './stock-combobox.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** One option of the list. */
 export interface StockOption {
@@ -95,7 +96,7 @@ export function StockCombobox(props: StockComboboxProps) {
           >
             <LetterTile text={option.symbol} sector={option.sector} />
             <strong>{option.symbol}</strong>
-            <span className={styles.name}>{option.name}</span>
+            <span className={`${shared.ellipsis} ${styles.name}`}>{option.name}</span>
           </div>
         ))}
       </div>

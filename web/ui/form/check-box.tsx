@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './check-box.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface AgreementProps {
   readonly name: string
@@ -48,7 +49,7 @@ export function CheckBox({ label, checked, onChange, mark, note }: CheckBoxProps
         onChange={({ target }) => onChange(target.checked)}
       />
       {mark}
-      <span className={styles.label}>{label}</span>
+      <span className={`${shared.ellipsis} ${styles.label}`}>{label}</span>
       {note !== undefined && (
         <span id={id} className={styles.note}>
           {note}

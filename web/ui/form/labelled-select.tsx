@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Option } from '../controls/select.tsx'
 import { Icon } from '../icons/icon.tsx'
 import styles from './labelled-select.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface LabelledSelectProps {
   readonly label: string
@@ -19,13 +20,13 @@ export function LabelledSelect({ label, name, value, options = [], groups = [], 
   const id = useId()
   return (
     <div className={styles.line}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={`${shared.quiet} ${shared.listTitle}`} htmlFor={id}>
         {label}
       </label>
       <span className={styles.box}>
         <select
           id={id}
-          className={styles.select}
+          className={`${shared.field} ${styles.select}`}
           aria-label={name}
           value={value}
           onChange={({ target }) => onChange(target.value)}

@@ -1,5 +1,6 @@
 import { type HTMLAttributes, useEffect, useId, useRef } from 'react'
 import styles from './line-field.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface LineFieldProps {
   readonly label: string
@@ -39,7 +40,7 @@ export function LineField({
   }, [focused])
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={`${shared.ellipsis} ${shared.hint}`}>
         {label}
       </label>
       <input
@@ -47,7 +48,7 @@ export function LineField({
         ref={input}
         id={id}
         type="text"
-        className={styles.input}
+        className={`${shared.field} ${styles.input}`}
         autoComplete="off"
         maxLength={maxLength}
         aria-invalid={errorId !== undefined}

@@ -3,6 +3,7 @@ import { Button, IconButton } from '../controls/button.tsx'
 import { lazyIcons } from '../icons/lazy-icons.ts'
 import { NameForm } from './name-form.tsx'
 import styles from './saved-list.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The texts of a line; those that are functions take its name. */
 interface LineTexts {
@@ -108,7 +109,7 @@ export function SaveSection({ title, children }: SaveSectionProps) {
   const id = useId()
   return (
     <section className={styles.save} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
+      <h3 id={id} className={shared.listTitle}>
         {title}
       </h3>
       {children}
@@ -124,7 +125,7 @@ interface DeletedNoticeProps {
 
 /** Says what was deleted, with an undo. */
 export const DeletedNotice = ({ text, undo, onUndo }: DeletedNoticeProps) => (
-  <p className={styles.deleted}>
+  <p className={`${shared.between} ${styles.deleted}`}>
     <span>{text}</span>
     <Button variant="plain" onClick={onUndo}>
       {undo}

@@ -2,6 +2,7 @@ import { type HTMLInputTypeAttribute, type ReactNode, useId, useState } from 're
 import { form } from '../../texts/form.ts'
 import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
 import styles from './text-field.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface TextFieldProps {
   readonly label: string
@@ -28,7 +29,7 @@ export function TextField({ label, aside, hint, errorId, onInput, type = 'text',
   const describedBy = [errorId, hint === undefined ? undefined : hintId].filter((part) => part !== undefined).join(' ')
   return (
     <div className={styles.field}>
-      <div className={styles.head}>
+      <div className={`${shared.between} ${styles.head}`}>
         <label htmlFor={id}>{label}</label>
         {aside}
       </div>
@@ -37,7 +38,7 @@ export function TextField({ label, aside, hint, errorId, onInput, type = 'text',
         id={id}
         type={type}
         required
-        className={styles.input}
+        className={`${shared.field} ${styles.input}`}
         autoCapitalize={type === 'text' && input.autoComplete !== 'username' ? 'words' : 'none'}
         spellCheck={false}
         aria-invalid={errorId !== undefined}
@@ -45,7 +46,7 @@ export function TextField({ label, aside, hint, errorId, onInput, type = 'text',
         onInput={onInput && (({ currentTarget }) => onInput(currentTarget.value))}
       />
       {hint !== undefined && (
-        <div id={hintId} className={styles.hint}>
+        <div id={hintId} className={shared.note}>
           {hint}
         </div>
       )}

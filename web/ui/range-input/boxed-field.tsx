@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import { stepFields } from '../../texts/form.ts'
 import styles from './boxed-field.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface BoxedFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'onBlur'> {
   readonly label: string
@@ -22,7 +23,7 @@ const maxLength = 24
 export function BoxedField({ label, before, behind, text, error, note, onType, onEnter, ...more }: BoxedFieldProps) {
   return (
     <label className={styles.box}>
-      <span className={styles.label}>{before}</span>
+      <span className={`${shared.dim} ${shared.listTitle} ${shared.fixed}`}>{before}</span>
       <input
         type="text"
         autoComplete="off"
@@ -36,7 +37,7 @@ export function BoxedField({ label, before, behind, text, error, note, onType, o
         onKeyDown={({ key }) => key === 'Enter' && onEnter()}
         {...more}
       />
-      {behind && <span className={styles.label}>{behind}</span>}
+      {behind && <span className={`${shared.dim} ${shared.listTitle} ${shared.fixed}`}>{behind}</span>}
     </label>
   )
 }

@@ -3,6 +3,7 @@ import { stepFields } from '../../texts/form.ts'
 import { LabelledSelect } from '../form/labelled-select.tsx'
 import { useGesture } from '../navigation/use-gesture.ts'
 import styles from './step-slider.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface StepLabel {
   readonly label: string
@@ -101,7 +102,7 @@ export function StepSlider({
         />
       </div>
       {/* Pressing a label is for touch and mouse only; keyboards and screen readers use the thumbs. */}
-      <div className={styles.scale} aria-hidden="true" onClick={jump}>
+      <div className={`${shared.smallPrint} ${styles.scale}`} aria-hidden="true" onClick={jump}>
         {stepLabels(labels, value).map(({ label, position, isChosen }) => (
           <span
             key={position}

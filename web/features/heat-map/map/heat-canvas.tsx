@@ -10,6 +10,7 @@ import { useHeatTheme } from './heat-theme.ts'
 import { MapPicture } from './map-picture.tsx'
 import { TileButton, TileCard, tileStyle } from './tile.tsx'
 import styles from './heat-canvas.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The width of the dot and count beside a name, in letters. */
 const labelExtra = 8
@@ -36,8 +37,8 @@ function SectorNames({ sectors, letter }: SectorNamesProps) {
         style={position === 'side' ? { left: x, top: y, height } : { left: x, top: y, width }}
         aria-hidden="true"
       >
-        <span className={styles.name}>{isWide || !sector ? label : known[sector].short}</span>
-        {isWide && <span className={styles.count}>{formatInteger(stocks)}</span>}
+        <span className={shared.ellipsis}>{isWide || !sector ? label : known[sector].short}</span>
+        {isWide && <span className={shared.dim}>{formatInteger(stocks)}</span>}
       </span>
     )
   })

@@ -9,6 +9,7 @@ import { type Direction, neighbor, type PlacedTile, type Rect } from '../layout/
 import { isStock, type StockTile } from '../layout/heat-market.ts'
 import styles from './heat-canvas.module.css'
 import cardStyles from './tile-card.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface TileButtonProps {
   readonly placed: PlacedTile
@@ -102,7 +103,7 @@ function StockFacts({ tile: { row, ratio }, timeframe }: { readonly tile: StockT
   const close = row.number('close')
   return (
     <>
-      <p className={cardStyles.title}>
+      <p className={`${shared.ellipsis} ${cardStyles.title}`}>
         <strong>{row.symbol}</strong> {row.text('name')}
       </p>
       <Fact name={periodTexts[timeframe].name}>

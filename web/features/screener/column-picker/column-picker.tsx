@@ -14,6 +14,7 @@ import { missingText } from '../filter-panel/missing-text.ts'
 import { useMissingMetrics } from '../filter-panel/panel-props.ts'
 import { ShownColumns } from './shown-columns.tsx'
 import styles from './column-picker.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface ColumnPickerProps {
   /** The columns shown, in order, without the locked ones. */
@@ -55,7 +56,7 @@ export function ColumnPicker({ shown, screen, onChange, onEdit }: ColumnPickerPr
       {text === '' && <OwnColumns {...{ screen, onEdit }} />}
       {found.map(({ name, ids }) => (
         <div key={name} role="group" aria-label={name} className={styles.group}>
-          <p className={styles.name}>{name}</p>
+          <p className={shared.groupTitle}>{name}</p>
           {ids.some((id) => missing.includes(id)) && <p className={styles.about}>{missingText(missing)}</p>}
           {ids
             .filter((id) => !missing.includes(id) || shown.includes(id))
@@ -64,7 +65,7 @@ export function ColumnPicker({ shown, screen, onChange, onEdit }: ColumnPickerPr
             ))}
         </div>
       ))}
-      {found.length === 0 && <p className={styles.none}>{texts.none(text)}</p>}
+      {found.length === 0 && <p className={shared.quiet}>{texts.none(text)}</p>}
     </div>
   )
 }
@@ -82,7 +83,7 @@ function OwnColumns({ screen, onEdit }: Pick<ColumnPickerProps, 'screen' | 'onEd
   }
   return (
     <div role="group" aria-label={texts.own} className={styles.group}>
-      <p className={styles.name}>{texts.own}</p>
+      <p className={shared.groupTitle}>{texts.own}</p>
       {own.map((id) => {
         const isShown = screen.metric.includes(id)
         return (

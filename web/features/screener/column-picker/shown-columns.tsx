@@ -7,6 +7,7 @@ import { VisuallyHidden } from '#web/ui/data-display/visually-hidden.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { lazyIcons } from '#web/ui/icons/lazy-icons.ts'
 import styles from './shown-columns.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface ShownColumnsProps {
   readonly shown: readonly ColumnId[]
@@ -27,14 +28,14 @@ export function ShownColumns({ shown, screen, onChange }: ShownColumnsProps) {
   }
   return (
     <section aria-label={texts.shown}>
-      <p className={styles.title}>{texts.order}</p>
+      <p className={shared.groupTitle}>{texts.order}</p>
       <ul ref={list} className={styles.list} {...handlers}>
         {order.map((id, at) => (
           <li key={id} className={styles.item} data-dragged={id === dragged || undefined}>
             <span className={styles.grip} {...grip(id)} title={texts.drag}>
               <Icon name={lazyIcons.grip} small />
             </span>
-            <span className={styles.label}>{labelOf(id)}</span>
+            <span className={`${shared.filling} ${shared.breaking}`}>{labelOf(id)}</span>
             <IconButton
               icon={lazyIcons.chevronUp}
               label={texts.up(labelOf(id))}

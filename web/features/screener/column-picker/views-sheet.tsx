@@ -6,6 +6,7 @@ import { NameForm } from '#web/ui/form/name-form.tsx'
 import { DeletedNotice, LineAction, MoveActions, SavedLine, SaveSection } from '#web/ui/form/saved-list.tsx'
 import { Sheet } from '#web/ui/sheet/sheet.tsx'
 import styles from './views-sheet.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** One of the user's own views, as the sheet lists it. */
 interface ListedView {
@@ -60,7 +61,7 @@ export function ViewsSheet({ views, shown, isNew, isSaved, checkName, onClose, .
   const shownName = views.find(({ id }) => id === shown)?.name
   return (
     <Sheet title={texts.title} placement="end" done={texts.done} onClose={onClose}>
-      <div className={styles.content}>
+      <div className={`${shared.form} ${shared.sheetContent}`}>
         {isNew && (
           <SaveSection title={texts.save}>
             <NameForm
@@ -75,7 +76,7 @@ export function ViewsSheet({ views, shown, isNew, isSaved, checkName, onClose, .
             />
           </SaveSection>
         )}
-        {shownName !== undefined && <p className={styles.note}>{texts.isShown(shownName)}</p>}
+        {shownName !== undefined && <p className={`${shared.note} ${shared.breaking}`}>{texts.isShown(shownName)}</p>}
         {deleted && (
           <DeletedNotice text={texts.deleted(deleted.name)} undo={texts.undo} onUndo={() => did('', deleted.restore)} />
         )}
@@ -117,7 +118,7 @@ export function ViewsSheet({ views, shown, isNew, isSaved, checkName, onClose, .
             ))}
           </ul>
         )}
-        <p className={styles.note}>{isSaved ? texts.stored : texts.notStored}</p>
+        <p className={`${shared.note} ${shared.breaking}`}>{isSaved ? texts.stored : texts.notStored}</p>
         <p role="status">
           <VisuallyHidden>{deleted ? texts.deleted(deleted.name) : announcement}</VisuallyHidden>
         </p>

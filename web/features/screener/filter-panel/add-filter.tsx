@@ -8,6 +8,7 @@ import { type ChoicesContext, type FilterChoice, findFilters, type FoundFilters 
 import { missingText } from './missing-text.ts'
 import { type PanelProps, useMissingMetrics } from './panel-props.ts'
 import styles from './add-filter.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The user's tags as filters. */
 export interface TagOptions {
@@ -181,7 +182,7 @@ function Option({ id, choice, isActive, onActivate, onChoose }: OptionProps) {
       onPointerMove={onActivate}
       onClick={onChoose}
     >
-      <span className={styles.name}>{name}</span>
+      <span className={shared.breaking}>{name}</span>
       <span className={styles.kind}>
         {state === undefined ? (
           kind

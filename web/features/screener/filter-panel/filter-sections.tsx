@@ -17,6 +17,7 @@ import { ColumnPicker } from '../column-picker/column-picker.tsx'
 import type { MetricRangesProps } from '../metric-ranges/metric-ranges.tsx'
 import { type PanelProps, sectionOf } from './panel-props.ts'
 import styles from './filter-sections.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The number of industries listed before the user searches: there are hundreds. */
 const maxListed = 40
@@ -81,8 +82,8 @@ function Industries({ filters, facets, onEdit }: PanelProps) {
           )
         })}
       </div>
-      {found.length === 0 && facets && <p className={styles.hint}>{industrySection.none(text)}</p>}
-      {more > 0 && <p className={styles.hint}>{industrySection.more(formatInteger(more))}</p>}
+      {found.length === 0 && facets && <p className={shared.note}>{industrySection.none(text)}</p>}
+      {more > 0 && <p className={shared.note}>{industrySection.more(formatInteger(more))}</p>}
     </>
   )
 }
@@ -163,7 +164,7 @@ export const IndexSection = sectionOf([...ids, 'unlisted', 'sector'], ({ filters
         // Nothing is known of these stocks, so that any choice of sectors would hide them as well.
         onChange={(unlisted) => onEdit(unlisted ? showHidden(filters) : { unlisted }, 'push')}
       />
-      {memberless.length > 0 && <p className={styles.hint}>{indexSection.noMembers(memberless)}</p>}
+      {memberless.length > 0 && <p className={shared.note}>{indexSection.noMembers(memberless)}</p>}
     </Disclosure>
   )
 })

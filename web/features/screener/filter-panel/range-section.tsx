@@ -21,6 +21,7 @@ import { type PanelProps, sectionOf } from './panel-props.ts'
 import { type AskedRanges, StepRange } from './step-range.tsx'
 import { describeStepped } from './stepped-text.ts'
 import styles from './range-section.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface Draft {
   readonly text: string
@@ -135,7 +136,7 @@ export const RangeSection = sectionOf(rangeFilters, (props: RangeSectionProps) =
       {...(activeCount > 0 && { state: filterSections.set(activeCount) })}
       isRequested={asked.requested !== undefined && isStepped(asked.requested)}
     >
-      <div className={styles.range}>
+      <div className={shared.stack}>
         <p className={styles.heading}>
           <span>{priceRange.title}</span>
           <span className={styles.summary}>{isCrossed ? priceRange.nothing : summaries[0]}</span>

@@ -10,6 +10,7 @@ import { RangeFields, useFocusOf } from '../metric-ranges/range-fields.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { describeEnd, describeStepped, ownBounds } from './stepped-text.ts'
 import styles from './range-section.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** What is asked of the ranges. Each part stays the same for as long as nothing else is asked. */
 export type AskedRanges = Pick<ShownRanges, 'added' | 'add' | 'requested' | 'request'>
@@ -36,7 +37,7 @@ export function StepRange({ id, asList, filters, facets, onEdit, ...asked }: Ste
     onEdit(stepsChange(filters, id, steps), action)
   }
   return (
-    <div role="group" aria-labelledby={title} className={styles.range}>
+    <div role="group" aria-labelledby={title} className={shared.stack}>
       <p className={styles.heading}>
         <span id={title}>{name}</span>
         <span className={styles.summary}>{describeStepped(filters, id)}</span>
@@ -68,7 +69,7 @@ type TypedBoundsProps = Omit<StepRangeProps, 'asList' | 'facets' | 'added'>
 function TypedBounds({ id, filters, onEdit, add, requested, request }: TypedBoundsProps) {
   const row = useFocusOf<HTMLDivElement>('input', requested === id, request)
   return (
-    <div ref={row} className={styles.range}>
+    <div ref={row} className={shared.stack}>
       <RangeFields
         column={metrics[id]}
         range={boundsOf(filters, id)}

@@ -11,6 +11,7 @@ import type { Page } from '#worker/contract'
 import { describeFilters } from '../describe-filters.ts'
 import { describeCause, ruleName } from './describe-rule.ts'
 import styles from './insight.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface HiddenStockProps {
   readonly explanation: Explanation
@@ -41,7 +42,7 @@ export function HiddenStock({ explanation, filters, tags, onRemove, onAll, onUnt
         {(isDropped ? [] : tags).map((tag) => (
           <li key={`#${tag}`} className={styles.cause}>
             <span>
-              {hiddenStock.tag} <span className={styles.text}>{hiddenStock.notTagged(tag)}</span>
+              {hiddenStock.tag} <span className={shared.quiet}>{hiddenStock.notTagged(tag)}</span>
             </span>
             <Button variant="plain" onClick={() => onUntag(tag)}>
               {hiddenStock.remove}
@@ -68,7 +69,7 @@ function CauseLine({ cause, filters, onRemove, onAll }: CauseLineProps) {
   return (
     <li className={styles.cause}>
       <span>
-        {name} <span className={styles.text}>{text}</span>
+        {name} <span className={shared.quiet}>{text}</span>
       </span>
       {removeLabel !== undefined && (
         <Button variant="plain" onClick={act}>
@@ -153,7 +154,7 @@ export function BrokenFormulas({ errors, filters, onRemove }: BrokenFormulasProp
                 <span>
                   {name} = {expression.slice(0, from)}
                   <mark>{expression.slice(from, to)}</mark>
-                  {expression.slice(to)} <span className={styles.text}>{message}</span>
+                  {expression.slice(to)} <span className={shared.quiet}>{message}</span>
                 </span>
                 <Button variant="plain" onClick={() => onRemove(withoutFormula(filters, id))}>
                   {brokenFormulas.remove}

@@ -19,6 +19,7 @@ import { missingText } from '../filter-panel/missing-text.ts'
 import { type PanelProps, useMissingMetrics } from '../filter-panel/panel-props.ts'
 import { RangeFields, useFocusOf } from './range-fields.tsx'
 import styles from './metric-ranges.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface RangeRowProps {
   readonly column: ColumnMetric
@@ -43,9 +44,9 @@ function RangeRow({ column, range, spread = noSpread, isNew, ...props }: RangeRo
   const title = useId()
   const row = useFocusOf<HTMLDivElement>('input', isNew, onFocused)
   return (
-    <div ref={row} role="group" aria-labelledby={title} className={styles.row}>
+    <div ref={row} role="group" aria-labelledby={title} className={shared.stack}>
       <div className={styles.heading}>
-        <span id={title} className={styles.name}>
+        <span id={title} className={shared.filling}>
           {label}
         </span>
         <span className={styles.summary}>{rangeText(kind, range)}</span>
@@ -84,7 +85,7 @@ const BooleanChoice = ({ label, range, onChange }: BooleanChoiceProps) => (
 function Scale({ kind, edges }: { readonly kind: Kind; readonly edges: readonly number[] }) {
   const [first, last] = [edges[0], edges.at(-1)]
   return (
-    <p className={styles.scale} aria-hidden="true">
+    <p className={`${shared.smallPrint} ${styles.scale}`} aria-hidden="true">
       {first !== undefined && <span>{metricRanges.less(formatAmount(kind, first))}</span>}
       {last !== undefined && <span>{metricRanges.atLeast(formatAmount(kind, last))}</span>}
     </p>
@@ -139,7 +140,7 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
         />
       ))}
       {shownRanges.shown.some((id) => isMetricId(id) && missing.includes(id)) && (
-        <p className={styles.hint}>{missingText(missing)}</p>
+        <p className={shared.smallPrint}>{missingText(missing)}</p>
       )}
       <div ref={adding}>
         <AddMetric screen={filters} shown={shownRanges.shown} missing={missing} onAdd={request} />

@@ -7,6 +7,7 @@ import { FieldError, FieldNote } from '#web/ui/form/form-messages.tsx'
 import { BoxedField } from '#web/ui/range-input/boxed-field.tsx'
 import { hasLetters, useRangeDraft } from './range-draft.ts'
 import styles from './range-fields.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface RangeFieldsProps {
   readonly column: ColumnMetric
@@ -54,7 +55,7 @@ export function RangeFields({ column, range, hasSigns, onChange }: RangeFieldsPr
         {field(0, metricRanges.minimum)}
         {field(1, metricRanges.maximum)}
       </div>
-      {kind === 'range' && <p className={styles.hint}>{metricRanges.position}</p>}
+      {kind === 'range' && <p className={shared.smallPrint}>{metricRanges.position}</p>}
       <FieldError id={error} error={invalid?.error} />
     </>
   )

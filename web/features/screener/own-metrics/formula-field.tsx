@@ -5,6 +5,7 @@ import { metricEditor as texts } from '#web/texts/screener/own-metrics-texts.ts'
 import { VisuallyHidden } from '#web/ui/data-display/visually-hidden.tsx'
 import styles from './own-metrics.module.css'
 import fields from '#web/ui/form/line-field.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface FormulaFieldProps {
   readonly text: string
@@ -73,7 +74,7 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
   }
   return (
     <div ref={field} className={styles.formula}>
-      <label htmlFor={id} className={fields.label}>
+      <label htmlFor={id} className={`${shared.ellipsis} ${shared.hint}`}>
         {texts.expression}
       </label>
       <input
@@ -81,7 +82,7 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
         id={id}
         type="text"
         role="combobox"
-        className={fields.input}
+        className={`${shared.field} ${fields.input}`}
         aria-expanded={shown.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -109,7 +110,7 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
             role="option"
             tabIndex={-1}
             aria-selected={index === activeIndex}
-            className={styles.option}
+            className={`${shared.between} ${styles.option}`}
             onPointerMove={() => setActive({ text, index })}
             // The field keeps the focus, or its blur would close the list before the click.
             onPointerDown={(event) => event.preventDefault()}
@@ -117,7 +118,7 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
             onClick={() => choose(option)}
           >
             <code>{option.kind === 'own' ? option.label : option.insert}</code>
-            <span className={styles.about}>
+            <span className={shared.hint}>
               {texts.kinds[option.kind] || (option.kind === 'own' ? '' : option.label)}
             </span>
           </button>

@@ -14,6 +14,7 @@ import { type Format, MetricFormat } from './metric-format.tsx'
 import { MetricValues, type Preview } from './metric-values.tsx'
 import styles from './own-metrics.module.css'
 import buttons from '#web/ui/controls/button.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface MetricEditorProps {
   /** The metric to edit; its name is '' for a new one. */
@@ -91,9 +92,9 @@ export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, on
         />
         <div id={`${id}-formula`} className={styles.reading} aria-live="polite">
           {isEmpty && !isSubmitted ? (
-            <p className={styles.hint}>{texts.hint}</p>
+            <p className={`${shared.hint} ${shared.breaking}`}>{texts.hint}</p>
           ) : reading.ok ? (
-            <p className={styles.hint}>
+            <p className={`${shared.hint} ${shared.breaking}`}>
               {texts.result}: {metricTypes[reading.type]}
             </p>
           ) : (
@@ -216,14 +217,14 @@ function WrongFormula({ text, error: { message, from, to, suggestion, fix }, onF
 function FunctionHelp({ onInsert }: { readonly onInsert: (example: string) => void }) {
   return (
     <Disclosure title={texts.help} open={false}>
-      <p className={styles.hint}>{texts.units}</p>
+      <p className={`${shared.hint} ${shared.breaking}`}>{texts.units}</p>
       <ul className={styles.functions}>
         {functionNames.filter(isExplained).map((id) => {
           const [about, example] = functionHelp[id]
           return (
             <li key={id}>
               <span>
-                <code>{functionUsage(id)}</code> <span className={styles.about}>{about}</span>
+                <code>{functionUsage(id)}</code> <span className={shared.hint}>{about}</span>
               </span>
               <button type="button" className={styles.example} onClick={() => onInsert(example)}>
                 {example}

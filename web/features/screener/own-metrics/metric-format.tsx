@@ -3,7 +3,7 @@ import { decimalChoices, defaultDecimals, metricFormats } from '#domain/screen/f
 import { metricEditor as texts } from '#web/texts/screener/own-metrics-texts.ts'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import type { Preview } from './metric-values.tsx'
-import styles from './own-metrics.module.css'
+import shared from '#web/ui/shared.module.css'
 
 export type Format = Pick<OwnMetric, 'format' | 'decimals'>
 
@@ -17,7 +17,7 @@ interface MetricFormatProps {
 /** The choice of how all numbers of a metric are shown. */
 export function MetricFormat({ format: { format, decimals }, preview, onChange }: MetricFormatProps) {
   return (
-    <div className={styles.format}>
+    <div className={shared.stack}>
       <LabelledSelect
         label={texts.format}
         value={format ?? ''}

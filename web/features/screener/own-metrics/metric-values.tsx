@@ -6,6 +6,7 @@ import { metricText } from '#web/format/metric-text.ts'
 import { formatBoolean } from '#web/format/numbers.ts'
 import { metricEditor as texts } from '#web/texts/screener/own-metrics-texts.ts'
 import styles from './own-metrics.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The values of a formula for some stocks; a failure where they could not be calculated. */
 export type Preview = readonly { readonly symbol: string; readonly value: number | null }[] | 'failed'
@@ -22,15 +23,15 @@ export function MetricValues({ preview, type, format }: MetricValuesProps) {
   const id = useId()
   return (
     <section className={styles.values} aria-labelledby={id} aria-live="polite">
-      <h3 id={id} className={styles.title}>
+      <h3 id={id} className={shared.listTitle}>
         {texts.values}
       </h3>
       {preview === undefined ? (
-        <p className={styles.hint}>{texts.waiting}</p>
+        <p className={`${shared.hint} ${shared.breaking}`}>{texts.waiting}</p>
       ) : preview === 'failed' ? (
-        <p className={styles.hint}>{texts.failed}</p>
+        <p className={`${shared.hint} ${shared.breaking}`}>{texts.failed}</p>
       ) : preview.length === 0 ? (
-        <p className={styles.hint}>{texts.noStocks}</p>
+        <p className={`${shared.hint} ${shared.breaking}`}>{texts.noStocks}</p>
       ) : (
         <dl className={styles.rows}>
           {preview.map(({ symbol, value }) => (

@@ -9,6 +9,7 @@ import { Sheet } from '#web/ui/sheet/sheet.tsx'
 import { MetricEditor } from './metric-editor.tsx'
 import type { Preview } from './metric-values.tsx'
 import styles from './own-metrics.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** A metric in the list. */
 interface ListedMetric extends SavedMetric {
@@ -93,14 +94,14 @@ export function MetricsSheet({ metrics, unsaved, isSaved, checkName, onEvaluate,
               {deleted ? (
                 <DeletedNotice text={texts.deleted(deleted.name)} undo={texts.undo} onUndo={undo} />
               ) : (
-                message !== '' && <p className={styles.notice}>{message}</p>
+                message !== '' && <p className={`${shared.between} ${styles.notice}`}>{message}</p>
               )}
             </div>
             {metrics.length === 0 ? (
-              <p className={styles.hint}>{texts.none}</p>
+              <p className={`${shared.hint} ${shared.breaking}`}>{texts.none}</p>
             ) : (
               <section aria-label={texts.list}>
-                <p className={styles.hint}>{texts.columns}</p>
+                <p className={`${shared.hint} ${shared.breaking}`}>{texts.columns}</p>
                 <ul className={styles.list}>
                   {metrics.map((metric) => (
                     <MetricLine
@@ -117,7 +118,7 @@ export function MetricsSheet({ metrics, unsaved, isSaved, checkName, onEvaluate,
             )}
             {unsaved.length > 0 && (
               <section aria-label={texts.unsaved}>
-                <h3 className={styles.title}>{texts.unsaved}</h3>
+                <h3 className={shared.listTitle}>{texts.unsaved}</h3>
                 <ul className={styles.list}>
                   {unsaved.map((metric) => (
                     <UnsavedLine
@@ -136,7 +137,7 @@ export function MetricsSheet({ metrics, unsaved, isSaved, checkName, onEvaluate,
                 </ul>
               </section>
             )}
-            <p className={styles.hint}>{isSaved ? texts.stored : texts.notStored}</p>
+            <p className={`${shared.hint} ${shared.breaking}`}>{isSaved ? texts.stored : texts.notStored}</p>
           </>
         )}
       </div>
@@ -196,7 +197,7 @@ function UnsavedLine({ metric: { name, expression }, isTaken, mine, onSave, onUs
     <li className={styles.line}>
       <strong>{name}</strong>
       <code className={styles.expression}>{expression}</code>
-      {mine && <p className={styles.hint}>{texts.differs(name)}</p>}
+      {mine && <p className={`${shared.hint} ${shared.breaking}`}>{texts.differs(name)}</p>}
       <div className={styles.actions}>
         {mine ? (
           <>
