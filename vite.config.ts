@@ -30,6 +30,8 @@ const licenses = licensePlugins()
 const page = {
   root: root + 'web',
   define,
+  // Readable in the developer tools, and without a hash for a browser to receive.
+  css: { modules: { generateScopedName: '[name]_[local]' } },
   resolve: {
     alias: [
       {
