@@ -36,7 +36,7 @@ export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillP
     <>
       <button
         type="button"
-        className={styles.pill}
+        className={`${shared.hoverBorder} ${styles.pill}`}
         data-stale={isStale || undefined}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
@@ -88,7 +88,7 @@ export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
           )}
           {stonks?.date && <FreshnessPill date={stonks.date} dataset={stonks} busy={active} onRefresh={onRefresh} />}
         </span>
-        <button type="button" className={styles.jump} onClick={() => openOverlay('jump')}>
+        <button type="button" className={`${shared.hoverText} ${styles.jump}`} onClick={() => openOverlay('jump')}>
           {header.goTo} <kbd className={styles.key}>/</kbd>
         </button>
         <span className={styles.wide}>
@@ -97,7 +97,7 @@ export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
         </span>
         {menu ||
           (isExported ? null : (
-            <a href="/login" className={styles.login}>
+            <a href="/login" className={`${shared.hoverOutline} ${styles.login}`}>
               {header.login}
             </a>
           ))}

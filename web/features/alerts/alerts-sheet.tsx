@@ -128,7 +128,7 @@ export function AlertsSheet({
                 </span>
                 <button
                   type="button"
-                  className={styles.delete}
+                  className={`${shared.hoverFill} ${styles.delete}`}
                   aria-label={texts.deleteNamed(description)}
                   onClick={() => setDeleted({ description, restore: onDelete(id) })}
                 >

@@ -65,7 +65,7 @@ export function LayerToggles({ overlays: { shown, onShown, sector, note } }: { r
         <button
           key={layer}
           type="button"
-          className={styles.layer}
+          className={`${shared.hoverBorder} ${styles.layer}`}
           aria-pressed={shown[layer]}
           onClick={() => onShown({ [layer]: !shown[layer] })}
         >

@@ -1,6 +1,7 @@
 import { compareTray as texts } from '../../texts/compare.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import shared from '#web/ui/shared.module.css'
 import styles from './compare-tray.module.css'
 
 interface CompareTrayProps {
@@ -20,7 +21,7 @@ export function CompareTray({ symbols, max, onRemove, onClear, onCompare }: Comp
           <li key={symbol}>
             <button
               type="button"
-              className={styles.stock}
+              className={`${shared.hoverLink} ${styles.stock}`}
               aria-label={texts.remove(symbol)}
               onClick={() => onRemove(symbol)}
             >

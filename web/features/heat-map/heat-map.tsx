@@ -96,7 +96,7 @@ interface ViewToggleProps {
 /** Toggles between the map and the list. */
 function ViewToggle({ isList, onChange }: ViewToggleProps) {
   return (
-    <button type="button" className={styles.toggle} onClick={() => onChange(!isList)}>
+    <button type="button" className={`${shared.hoverUnderline} ${styles.toggle}`} onClick={() => onChange(!isList)}>
       {!isList && <ListIcon />}
       {isList ? heatMapText.asMap : heatMapText.asList}
     </button>
@@ -155,7 +155,7 @@ function HeatListRow({ tile: { row, cap, ratio }, timeframe, onOpen }: HeatListR
   const close = row.number('close')
   return (
     <li className={listStyles.item}>
-      <button type="button" className={listStyles.row} onClick={() => onOpen(row.symbol)}>
+      <button type="button" className={`${shared.inset} ${shared.hoverSurface} ${listStyles.row}`} onClick={() => onOpen(row.symbol)}>
         <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />
         <strong className={listStyles.symbol}>{row.symbol} </strong>
         <span className={`${shared.ellipsis} ${listStyles.name}`}>{row.text('name')} </span>

@@ -5,6 +5,7 @@ import { introduction as texts } from '../../texts/screener/introduction-texts.t
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { endIntroduction, introduction, showIntroduction } from './introduction-state.ts'
+import shared from '#web/ui/shared.module.css'
 import styles from './introduction.module.css'
 
 /** A sentence, and the element of the page that it is about. */
@@ -45,12 +46,12 @@ export function Introduction() {
       </p>
       <button
         type="button"
-        className={styles.next}
+        className={`${shared.hoverLink} ${styles.next}`}
         onClick={() => (isLast ? endIntroduction() : showIntroduction(at + 1))}
       >
         {isLast ? texts.done : texts.next}
       </button>
-      <button type="button" className={styles.end} title={texts.end} aria-label={texts.end} onClick={endIntroduction}>
+      <button type="button" className={`${shared.hoverText} ${styles.end}`} title={texts.end} aria-label={texts.end} onClick={endIntroduction}>
         <Icon name="x" small />
       </button>
     </section>

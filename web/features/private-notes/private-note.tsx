@@ -122,7 +122,7 @@ function Tags({ tags, allTags, isFull, onTags }: TagsProps) {
             <li key={tag}>
               <button
                 type="button"
-                className={styles.tag}
+                className={`${shared.hoverBorder} ${styles.tag}`}
                 aria-label={noteTags.remove(tag)}
                 onClick={() => onTags(tags.filter((other) => other !== tag))}
               >
@@ -148,7 +148,7 @@ function Tags({ tags, allTags, isFull, onTags }: TagsProps) {
             suggestions={allTags.filter((tag) => !tags.includes(tag))}
             onType={setText}
           />
-          <button type="submit" className={styles.submit}>
+          <button type="submit" className={`${shared.hoverOutline} ${styles.submit}`}>
             {noteTags.add}
           </button>
         </form>

@@ -70,7 +70,7 @@ function Dropped({ symbols, explain, onOpen }: DroppedProps) {
             <StockLink {...{ symbol, onOpen }} />
             <button
               type="button"
-              className={styles.toggle}
+              className={`${shared.hoverText} ${styles.toggle}`}
               aria-label={screenNews.whyNamed(symbol)}
               aria-expanded={symbol === explained}
               onClick={() => setExplained(symbol === explained ? undefined : symbol)}

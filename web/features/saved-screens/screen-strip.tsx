@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { useLongPress } from '../../ui/hooks/use-long-press.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
+import shared from '#web/ui/shared.module.css'
 import styles from './screen-strip.module.css'
 
 /** A screen of the strip: all stocks, one of the user's own, or a preset. */
@@ -117,7 +118,7 @@ function StripItem({ screen, isCurrent, isEdited, isTabStop, startsGroup, ...on 
     <li className={styles.item} data-ref={ref} data-starts-group={startsGroup || undefined}>
       <a
         href={href}
-        className={styles.link}
+        className={`${shared.hoverText} ${styles.link}`}
         title={name}
         aria-current={isCurrent ? 'true' : undefined}
         tabIndex={isTabStop ? 0 : -1}
@@ -161,7 +162,7 @@ function StripItem({ screen, isCurrent, isEdited, isTabStop, startsGroup, ...on 
 
 /** For a mouse only: the keyboard has arrow keys, a finger swipes. */
 const ScrollButton = ({ icon, onClick }: { readonly icon: IconName; readonly onClick: () => void }) => (
-  <button type="button" className={styles.action} tabIndex={-1} onClick={onClick}>
+  <button type="button" className={`${shared.hoverText} ${styles.action}`} tabIndex={-1} onClick={onClick}>
     <Icon name={icon} small />
   </button>
 )
@@ -181,7 +182,7 @@ interface StripActionProps {
 export const StripAction = ({ icon, label, text, pressed, onClick }: StripActionProps) => (
   <button
     type="button"
-    className={styles.action}
+    className={`${shared.hoverText} ${styles.action}`}
     title={label}
     aria-label={label}
     aria-pressed={pressed}

@@ -64,7 +64,7 @@ function Description({ text }: { readonly text: string }) {
       {isLong && (
         <button
           type="button"
-          className={styles.more}
+          className={`${shared.hoverUnderline} ${styles.more}`}
           aria-expanded={isExpanded}
           onClick={() => setExpanded(!isExpanded)}
         >

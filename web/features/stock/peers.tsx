@@ -93,7 +93,7 @@ function PeerRow({ row, columns, isThis }: PeerRowProps) {
                 {row.symbol} <span className={styles.this}>{peerTable.thisStock}</span>
               </strong>
             ) : (
-              <a href={stockAddress(row.symbol)} className={styles.symbol}>
+              <a href={stockAddress(row.symbol)} className={`${shared.hoverLink} ${styles.symbol}`}>
                 {row.symbol}
               </a>
             )}

@@ -46,7 +46,7 @@ function StatLine({ stat, stock, share, peers }: StatLineProps) {
       <dt>
         <Tooltip title={stat.label} text={stat.about}>
           {(id) => (
-            <button type="button" className={styles.label} aria-describedby={id}>
+            <button type="button" className={`${shared.hoverText} ${styles.label}`} aria-describedby={id}>
               {stat.label}
             </button>
           )}

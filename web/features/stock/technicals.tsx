@@ -62,7 +62,7 @@ function Term({ id }: { readonly id: TechnicalStat }) {
   return (
     <Tooltip title={label} text={text}>
       {(describedBy) => (
-        <button type="button" className={styles.label} aria-describedby={describedBy}>
+        <button type="button" className={`${shared.hoverText} ${styles.label}`} aria-describedby={describedBy}>
           {label}
         </button>
       )}

@@ -24,7 +24,7 @@ export const PlayTable = ({ plays, total }: PlayTableProps) => (
         {plays.length < total ? playTable.newestOf(plays.length, formatInteger(total)) : playTable.newestFirst}
       </span>
     </h2>
-    <ScrollRegion className={styles.scroller} label={playTable.title}>
+    <ScrollRegion className={`${shared.inset} ${styles.scroller}`} label={playTable.title}>
       <table className={`${shared.table} ${styles.table}`}>
         <thead>
           <tr>
@@ -66,7 +66,7 @@ function PlayRow({ play: { symbol, side, writtenAt, open, entry, day, week } }: 
         <time dateTime={writtenAt}>{formatSession(writtenAt)}</time>
       </td>
       <th scope="row">
-        <a href={stockAddress(symbol)} className={styles.symbol}>
+        <a href={stockAddress(symbol)} className={`${shared.hoverUnderline} ${styles.symbol}`}>
           {symbol}
         </a>
       </th>

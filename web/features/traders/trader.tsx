@@ -100,7 +100,7 @@ export function Trader({ rating, simulated }: TraderProps) {
         {simulated ? (
           <span className={styles.origin}>{traderTexts.simulated}</span>
         ) : (
-          <a href={traderPage(username)} className={styles.profile} target="_blank" rel="noopener noreferrer">
+          <a href={traderPage(username)} className={`${shared.hoverLink} ${styles.profile}`} target="_blank" rel="noopener noreferrer">
             {traderTexts.profile}
             <Icon name={lazyIcons.external} small />
           </a>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { controls } from '../../texts/first-visit/shell-texts.ts'
 import { Icon, type IconName } from '../icons/icon.tsx'
+import shared from '#web/ui/shared.module.css'
 import styles from './button.module.css'
 
 interface ButtonProps {
@@ -53,7 +54,7 @@ export function IconButton({
   return (
     <button
       type="button"
-      className={styles.iconButton}
+      className={`${shared.hoverFill} ${styles.iconButton}`}
       title={label}
       aria-label={label}
       aria-pressed={pressed}
@@ -73,7 +74,7 @@ interface IconLinkProps extends Pick<IconButtonProps, 'icon' | 'label'> {
 
 /** A link that looks like an icon button. */
 export const IconLink = ({ href, icon, label }: IconLinkProps) => (
-  <a href={href} className={styles.iconButton} title={label} aria-label={label}>
+  <a href={href} className={`${shared.hoverFill} ${styles.iconButton}`} title={label} aria-label={label}>
     <Icon name={icon} />
   </a>
 )

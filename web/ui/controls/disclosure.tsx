@@ -29,7 +29,7 @@ export function Disclosure({ title, state, open = true, isRequested = false, lev
       open={isOpen}
       onToggle={({ currentTarget }) => isPrinting || setExpanded(currentTarget.open)}
     >
-      <summary className={styles.summary}>
+      <summary className={`${shared.hoverSurface} ${styles.summary}`}>
         <Icon name="chevron-down" small />
         <Heading className={styles.title}>{title}</Heading>
         {state !== undefined && <span className={shared.note}>{state}</span>}

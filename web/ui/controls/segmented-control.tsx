@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import shared from '#web/ui/shared.module.css'
 import styles from './segmented-control.module.css'
 
 export interface Segment<Value extends string> {
@@ -27,10 +28,10 @@ export function SegmentedControl<Value extends string>({
   return (
     <div role="radiogroup" aria-label={label} className={styles.segments}>
       {segments.map((segment) => (
-        <label key={segment.value} className={styles.segment}>
+        <label key={segment.value} className={`${shared.hoverText} ${styles.segment}`}>
           <input
             type="radio"
-            className={styles.radio}
+            className={`${shared.ringless} ${styles.radio}`}
             aria-label={segment.name}
             name={name}
             checked={segment.value === value}

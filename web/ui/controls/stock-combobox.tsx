@@ -65,7 +65,7 @@ export function StockCombobox(props: StockComboboxProps) {
         <input
           type="text"
           role="combobox"
-          className={styles.input}
+          className={`${shared.ringless} ${styles.input}`}
           aria-label={props.label}
           placeholder={props.placeholder}
           aria-expanded={options.length > 0}

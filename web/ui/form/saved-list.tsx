@@ -40,7 +40,7 @@ export function SavedLine({ name, maxLength, texts, isShown, details, actions, c
   }
   return (
     <li className={styles.line}>
-      <button type="button" className={styles.open} aria-current={isShown} onClick={on.onOpen}>
+      <button type="button" className={`${shared.hoverSurface} ${styles.open}`} aria-current={isShown} onClick={on.onOpen}>
         <span className={styles.name}>{name}</span>
         {details}
       </button>
@@ -77,7 +77,7 @@ interface LineActionProps {
 
 /** A button of a line. */
 export const LineAction = ({ label, text, onClick }: LineActionProps) => (
-  <button type="button" className={styles.action} aria-label={label} onClick={onClick}>
+  <button type="button" className={`${shared.hoverFill} ${styles.action}`} aria-label={label} onClick={onClick}>
     {text}
   </button>
 )

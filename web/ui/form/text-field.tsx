@@ -64,7 +64,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const show = (
     // The button's name must not contain the field's label: tests and assistive technology find the field by it.
-    <button type="button" className={styles.show} onClick={() => setShown(!isShown)}>
+    <button type="button" className={`${shared.hoverLink} ${styles.show}`} onClick={() => setShown(!isShown)}>
       {isShown ? form.hide : form.show}
       <VisuallyHidden>{form.characters}</VisuallyHidden>
     </button>

@@ -1,6 +1,7 @@
 import { navigation } from '../../texts/pages.ts'
 import { Icon } from '../icons/icon.tsx'
 import { useHistory } from './use-history.ts'
+import shared from '#web/ui/shared.module.css'
 import styles from './back-button.module.css'
 
 interface BackButtonProps {
@@ -15,7 +16,7 @@ export function BackButton({ narrow = false }: BackButtonProps) {
   return (
     <button
       type="button"
-      className={styles.back}
+      className={`${shared.hoverLink} ${styles.back}`}
       aria-label={navigation.back}
       data-narrow={narrow || undefined}
       onClick={back}

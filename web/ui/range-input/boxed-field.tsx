@@ -22,12 +22,12 @@ const maxLength = 24
 /** A field for one bound of a range, with its unit inside the box. Empty means any. */
 export function BoxedField({ label, before, behind, text, error, note, onType, onEnter, ...more }: BoxedFieldProps) {
   return (
-    <label className={styles.box}>
+    <label className={`${shared.hoverBorder} ${styles.box}`}>
       <span className={`${shared.dim} ${shared.listTitle} ${shared.fixed}`}>{before}</span>
       <input
         type="text"
         autoComplete="off"
-        className={styles.input}
+        className={`${shared.ringless} ${styles.input}`}
         aria-label={label}
         aria-invalid={error !== undefined}
         aria-describedby={[error, note].filter(Boolean).join(' ') || undefined}

@@ -3,6 +3,7 @@ import { sheet } from '../../texts/form.ts'
 import { Button } from '../controls/button.tsx'
 import { Icon, type IconName } from '../icons/icon.tsx'
 import { useSheetEntry } from './use-sheet-entry.ts'
+import shared from '#web/ui/shared.module.css'
 import styles from './sheet.module.css'
 
 /** Shorter drags count as a press. */
@@ -158,7 +159,7 @@ export function Sheet({
 /** The × of a dialog. */
 export function CloseButton({ onClick }: { readonly onClick: () => void }) {
   return (
-    <button type="button" className={styles.close} aria-label={sheet.close} onClick={onClick}>
+    <button type="button" className={`${shared.hoverFill} ${styles.close}`} aria-label={sheet.close} onClick={onClick}>
       <Icon name="x" />
     </button>
   )
@@ -174,7 +175,7 @@ interface SheetItemProps {
 export function SheetItem({ icon, children, onClick }: SheetItemProps) {
   return (
     <li>
-      <button type="button" className={styles.item} onClick={onClick}>
+      <button type="button" className={`${shared.hoverSurface} ${styles.item}`} onClick={onClick}>
         <Icon name={icon} />
         {children}
       </button>
@@ -193,7 +194,7 @@ interface SheetLinkProps {
 export function SheetLink({ icon, children, href }: SheetLinkProps) {
   return (
     <li>
-      <a className={styles.item} href={href} target="_blank" rel="noopener noreferrer">
+      <a className={`${shared.hoverSurface} ${styles.item}`} href={href} target="_blank" rel="noopener noreferrer">
         <Icon name={icon} />
         {children}
       </a>

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { columnViews as texts } from '#web/texts/screener/column-views-texts.ts'
+import shared from '#web/ui/shared.module.css'
 import styles from './column-strip.module.css'
 
 /** A view in the strip. */
@@ -49,7 +50,7 @@ export function ColumnStrip({ views, chosen, note, action, onChoose, onAction }:
             <label key={view.id} className={styles.view}>
               <input
                 type="radio"
-                className={styles.radio}
+                className={`${shared.ringless} ${styles.radio}`}
                 name={name}
                 checked={view.id === chosen}
                 onChange={() => onChoose(view.id)}

@@ -69,7 +69,7 @@ export function AddFilter(props: AddFilterProps) {
           ref={input}
           type="text"
           role="combobox"
-          className={styles.input}
+          className={`${shared.ringless} ${styles.input}`}
           aria-label={texts.label}
           placeholder={texts.hint}
           aria-expanded={isOpen && choices.length > 0}
@@ -91,7 +91,7 @@ export function AddFilter(props: AddFilterProps) {
         {text !== '' && (
           <button
             type="button"
-            className={styles.clear}
+            className={`${shared.hoverLink} ${styles.clear}`}
             aria-label={texts.clear}
             onClick={() => {
               reset('')

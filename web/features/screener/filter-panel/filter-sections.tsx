@@ -71,7 +71,7 @@ function Industries({ filters, facets, onEdit }: PanelProps) {
               <Only name={name} onClick={() => onEdit({ industry: [industry], notIndustry: [] }, 'push')} />
               <button
                 type="button"
-                className={styles.action}
+                className={`${shared.hoverLink} ${styles.action}`}
                 aria-label={industrySection.exclude(name)}
                 aria-pressed={isExcluded}
                 onClick={() => exclude(industry)}
@@ -100,7 +100,7 @@ interface OnlyProps {
 
 /** Chooses one of a list, and no other. */
 const Only = ({ name, onClick }: OnlyProps) => (
-  <button type="button" className={styles.action} aria-label={filterSections.only(name)} onClick={onClick}>
+  <button type="button" className={`${shared.hoverLink} ${styles.action}`} aria-label={filterSections.only(name)} onClick={onClick}>
     {filterSections.onlyThis}
   </button>
 )

@@ -102,14 +102,14 @@ export function NoMatches({ filters, rescue, hidden = 0, onRemove, onReset }: No
         <ul className={styles.suggestions} aria-label={noMatches.ways}>
           {spelling !== null && (
             <li>
-              <button type="button" className={styles.suggestion} onClick={() => onRemove({ search: spelling })}>
+              <button type="button" className={`${shared.hoverBorder} ${styles.suggestion}`} onClick={() => onRemove({ search: spelling })}>
                 {noMatches.searchFor} <strong>{spelling}</strong>
               </button>
             </li>
           )}
           {reliefs.map(({ rules, without, total }) => (
             <li key={rules.join()}>
-              <button type="button" className={styles.suggestion} onClick={() => onRemove(without)}>
+              <button type="button" className={`${shared.hoverBorder} ${styles.suggestion}`} onClick={() => onRemove(without)}>
                 {noMatches.without} <strong>{rules.map((rule) => ruleName(rule, filters)).join(noMatches.and)}</strong>{' '}
                 <span className={styles.total}>{noMatches.count(formatInteger(total))}</span>
               </button>

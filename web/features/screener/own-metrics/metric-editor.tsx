@@ -226,7 +226,7 @@ function FunctionHelp({ onInsert }: { readonly onInsert: (example: string) => vo
               <span>
                 <code>{functionUsage(id)}</code> <span className={shared.hint}>{about}</span>
               </span>
-              <button type="button" className={styles.example} onClick={() => onInsert(example)}>
+              <button type="button" className={`${shared.hoverLink} ${styles.example}`} onClick={() => onInsert(example)}>
                 {example}
               </button>
             </li>
