@@ -36,7 +36,7 @@ export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillP
     <>
       <button
         type="button"
-        className={`${shared.hoverBorder} ${styles.pill}`}
+        className={`${shared.chip} ${styles.pill}`}
         data-stale={isStale || undefined}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

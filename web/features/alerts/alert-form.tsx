@@ -11,6 +11,7 @@ import { FieldNote } from '../../ui/form/form-messages.tsx'
 import { LabelledSelect } from '../../ui/form/labelled-select.tsx'
 import { LineField } from '../../ui/form/line-field.tsx'
 import styles from './alert-form.module.css'
+import shared from '#web/ui/shared.module.css'
 
 export interface WatchableScreen {
   readonly ref: ScreenRef
@@ -165,7 +166,7 @@ export function AlertForm({ screens, metrics, about, onLookUp, onSave }: AlertFo
           </p>
         </div>
       )}
-      <p role="alert" id={id} className={styles.error}>
+      <p role="alert" id={id} className={shared.error}>
         {error?.message}
       </p>
       <button type="submit" className={styles.submit}>

@@ -32,14 +32,14 @@ export function SessionTable({ symbol, history: { sessions, hasBars }, count, me
           <tr>
             <th scope="col">{sessionNumbers.date}</th>
             {columns.map((column) => (
-              <th key={column} scope="col" className={styles.number}>
+              <th key={column} scope="col" className={shared.number}>
                 {sessionNumbers[column]}
               </th>
             ))}
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={shared.number}>
               {sessionNumbers.close}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={shared.number}>
               {sessionNumbers.volume}
             </th>
           </tr>
@@ -73,12 +73,12 @@ function SessionRow({ session, columns, note }: SessionRowProps) {
       <tr>
         <th scope="row">{formatDate(session.date)}</th>
         {columns.map((column) => (
-          <td key={column} className={styles.number}>
+          <td key={column} className={shared.number}>
             {formatPrice(session[column])}
           </td>
         ))}
-        <td className={styles.number}>{formatPrice(session.close)}</td>
-        <td className={styles.number}>
+        <td className={shared.number}>{formatPrice(session.close)}</td>
+        <td className={shared.number}>
           {session.volume === null ? <Missing /> : <Amount {...compactParts(session.volume)} />}
         </td>
       </tr>
@@ -100,10 +100,10 @@ function MedianTable({ symbol, median }: { readonly symbol: string; readonly med
       <thead>
         <tr>
           <th scope="col">{chartLayers.period}</th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className={shared.number}>
             {symbol}
           </th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className={shared.number}>
             {chartLayers.median}
           </th>
         </tr>
@@ -112,10 +112,10 @@ function MedianTable({ symbol, median }: { readonly symbol: string; readonly med
         {median.periods.map(({ field, own, median: change }) => (
           <tr key={field}>
             <th scope="row">{chartLayers.periods[field]}</th>
-            <td className={styles.number}>
+            <td className={shared.number}>
               <Change {...formatPercentChange(own)} />
             </td>
-            <td className={styles.number}>
+            <td className={shared.number}>
               <Change {...formatPercentChange(change)} />
             </td>
           </tr>

@@ -121,7 +121,7 @@ function Head({ stock: { symbol, name, sector }, series, onRemove }: HeadProps) 
         {symbol}
       </a>
       <IconButton icon="x" label={texts.remove(symbol)} onClick={onRemove} />
-      <span className={`${shared.smallPrint} ${styles.name}`} title={name ?? undefined}>
+      <span className={`${shared.smallPrint} ${shared.twoLines} ${styles.name}`} title={name ?? undefined}>
         {name}
       </span>
     </span>

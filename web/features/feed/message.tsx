@@ -41,7 +41,7 @@ const Count = ({ icon, name, count = 0 }: CountProps) => (
 
 /** The trader's opinion of the stock. */
 const Sentiment = ({ basic }: { readonly basic: 'Bullish' | 'Bearish' }) => (
-  <span className={styles.sentiment} data-sentiment={basic}>
+  <span className={`${shared.side} ${styles.sentiment}`} data-side={basic}>
     {basic}
   </span>
 )

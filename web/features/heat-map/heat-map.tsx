@@ -124,7 +124,7 @@ function HeatList({ market, timeframe, onOpen }: HeatListProps) {
     <div className={listStyles.list} data-scroller>
       {market.sectors.map((sector) => (
         <section key={sector.key} data-sector={sector.sector}>
-          <h2 className={listStyles.heading}>
+          <h2 className={`${shared.sectorDot} ${listStyles.heading}`}>
             {sectorLabel(sector.sector)} <span className={listStyles.count}>{formatInteger(sector.stocks)}</span>
           </h2>
           <ul>
@@ -155,7 +155,11 @@ function HeatListRow({ tile: { row, cap, ratio }, timeframe, onOpen }: HeatListR
   const close = row.number('close')
   return (
     <li className={listStyles.item}>
-      <button type="button" className={`${shared.inset} ${shared.hoverSurface} ${listStyles.row}`} onClick={() => onOpen(row.symbol)}>
+      <button
+        type="button"
+        className={`${shared.inset} ${shared.hoverSurface} ${listStyles.row}`}
+        onClick={() => onOpen(row.symbol)}
+      >
         <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />
         <strong className={listStyles.symbol}>{row.symbol} </strong>
         <span className={`${shared.ellipsis} ${listStyles.name}`}>{row.text('name')} </span>

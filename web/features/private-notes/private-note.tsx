@@ -122,7 +122,7 @@ function Tags({ tags, allTags, isFull, onTags }: TagsProps) {
             <li key={tag}>
               <button
                 type="button"
-                className={`${shared.hoverBorder} ${styles.tag}`}
+                className={`${shared.chip} ${styles.tag}`}
                 aria-label={noteTags.remove(tag)}
                 onClick={() => onTags(tags.filter((other) => other !== tag))}
               >

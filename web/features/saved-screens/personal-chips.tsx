@@ -6,7 +6,7 @@ import shared from '#web/ui/shared.module.css'
 
 /** The container of the chips; hidden by CSS while it is empty. */
 export const ChipStrip = ({ children }: { readonly children: ReactNode }) => (
-  <div className={styles.strip}>{children}</div>
+  <div className={`${shared.row} ${styles.strip}`}>{children}</div>
 )
 
 interface TagChipsProps {
@@ -21,12 +21,12 @@ export function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
   if (tags.length === 0) return null
   const toggled = (tag: string) => (chosen.includes(tag) ? chosen.filter((other) => other !== tag) : [...chosen, tag])
   return (
-    <ul className={styles.chips} aria-label={texts.tags}>
+    <ul className={shared.row} aria-label={texts.tags}>
       {tags.map(([tag, count]) => (
         <li key={tag} className={shared.fixed}>
           <button
             type="button"
-            className={styles.chip}
+            className={`${shared.chip} ${styles.chip}`}
             aria-pressed={chosen.includes(tag)}
             onClick={() => onChoose(toggled(tag))}
           >
@@ -45,7 +45,7 @@ interface ChangesChipProps {
 
 /** A chip that opens what is new. */
 export const ChangesChip = ({ children, onClick }: ChangesChipProps) => (
-  <button type="button" className={styles.changes} onClick={onClick}>
+  <button type="button" className={`${shared.chip} ${styles.chip} ${styles.changes}`} onClick={onClick}>
     {children}
     <Icon name="chevron-right" small />
   </button>
@@ -59,12 +59,12 @@ interface EditedScreenProps {
 
 /** Shown while a saved screen has unsaved changes: update it or save a new one. */
 export const EditedScreen = ({ name, onUpdate, onSaveAsNew }: EditedScreenProps) => (
-  <div className={styles.edited} role="group" aria-label={savedScreens.edited(name)}>
+  <div className={`${shared.row} ${styles.edited}`} role="group" aria-label={savedScreens.edited(name)}>
     <span className={styles.label}>{name}</span>
-    <button type="button" className={styles.chip} onClick={onUpdate}>
+    <button type="button" className={`${shared.chip} ${styles.chip}`} onClick={onUpdate}>
       {savedScreens.update}
     </button>
-    <button type="button" className={styles.chip} onClick={onSaveAsNew}>
+    <button type="button" className={`${shared.chip} ${styles.chip}`} onClick={onSaveAsNew}>
       {savedScreens.saveAsNew}
     </button>
   </div>

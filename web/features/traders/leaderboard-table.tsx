@@ -25,7 +25,7 @@ const horizons = ['day', 'week'] as const
 /** Traders ranked by a metric. The header of another metric links to its leaderboard. */
 export function LeaderboardTable({ rows, metric }: LeaderboardTableProps) {
   return (
-    <ScrollRegion className={`${shared.card} ${styles.scroller}`} label={leaderboard.title}>
+    <ScrollRegion className={`${shared.card} ${shared.edgeToEdge} ${styles.scroller}`} label={leaderboard.title}>
       <table className={`${shared.table} ${styles.table}`}>
         <thead>
           <tr className={styles.groups}>
@@ -48,7 +48,7 @@ export function LeaderboardTable({ rows, metric }: LeaderboardTableProps) {
             {horizons.flatMap((horizon) =>
               columnsOf(horizon).map((id) => <MetricHeader key={id} id={id} metric={metric} />),
             )}
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={shared.number}>
               {leaderboard.updated}
             </th>
           </tr>
@@ -72,7 +72,7 @@ function MetricHeader({ id, metric }: MetricHeaderProps) {
   const { label, title } = ratingMetrics[id]
   const isCurrent = id === metric
   return (
-    <th scope="col" className={styles.number} data-first={isFirst(id)} aria-sort={isCurrent ? 'descending' : undefined}>
+    <th scope="col" className={shared.number} data-first={isFirst(id)} aria-sort={isCurrent ? 'descending' : undefined}>
       <a href={leaderboardAddress(id)} className={styles.sort} aria-label={title} aria-current={isCurrent || undefined}>
         {label}
         <SortIcon order={isCurrent ? 'descending' : 'none'} />
@@ -104,7 +104,9 @@ function TraderRow({ row, rank, metric }: TraderRowProps) {
       {horizons.flatMap((horizon) =>
         columnsOf(horizon).map((id) => <MetricCell key={id} row={row} id={id} metric={metric} />),
       )}
-      <td className={styles.updated}>{row.updatedAt === null ? <Missing /> : formatSession(row.updatedAt)}</td>
+      <td className={`${shared.number} ${shared.dim}`}>
+        {row.updatedAt === null ? <Missing /> : formatSession(row.updatedAt)}
+      </td>
     </tr>
   )
 }
@@ -115,10 +117,10 @@ interface MetricCellProps extends MetricHeaderProps {
 
 function MetricCell({ row, id, metric }: MetricCellProps) {
   const value = <MetricValue row={row} metric={id} />
-  if (id !== 'dayRatio' && id !== 'weekRatio') return <td className={styles.number}>{value}</td>
+  if (id !== 'dayRatio' && id !== 'weekRatio') return <td className={shared.number}>{value}</td>
   const [wins, winLoss] = id === 'dayRatio' ? [row.dayWins, row.dayWinLoss] : [row.weekWins, row.weekWinLoss]
   return (
-    <td className={styles.number} data-first>
+    <td className={shared.number} data-first>
       <span className={styles.ratio}>
         <RatioBar wins={wins} winLoss={winLoss} current={id === metric} />
         {value}

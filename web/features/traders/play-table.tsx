@@ -17,7 +17,7 @@ interface PlayTableProps {
 
 /** A trader's plays: stock, side, and the settled gains. */
 export const PlayTable = ({ plays, total }: PlayTableProps) => (
-  <section className={`${shared.card} ${styles.section}`} aria-labelledby="plays">
+  <section className={`${shared.card} ${shared.edgeToEdge} ${styles.section}`} aria-labelledby="plays">
     <h2 id="plays" className={styles.title}>
       {playTable.title}
       <span className={styles.shown}>
@@ -31,19 +31,19 @@ export const PlayTable = ({ plays, total }: PlayTableProps) => (
             <th scope="col">{playTable.written}</th>
             <th scope="col">{playTable.stock}</th>
             <th scope="col">{playTable.side}</th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={shared.number}>
               {playTable.day}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={shared.number}>
               {playTable.week}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={shared.number}>
               {playTable.entry}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={shared.number}>
               {playTable.nextClose}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={shared.number}>
               {playTable.fifthClose}
             </th>
           </tr>
@@ -70,13 +70,13 @@ function PlayRow({ play: { symbol, side, writtenAt, open, entry, day, week } }: 
           {symbol}
         </a>
       </th>
-      <td className={styles.side} data-side={side}>
+      <td className={shared.side} data-side={side}>
         {side}
       </td>
-      <td className={styles.number}>
+      <td className={shared.number}>
         {day ? <Gain gain={day.gain} /> : <PendingGain text={isVoid ? playTable.notCounted : playTable.open} />}
       </td>
-      <td className={styles.number}>
+      <td className={shared.number}>
         {week ? <Gain gain={week.gain} /> : open && <PendingGain text={playTable.open} />}
       </td>
       <MarkCell mark={entry} />
@@ -96,7 +96,7 @@ interface MarkCellProps {
 
 function MarkCell({ mark }: MarkCellProps) {
   return (
-    <td className={styles.number}>
+    <td className={shared.number}>
       {mark && (
         <>
           <span className={styles.session}>{formatSession(mark.session)}</span> {formatPrice(mark.close)}

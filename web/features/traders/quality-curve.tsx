@@ -60,7 +60,7 @@ export function QualityCurve({ rating }: { readonly rating: RatingResponse }) {
   const points = rating[`${horizon}Curve`]
   const shape = curveShape(points)
   return (
-    <section className={`${shared.card} ${styles.section}`} aria-labelledby="quality-curve">
+    <section className={`${shared.card} ${shared.edgeToEdge}`} aria-labelledby="quality-curve">
       <div className={`${shared.between} ${styles.head}`}>
         <h2 id="quality-curve" className={shared.cardTitle}>
           {qualityCurve.title}

@@ -65,7 +65,7 @@ export function StockCombobox(props: StockComboboxProps) {
         <input
           type="text"
           role="combobox"
-          className={`${shared.ringless} ${styles.input}`}
+          className={`${shared.input} ${styles.input}`}
           aria-label={props.label}
           placeholder={props.placeholder}
           aria-expanded={options.length > 0}
@@ -90,7 +90,7 @@ export function StockCombobox(props: StockComboboxProps) {
             role="option"
             tabIndex={-1}
             aria-selected={index === activeIndex}
-            className={styles.option}
+            className={`${shared.option} ${styles.option}`}
             onPointerMove={() => activate(index)}
             onClick={() => choose(option)}
           >

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { LineField } from './line-field.tsx'
 import buttons from '../controls/button.module.css'
 import styles from './name-form.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface NameFormProps {
   readonly label: string
@@ -50,7 +51,7 @@ export function NameForm({
         {submit}
       </button>
       {children}
-      <p role="alert" id={id} className={styles.error}>
+      <p role="alert" id={id} className={`${shared.error} ${styles.error}`}>
         {error}
       </p>
     </form>

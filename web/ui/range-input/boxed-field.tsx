@@ -27,7 +27,7 @@ export function BoxedField({ label, before, behind, text, error, note, onType, o
       <input
         type="text"
         autoComplete="off"
-        className={`${shared.ringless} ${styles.input}`}
+        className={`${shared.input} ${styles.input}`}
         aria-label={label}
         aria-invalid={error !== undefined}
         aria-describedby={[error, note].filter(Boolean).join(' ') || undefined}

@@ -30,10 +30,9 @@ function SectorNames({ sectors, letter }: SectorNamesProps) {
     return (
       <span
         key={key}
-        className={styles.sector}
+        className={isWide ? `${shared.sectorDot} ${styles.sector}` : styles.sector}
         data-sector={sector}
         data-position={position}
-        data-wide={isWide || undefined}
         style={position === 'side' ? { left: x, top: y, height } : { left: x, top: y, width }}
         aria-hidden="true"
       >

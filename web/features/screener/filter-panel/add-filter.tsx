@@ -69,7 +69,7 @@ export function AddFilter(props: AddFilterProps) {
           ref={input}
           type="text"
           role="combobox"
-          className={`${shared.ringless} ${styles.input}`}
+          className={`${shared.input} ${styles.input}`}
           aria-label={texts.label}
           placeholder={texts.hint}
           aria-expanded={isOpen && choices.length > 0}
@@ -176,7 +176,7 @@ function Option({ id, choice, isActive, onActivate, onChoose }: OptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      className={styles.option}
+      className={`${shared.option} ${styles.option}`}
       // The field keeps the focus while an option is pressed: a phone would close its keyboard.
       onMouseDown={(event) => event.preventDefault()}
       onPointerMove={onActivate}
@@ -193,7 +193,7 @@ function Option({ id, choice, isActive, onActivate, onChoose }: OptionProps) {
           </span>
         )}
       </span>
-      {about !== '' && about !== name && <span className={styles.about}>{about}</span>}
+      {about !== '' && about !== name && <span className={`${shared.twoLines} ${styles.about}`}>{about}</span>}
     </button>
   )
 }

@@ -100,7 +100,12 @@ interface OnlyProps {
 
 /** Chooses one of a list, and no other. */
 const Only = ({ name, onClick }: OnlyProps) => (
-  <button type="button" className={`${shared.hoverLink} ${styles.action}`} aria-label={filterSections.only(name)} onClick={onClick}>
+  <button
+    type="button"
+    className={`${shared.hoverLink} ${styles.action}`}
+    aria-label={filterSections.only(name)}
+    onClick={onClick}
+  >
     {filterSections.onlyThis}
   </button>
 )
@@ -189,7 +194,7 @@ export const SectorSection = sectionOf(['sector'], ({ filters, facets, onEdit }:
             <CheckBox
               label={sectors[id].label}
               note={counts && formatInteger(counts.get(id) ?? 0)}
-              mark={<span className={styles.dot} data-sector={id} />}
+              mark={<span className={shared.sectorDot} data-sector={id} />}
               checked={chosen.includes(id)}
               onChange={() => onEdit({ sector: toggle(id) }, 'push')}
             />

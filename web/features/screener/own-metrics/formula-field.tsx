@@ -110,7 +110,7 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
             role="option"
             tabIndex={-1}
             aria-selected={index === activeIndex}
-            className={`${shared.between} ${styles.option}`}
+            className={`${shared.between} ${shared.option} ${styles.option}`}
             onPointerMove={() => setActive({ text, index })}
             // The field keeps the focus, or its blur would close the list before the click.
             onPointerDown={(event) => event.preventDefault()}

@@ -78,7 +78,7 @@ export function MetricEditor({ metric, others, checkName, onEvaluate, onSave, on
           errorId={nameError && `${id}-name`}
           onType={setName}
         />
-        <p role="alert" id={`${id}-name`} className={styles.error}>
+        <p role="alert" id={`${id}-name`} className={`${shared.error} ${shared.breaking}`}>
           {nameError}
         </p>
       </div>
@@ -203,7 +203,7 @@ function WrongFormula({ text, error: { message, from, to, suggestion, fix }, onF
           {text.slice(to)}
         </code>
       </p>
-      <p className={styles.error}>{message}</p>
+      <p className={`${shared.error} ${shared.breaking}`}>{message}</p>
       {suggestion !== undefined && (
         <Button variant="plain" onClick={() => onFix(text.slice(0, from) + suggestion + text.slice(to))}>
           {fix}
@@ -226,7 +226,11 @@ function FunctionHelp({ onInsert }: { readonly onInsert: (example: string) => vo
               <span>
                 <code>{functionUsage(id)}</code> <span className={shared.hint}>{about}</span>
               </span>
-              <button type="button" className={`${shared.hoverLink} ${styles.example}`} onClick={() => onInsert(example)}>
+              <button
+                type="button"
+                className={`${shared.hoverLink} ${styles.example}`}
+                onClick={() => onInsert(example)}
+              >
                 {example}
               </button>
             </li>

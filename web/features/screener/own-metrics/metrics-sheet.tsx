@@ -166,7 +166,7 @@ function MetricLine({ metric, onShow, onEdit, onDuplicate, onDelete }: MetricLin
         note={parsed.ok ? typeText(parsed.type, format) : ''}
       />
       <code className={styles.expression}>{expression}</code>
-      {!parsed.ok && <p className={styles.error}>{parsed.error.message}</p>}
+      {!parsed.ok && <p className={`${shared.error} ${shared.breaking}`}>{parsed.error.message}</p>}
       <div className={styles.actions}>
         <LineAction label={texts.editNamed(name)} text={texts.edit} onClick={onEdit} />
         <LineAction label={texts.duplicateNamed(name)} text={texts.duplicate} onClick={onDuplicate} />
