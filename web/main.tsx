@@ -1,6 +1,6 @@
 import './styles/tokens.css'
 import './styles/base.css'
-import './ui/shared.module.css'
+import './ui/control.module.css'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { bufferKeydowns } from './app/keyboard/buffer-keydowns.ts'
 import { followInternalLinks } from './app/pages.tsx'

@@ -14,7 +14,7 @@ import { IconButton, IconLink } from '../ui/controls/button.tsx'
 import { Icon, Logo } from '../ui/icons/icon.tsx'
 import { lazySheet } from '../ui/loading/lazy-component.tsx'
 import styles from './header.module.css'
-import shared from '#web/ui/shared.module.css'
+import control from '#web/ui/control.module.css'
 
 const DataSheet = lazySheet(loadChunk(async () => (await import('./data-sheet.tsx')).DataSheet))
 
@@ -36,7 +36,7 @@ export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillP
     <>
       <button
         type="button"
-        className={`${shared.chip} ${styles.pill}`}
+        className={`${control.chip} ${styles.pill}`}
         data-stale={isStale || undefined}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
@@ -67,7 +67,7 @@ export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
   const { active } = useSnapshot(loading)
   const { isOnline } = useSnapshot(connection)
   return (
-    <header className={`${shared.between} ${styles.header}`}>
+    <header className={styles.header}>
       <div className={styles.brand} data-simulated={stonks?.simulated}>
         <a href="/" className={styles.home}>
           <Logo />
@@ -88,7 +88,7 @@ export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
           )}
           {stonks?.date && <FreshnessPill date={stonks.date} dataset={stonks} busy={active} onRefresh={onRefresh} />}
         </span>
-        <button type="button" className={`${shared.hoverText} ${styles.jump}`} onClick={() => openOverlay('jump')}>
+        <button type="button" className={`${control.hoverText} ${styles.jump}`} onClick={() => openOverlay('jump')}>
           {header.goTo} <kbd className={styles.key}>/</kbd>
         </button>
         <span className={styles.wide}>
@@ -97,7 +97,7 @@ export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
         </span>
         {menu ||
           (isExported ? null : (
-            <a href="/login" className={`${shared.hoverOutline} ${styles.login}`}>
+            <a href="/login" className={`${control.hoverOutline} ${styles.login}`}>
               {header.login}
             </a>
           ))}

@@ -20,3 +20,23 @@ export const form = {
   hide: 'Hide',
   characters: ' characters',
 } as const
+
+/** A list of what the user has saved and named. */
+export const savedList = {
+  done: 'Done',
+  name: 'Name',
+  submit: 'Save',
+  cancel: 'Cancel',
+  rename: 'Rename',
+  renameNamed: (name: string): string => `Rename ${name}`,
+  newName: (name: string): string => `New name for ${name}`,
+  update: 'Update',
+  updated: (name: string): string => `${name} was updated`,
+  moveUp: (name: string): string => `Move ${name} up`,
+  moveDown: (name: string): string => `Move ${name} down`,
+  delete: 'Delete',
+  deleteNamed: (name: string): string => `Delete ${name}`,
+  deleted: (name: string): string => `“${name}” was deleted.`,
+  undo: 'Undo',
+  restored: (name: string): string => `${name} is back`,
+} as const

@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { AlertForm, type WatchableMetric, type WatchableScreen } from './alert-form.tsx'
 import styles from './alerts-sheet.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface Delivery {
@@ -128,7 +129,7 @@ export function AlertsSheet({
                 </span>
                 <button
                   type="button"
-                  className={`${shared.hoverFill} ${styles.delete}`}
+                  className={`${control.hoverFill} ${styles.delete}`}
                   aria-label={texts.deleteNamed(description)}
                   onClick={() => setDeleted({ description, restore: onDelete(id) })}
                 >

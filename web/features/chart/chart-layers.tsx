@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import type { ChartHandle } from './draw-chart.ts'
 import styles from './price-chart.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 /** The sector that a stock is compared with. */
@@ -65,7 +66,7 @@ export function LayerToggles({ overlays: { shown, onShown, sector, note } }: { r
         <button
           key={layer}
           type="button"
-          className={`${shared.hoverBorder} ${styles.layer}`}
+          className={`${control.hoverBorder} ${styles.layer}`}
           aria-pressed={shown[layer]}
           onClick={() => onShown({ [layer]: !shown[layer] })}
         >

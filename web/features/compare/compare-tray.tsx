@@ -1,8 +1,8 @@
 import { compareTray as texts } from '../../texts/compare.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import shared from '#web/ui/shared.module.css'
 import styles from './compare-tray.module.css'
+import control from '#web/ui/control.module.css'
 
 interface CompareTrayProps {
   readonly symbols: readonly string[]
@@ -21,7 +21,7 @@ export function CompareTray({ symbols, max, onRemove, onClear, onCompare }: Comp
           <li key={symbol}>
             <button
               type="button"
-              className={`${shared.hoverLink} ${styles.stock}`}
+              className={`${control.hoverLink} ${styles.stock}`}
               aria-label={texts.remove(symbol)}
               onClick={() => onRemove(symbol)}
             >

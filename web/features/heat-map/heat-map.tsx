@@ -14,6 +14,7 @@ import { HeatCanvas } from './map/heat-canvas.tsx'
 import { stops } from './map/heat-theme.ts'
 import listStyles from './heat-list.module.css'
 import styles from './heat-map.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface HeatMapProps {
@@ -96,7 +97,7 @@ interface ViewToggleProps {
 /** Toggles between the map and the list. */
 function ViewToggle({ isList, onChange }: ViewToggleProps) {
   return (
-    <button type="button" className={`${shared.hoverUnderline} ${styles.toggle}`} onClick={() => onChange(!isList)}>
+    <button type="button" className={`${control.hoverUnderline} ${styles.toggle}`} onClick={() => onChange(!isList)}>
       {!isList && <ListIcon />}
       {isList ? heatMapText.asMap : heatMapText.asList}
     </button>
@@ -124,7 +125,7 @@ function HeatList({ market, timeframe, onOpen }: HeatListProps) {
     <div className={listStyles.list} data-scroller>
       {market.sectors.map((sector) => (
         <section key={sector.key} data-sector={sector.sector}>
-          <h2 className={`${shared.sectorDot} ${listStyles.heading}`}>
+          <h2 className={`${control.sectorDot} ${listStyles.heading}`}>
             {sectorLabel(sector.sector)} <span className={listStyles.count}>{formatInteger(sector.stocks)}</span>
           </h2>
           <ul>
@@ -157,7 +158,7 @@ function HeatListRow({ tile: { row, cap, ratio }, timeframe, onOpen }: HeatListR
     <li className={listStyles.item}>
       <button
         type="button"
-        className={`${shared.inset} ${shared.hoverSurface} ${listStyles.row}`}
+        className={`${shared.inset} ${control.hoverSurface} ${listStyles.row}`}
         onClick={() => onOpen(row.symbol)}
       >
         <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />

@@ -5,8 +5,8 @@ import { introduction as texts } from '../../texts/screener/introduction-texts.t
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { endIntroduction, introduction, showIntroduction } from './introduction-state.ts'
-import shared from '#web/ui/shared.module.css'
 import styles from './introduction.module.css'
+import control from '#web/ui/control.module.css'
 
 /** A sentence, and the element of the page that it is about. */
 interface Step {
@@ -46,12 +46,18 @@ export function Introduction() {
       </p>
       <button
         type="button"
-        className={`${shared.hoverLink} ${styles.next}`}
+        className={`${control.hoverLink} ${styles.next}`}
         onClick={() => (isLast ? endIntroduction() : showIntroduction(at + 1))}
       >
         {isLast ? texts.done : texts.next}
       </button>
-      <button type="button" className={`${shared.hoverText} ${styles.end}`} title={texts.end} aria-label={texts.end} onClick={endIntroduction}>
+      <button
+        type="button"
+        className={`${control.hoverText} ${styles.end}`}
+        title={texts.end}
+        aria-label={texts.end}
+        onClick={endIntroduction}
+      >
         <Icon name="x" small />
       </button>
     </section>

@@ -5,6 +5,7 @@ import { noteTags, privateNote } from '../../texts/private-note.ts'
 import { LineField } from '../../ui/form/line-field.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './private-note.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 /** The debounce of saving while the user types. */
@@ -122,7 +123,7 @@ function Tags({ tags, allTags, isFull, onTags }: TagsProps) {
             <li key={tag}>
               <button
                 type="button"
-                className={`${shared.chip} ${styles.tag}`}
+                className={`${control.chip} ${styles.tag}`}
                 aria-label={noteTags.remove(tag)}
                 onClick={() => onTags(tags.filter((other) => other !== tag))}
               >
@@ -148,7 +149,7 @@ function Tags({ tags, allTags, isFull, onTags }: TagsProps) {
             suggestions={allTags.filter((tag) => !tags.includes(tag))}
             onType={setText}
           />
-          <button type="submit" className={`${shared.hoverOutline} ${styles.submit}`}>
+          <button type="submit" className={`${control.hoverOutline} ${styles.submit}`}>
             {noteTags.add}
           </button>
         </form>

@@ -7,6 +7,7 @@ import { savedScreens, screenNews } from '../../texts/saved-screens-texts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './changes-sheet.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface ChangesSheetProps {
@@ -70,7 +71,7 @@ function Dropped({ symbols, explain, onOpen }: DroppedProps) {
             <StockLink {...{ symbol, onOpen }} />
             <button
               type="button"
-              className={`${shared.hoverText} ${styles.toggle}`}
+              className={`${control.hoverText} ${styles.toggle}`}
               aria-label={screenNews.whyNamed(symbol)}
               aria-expanded={symbol === explained}
               onClick={() => setExplained(symbol === explained ? undefined : symbol)}

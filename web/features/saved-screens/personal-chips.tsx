@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { savedList } from '../../texts/form.ts'
 import { savedScreens, screenNews as texts } from '../../texts/saved-screens-texts.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './personal-chips.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 /** The container of the chips; hidden by CSS while it is empty. */
@@ -26,7 +28,7 @@ export function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
         <li key={tag} className={shared.fixed}>
           <button
             type="button"
-            className={`${shared.chip} ${styles.chip}`}
+            className={`${control.chip} ${styles.chip}`}
             aria-pressed={chosen.includes(tag)}
             onClick={() => onChoose(toggled(tag))}
           >
@@ -45,7 +47,7 @@ interface ChangesChipProps {
 
 /** A chip that opens what is new. */
 export const ChangesChip = ({ children, onClick }: ChangesChipProps) => (
-  <button type="button" className={`${shared.chip} ${styles.chip} ${styles.changes}`} onClick={onClick}>
+  <button type="button" className={`${control.chip} ${styles.chip} ${styles.changes}`} onClick={onClick}>
     {children}
     <Icon name="chevron-right" small />
   </button>
@@ -61,10 +63,10 @@ interface EditedScreenProps {
 export const EditedScreen = ({ name, onUpdate, onSaveAsNew }: EditedScreenProps) => (
   <div className={`${shared.row} ${styles.edited}`} role="group" aria-label={savedScreens.edited(name)}>
     <span className={styles.label}>{name}</span>
-    <button type="button" className={`${shared.chip} ${styles.chip}`} onClick={onUpdate}>
-      {savedScreens.update}
+    <button type="button" className={`${control.chip} ${styles.chip}`} onClick={onUpdate}>
+      {savedList.update}
     </button>
-    <button type="button" className={`${shared.chip} ${styles.chip}`} onClick={onSaveAsNew}>
+    <button type="button" className={`${control.chip} ${styles.chip}`} onClick={onSaveAsNew}>
       {savedScreens.saveAsNew}
     </button>
   </div>

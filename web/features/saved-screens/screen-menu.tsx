@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
+import { savedList } from '../../texts/form.ts'
 import { savedScreens, screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { NameForm } from '../../ui/form/name-form.tsx'
@@ -35,7 +36,7 @@ export function ScreenMenu({ name, position, of, hasAlert, checkName, onClose, .
   }
   const moved = savedScreens.moved(name, position + 1, of)
   return (
-    <Sheet title={name} placement="middle" done={savedScreens.done} onClose={onClose}>
+    <Sheet title={name} placement="middle" done={savedList.done} onClose={onClose}>
       <ul>
         <SheetItem icon={lazyIcons.bell} onClick={and(on.onAlert)}>
           {hasAlert ? texts.removeAlert : texts.addAlert}
@@ -51,15 +52,15 @@ export function ScreenMenu({ name, position, of, hasAlert, checkName, onClose, .
           </SheetItem>
         )}
         <SheetItem icon="x" onClick={and(on.onDelete)}>
-          {savedScreens.delete}
+          {savedList.delete}
         </SheetItem>
       </ul>
       <div className={`${shared.form} ${shared.sheetContent}`}>
         <NameForm
-          label={savedScreens.newName(name)}
+          label={savedList.newName(name)}
           name={name}
           maxLength={maxScreenNameLength}
-          submit={savedScreens.rename}
+          submit={savedList.rename}
           check={checkName}
           onSubmit={(text) => {
             on.onRename(text)

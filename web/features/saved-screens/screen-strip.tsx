@@ -1,13 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ScreenRef } from '#domain/personal/alerts'
 import { formatInteger } from '../../format/numbers.ts'
+import { savedList } from '../../texts/form.ts'
 import { savedScreens, screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { useLongPress } from '../../ui/hooks/use-long-press.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
-import shared from '#web/ui/shared.module.css'
 import styles from './screen-strip.module.css'
+import control from '#web/ui/control.module.css'
 
 /** A screen of the strip: all stocks, one of the user's own, or a preset. */
 export type StripRef = 'all' | ScreenRef
@@ -118,7 +119,7 @@ function StripItem({ screen, isCurrent, isEdited, isTabStop, startsGroup, ...on 
     <li className={styles.item} data-ref={ref} data-starts-group={startsGroup || undefined}>
       <a
         href={href}
-        className={`${shared.hoverText} ${styles.link}`}
+        className={`${control.hoverText} ${styles.link}`}
         title={name}
         aria-current={isCurrent ? 'true' : undefined}
         tabIndex={isTabStop ? 0 : -1}
@@ -162,7 +163,7 @@ function StripItem({ screen, isCurrent, isEdited, isTabStop, startsGroup, ...on 
 
 /** For a mouse only: the keyboard has arrow keys, a finger swipes. */
 const ScrollButton = ({ icon, onClick }: { readonly icon: IconName; readonly onClick: () => void }) => (
-  <button type="button" className={`${shared.hoverText} ${styles.action}`} tabIndex={-1} onClick={onClick}>
+  <button type="button" className={`${control.hoverText} ${styles.action}`} tabIndex={-1} onClick={onClick}>
     <Icon name={icon} small />
   </button>
 )
@@ -182,7 +183,7 @@ interface StripActionProps {
 export const StripAction = ({ icon, label, text, pressed, onClick }: StripActionProps) => (
   <button
     type="button"
-    className={`${shared.hoverText} ${styles.action}`}
+    className={`${control.hoverText} ${styles.action}`}
     title={label}
     aria-label={label}
     aria-pressed={pressed}
@@ -202,7 +203,7 @@ interface StripEditsProps {
 /** Shown while a saved screen has unsaved changes: update it or save a new one. */
 export const StripEdits = ({ name, onUpdate, onSaveAsNew }: StripEditsProps) => (
   <div className={styles.actions} role="group" aria-label={savedScreens.edited(name)}>
-    <StripAction label={savedScreens.updateNamed(name)} text={savedScreens.update} onClick={onUpdate} />
+    <StripAction label={savedScreens.updateNamed(name)} text={savedList.update} onClick={onUpdate} />
     <StripAction label={savedScreens.saveAsNew} text={savedScreens.saveAsNew} onClick={onSaveAsNew} />
   </div>
 )

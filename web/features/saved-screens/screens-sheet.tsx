@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { SymbolChanges } from '#domain/personal/last-seen'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
 import { formatInteger } from '../../format/numbers.ts'
+import { savedList } from '../../texts/form.ts'
 import { savedScreens as texts } from '../../texts/saved-screens-texts.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { NameForm } from '../../ui/form/name-form.tsx'
-import { DeletedNotice, MoveActions, SavedLine, SaveSection } from '../../ui/form/saved-list.tsx'
+import { SavedList, SaveSection, useSavedChanges } from '../../ui/form/saved-list.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { describeChanges } from './changes-sheet.tsx'
 import styles from './screens-sheet.module.css'
@@ -45,81 +45,34 @@ interface ScreensSheetProps {
 }
 
 /** The list of saved screens, with a form to save the current one. */
-export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, onDelete, ...props }: ScreensSheetProps) {
-  const { isNaming, onSave, onUpdate, onMove, onRename, onOpen, onClose } = props
+export function ScreensSheet({ screens, opened, isEdited, isSaved, isNaming, onClose, ...on }: ScreensSheetProps) {
+  const changes = useSavedChanges()
   const shown = screens.find(({ id }) => id === opened)
-  const [announcement, setAnnouncement] = useState('')
-  // The next save discards the undo: the name or the last free slot may be taken by then.
-  const [deleted, setDeleted] = useState<{ readonly name: string; readonly restore: () => void }>()
-  const move = (at: number, by: number) => {
-    const screen = screens[at]
-    if (!screen) return
-    onMove(screen.id, by)
-    setAnnouncement(texts.moved(screen.name, at + by + 1, screens.length))
-  }
-  const undo = () => {
-    deleted?.restore()
-    setAnnouncement(texts.restored(deleted?.name ?? ''))
-    setDeleted(undefined)
-  }
-  const save = (name: string) => {
-    onSave(name)
-    setDeleted(undefined)
-  }
-  const rename = (id: string, name: string) => {
-    onRename(id, name)
-    setDeleted(undefined)
-  }
   const update = () => {
     if (!shown) return
-    onUpdate(shown.id)
-    setAnnouncement(texts.updated(shown.name))
+    on.onUpdate(shown.id)
+    changes.say(savedList.updated(shown.name))
   }
   return (
-    <Sheet title={texts.title} placement="end" done={texts.done} onClose={onClose}>
+    <Sheet title={texts.title} placement="end" done={savedList.done} onClose={onClose}>
       <div className={`${shared.form} ${shared.sheetContent}`}>
         <SaveScreen
           opened={shown?.name}
           {...{ isEdited }}
           focused={isNaming}
-          check={checkName}
-          onSave={save}
+          check={on.checkName}
+          // The name or the last free slot of a deleted screen may be taken by then.
+          onSave={(name) => changes.did('', () => on.onSave(name))}
           onUpdate={update}
         />
-        {deleted && <DeletedNotice text={texts.deleted(deleted.name)} undo={texts.undo} onUndo={undo} />}
-        {screens.length === 0 ? (
-          <p className={styles.none}>{texts.none}</p>
-        ) : (
-          <ul className={styles.list} aria-label={texts.title}>
-            {screens.map((screen, at) => (
-              <SavedLine
-                key={screen.id}
-                name={screen.name}
-                maxLength={maxScreenNameLength}
-                texts={texts}
-                isShown={screen === shown && !isEdited}
-                details={<ScreenDetails {...screen} />}
-                actions={
-                  <MoveActions
-                    at={at}
-                    count={screens.length}
-                    up={texts.moveUp(screen.name)}
-                    down={texts.moveDown(screen.name)}
-                    onMove={(by) => move(at, by)}
-                  />
-                }
-                checkName={(name) => checkName(name, screen.id)}
-                onOpen={() => onOpen(screen.id)}
-                onRename={(name) => rename(screen.id, name)}
-                onDelete={() => setDeleted({ name: screen.name, restore: onDelete(screen.id) })}
-              />
-            ))}
-          </ul>
-        )}
-        <p className={shared.note}>{isSaved ? texts.stored : texts.notStored}</p>
-        <p role="status">
-          <VisuallyHidden>{deleted ? texts.deleted(deleted.name) : announcement}</VisuallyHidden>
-        </p>
+        <SavedList
+          {...{ changes, texts, ...on }}
+          items={screens}
+          maxLength={maxScreenNameLength}
+          shown={isEdited ? undefined : opened}
+          note={isSaved ? texts.stored : texts.notStored}
+          details={(screen) => <ScreenDetails {...screen} />}
+        />
       </div>
     </Sheet>
   )
@@ -162,10 +115,10 @@ function SaveScreen({ opened, isEdited, focused, check, onSave, onUpdate }: Save
       )}
       <NameForm
         key={saves}
-        label={texts.name}
+        label={savedList.name}
         name=""
         maxLength={maxScreenNameLength}
-        submit={opened !== undefined && isEdited ? texts.saveAsNew : texts.submit}
+        submit={opened !== undefined && isEdited ? texts.saveAsNew : savedList.submit}
         {...{ focused, check }}
         onSubmit={save}
       />

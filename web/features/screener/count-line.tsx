@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { formatInteger } from '../../format/numbers.ts'
 import { screenBar } from '../../texts/first-visit/results.ts'
-import shared from '#web/ui/shared.module.css'
 import styles from './count-line.module.css'
+import control from '#web/ui/control.module.css'
 
 interface CountLineProps {
   /** The number of matches. */
@@ -39,7 +39,12 @@ export function CountLine({ total, of, shown, hidden = 0, onShowHidden }: CountL
         {shown < total && <span className={styles.shown}>{screenBar.showing(formatInteger(shown))}</span>}
       </p>
       {hidden > 0 && (
-        <button type="button" className={`${shared.hoverText} ${styles.hidden}`} aria-label={label} onClick={onShowHidden}>
+        <button
+          type="button"
+          className={`${control.hoverText} ${styles.hidden}`}
+          aria-label={label}
+          onClick={onShowHidden}
+        >
           {short}
           <span className={styles.show}>{show}</span>
         </button>

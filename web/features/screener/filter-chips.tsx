@@ -4,6 +4,7 @@ import { filterChips } from '../../texts/screener/filter-words.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { ActiveFilter } from './describe-filters.ts'
 import styles from './filter-chips.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface FilterChipsProps {
@@ -41,7 +42,7 @@ export function FilterChips({ preset, active, onRemove, onLast }: FilterChipsPro
         <li key={filter.id} className={shared.fixed}>
           <button
             type="button"
-            className={`${shared.chip} ${styles.chip}`}
+            className={`${control.chip} ${styles.chip}`}
             aria-label={filterChips.remove(filter.label)}
             onClick={() => removeFilter(filter, at)}
           >

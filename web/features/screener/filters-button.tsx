@@ -2,8 +2,8 @@ import { differences } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
 import { screenBar } from '../../texts/first-visit/results.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import shared from '#web/ui/shared.module.css'
 import styles from './filters-button.module.css'
+import control from '#web/ui/control.module.css'
 
 /** The filters of the panel, of which each counts as one. The search is not part of the panel. */
 const narrowing = [
@@ -42,7 +42,7 @@ export function FiltersButton({ open, activeCount, variant, disabled, onClick }:
   return (
     <button
       type="button"
-      className={`${shared.hoverBorder} ${styles.button}`}
+      className={`${control.hoverBorder} ${styles.button}`}
       data-variant={variant}
       aria-label={screenBar.filters}
       aria-expanded={open}

@@ -9,8 +9,8 @@ import { type Segment, SegmentedControl } from '../../ui/controls/segmented-cont
 import { Select } from '../../ui/controls/select.tsx'
 import { SortIcon } from '../../ui/icons/icon.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
-import shared from '#web/ui/shared.module.css'
 import styles from './screen-pickers.module.css'
+import control from '#web/ui/control.module.css'
 
 const timeframes: readonly Segment<Period>[] = periodIds.map((value) => ({ value, ...timeframeLabels[value] }))
 
@@ -93,7 +93,7 @@ export function SortPicker({ isComplete, screen, onChange }: SortPickerProps) {
       {thenBy.length > 0 && `+${thenBy.length}`}
       <button
         type="button"
-        className={`${shared.hoverSurface} ${styles.direction}`}
+        className={`${control.hoverSurface} ${styles.direction}`}
         aria-label={ascending ? screenBar.ascending : screenBar.descending}
         onClick={() => onChange(column, !ascending)}
       >

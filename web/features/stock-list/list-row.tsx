@@ -17,7 +17,6 @@ import { LetterTile, NewLabel } from '../../ui/data-display/stock-labels.tsx'
 import { useLongPress } from '../../ui/hooks/use-long-press.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './list-row.module.css'
-import shared from '#web/ui/shared.module.css'
 
 interface RowValueProps {
   readonly row: Row
@@ -128,7 +127,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
           {row.symbol}
           {isNew && <NewLabel />}
         </a>
-        <span className={`${shared.twoLines} ${styles.name}`}>{row.text('name')}</span>
+        <span className={styles.name}>{row.text('name')}</span>
       </span>
       <RowSpark row={row} timeframe={timeframe} />
       <RowValue {...{ row, metric, timeframe }} />

@@ -7,6 +7,7 @@ import { about } from '../../texts/stock.ts'
 import { Missing } from '../../ui/data-display/formatted-value.tsx'
 import { SectorChip } from '../../ui/data-display/stock-labels.tsx'
 import styles from './about.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface AboutProps {
@@ -64,7 +65,7 @@ function Description({ text }: { readonly text: string }) {
       {isLong && (
         <button
           type="button"
-          className={`${shared.hoverUnderline} ${styles.more}`}
+          className={`${control.hoverUnderline} ${styles.more}`}
           aria-expanded={isExpanded}
           onClick={() => setExpanded(!isExpanded)}
         >

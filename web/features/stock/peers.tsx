@@ -11,6 +11,7 @@ import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { LetterTile } from '../../ui/data-display/stock-labels.tsx'
 import styles from './peers.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 export interface PeerColumn extends ColumnMetric {
@@ -93,7 +94,7 @@ function PeerRow({ row, columns, isThis }: PeerRowProps) {
                 {row.symbol} <span className={styles.this}>{peerTable.thisStock}</span>
               </strong>
             ) : (
-              <a href={stockAddress(row.symbol)} className={`${shared.hoverLink} ${styles.symbol}`}>
+              <a href={stockAddress(row.symbol)} className={`${control.hoverLink} ${styles.symbol}`}>
                 {row.symbol}
               </a>
             )}

@@ -10,6 +10,7 @@ import { Disclosure } from '../../ui/controls/disclosure.tsx'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { Missing } from '../../ui/data-display/formatted-value.tsx'
 import styles from './stats.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface StatsProps {
@@ -46,7 +47,7 @@ function StatLine({ stat, stock, share, peers }: StatLineProps) {
       <dt>
         <Tooltip title={stat.label} text={stat.about}>
           {(id) => (
-            <button type="button" className={`${shared.hoverText} ${styles.label}`} aria-describedby={id}>
+            <button type="button" className={`${control.hoverText} ${styles.label}`} aria-describedby={id}>
               {stat.label}
             </button>
           )}

@@ -12,6 +12,7 @@ import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { Percentile } from './stats.tsx'
 import styles from './stats.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface TechnicalsProps {
@@ -62,7 +63,7 @@ function Term({ id }: { readonly id: TechnicalStat }) {
   return (
     <Tooltip title={label} text={text}>
       {(describedBy) => (
-        <button type="button" className={`${shared.hoverText} ${styles.label}`} aria-describedby={describedBy}>
+        <button type="button" className={`${control.hoverText} ${styles.label}`} aria-describedby={describedBy}>
           {label}
         </button>
       )}

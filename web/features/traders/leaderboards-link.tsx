@@ -2,12 +2,16 @@ import { leaderboardAddress } from '../../format/links.ts'
 import { leaderboardsLink } from '../../texts/account.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
-import shared from '#web/ui/shared.module.css'
 import styles from './leaderboards-link.module.css'
+import control from '#web/ui/control.module.css'
 
 /** The link to the leaderboards, in the header, for users who may see them. */
 export const LeaderboardsLink = ({ current }: { readonly current: boolean }) => (
-  <a href={leaderboardAddress('dayRatio')} className={`${shared.hoverLink} ${styles.link}`} aria-current={current ? 'page' : undefined}>
+  <a
+    href={leaderboardAddress('dayRatio')}
+    className={`${control.hoverLink} ${styles.link}`}
+    aria-current={current ? 'page' : undefined}
+  >
     <Icon name={lazyIcons.trophy} />
     {leaderboardsLink.label}
   </a>

@@ -6,6 +6,7 @@ import { playTable } from '../../texts/traders.ts'
 import { Change } from '../../ui/data-display/formatted-value.tsx'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import styles from './play-table.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface PlayTableProps {
@@ -66,7 +67,7 @@ function PlayRow({ play: { symbol, side, writtenAt, open, entry, day, week } }: 
         <time dateTime={writtenAt}>{formatSession(writtenAt)}</time>
       </td>
       <th scope="row">
-        <a href={stockAddress(symbol)} className={`${shared.hoverUnderline} ${styles.symbol}`}>
+        <a href={stockAddress(symbol)} className={`${control.hoverUnderline} ${styles.symbol}`}>
           {symbol}
         </a>
       </th>

@@ -11,6 +11,7 @@ import { PlayTable } from './play-table.tsx'
 import { QualityCurve } from './quality-curve.tsx'
 import { HowRated, Quality, Ratio, RatioBar, WinLoss } from './rating-values.tsx'
 import styles from './trader.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface RatingBlockProps {
@@ -100,7 +101,12 @@ export function Trader({ rating, simulated }: TraderProps) {
         {simulated ? (
           <span className={styles.origin}>{traderTexts.simulated}</span>
         ) : (
-          <a href={traderPage(username)} className={`${shared.hoverLink} ${styles.profile}`} target="_blank" rel="noopener noreferrer">
+          <a
+            href={traderPage(username)}
+            className={`${control.hoverLink} ${styles.profile}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             {traderTexts.profile}
             <Icon name={lazyIcons.external} small />
           </a>

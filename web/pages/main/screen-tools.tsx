@@ -11,8 +11,8 @@ import { lazySheet } from '../../ui/loading/lazy-component.tsx'
 import { type TabId, useAppContext } from '../app-context.ts'
 import type { TabProps, ToolSheet, ToolSheetProps } from './use-screen.ts'
 import { type ScreenActions, useScreenActions } from './use-screen-actions.ts'
-import shared from '#web/ui/shared.module.css'
 import styles from './screen-tools.module.css'
+import control from '#web/ui/control.module.css'
 
 const sheets: Readonly<Record<ToolSheet, ComponentType<ToolSheetProps>>> = {
   columns: lazySheet(loadChunk(async () => (await import('./tool-sheets.tsx')).ColumnsSheet)),
@@ -88,7 +88,13 @@ interface ToolButtonProps {
 
 function ToolButton({ icon, word, name, onClick }: ToolButtonProps) {
   return (
-    <button type="button" className={`${shared.hoverFill} ${styles.tool}`} title={name} aria-label={name} onClick={onClick}>
+    <button
+      type="button"
+      className={`${control.hoverFill} ${styles.tool}`}
+      title={name}
+      aria-label={name}
+      onClick={onClick}
+    >
       <Icon name={icon} />
       <span className={styles.label}>{word}</span>
     </button>

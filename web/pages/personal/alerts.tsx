@@ -26,7 +26,8 @@ import { AlertsSheet as Sheet, describeDelivery } from '../../features/alerts/al
 import { missingMetrics, useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { openOverlay, overlay, showToast, type ToastFact } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
-import { savedScreens, screenStrip as texts } from '../../texts/saved-screens-texts.ts'
+import { savedList } from '../../texts/form.ts'
+import { screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { useAppContext } from '../app-context.ts'
 
 /** The user's alerts. Closing the sheet marks the fired ones as seen. */
@@ -140,7 +141,7 @@ export function toggleScreenAlert(screen: ScreenRef, name: string): void {
   if (rule) {
     return showToast(
       texts.alertOff(name),
-      { label: savedScreens.undo, act: remove(rule.id), isUndo: true },
+      { label: savedList.undo, act: remove(rule.id), isUndo: true },
       alertFact(() => !hasAlert(screen)),
     )
   }

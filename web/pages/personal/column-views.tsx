@@ -86,7 +86,7 @@ export function ColumnViews({ screen }: ScreenProps) {
           shown={chosen}
           isNew={chosen === custom}
           {...{ isSaved, checkName }}
-          onShow={choose}
+          onOpen={choose}
           onSave={(name) => save(name, filters)}
           onUpdate={(id) => change(id, { filter: viewFilter(filters) })}
           onMove={(id, by) => put(...moved(views, id, by).map((view) => ({ kind: 'views', put: view }) as const))}

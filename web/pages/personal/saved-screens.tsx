@@ -14,7 +14,7 @@ import { screenKey } from '../../data/personal/screen-membership.ts'
 import { usePersonal, useScreenMembership, useShownScreen } from '../../data/personal/watch-personal.ts'
 import { ScreensSheet as Sheet } from '../../features/saved-screens/screens-sheet.tsx'
 import { showToast } from '../../state/overlay.ts'
-import { savedScreens as texts } from '../../texts/saved-screens-texts.ts'
+import { savedList } from '../../texts/form.ts'
 import { useAppContext } from '../app-context.ts'
 import type { ScreenProps } from '../main/use-screen.ts'
 import { useSavedScreens } from './use-saved-screens.ts'
@@ -63,7 +63,7 @@ export function updateScreen(id: string, filters: Filters): void {
   const saved = screens.find((one) => one.id === id)
   if (!saved) return
   put(...withFilters(saved, filters, rules))
-  showToast(texts.updated(saved.name))
+  showToast(savedList.updated(saved.name))
 }
 
 const put = (...changes: readonly Change[]): void => void personalStore.change(changes)

@@ -30,6 +30,7 @@ import { countFilters } from '../../features/screener/filters-button.tsx'
 import { afterPaint } from '../../state/after-paint.ts'
 import { showToast } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
+import { savedList } from '../../texts/form.ts'
 import { savedScreens, screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
@@ -219,8 +220,8 @@ function openScreen(screen: Screen, ref: StripRef): void {
 function deleteScreen(ref: StripRef, name: string): void {
   const undo = removeScreen(idOf(ref))
   showToast(
-    savedScreens.deleted(name),
-    { label: savedScreens.undo, act: undo, isUndo: true },
+    savedList.deleted(name),
+    { label: savedList.undo, act: undo, isUndo: true },
     {
       isTrue: () => !personalStore.current().screens.some(({ id }) => id === idOf(ref)),
       subscribe: personalStore.subscribe,

@@ -1,7 +1,6 @@
 /** Texts about the user's own metrics: their list, and the form that edits one. */
 export const ownMetrics = {
   title: 'My metrics',
-  done: 'Done',
   close: 'Close without saving',
   add: 'New metric',
   list: 'My metrics',
@@ -11,11 +10,6 @@ export const ownMetrics = {
   editNamed: (name: string) => `Edit ${name}`,
   duplicate: 'Duplicate',
   duplicateNamed: (name: string) => `Duplicate ${name}`,
-  delete: 'Delete',
-  deleteNamed: (name: string) => `Delete ${name}`,
-  deleted: (name: string) => `“${name}” was deleted.`,
-  undo: 'Undo',
-  restored: (name: string) => `${name} is back`,
   saved: (name: string) => `${name} was saved`,
   notShown: 'A screen can have 8 metrics of yours. Untick one to show another.',
   unsaved: 'In this screen, not saved',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { controls } from '../../texts/first-visit/shell-texts.ts'
 import { Icon, type IconName } from '../icons/icon.tsx'
-import shared from '#web/ui/shared.module.css'
 import styles from './button.module.css'
+import control from '#web/ui/control.module.css'
 
 interface ButtonProps {
   readonly children: ReactNode
@@ -54,7 +54,7 @@ export function IconButton({
   return (
     <button
       type="button"
-      className={`${shared.hoverFill} ${styles.iconButton}`}
+      className={`${control.hoverFill} ${styles.iconButton}`}
       title={label}
       aria-label={label}
       aria-pressed={pressed}
@@ -74,7 +74,7 @@ interface IconLinkProps extends Pick<IconButtonProps, 'icon' | 'label'> {
 
 /** A link that looks like an icon button. */
 export const IconLink = ({ href, icon, label }: IconLinkProps) => (
-  <a href={href} className={`${shared.hoverFill} ${styles.iconButton}`} title={label} aria-label={label}>
+  <a href={href} className={`${control.hoverFill} ${styles.iconButton}`} title={label} aria-label={label}>
     <Icon name={icon} />
   </a>
 )

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { usePrinting } from '../hooks/use-printing.ts'
 import { Icon } from '../icons/icon.tsx'
 import styles from './disclosure.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface DisclosureProps {
@@ -29,7 +30,7 @@ export function Disclosure({ title, state, open = true, isRequested = false, lev
       open={isOpen}
       onToggle={({ currentTarget }) => isPrinting || setExpanded(currentTarget.open)}
     >
-      <summary className={`${shared.hoverSurface} ${styles.summary}`}>
+      <summary className={`${control.hoverSurface} ${styles.summary}`}>
         <Icon name="chevron-down" small />
         <Heading className={styles.title}>{title}</Heading>
         {state !== undefined && <span className={shared.note}>{state}</span>}

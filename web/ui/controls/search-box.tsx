@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { controls } from '../../texts/first-visit/shell-texts.ts'
 import { Icon } from '../icons/icon.tsx'
 import { useLeave } from '../navigation/use-gesture.ts'
-import shared from '#web/ui/shared.module.css'
 import styles from './search-box.module.css'
+import control from '#web/ui/control.module.css'
 
 const debounceMs = 300
 
@@ -69,7 +69,12 @@ export function SearchBox({ label, value, placeholder, maxLength, onSearch }: Se
         }}
       />
       {text !== '' && (
-        <button type="button" className={`${shared.hoverLink} ${styles.clear}`} aria-label={controls.clearSearch} onClick={clear}>
+        <button
+          type="button"
+          className={`${control.hoverLink} ${styles.clear}`}
+          aria-label={controls.clearSearch}
+          onClick={clear}
+        >
           <Icon name="x" />
         </button>
       )}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import shared from '#web/ui/shared.module.css'
 import styles from './segmented-control.module.css'
+import control from '#web/ui/control.module.css'
 
 export interface Segment<Value extends string> {
   readonly value: Value
@@ -28,10 +28,10 @@ export function SegmentedControl<Value extends string>({
   return (
     <div role="radiogroup" aria-label={label} className={styles.segments}>
       {segments.map((segment) => (
-        <label key={segment.value} className={`${shared.hoverText} ${styles.segment}`}>
+        <label key={segment.value} className={`${control.hoverText} ${styles.segment}`}>
           <input
             type="radio"
-            className={`${shared.ringless} ${styles.radio}`}
+            className={`${control.ringless} ${styles.radio}`}
             aria-label={segment.name}
             name={name}
             checked={segment.value === value}

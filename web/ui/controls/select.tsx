@@ -1,6 +1,5 @@
 import { Icon } from '../icons/icon.tsx'
 import styles from './select.module.css'
-import shared from '#web/ui/shared.module.css'
 
 export interface Option {
   readonly value: string
@@ -23,7 +22,7 @@ export function Select({ label, value, variant = 'words', groups, onChange }: Se
   const chosen = options.flatMap(([, group]) => group).find((option) => option.value === value)
   return (
     <span className={styles.box} data-variant={variant}>
-      <span className={shared.ellipsis} aria-hidden="true">
+      <span className={styles.chosen} aria-hidden="true">
         {chosen?.label}
       </span>
       <Icon name="chevron-down" small />

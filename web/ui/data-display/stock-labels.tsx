@@ -1,6 +1,6 @@
 import { newLabel } from '../../texts/first-visit/shell-texts.ts'
 import styles from './stock-labels.module.css'
-import shared from '#web/ui/shared.module.css'
+import control from '#web/ui/control.module.css'
 
 /** Marks a stock that is new since the user's last visit. */
 export const NewLabel = () => <small className={styles.new}>{newLabel}</small>
@@ -30,7 +30,7 @@ interface SectorChipProps {
 /** The name of a sector, with its color as a second cue. */
 export function SectorChip({ label, sector }: SectorChipProps) {
   return (
-    <span className={`${shared.sectorDot} ${styles.chip}`} data-sector={sector} title={label}>
+    <span className={`${control.sectorDot} ${styles.chip}`} data-sector={sector} title={label}>
       <span className={styles.label}>{label}</span>
     </span>
   )

@@ -1,38 +1,134 @@
 import { type ReactNode, useId, useState } from 'react'
+import { savedList as texts } from '../../texts/form.ts'
 import { Button, IconButton } from '../controls/button.tsx'
+import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
 import { lazyIcons } from '../icons/lazy-icons.ts'
 import { NameForm } from './name-form.tsx'
+import shared from '../shared.module.css'
 import styles from './saved-list.module.css'
-import shared from '#web/ui/shared.module.css'
+import control from '#web/ui/control.module.css'
 
-/** The texts of a line; those that are functions take its name. */
-interface LineTexts {
-  readonly rename: string
-  readonly renameNamed: (name: string) => string
-  readonly newName: (name: string) => string
-  readonly cancel: string
-  readonly delete: string
-  readonly deleteNamed: (name: string) => string
+/** Something that the user has saved and named. */
+interface Saved {
+  readonly id: string
+  readonly name: string
+}
+
+/** What was deleted last, with its undo. */
+interface Deleted {
+  readonly name: string
+  readonly restore: () => void
+}
+
+/** What the user has changed in a list: what is said of it, and the undo of a deletion, which the next change discards. */
+export function useSavedChanges() {
+  const [said, say] = useState('')
+  const [deleted, setDeleted] = useState<Deleted>()
+  const did = (what: string, change: () => void) => {
+    change()
+    setDeleted(undefined)
+    say(what)
+  }
+  return { said, say, deleted, setDeleted, did }
+}
+
+interface SavedListProps<Item extends Saved> {
+  readonly items: readonly Item[]
+  readonly changes: ReturnType<typeof useSavedChanges>
+  /** The name of the list, what it says while it is empty, and where a moved item is. */
+  readonly texts: {
+    readonly title: string
+    readonly none: string
+    readonly moved: (name: string, position: number, count: number) => string
+  }
+  readonly maxLength: number
+  /** The id of the one that is shown. */
+  readonly shown: string | undefined
+  /** Where the list is stored. */
+  readonly note: string
+  /** What stands beside or below a name. */
+  readonly details: (item: Item) => ReactNode
+  /** Further buttons of a line. */
+  readonly actions?: (item: Item) => ReactNode
+  /** Validates a new name of the one with that id; returns the error. */
+  readonly checkName: (name: string, id: string) => string | undefined
+  readonly onOpen: (id: string) => void
+  readonly onMove: (id: string, by: number) => void
+  readonly onRename: (id: string, name: string) => void
+  /** Deletes it; returns an undo. */
+  readonly onDelete: (id: string) => () => void
+}
+
+/** What the user has saved, in their order: opens, moves, renames and deletes it. */
+export function SavedList<Item extends Saved>(props: SavedListProps<Item>) {
+  const { items, changes, shown, note, details, actions, ...on } = props
+  const { said, say, deleted, setDeleted, did } = changes
+  // No reason to discard the undo: the names are the same.
+  const move = ({ id, name }: Item, at: number, by: number) => {
+    on.onMove(id, by)
+    say(on.texts.moved(name, at + by + 1, items.length))
+  }
+  return (
+    <>
+      {deleted && (
+        <DeletedNotice name={deleted.name} onUndo={() => did(texts.restored(deleted.name), deleted.restore)} />
+      )}
+      {items.length === 0 ? (
+        <p className={styles.none}>{on.texts.none}</p>
+      ) : (
+        <ul aria-label={on.texts.title}>
+          {items.map((item, at) => (
+            <SavedLine
+              key={item.id}
+              name={item.name}
+              maxLength={on.maxLength}
+              isShown={item.id === shown}
+              details={details(item)}
+              checkName={(name) => on.checkName(name, item.id)}
+              onOpen={() => on.onOpen(item.id)}
+              onRename={(name) => did('', () => on.onRename(item.id, name))}
+              onDelete={() => setDeleted({ name: item.name, restore: on.onDelete(item.id) })}
+            >
+              <IconButton
+                icon={lazyIcons.chevronUp}
+                label={texts.moveUp(item.name)}
+                disabled={at === 0}
+                onClick={() => move(item, at, -1)}
+              />
+              <IconButton
+                icon="chevron-down"
+                label={texts.moveDown(item.name)}
+                disabled={at === items.length - 1}
+                onClick={() => move(item, at, 1)}
+              />
+              {actions?.(item)}
+            </SavedLine>
+          ))}
+        </ul>
+      )}
+      <p className={`${shared.note} ${shared.breaking}`}>{note}</p>
+      <p role="status">
+        <VisuallyHidden>{deleted ? texts.deleted(deleted.name) : said}</VisuallyHidden>
+      </p>
+    </>
+  )
 }
 
 interface SavedLineProps {
   readonly name: string
   readonly maxLength: number
-  readonly texts: LineTexts
   readonly isShown: boolean
-  /** What stands beside or below the name. */
   readonly details: ReactNode
   /** The buttons before those to rename and delete. */
-  readonly actions: ReactNode
-  /** Validates a new name; returns the error. */
+  readonly children: ReactNode
   readonly checkName: (name: string) => string | undefined
   readonly onOpen: () => void
   readonly onRename: (name: string) => void
   readonly onDelete: () => void
 }
 
-/** Something that the user has saved and named, in a list: a button that opens it, and those to rename and delete it. */
-export function SavedLine({ name, maxLength, texts, isShown, details, actions, checkName, ...on }: SavedLineProps) {
+/** A line of the list: a button that opens it, and those to move, rename and delete it. */
+function SavedLine({ name, maxLength, isShown, details, children, checkName, ...on }: SavedLineProps) {
   const [isNamed, setNamed] = useState(false)
   const rename = (text: string) => {
     on.onRename(text)
@@ -40,7 +136,12 @@ export function SavedLine({ name, maxLength, texts, isShown, details, actions, c
   }
   return (
     <li className={styles.line}>
-      <button type="button" className={`${shared.hoverSurface} ${styles.open}`} aria-current={isShown} onClick={on.onOpen}>
+      <button
+        type="button"
+        className={`${control.hoverSurface} ${styles.open}`}
+        aria-current={isShown}
+        onClick={on.onOpen}
+      >
         <span className={styles.name}>{name}</span>
         {details}
       </button>
@@ -59,7 +160,7 @@ export function SavedLine({ name, maxLength, texts, isShown, details, actions, c
         </NameForm>
       ) : (
         <div className={styles.actions}>
-          {actions}
+          {children}
           <LineAction label={texts.renameNamed(name)} text={texts.rename} onClick={() => setNamed(true)} />
           <LineAction label={texts.deleteNamed(name)} text={texts.delete} onClick={on.onDelete} />
         </div>
@@ -77,26 +178,9 @@ interface LineActionProps {
 
 /** A button of a line. */
 export const LineAction = ({ label, text, onClick }: LineActionProps) => (
-  <button type="button" className={`${shared.hoverFill} ${styles.action}`} aria-label={label} onClick={onClick}>
+  <button type="button" className={`${control.hoverFill} ${styles.action}`} aria-label={label} onClick={onClick}>
     {text}
   </button>
-)
-
-interface MoveActionsProps {
-  /** The position in the list, from 0, and the list's length. */
-  readonly at: number
-  readonly count: number
-  readonly up: string
-  readonly down: string
-  readonly onMove: (by: number) => void
-}
-
-/** Buttons of a line that move it up and down in the user's order. */
-export const MoveActions = ({ at, count, up, down, onMove }: MoveActionsProps) => (
-  <>
-    <IconButton icon={lazyIcons.chevronUp} label={up} disabled={at === 0} onClick={() => onMove(-1)} />
-    <IconButton icon="chevron-down" label={down} disabled={at === count - 1} onClick={() => onMove(1)} />
-  </>
 )
 
 interface SaveSectionProps {
@@ -117,18 +201,12 @@ export function SaveSection({ title, children }: SaveSectionProps) {
   )
 }
 
-interface DeletedNoticeProps {
-  readonly text: string
-  readonly undo: string
-  readonly onUndo: () => void
-}
-
 /** Says what was deleted, with an undo. */
-export const DeletedNotice = ({ text, undo, onUndo }: DeletedNoticeProps) => (
+export const DeletedNotice = ({ name, onUndo }: { readonly name: string; readonly onUndo: () => void }) => (
   <p className={`${shared.between} ${styles.deleted}`}>
-    <span>{text}</span>
+    <span>{texts.deleted(name)}</span>
     <Button variant="plain" onClick={onUndo}>
-      {undo}
+      {texts.undo}
     </Button>
   </p>
 )

@@ -2,6 +2,7 @@ import { type HTMLInputTypeAttribute, type ReactNode, useId, useState } from 're
 import { form } from '../../texts/form.ts'
 import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
 import styles from './text-field.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface TextFieldProps {
@@ -64,7 +65,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const show = (
     // The button's name must not contain the field's label: tests and assistive technology find the field by it.
-    <button type="button" className={`${shared.hoverLink} ${styles.show}`} onClick={() => setShown(!isShown)}>
+    <button type="button" className={`${control.hoverLink} ${styles.show}`} onClick={() => setShown(!isShown)}>
       {isShown ? form.hide : form.show}
       <VisuallyHidden>{form.characters}</VisuallyHidden>
     </button>

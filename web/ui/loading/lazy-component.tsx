@@ -6,7 +6,6 @@ import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
 import { EmptyState } from '../messages/empty-state.tsx'
 import { useHistory } from '../navigation/use-history.ts'
 import styles from './lazy-component.module.css'
-import shared from '#web/ui/shared.module.css'
 
 /**
  * A lazy component for a sheet: the message of a failed load can be closed like the sheet. `isModal` is false for a sheet
@@ -184,7 +183,7 @@ function LoadFailed({ variant, message, onRetry, onClose }: LoadFailedProps) {
     return (
       <div role="alert" className={styles.bar}>
         <p>
-          {title}. <span className={`${shared.quiet} ${shared.breaking}`}>{message}</span>
+          {title}. <span className={styles.message}>{message}</span>
         </p>
         {tryAgain}
         {onClose && (
@@ -198,7 +197,7 @@ function LoadFailed({ variant, message, onRetry, onClose }: LoadFailedProps) {
   return (
     <div role="alert">
       <EmptyState icon="alert" title={title} heading={variant === 'page' ? 'h1' : 'h2'} action={tryAgain}>
-        <span className={`${shared.quiet} ${shared.breaking}`}>{message}</span>
+        <span className={styles.message}>{message}</span>
       </EmptyState>
     </div>
   )

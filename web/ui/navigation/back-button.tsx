@@ -1,8 +1,8 @@
 import { navigation } from '../../texts/pages.ts'
 import { Icon } from '../icons/icon.tsx'
 import { useHistory } from './use-history.ts'
-import shared from '#web/ui/shared.module.css'
 import styles from './back-button.module.css'
+import control from '#web/ui/control.module.css'
 
 interface BackButtonProps {
   /** Whether a phone shows the arrow only. */
@@ -16,7 +16,7 @@ export function BackButton({ narrow = false }: BackButtonProps) {
   return (
     <button
       type="button"
-      className={`${shared.hoverLink} ${styles.back}`}
+      className={`${control.hoverLink} ${styles.back}`}
       aria-label={navigation.back}
       data-narrow={narrow || undefined}
       onClick={back}

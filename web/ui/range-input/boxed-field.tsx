@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import { stepFields } from '../../texts/form.ts'
 import styles from './boxed-field.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface BoxedFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'onBlur'> {
@@ -22,7 +23,7 @@ const maxLength = 24
 /** A field for one bound of a range, with its unit inside the box. Empty means any. */
 export function BoxedField({ label, before, behind, text, error, note, onType, onEnter, ...more }: BoxedFieldProps) {
   return (
-    <label className={`${shared.hoverBorder} ${styles.box}`}>
+    <label className={`${control.hoverBorder} ${styles.box}`}>
       <span className={`${shared.dim} ${shared.listTitle} ${shared.fixed}`}>{before}</span>
       <input
         type="text"

@@ -3,8 +3,8 @@ import { sheet } from '../../texts/form.ts'
 import { Button } from '../controls/button.tsx'
 import { Icon, type IconName } from '../icons/icon.tsx'
 import { useSheetEntry } from './use-sheet-entry.ts'
-import shared from '#web/ui/shared.module.css'
 import styles from './sheet.module.css'
+import control from '#web/ui/control.module.css'
 
 /** Shorter drags count as a press. */
 const minDragPx = 24
@@ -159,7 +159,12 @@ export function Sheet({
 /** The × of a dialog. */
 export function CloseButton({ onClick }: { readonly onClick: () => void }) {
   return (
-    <button type="button" className={`${shared.hoverFill} ${styles.close}`} aria-label={sheet.close} onClick={onClick}>
+    <button
+      type="button"
+      className={`${control.hoverFill} ${styles.close}`}
+      aria-label={sheet.close}
+      onClick={onClick}
+    >
       <Icon name="x" />
     </button>
   )
@@ -175,7 +180,7 @@ interface SheetItemProps {
 export function SheetItem({ icon, children, onClick }: SheetItemProps) {
   return (
     <li>
-      <button type="button" className={`${shared.hoverSurface} ${styles.item}`} onClick={onClick}>
+      <button type="button" className={`${control.hoverSurface} ${styles.item}`} onClick={onClick}>
         <Icon name={icon} />
         {children}
       </button>
@@ -194,7 +199,7 @@ interface SheetLinkProps {
 export function SheetLink({ icon, children, href }: SheetLinkProps) {
   return (
     <li>
-      <a className={`${shared.hoverSurface} ${styles.item}`} href={href} target="_blank" rel="noopener noreferrer">
+      <a className={`${control.hoverSurface} ${styles.item}`} href={href} target="_blank" rel="noopener noreferrer">
         <Icon name={icon} />
         {children}
       </a>

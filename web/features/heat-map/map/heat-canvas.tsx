@@ -10,6 +10,7 @@ import { useHeatTheme } from './heat-theme.ts'
 import { MapPicture } from './map-picture.tsx'
 import { TileButton, TileCard, tileStyle } from './tile.tsx'
 import styles from './heat-canvas.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 /** The width of the dot and count beside a name, in letters. */
@@ -30,7 +31,7 @@ function SectorNames({ sectors, letter }: SectorNamesProps) {
     return (
       <span
         key={key}
-        className={isWide ? `${shared.sectorDot} ${styles.sector}` : styles.sector}
+        className={isWide ? `${control.sectorDot} ${styles.sector}` : styles.sector}
         data-sector={sector}
         data-position={position}
         style={position === 'side' ? { left: x, top: y, height } : { left: x, top: y, width }}

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { columnViews as texts } from '#web/texts/screener/column-views-texts.ts'
-import shared from '#web/ui/shared.module.css'
 import styles from './column-strip.module.css'
+import control from '#web/ui/control.module.css'
 
 /** A view in the strip. */
 interface ViewChoice {
@@ -50,7 +50,7 @@ export function ColumnStrip({ views, chosen, note, action, onChoose, onAction }:
             <label key={view.id} className={styles.view}>
               <input
                 type="radio"
-                className={`${shared.ringless} ${styles.radio}`}
+                className={`${control.ringless} ${styles.radio}`}
                 name={name}
                 checked={view.id === chosen}
                 onChange={() => onChoose(view.id)}

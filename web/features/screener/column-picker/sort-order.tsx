@@ -7,8 +7,8 @@ import { sortOrder as texts } from '#web/texts/screener/column-picker-texts.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { type Option, Select } from '#web/ui/controls/select.tsx'
 import { SortIcon } from '#web/ui/icons/icon.tsx'
-import shared from '#web/ui/shared.module.css'
 import styles from './sort-order.module.css'
+import control from '#web/ui/control.module.css'
 
 /** The columns that can sort, by group. */
 const groups: Readonly<Record<string, readonly Option[]>> = Object.fromEntries(
@@ -85,7 +85,7 @@ export function SortOrder({ screen, isPadded, onChange }: SortOrderProps) {
               </span>
               <button
                 type="button"
-                className={`${shared.hoverSurface} ${styles.direction}`}
+                className={`${control.hoverSurface} ${styles.direction}`}
                 aria-label={key.asc ? texts.ascending(label) : texts.descending(label)}
                 onClick={() => replace(key, { ...key, asc: !key.asc })}
               >

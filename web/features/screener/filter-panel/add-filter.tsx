@@ -8,6 +8,7 @@ import { type ChoicesContext, type FilterChoice, findFilters, type FoundFilters 
 import { missingText } from './missing-text.ts'
 import { type PanelProps, useMissingMetrics } from './panel-props.ts'
 import styles from './add-filter.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 /** The user's tags as filters. */
@@ -91,7 +92,7 @@ export function AddFilter(props: AddFilterProps) {
         {text !== '' && (
           <button
             type="button"
-            className={`${shared.hoverLink} ${styles.clear}`}
+            className={`${control.hoverLink} ${styles.clear}`}
             aria-label={texts.clear}
             onClick={() => {
               reset('')

@@ -17,6 +17,7 @@ import { ColumnPicker } from '../column-picker/column-picker.tsx'
 import type { MetricRangesProps } from '../metric-ranges/metric-ranges.tsx'
 import { type PanelProps, sectionOf } from './panel-props.ts'
 import styles from './filter-sections.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 /** The number of industries listed before the user searches: there are hundreds. */
@@ -71,7 +72,7 @@ function Industries({ filters, facets, onEdit }: PanelProps) {
               <Only name={name} onClick={() => onEdit({ industry: [industry], notIndustry: [] }, 'push')} />
               <button
                 type="button"
-                className={`${shared.hoverLink} ${styles.action}`}
+                className={`${control.hoverLink} ${styles.action}`}
                 aria-label={industrySection.exclude(name)}
                 aria-pressed={isExcluded}
                 onClick={() => exclude(industry)}
@@ -102,7 +103,7 @@ interface OnlyProps {
 const Only = ({ name, onClick }: OnlyProps) => (
   <button
     type="button"
-    className={`${shared.hoverLink} ${styles.action}`}
+    className={`${control.hoverLink} ${styles.action}`}
     aria-label={filterSections.only(name)}
     onClick={onClick}
   >
@@ -194,7 +195,7 @@ export const SectorSection = sectionOf(['sector'], ({ filters, facets, onEdit }:
             <CheckBox
               label={sectors[id].label}
               note={counts && formatInteger(counts.get(id) ?? 0)}
-              mark={<span className={shared.sectorDot} data-sector={id} />}
+              mark={<span className={control.sectorDot} data-sector={id} />}
               checked={chosen.includes(id)}
               onChange={() => onEdit({ sector: toggle(id) }, 'push')}
             />

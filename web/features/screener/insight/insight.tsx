@@ -11,6 +11,7 @@ import type { Page } from '#worker/contract'
 import { describeFilters } from '../describe-filters.ts'
 import { describeCause, ruleName } from './describe-rule.ts'
 import styles from './insight.module.css'
+import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface HiddenStockProps {
@@ -102,14 +103,22 @@ export function NoMatches({ filters, rescue, hidden = 0, onRemove, onReset }: No
         <ul className={styles.suggestions} aria-label={noMatches.ways}>
           {spelling !== null && (
             <li>
-              <button type="button" className={`${shared.hoverBorder} ${styles.suggestion}`} onClick={() => onRemove({ search: spelling })}>
+              <button
+                type="button"
+                className={`${control.hoverBorder} ${styles.suggestion}`}
+                onClick={() => onRemove({ search: spelling })}
+              >
                 {noMatches.searchFor} <strong>{spelling}</strong>
               </button>
             </li>
           )}
           {reliefs.map(({ rules, without, total }) => (
             <li key={rules.join()}>
-              <button type="button" className={`${shared.hoverBorder} ${styles.suggestion}`} onClick={() => onRemove(without)}>
+              <button
+                type="button"
+                className={`${control.hoverBorder} ${styles.suggestion}`}
+                onClick={() => onRemove(without)}
+              >
                 {noMatches.without} <strong>{rules.map((rule) => ruleName(rule, filters)).join(noMatches.and)}</strong>{' '}
                 <span className={styles.total}>{noMatches.count(formatInteger(total))}</span>
               </button>

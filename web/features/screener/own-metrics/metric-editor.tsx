@@ -13,6 +13,7 @@ import { FormulaField } from './formula-field.tsx'
 import { type Format, MetricFormat } from './metric-format.tsx'
 import { MetricValues, type Preview } from './metric-values.tsx'
 import styles from './own-metrics.module.css'
+import control from '#web/ui/control.module.css'
 import buttons from '#web/ui/controls/button.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -228,7 +229,7 @@ function FunctionHelp({ onInsert }: { readonly onInsert: (example: string) => vo
               </span>
               <button
                 type="button"
-                className={`${shared.hoverLink} ${styles.example}`}
+                className={`${control.hoverLink} ${styles.example}`}
                 onClick={() => onInsert(example)}
               >
                 {example}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type OwnMetric, parseFormula } from '#domain/formula/parse'
 import type { SavedMetric } from '#domain/personal/saved-metric'
+import { savedList } from '#web/texts/form.ts'
 import { metricEditor, metricTypes, ownMetrics as texts } from '#web/texts/screener/own-metrics-texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CheckBox } from '#web/ui/form/check-box.tsx'
@@ -62,14 +63,14 @@ export function MetricsSheet({ metrics, unsaved, isSaved, checkName, onEvaluate,
   }
   const undo = () => {
     deleted?.restore()
-    setMessage(deleted ? texts.restored(deleted.name) : '')
+    setMessage(deleted ? savedList.restored(deleted.name) : '')
     setDeleted(undefined)
   }
   return (
     <Sheet
       title={texts.title}
       placement="end"
-      done={edited ? texts.close : texts.done}
+      done={edited ? texts.close : savedList.done}
       isDoneMain={!edited}
       onClose={on.onClose}
     >
@@ -92,7 +93,7 @@ export function MetricsSheet({ metrics, unsaved, isSaved, checkName, onEvaluate,
             </div>
             <div role="status">
               {deleted ? (
-                <DeletedNotice text={texts.deleted(deleted.name)} undo={texts.undo} onUndo={undo} />
+                <DeletedNotice name={deleted.name} onUndo={undo} />
               ) : (
                 message !== '' && <p className={`${shared.between} ${styles.notice}`}>{message}</p>
               )}
@@ -170,7 +171,7 @@ function MetricLine({ metric, onShow, onEdit, onDuplicate, onDelete }: MetricLin
       <div className={styles.actions}>
         <LineAction label={texts.editNamed(name)} text={texts.edit} onClick={onEdit} />
         <LineAction label={texts.duplicateNamed(name)} text={texts.duplicate} onClick={onDuplicate} />
-        <LineAction label={texts.deleteNamed(name)} text={texts.delete} onClick={onDelete} />
+        <LineAction label={savedList.deleteNamed(name)} text={savedList.delete} onClick={onDelete} />
       </div>
     </li>
   )
