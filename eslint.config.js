@@ -27,7 +27,10 @@ export default defineConfig(
     rules: {
       'project/file-names': 'error',
       // Packages, then other folders, then this one; a component's own style sheet follows those of the components that it uses.
-      'imports/imports': ['error', { groups: [['^\\u0000.*', '^node:', '^@?\\w', '^#', '^\\.\\.', '^\\.', '\\.css$']] }],
+      'imports/imports': [
+        'error',
+        { groups: [['^\\u0000.*', '^node:', '^@?\\w', '^#', '^\\.\\.', '^\\.', '\\.css$']] },
+      ],
       'max-lines': ['error', 300],
       'no-console': 'error',
       'no-restricted-syntax': ['error', byName],

@@ -159,12 +159,7 @@ export function Sheet({
 /** The × of a dialog. */
 export function CloseButton({ onClick }: { readonly onClick: () => void }) {
   return (
-    <button
-      type="button"
-      className={`${control.hoverFill} ${styles.close}`}
-      aria-label={sheet.close}
-      onClick={onClick}
-    >
+    <button type="button" className={`${control.hoverFill} ${styles.close}`} aria-label={sheet.close} onClick={onClick}>
       <Icon name="x" />
     </button>
   )
