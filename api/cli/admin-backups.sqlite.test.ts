@@ -4,7 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { succeed } from '#domain/result'
 import { aDataDir, opened } from '../testing/database.ts'
 import { aUser } from '../testing/people.ts'
-import { runCommand } from './admin-commands.ts'
+import { adminProgram } from './admin-commands.ts'
+import { runCommandLine } from './command-line.ts'
 
 /** A data folder with two accounts, and what is to be typed at it. */
 async function aDataFolder() {
@@ -13,7 +14,8 @@ async function aDataFolder() {
   for (const name of ['ann', 'bob']) await aUser(db, name)
   await db.insertInto('bookmarks').values({ user_id: 'ann', symbol: 'LARK', position: 1 }).execute()
   await db.destroy()
-  const type = (line: string) => runCommand(line.split(' '), succeed({ dataDir: path, postgres: undefined }))
+  const type = (line: string) =>
+    runCommandLine(adminProgram, line.split(' '), succeed({ dataDir: path, postgres: undefined }))
   return { path, file, type, backup: join(path, 'backup.db'), open: () => opened(onTestFinished, path) }
 }
 
@@ -38,9 +40,15 @@ describe('a backup', () => {
     await type(`backup ${backup}`)
     const { path } = await aDataDir(onTestFinished)
     const folder = join(path, name)
-    const restored = await runCommand(['restore', backup], succeed({ dataDir: folder, postgres: undefined }))
+    const restored = await runCommandLine(
+      adminProgram,
+      ['restore', backup],
+      succeed({ dataDir: folder, postgres: undefined }),
+    )
     expect(restored).toEqual({ code: 0, output: [`${backup} is restored. Start the server.`], errors: [] })
-    expect((await runCommand(['list-users'], succeed({ dataDir: folder, postgres: undefined }))).output).toHaveLength(2)
+    expect(
+      (await runCommandLine(adminProgram, ['list-users'], succeed({ dataDir: folder, postgres: undefined }))).output,
+    ).toHaveLength(2)
   })
 
   test('replaces a damaged database', async () => {
@@ -70,7 +78,8 @@ describe('a backup', () => {
 
   test('of a missing database fails', async () => {
     const { path } = await aDataDir(onTestFinished)
-    const { code, errors } = await runCommand(
+    const { code, errors } = await runCommandLine(
+      adminProgram,
       ['backup', join(path, 'b.db')],
       succeed({ dataDir: path, postgres: undefined }),
     )

@@ -4,7 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { fail, succeed } from '#domain/result'
 import { aDataDir, locationOf, opened } from '../testing/database.ts'
 import { aUser } from '../testing/people.ts'
-import { commands, runCommand } from './admin-commands.ts'
+import { adminProgram } from './admin-commands.ts'
+import { runCommandLine } from './command-line.ts'
 
 /** A data folder with two accounts, and what is to be typed at it. */
 async function aDataFolder() {
@@ -13,7 +14,7 @@ async function aDataFolder() {
   for (const name of ['ann', 'bob']) await aUser(db, name)
   await db.insertInto('bookmarks').values({ user_id: 'ann', symbol: 'LARK', position: 1 }).execute()
   await db.destroy()
-  const type = (line: string) => runCommand(line.split(' '), locationOf(path))
+  const type = (line: string) => runCommandLine(adminProgram, line.split(' '), locationOf(path))
   return { path, file, type, backup: join(path, 'backup.db'), open: () => opened(onTestFinished, path) }
 }
 
@@ -86,7 +87,8 @@ describe('a database', () => {
   ])('is not created by a command, so that a mistyped folder is noticed: %s', async (line) => {
     const { path } = await aDataDir(onTestFinished)
     const mistyped = join(path, 'stonsk')
-    const { code, output, errors } = await runCommand(
+    const { code, output, errors } = await runCommandLine(
+      adminProgram,
       line.split(' '),
       succeed({ dataDir: mistyped, postgres: undefined }),
     )
@@ -98,7 +100,9 @@ describe('a database', () => {
   test('without accounts says so', async () => {
     const { path } = await aDataDir(onTestFinished)
     await (await opened(onTestFinished, path)).destroy()
-    expect(await runCommand(['list-users'], locationOf(path))).toMatchObject({ output: ['There are no accounts.'] })
+    expect(await runCommandLine(adminProgram, ['list-users'], locationOf(path))).toMatchObject({
+      output: ['There are no accounts.'],
+    })
   })
 })
 
@@ -113,17 +117,21 @@ describe('usage errors', () => {
     const { type } = await aDataFolder()
     const { code, output, errors } = await type(line)
     expect([code, output, errors[0]]).toEqual([2, [], sentence])
-    for (const name of Object.keys(commands)) expect(errors.join('\n')).toContain(`  ${name}`)
+    for (const name of Object.keys(adminProgram.commands)) expect(errors.join('\n')).toContain(`  ${name}`)
   })
 
   test('in the settings are reported before anything is done', async () => {
     const mistake = 'PORT is "x"; it must be a whole number from 0 to 65535.'
-    expect(await runCommand(['list-users'], fail(mistake))).toEqual({ code: 1, output: [], errors: [mistake] })
+    expect(await runCommandLine(adminProgram, ['list-users'], fail(mistake))).toEqual({
+      code: 1,
+      output: [],
+      errors: [mistake],
+    })
   })
 
   test('no command prints the usage', async () => {
     for (const words of [[], ['help'], ['--help']]) {
-      expect(await runCommand(words, fail('never mind'))).toMatchObject({ code: 0, errors: [] })
+      expect(await runCommandLine(adminProgram, words, fail('never mind'))).toMatchObject({ code: 0, errors: [] })
     }
   })
 })

@@ -1,9 +1,10 @@
 import { dropReasons } from '#domain/dataset/parse-stock'
 import { keysOf } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
+import { parseSymbol } from '#domain/stock/stock'
 import { createLeases } from '../database/coordination/leases.ts'
 import type { Database } from '../database/database.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { openDatabase, withDatabase } from '../database/open-database.ts'
 import { enrichDataset } from '../market/dataset/enrich-dataset.ts'
 import { readDatasetFile } from '../market/dataset/published-dataset.ts'
 import { inspectDataset } from '../market/publish/check-dataset.ts'
@@ -15,25 +16,21 @@ import { type LastRefresh, openRefreshLog, refresh, type RefreshOutcome } from '
 import { openDatasets } from '../market/sources/choose-source.ts'
 import { createMarketStore } from '../market/store/market-store.ts'
 import type { Config } from '../runtime/config.ts'
+import type { Arguments, Program } from './command-line.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Describes the published datasets of the configured market, its stored data, and its last refresh. */
 export async function marketStatus(config: Config): Promise<Result<readonly string[]>> {
-  const { market } = config
-  const database = await openDatabase(config)
-  if (!database.ok) return database
-  try {
-    const datasets = openDatasets(config, database.value)
+  return withDatabase(openDatabase(config), async (db) => {
+    const datasets = openDatasets(config, db)
     const manifests = await datasets.manifests()
     return succeed([
       ...(manifests.length === 0 ? ['Nothing is published yet.'] : manifests.map(describeManifest)),
       ...refusedLines(await datasets.refused()),
-      ...(await storedLines(database.value, market.name)),
-      ...refreshLines(await openRefreshLog(database.value, market.name).last()),
+      ...(await storedLines(db, config.market.name)),
+      ...refreshLines(await openRefreshLog(db, config.market.name).last()),
     ])
-  } finally {
-    await database.value.destroy()
-  }
+  })
 }
 
 async function storedLines(db: Database, source: string): Promise<readonly string[]> {
@@ -78,31 +75,27 @@ function refreshLines(last: LastRefresh | undefined): readonly string[] {
   return [refreshLine(last), turn]
 }
 
-interface RefreshCommandOptions {
-  readonly only: ReadonlySet<string> | undefined
-  readonly isThorough: boolean
-  readonly terminal: Terminal
-  readonly signal: AbortSignal
-  readonly now: () => number
-}
+/** The symbols that a refresh is restricted to; an undefined one cannot be read. */
+const symbolsOf = ({ only }: Arguments['options']) => only?.split(',').map((word) => parseSymbol(word.trim()))
 
-/** Refreshes the configured market; returns the lines to print. */
-export async function refreshNow(
-  config: Config,
-  { terminal, now, ...options }: RefreshCommandOptions,
-): Promise<Result<readonly string[]>> {
-  const database = await openDatabase(config)
-  if (!database.ok) return database
-  try {
-    const dependencies = createRefresh(config, database.value)
-    if (!dependencies.ok) return dependencies
-    const onProgress = terminal.progress.bind(terminal)
-    const done = await refresh({ ...dependencies.value, now }, { ...options, onlyIfDue: false, onProgress })
-    return done.ok ? describeOutcome(done.value) : done
-  } finally {
-    await database.value.destroy()
-  }
-}
+/** Refreshes the configured market, with every overview anew where it is thorough; returns the lines to print. */
+const refreshNow =
+  (isThorough: boolean) =>
+  (
+    config: Config,
+    { terminal, signal, now }: MarketContext,
+    { options }: Arguments,
+  ): Promise<Result<readonly string[]>> =>
+    withDatabase(openDatabase(config), async (db) => {
+      const symbols = symbolsOf(options)
+      const only = symbols && new Set(symbols.flatMap((symbol) => symbol ?? []))
+      const dependencies = createRefresh(config, db)
+      if (!dependencies.ok) return dependencies
+      const onProgress = terminal.progress.bind(terminal)
+      const refreshOptions = { only, isThorough, signal, onlyIfDue: false, onProgress }
+      const done = await refresh({ ...dependencies.value, now }, refreshOptions)
+      return done.ok ? describeOutcome(done.value) : done
+    })
 
 /** The sentence where another process holds the lease. */
 const leaseTaken = 'Another process is refreshing this market. If that was killed: half a minute later anybody may.'
@@ -123,30 +116,25 @@ function describeManifest({ records, sessions, file, drops }: Manifest): string 
 }
 
 /** Publishes a dataset that a check refused, because the operator says so. */
-export async function acceptRefused(
+const acceptRefused = (
   config: Config,
-  version: string,
-  now: () => number,
-): Promise<Result<readonly string[]>> {
-  const { market } = config
-  const database = await openDatabase(config)
-  if (!database.ok) return database
-  try {
-    const datasets = openDatasets(config, database.value)
-    const leased = await createLeases(database.value).withLease(`refresh ${market.name}`, (lease) =>
+  { now }: MarketContext,
+  { operands: [version = ''] }: Arguments,
+): Promise<Result<readonly string[]>> =>
+  withDatabase(openDatabase(config), async (db) => {
+    const { name } = config.market
+    const datasets = openDatasets(config, db)
+    const leased = await createLeases(db).withLease(`refresh ${name}`, (lease) =>
       datasets.fencedBy(lease).accept(version),
     )
     if (!leased.isAcquired) return fail(leaseTaken)
     if (!leased.value.ok) return leased.value
-    await openRefreshLog(database.value, market.name).end(null, now())
+    await openRefreshLog(db, name).end(null, now())
     return succeed([describeManifest(leased.value.value.manifest)])
-  } finally {
-    await database.value.destroy()
-  }
-}
+  })
 
 /** Reads a dataset file as the page does; describes its content and the records that the page would drop. */
-export async function verifyFile(path: string): Promise<Result<readonly string[]>> {
+async function verifyFile(path: string): Promise<Result<readonly string[]>> {
   const dataset = await readDatasetFile(path)
   if (!dataset.ok) return dataset
   const { records, sessions, drops, wrongTechnical, invalidNumberIn, createdAt } = await inspectDataset(
@@ -165,7 +153,7 @@ export async function verifyFile(path: string): Promise<Result<readonly string[]
 }
 
 /** Adds technical values to a dataset file from a closes file; says what became of its records. */
-export async function enrichFile(path: string, closesPath: string): Promise<Result<readonly string[]>> {
+async function enrichFile(path: string, closesPath: string): Promise<Result<readonly string[]>> {
   const enriched = await enrichDataset(path, closesPath)
   if (!enriched.ok) return enriched
   const { records, enriched: count, withoutCloses, differing, unreadable, invalidCloses } = enriched.value
@@ -179,4 +167,70 @@ export async function enrichFile(path: string, closesPath: string): Promise<Resu
     `${path}: ${count.toLocaleString('en')} of ${records.toLocaleString('en')} records have technical values.`,
     ...rest.filter(([lines]) => lines > 0).map(([lines, sentence]) => `${lines.toLocaleString('en')} ${sentence}`),
   ])
+}
+
+/** The environment of a command. */
+interface MarketContext {
+  /** The settings, with another market where a source is named. */
+  readonly configFor: (source: string | undefined) => Result<Config>
+  readonly terminal: Terminal
+  readonly signal: AbortSignal
+  readonly now: () => number
+}
+
+type ConfiguredCommand = (
+  config: Config,
+  context: MarketContext,
+  given: Arguments,
+) => Promise<Result<readonly string[]>>
+
+/** A command on the market that the settings name, or the option `--source`. */
+const configured =
+  (run: ConfiguredCommand) =>
+  async (context: MarketContext, given: Arguments): Promise<Result<readonly string[]>> => {
+    const config = context.configFor(given.options['source'])
+    return config.ok ? run(config.value, context, given) : config
+  }
+
+/** All that `npm run market` can do. */
+export const marketProgram: Program<MarketContext> = {
+  name: 'market',
+  options: ['source', 'only'],
+  problemOf: (options) =>
+    symbolsOf(options)?.includes(undefined) === true
+      ? `--only is "${options['only'] ?? ''}"; it must be symbols like AAPL,MSFT.`
+      : undefined,
+  commands: {
+    refresh: {
+      usage: '[--source demo|file|alphavantage|massive] [--only AAPL,MSFT]',
+      about: 'collects what is missing of the newest session, checks it, and publishes it; a running server takes it',
+      run: configured(refreshNow(false)),
+    },
+    backfill: {
+      usage: '[--source …]',
+      about: 'the same, with every overview anew instead of a night’s share of them: for the first time',
+      run: configured(refreshNow(true)),
+    },
+    status: {
+      usage: '[--source …]',
+      about: 'what is published, what is kept, and how the last refresh went',
+      run: configured(marketStatus),
+    },
+    accept: {
+      operands: ['VERSION'],
+      usage: '[--source …]',
+      about: 'publishes a dataset that a check refused; status and /api/health name it and say why',
+      run: configured(acceptRefused),
+    },
+    verify: {
+      operands: ['FILE'],
+      about: 'whether a file is a dataset that a page can use',
+      run: (_, { operands: [file = ''] }) => verifyFile(file),
+    },
+    enrich: {
+      operands: ['FILE', 'CLOSES'],
+      about: 'adds technical values (RSI, moving averages, …) to a dataset file, from a file of closes',
+      run: (_, { operands: [file = '', closes = ''] }) => enrichFile(file, closes),
+    },
+  },
 }

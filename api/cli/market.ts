@@ -1,20 +1,21 @@
+import { succeed } from '#domain/result'
 import { readConfig } from '../runtime/config.ts'
 import { loadEnvironment } from '../runtime/environment.ts'
-import { runMarketCommand } from './run-market-command.ts'
+import { printResult, runCommandLine, shutdownSignal } from './command-line.ts'
+import { marketProgram } from './market-commands.ts'
 import { createTerminal } from './terminal.ts'
 
 // The data folder also holds addresses and password hashes: only this user may read it.
 process.umask(0o077)
 
-const shutdown = new AbortController()
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => shutdown.abort())
-
 const variables = loadEnvironment()
-process.exitCode = await runMarketCommand(process.argv.slice(2), {
+const terminal = createTerminal(process.stdout, process.stderr)
+const context = {
   // A source on the command line does not change what the server serves.
-  configFor: (source) =>
+  configFor: (source: string | undefined) =>
     readConfig(source === undefined ? variables : { ...variables, MARKET: source, FEED: '' }, process.cwd()),
-  terminal: createTerminal(process.stdout, process.stderr),
-  signal: shutdown.signal,
+  terminal,
+  signal: shutdownSignal(),
   now: () => Date.now(),
-})
+}
+process.exitCode = printResult(await runCommandLine(marketProgram, process.argv.slice(2), succeed(context)), terminal)

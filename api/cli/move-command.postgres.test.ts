@@ -15,7 +15,8 @@ import { parseAddress } from '../runtime/postgres-address.ts'
 import { aUser } from '../testing/people.ts'
 import { borrowDatabase, connectTo, queryOn } from '../testing/postgres.ts'
 import { aFolder } from '../testing/server.ts'
-import { runCommand } from './admin-commands.ts'
+import { adminProgram } from './admin-commands.ts'
+import { runCommandLine } from './command-line.ts'
 
 /** A data folder with users, bookmarks, 2,500 bars and a dataset. */
 async function aUsedFolder() {
@@ -43,7 +44,7 @@ async function aUsedFolder() {
     if (!again.ok) throw new Error(again.failure.join('\n'))
     return again.value
   }
-  return { path, bars, open, move: (url: string) => runCommand(['move-to', url], succeed({ dataDir: path, postgres: undefined })) }
+  return { path, bars, open, move: (url: string) => runCommandLine(adminProgram, ['move-to', url], succeed({ dataDir: path, postgres: undefined })) }
 } // prettier-ignore
 
 async function anEmptyTarget() {

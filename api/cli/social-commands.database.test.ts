@@ -1,26 +1,28 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { succeed } from '#domain/result'
 import { createLeases } from '../database/coordination/leases.ts'
 import { aDataDir, environmentOf, opened } from '../testing/database.ts'
-import { runSocial } from './social-commands.ts'
+import { runCommandLine } from './command-line.ts'
+import { socialProgram } from './social-commands.ts'
 
 /** Runs a command line on a small simulated market in a new folder. */
 async function aServerFolder() {
   const { path } = await aDataDir(onTestFinished)
   const settings = { ...environmentOf(path), MARKET: 'demo', DEMO_STOCKS: '60', FOLLOWED_STOCKS: '10' }
-  const run = async (words: readonly string[], special: object = {}, onLine?: (line: string) => void) => {
+  const run = async (words: readonly string[], special: object = {}) => {
     const said: string[] = []
     const ending = new AbortController()
-    const { code, errors } = await runSocial(words, {
+    const context = {
       environment: { ...settings, ...special },
       directory: path,
       signal: ending.signal,
-      print: (line) => {
+      print: (line: string) => {
         said.push(line)
-        onLine?.(line)
         if (line.startsWith('Read')) ending.abort()
       },
-    })
-    return { code, errors, said }
+    }
+    const { code, output, errors } = await runCommandLine(socialProgram, words, succeed(context))
+    return { code, errors, said: [...said, ...output] }
   }
   return { path, run }
 }

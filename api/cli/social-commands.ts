@@ -3,7 +3,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { fail, type Result, succeed } from '#domain/result'
 import { minRatedPlays } from '#domain/traders/ratings'
 import type { Database, Tables } from '../database/database.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { openDatabase, withDatabase } from '../database/open-database.ts'
 import { chooseHistory } from '../history/choose-history.ts'
 import { type Market, openMarket } from '../market/market.ts'
 import { chooseSource, openDatasets } from '../market/sources/choose-source.ts'
@@ -11,41 +11,56 @@ import { type Config, readConfig } from '../runtime/config.ts'
 import { choosePosts } from '../social/choose-feed.ts'
 import { failingStocks } from '../traders/collector/collection.ts'
 import { createTraders, type Traders } from '../traders/traders.ts'
+import type { Program } from './command-line.ts'
 
-interface RunContext {
+/** The environment of a command. */
+interface SocialContext {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** The base of relative paths in settings. */
+  readonly directory: string
+  /** Aborts the command. */
   readonly signal: AbortSignal
-  readonly print: PrintLine
+  /** Prints a line while the command goes on. */
+  readonly print: (line: string) => void
 }
 
-/** A command by name. */
-interface SocialCommand {
-  readonly about: string
-  readonly run: (opened: OpenedTraders, run: RunContext) => Promise<Result<void>>
-}
+type Output = Promise<Result<readonly string[]>>
 
 /** Milliseconds between two rounds of a feed without a request limit. */
 const betweenRounds = 10 * 60_000
 
+/** A command on the traders and the market of the settings. */
+const onTraders =
+  (work: (opened: OpenedTraders, context: SocialContext) => Output) =>
+  async (context: SocialContext): Output => {
+    const config = readConfig(context.environment, context.directory)
+    if (!config.ok) return config
+    return withDatabase(openDatabase(config.value), async (database) => {
+      const opened = await openTraders(config.value, database)
+      return opened.ok ? work(opened.value, context) : opened
+    })
+  }
+
 /** All that `npm run social` can do. */
-const socialCommands: Readonly<Record<string, SocialCommand>> = {
-  collect: {
-    about: 'reads what traders say of the followed stocks, round by round, until it is stopped; the server may go on',
-    run: collect,
-  },
-  settle: {
-    about: 'settles what can be settled by the newest closes; a running server does so after each new dataset',
-    run: settle,
-  },
-  status: {
-    about: 'says what is collected and settled, and who is at it',
-    run: async ({ traders, database }, { print }) => {
-      for (const line of await statusLines(database, traders.feed)) print(line)
-      return succeed(undefined)
+export const socialProgram: Program<SocialContext> = {
+  name: 'social',
+  commands: {
+    collect: {
+      about: 'reads what traders say of the followed stocks, round by round, until it is stopped; the server may go on',
+      run: onTraders(collect),
+    },
+    settle: {
+      about: 'settles what can be settled by the newest closes; a running server does so after each new dataset',
+      run: onTraders(settle),
+    },
+    status: {
+      about: 'says what is collected and settled, and who is at it',
+      run: onTraders(async ({ traders, database }) => succeed(await statusLines(database, traders.feed))),
     },
   },
 }
 
-async function collect({ traders, market }: OpenedTraders, { signal, print }: RunContext): Promise<Result<void>> {
+async function collect({ traders, market }: OpenedTraders, { signal, print }: SocialContext): Output {
   if (traders.feed === 'off') return fail('FEED=off: there is nobody to listen to.')
   while (!signal.aborted) {
     // The followed stocks depend on the newest dataset; where it cannot be read, keep the previous one.
@@ -56,14 +71,13 @@ async function collect({ traders, market }: OpenedTraders, { signal, print }: Ru
     print(`Read ${count(pages, 'page')} with ${count(plays, 'play')}.`)
     if (traders.feed === 'demo') await sleep(betweenRounds, undefined, { signal }).catch(() => undefined)
   }
-  return succeed(undefined)
+  return succeed([])
 }
 
-async function settle({ traders }: OpenedTraders, { signal, print }: RunContext): Promise<Result<void>> {
+async function settle({ traders }: OpenedTraders, { signal }: SocialContext): Output {
   const leased = await traders.settle(signal)
   if (!leased.isAcquired) return fail('Another program settles already. It is one at a time.')
-  print(`${count(leased.value, 'play')} settled or brought further.`)
-  return succeed(undefined)
+  return succeed([`${count(leased.value, 'play')} settled or brought further.`])
 }
 
 const count = (number: number, what: string): string =>
@@ -119,52 +133,7 @@ async function countOf<Table extends Counted>(query: SelectQueryBuilder<Tables, 
 const formatNumber = (number: number): string => number.toLocaleString('en')
 const momentOf = (time: number | null): string => (time === null ? 'no day' : new Date(time).toISOString())
 
-/** The environment of a command. */
-interface CommandContext {
-  readonly environment: Readonly<Record<string, string | undefined>>
-  /** The base of relative paths in settings. */
-  readonly directory: string
-  /** Aborts the command. */
-  readonly signal: AbortSignal
-  readonly print: PrintLine
-}
-
-/** The exit code of a command: 0 for success, 1 for a failure, 2 for a usage error. */
-interface CommandResult {
-  readonly code: 0 | 1 | 2
-  readonly errors: readonly string[]
-}
-
-const usage = [
-  'Usage: npm run social -- COMMAND',
-  '',
-  ...Object.entries(socialCommands).flatMap(([name, { about }]) => [`  ${name}`, `      ${about}`]),
-]
-
-/** Runs the command of a command line with the settings of the environment. */
-export async function runSocial(words: readonly string[], context: CommandContext): Promise<CommandResult> {
-  const [name = 'help', ...rest] = words
-  if (['help', '--help', '-h'].includes(name)) {
-    for (const line of usage) context.print(line)
-    return { code: 0, errors: [] }
-  }
-  const command = Object.hasOwn(socialCommands, name) ? socialCommands[name] : undefined
-  if (!command) return { code: 2, errors: [`There is no command "${name}".`, '', ...usage] }
-  if (rest.length > 0) return { code: 2, errors: [`${name} is followed by: nothing`, '', ...usage] }
-  const opened = await openTraders(context.environment, context.directory)
-  if (!opened.ok) return { code: 1, errors: opened.failure }
-  try {
-    const done: Result<void> = await command.run(opened.value, context)
-    return done.ok ? { code: 0, errors: [] } : { code: 1, errors: done.failure }
-  } finally {
-    await opened.value.database.destroy()
-  }
-}
-
-/** Prints a line. */
-type PrintLine = (line: string) => void
-
-/** What the commands depend on. The caller closes the database. */
+/** What the commands depend on. */
 interface OpenedTraders {
   readonly traders: Traders
   readonly market: Market
@@ -172,20 +141,7 @@ interface OpenedTraders {
 }
 
 /** Opens what the settings name, or returns sentences that say why it cannot. */
-async function openTraders(
-  environment: Readonly<Record<string, string | undefined>>,
-  directory: string,
-): Promise<Result<OpenedTraders>> {
-  const config = readConfig(environment, directory)
-  if (!config.ok) return config
-  const opened = await openDatabase(config.value)
-  if (!opened.ok) return opened
-  const traders = await tradersOf(config.value, opened.value)
-  if (!traders.ok) await opened.value.destroy()
-  return traders
-}
-
-async function tradersOf(config: Config, database: Database): Promise<Result<OpenedTraders>> {
+async function openTraders(config: Config, database: Database): Promise<Result<OpenedTraders>> {
   const market = await openMarket(chooseSource(config, openDatasets(config, database)))
   if (!market.ok) return market
   if (!market.value.newest()) {

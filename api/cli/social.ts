@@ -1,17 +1,17 @@
+import { succeed } from '#domain/result'
 import { loadEnvironment } from '../runtime/environment.ts'
-import { runSocial } from './social-commands.ts'
+import { printResult, runCommandLine, shutdownSignal } from './command-line.ts'
+import { socialProgram } from './social-commands.ts'
+import { createTerminal } from './terminal.ts'
 
 // The database holds addresses and password hashes: only this user may read it.
 process.umask(0o077)
 
-const shutdown = new AbortController()
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => shutdown.abort())
-
-const { code, errors } = await runSocial(process.argv.slice(2), {
+const terminal = createTerminal(process.stdout, process.stderr)
+const context = {
   environment: loadEnvironment(),
   directory: process.cwd(),
-  signal: shutdown.signal,
-  print: (line) => console.log(line),
-})
-for (const line of errors) console.error(line)
-process.exitCode = code
+  signal: shutdownSignal(),
+  print: terminal.print.bind(terminal),
+}
+process.exitCode = printResult(await runCommandLine(socialProgram, process.argv.slice(2), succeed(context)), terminal)

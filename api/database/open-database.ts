@@ -49,6 +49,20 @@ export async function openDatabase(
   return openPostgres(postgres.address, postgres)
 }
 
+/** Does work on a database that was opened for it, and closes the database. */
+export async function withDatabase<Value>(
+  opening: Promise<Result<Database>>,
+  work: (db: Database) => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  const opened = await opening
+  if (!opened.ok) return opened
+  try {
+    return await work(opened.value)
+  } finally {
+    await opened.value.destroy()
+  }
+}
+
 /**
  * Opens the database of a folder and migrates it to this release’s schema; a missing folder or file is created. A
  * database that cannot be used is reported and left unchanged.

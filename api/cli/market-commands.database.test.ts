@@ -4,13 +4,15 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { fieldsOf } from '#domain/keys-of'
+import { succeed } from '#domain/result'
 import { createLeases } from '../database/coordination/leases.ts'
 import { openDatasets } from '../market/sources/choose-source.ts'
 import { readConfig } from '../runtime/config.ts'
 import { aDataDir, environmentOf, opened } from '../testing/database.ts'
 import { isOnPostgres } from '../testing/postgres.ts'
 import { aMarketFile } from '../testing/server.ts'
-import { runMarketCommand } from './run-market-command.ts'
+import { printResult, runCommandLine } from './command-line.ts'
+import { marketProgram } from './market-commands.ts'
 import { createTerminal } from './terminal.ts'
 
 /** A data folder with a small simulated market, and what is to be typed at it. */
@@ -20,12 +22,15 @@ async function aMarketFolder(environment: Record<string, string> = {}) {
     const [said, complained]: [string[], string[]] = [[], []]
     const screen = createTerminal({ write: (text) => said.push(text) }, { write: (text) => complained.push(text) })
     const settings = { ...environmentOf(path), DEMO_STOCKS: '40', ...environment }
-    const code = await runMarketCommand(line.split(' ').filter(Boolean), {
-      configFor: (source) => readConfig(source === undefined ? settings : { ...settings, MARKET: source }, path),
+    const context = {
+      configFor: (source: string | undefined) =>
+        readConfig(source === undefined ? settings : { ...settings, MARKET: source }, path),
       terminal: screen,
       signal: new AbortController().signal,
       now: () => Date.parse('2026-11-21T10:00:00Z'),
-    })
+    }
+    const result = await runCommandLine(marketProgram, line.split(' ').filter(Boolean), succeed(context))
+    const code = printResult(result, screen)
     return { code, said: said.join(''), complained: complained.join('') }
   }
   const datasets = async () => openDatasets(demo40(path), await opened(onTestFinished, path))
