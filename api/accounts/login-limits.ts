@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { backoff } from '#domain/waiting'
-import { type AttemptBudget, attemptStatements, msUntilAllowed } from '../database/coordination/attempts.ts'
+import { addAttempt, type AttemptBudget, msUntilAllowed } from '../database/coordination/attempts.ts'
 import type { Database } from '../database/database.ts'
 import { engineOf } from '../database/engine.ts'
-import { createClaims, transact } from '../database/transact.ts'
+import { claim, transact } from '../database/transact.ts'
 import { rateLimitKey } from '../http/limits/rate-limits.ts'
 import type { AttemptLimits } from '../runtime/config.ts'
 
@@ -21,16 +21,14 @@ export interface SignUpLimit {
 }
 
 export function createSignUpLimit(db: Database, { signUpsPerHour }: AttemptLimits): SignUpLimit {
-  const statements = attemptStatements(db)
-  const claim = createClaims(db)
   const limit = (kind: string, times: number) => (address: string | undefined) =>
     transact(db, async (transaction) => {
       const subject = `${kind} from ${rateLimitKey(address) ?? unknownAddress}`
       const now = await engineOf(db).now(transaction)
       await claim(transaction, [subject], now)
       const budget = { subject, times, windowMs: signUpWindow }
-      const wait = await msUntilAllowed(statements, transaction, budget, now)
-      if (wait === 0) await statements.add(transaction, { subject, at: now })
+      const wait = await msUntilAllowed(transaction, budget, now)
+      if (wait === 0) await addAttempt(transaction, subject, now)
       return Math.ceil(wait / 1000)
     })
   return {
@@ -83,16 +81,18 @@ const siteAlarmFailures = 300
 const unknownAddress = 'nowhere'
 
 export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimits): LoginLimits {
-  const statements = attemptStatements(db)
-
-  const claim = createClaims(db)
-
   async function delay(within: Database, subject: string, now: number): Promise<number> {
-    const row = (await statements.failures(within, { subject })).rows[0]
+    const row = await within
+      .selectFrom('login_failures')
+      .select(['failures', 'last_at'])
+      .where('subject', '=', subject)
+      .executeTakeFirst()
     if (!row || row.failures < freeFailures) return 0
     const wait = backoff({ firstMs: second, maxMs: maxWait }, row.failures - freeFailures + 1)
     // The clock was ahead when it was written: the delay ends by the clock that comes first.
-    if (row.last_at > now) await statements.endFutureFailure(within, { subject, at: now })
+    if (row.last_at > now) {
+      await within.updateTable('login_failures').set({ last_at: now }).where('subject', '=', subject).execute()
+    }
     return Math.max(Math.min(row.last_at, now) + wait - now, 0)
   }
 
@@ -104,7 +104,7 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimi
         const now = await engineOf(db).now(transaction)
         await claim(transaction, [account, address], now)
         // Not claimed: every login would wait for every other one. It is read without those that are on their way.
-        const isAlarmed = (await msUntilAllowed(statements, transaction, siteWideFailures, now)) > 0
+        const isAlarmed = (await msUntilAllowed(transaction, siteWideFailures, now)) > 0
         const times = isAlarmed ? Math.max(Math.floor(loginsPerMinute / 10), 1) : loginsPerMinute
         const budgets = [
           {
@@ -115,20 +115,33 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimi
           { subject: address, times, windowMs: minute },
         ]
         const waits = [await delay(transaction, account, now)]
-        for (const budget of budgets) waits.push(await msUntilAllowed(statements, transaction, budget, now))
+        for (const budget of budgets) waits.push(await msUntilAllowed(transaction, budget, now))
         const wait = Math.max(...waits)
         if (wait > 0) return Math.ceil(wait / second)
-        for (const { subject } of budgets) await statements.add(transaction, { subject, at: now })
-        await statements.addFailure(transaction, { subject: account, at: now })
+        for (const { subject } of budgets) await addAttempt(transaction, subject, now)
+        await addFailure(transaction, account, now)
         return 0
       }),
     async recordFailure() {
-      await statements.add(db, { subject: siteWideFailures.subject, at: await engineOf(db).now(db) })
+      await addAttempt(db, siteWideFailures.subject, await engineOf(db).now(db))
     },
     async reset(attempt) {
-      await statements.clearFailures(db, { subject: accountSubject(attempt) })
+      await db.deleteFrom('login_failures').where('subject', '=', accountSubject(attempt)).execute()
     },
   }
+}
+
+async function addFailure(db: Database, subject: string, now: number): Promise<void> {
+  await db
+    .insertInto('login_failures')
+    .values({ subject, failures: 1, last_at: now })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet((row) => ({
+        failures: row('login_failures.failures', '+', 1),
+        last_at: now,
+      })),
+    )
+    .execute()
 }
 
 const siteWideFailures: AttemptBudget = {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import type { SessionResponse, UserResponse } from '../contract/account.ts'
 import type { Database, UserRow } from '../database/database.ts'
-import { statement } from '../database/statement.ts'
 import type { AuthenticatedProfile } from './sessions/session-store.ts'
 
 /** What a sign-up stores. */
@@ -16,60 +15,24 @@ interface NewUser {
   readonly passwordHash: string | null
 }
 
-/** Every query about users. */
-export interface UserStore {
-  byEmailKey(emailKey: string, within?: Database): Promise<UserRow | undefined>
-  byId(id: string): Promise<UserRow | undefined>
-  /** The id of the new user; undefined where the e-mail address, in any spelling, has an account. */
-  add(user: NewUser, within?: Database): Promise<string | undefined>
-  /** Compares and sets: a concurrent change is not undone. */
-  rehash(id: string, change: HashChange): Promise<void>
-  /**
-   * Invalidates all issued tokens and returns the version of the next ones; undefined where the hash has changed in the
-   * meantime.
-   */
-  changePassword(id: string, change: HashChange, within: Database): Promise<number | undefined>
-}
-
 interface HashChange {
   /** null where there was none. */
   readonly from: string | null
   readonly to: string
 }
 
-type Change = HashChange & { readonly id: string }
-
-const userStatements = (db: Database) => ({
-  byEmailKey: statement<{ readonly emailKey: string }, UserRow>(({ emailKey }) =>
-    db.selectFrom('users').selectAll().where('email_key', '=', emailKey),
-  ),
-  byId: statement<{ readonly id: string }, UserRow>(({ id }) =>
-    db.selectFrom('users').selectAll().where('id', '=', id),
-  ),
-  rehash: statement<Change, unknown>(({ id, from, to }) =>
-    db
-      .updateTable('users')
-      .set({ password_hash: to })
-      .where('id', '=', id)
-      .where('password_hash', 'is not distinct from', from),
-  ),
-  changePassword: statement<Change, { readonly token_version: number }>(({ id, from, to }) =>
-    db
-      .updateTable('users')
-      .set((column) => ({ password_hash: to, token_version: column('token_version', '+', 1) }))
-      .where('id', '=', id)
-      .where('password_hash', 'is not distinct from', from)
-      .returning('token_version'),
-  ),
-})
-
-/** Users in a database. */
-export function createUserStore(db: Database): UserStore {
-  const statements = userStatements(db)
+/** Every query about users. */
+export function createUserStore(db: Database) {
+  /** Compares the hash: a concurrent change is not undone. */
+  const withHash = (within: Database, id: string, hash: string | null) =>
+    within.updateTable('users').where('id', '=', id).where('password_hash', 'is not distinct from', hash)
   return {
-    byEmailKey: async (emailKey, within = db) => (await statements.byEmailKey(within, { emailKey })).rows[0],
-    byId: async (id) => (await statements.byId(db, { id })).rows[0],
-    async add(user, within = db) {
+    byEmailKey: (emailKey: string, within = db): Promise<UserRow | undefined> =>
+      within.selectFrom('users').selectAll().where('email_key', '=', emailKey).executeTakeFirst(),
+    byId: (id: string): Promise<UserRow | undefined> =>
+      db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
+    /** The id of the new user; undefined where the e-mail address, in any spelling, has an account. */
+    async add(user: NewUser, within = db): Promise<string | undefined> {
       const id = randomUUID()
       const { numInsertedOrUpdatedRows } = await within
         .insertInto('users')
@@ -78,15 +41,24 @@ export function createUserStore(db: Database): UserStore {
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n ? id : undefined
     },
-    async rehash(id, change) {
-      await statements.rehash(db, { id, ...change })
+    async rehash(id: string, { from, to }: HashChange): Promise<void> {
+      await withHash(db, id, from).set({ password_hash: to }).execute()
     },
-    async changePassword(id, change, within) {
-      const { rows } = await statements.changePassword(within, { id, ...change })
-      return rows[0]?.token_version
+    /**
+     * Invalidates all issued tokens and returns the version of the next ones; undefined where the hash has changed in
+     * the meantime.
+     */
+    async changePassword(id: string, { from, to }: HashChange, within: Database): Promise<number | undefined> {
+      const row = await withHash(within, id, from)
+        .set((column) => ({ password_hash: to, token_version: column('token_version', '+', 1) }))
+        .returning('token_version')
+        .executeTakeFirst()
+      return row?.token_version
     },
   }
 }
+
+export type UserStore = ReturnType<typeof createUserStore>
 
 function newRow(id: string, user: NewUser): UserRow {
   const now = Date.now()

@@ -16,8 +16,8 @@ export interface Engine {
   readonly name: 'sqlite' | 'postgres'
   /** Whether several machines may use the database: what they must agree on then lies in it. */
   readonly isShared: boolean
-  /** Milliseconds since 1970 by the clock that all processes share. Inside a transaction, pass the transaction. */
-  now(db: Pick<Database, 'executeQuery'>): Promise<number>
+  /** Milliseconds since 1970 by the clock that all processes share: those of machines may differ by minutes. Inside a transaction, pass the transaction. */
+  now(db: Pick<Database, 'selectNoFrom'>): Promise<number>
   /** undefined for an engine without connections. */
   poolUsage(): PoolUsage | undefined
 }

@@ -4,7 +4,6 @@ import type { Database, Tables } from './database.ts'
 import type { StorageFailure } from './engine.ts'
 import { isOfOneStatement, isRetryable, postgresFailure } from './postgres/postgres-error.ts'
 import { sqliteFailure } from './sqlite/sqlite-error.ts'
-import { statement } from './statement.ts'
 
 /** Work of one transaction. It may run again after a rollback, so it changes nothing but the database. */
 export type Work<Result, Schema = Tables> = (transaction: Transaction<Schema>) => Promise<Result>
@@ -37,26 +36,19 @@ export async function transact<Result, Schema = Tables>(
   }
 }
 
-const claimStatement = (db: Database) =>
-  statement<{ readonly subject: string; readonly at: number }, unknown>(({ subject, at }) =>
-    db
+/**
+ * Claims what has no row of its own yet, such as an e-mail address that signs up: transactions that claim a common subject
+ * run one after the other. A claim is the first statement of its transaction and lasts until the commit. `at` is the time in
+ * milliseconds.
+ */
+export async function claim(transaction: Database, subjects: readonly string[], at: number): Promise<void> {
+  // In one order, so that no two transactions wait for each other.
+  for (const subject of [...new Set(subjects)].toSorted()) {
+    await transaction
       .insertInto('claims')
       .values({ subject, at })
-      .onConflict((conflict) => conflict.column('subject').doUpdateSet((row) => ({ at: row.ref('excluded.at') }))),
-  )
-
-/** Makes transactions that claim a common subject run one after the other. `at` is the time in milliseconds. */
-type Claim = (transaction: Database, subjects: readonly string[], at: number) => Promise<void>
-
-/**
- * Claims for what has no row of its own yet, such as an e-mail address that signs up. A claim is the first statement of
- * its transaction and lasts until the commit.
- */
-export function createClaims(db: Database): Claim {
-  const claim = claimStatement(db)
-  return async (transaction, subjects, at) => {
-    // In one order, so that no two transactions wait for each other.
-    for (const subject of [...new Set(subjects)].toSorted()) await claim(transaction, { subject, at })
+      .onConflict((conflict) => conflict.column('subject').doUpdateSet({ at }))
+      .execute()
   }
 }
 

@@ -3,7 +3,6 @@ import type { FeedFailure } from '#domain/traders/posts'
 import type { FeedMessage } from '../contract/feed.ts'
 import type { Database } from '../database/database.ts'
 import { engineOf } from '../database/engine.ts'
-import { statement } from '../database/statement.ts'
 import type { CachedFeedRow } from '../database/tables.ts'
 
 /** What servers on a database know about a stock's messages. Durations in milliseconds, by the database’s clock. */
@@ -39,22 +38,43 @@ const maxValidMs = 2 * 3_600_000
 
 /** `clock` returns milliseconds since 1970; it is the database’s where it is missing. */
 export function createFeedTable(db: Database, feed: string, clock = () => engineOf(db).now(db)): FeedTable {
-  const statements = feedStatements(db)
+  const rowsOf = (symbol: string) =>
+    db.selectFrom('cached_feeds').selectAll().where('feed', '=', feed).where('symbol', '=', symbol)
   return {
     async claim(symbol) {
       const now = await clock()
       const [until, latestClaim, latestValid] = [now + claimMs, now + 2 * claimMs, now + maxValidMs]
-      const claimed = await statements.claim(db, { feed, symbol, now, until, latestClaim, latestValid })
-      const isOurs = claimed.rows.length === 1
-      const [row] = isOurs ? claimed.rows : (await statements.read(db, { feed, symbol })).rows
-      return { isOurs, feed: row && feedOf(row, now) }
+      const claimed = await db
+        .insertInto('cached_feeds')
+        .values({ feed, symbol, claimed_until: until })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['feed', 'symbol'])
+            .doUpdateSet({ claimed_until: until })
+            .where(({ or, eb }) =>
+              or([eb('cached_feeds.valid_until', '<=', now), eb('cached_feeds.valid_until', '>', latestValid)]),
+            )
+            .where(({ or, eb }) =>
+              or([eb('cached_feeds.claimed_until', '<=', now), eb('cached_feeds.claimed_until', '>', latestClaim)]),
+            ),
+        )
+        .returningAll()
+        .executeTakeFirst()
+      const row = claimed ?? (await rowsOf(symbol).executeTakeFirst())
+      return { isOurs: claimed !== undefined, feed: row && feedOf(row, now) }
     },
     async save(symbol, { validForMs, result }) {
       const now = await clock()
-      const row = { feed, symbol, now, valid_until: now + validForMs }
-      await (typeof result === 'string'
-        ? statements.saveFailure(db, { ...row, failure: result })
-        : statements.saveMessages(db, { ...row, messages: JSON.stringify(result) }))
+      const response =
+        typeof result === 'string'
+          ? { failure: result }
+          : { failure: null, messages: JSON.stringify(result), fetched_at: now }
+      await db
+        .updateTable('cached_feeds')
+        .set({ claimed_until: 0, valid_until: now + validForMs, ...response })
+        .where('feed', '=', feed)
+        .where('symbol', '=', symbol)
+        .execute()
     },
   }
 }
@@ -71,57 +91,3 @@ function feedOf(row: Selectable<CachedFeedRow>, now: number): SharedFeed {
           { messages: JSON.parse(messages) as readonly FeedMessage[], ageMs: Math.max(0, now - fetched_at) },
   }
 }
-
-type Key = Pick<CachedFeedRow, 'feed' | 'symbol'>
-interface Claim extends Key {
-  readonly now: number
-  readonly until: number
-  readonly latestClaim: number
-  readonly latestValid: number
-}
-interface Saved extends Key {
-  readonly now: number
-  readonly valid_until: number
-}
-
-const feedStatements = (db: Database) => ({
-  claim: statement<Claim, Selectable<CachedFeedRow>>(({ feed, symbol, now, until, latestClaim, latestValid }) =>
-    db
-      .insertInto('cached_feeds')
-      .values({ feed, symbol, claimed_until: until })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['feed', 'symbol'])
-          .doUpdateSet((column) => ({ claimed_until: column.ref('excluded.claimed_until') }))
-          .where((row) =>
-            row.and([
-              row.or([row('cached_feeds.valid_until', '<=', now), row('cached_feeds.valid_until', '>', latestValid)]),
-              row.or([
-                row('cached_feeds.claimed_until', '<=', now),
-                row('cached_feeds.claimed_until', '>', latestClaim),
-              ]),
-            ]),
-          ),
-      )
-      .returningAll(),
-  ),
-  read: statement<Key, Selectable<CachedFeedRow>>(({ feed, symbol }) =>
-    db.selectFrom('cached_feeds').selectAll().where('feed', '=', feed).where('symbol', '=', symbol),
-  ),
-  saveMessages: statement<Saved & { readonly messages: string }, unknown>(
-    ({ feed, symbol, now, valid_until, messages }) =>
-      db
-        .updateTable('cached_feeds')
-        .set({ claimed_until: 0, valid_until, failure: null, messages, fetched_at: now })
-        .where('feed', '=', feed)
-        .where('symbol', '=', symbol),
-  ),
-  saveFailure: statement<Saved & { readonly failure: FeedFailure['kind'] }, unknown>(
-    ({ feed, symbol, valid_until, failure }) =>
-      db
-        .updateTable('cached_feeds')
-        .set({ claimed_until: 0, valid_until, failure })
-        .where('feed', '=', feed)
-        .where('symbol', '=', symbol),
-  ),
-})

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import { engineOf } from '../../database/engine.ts'
-import { createClaims, transact } from '../../database/transact.ts'
+import { claim, transact } from '../../database/transact.ts'
 import type { FailureCode } from '../../http/errors.ts'
 import { cleanName } from '../routes/sign-up.ts'
 import type { UserStore } from '../users.ts'
@@ -38,7 +38,6 @@ type SignInResult =
  */
 export function signIn(stores: SignInStores, identity: Identity): Promise<SignInResult> {
   const { database } = stores
-  const claim = createClaims(database)
   return transact(database, async (transaction) => {
     const { issuer, subject, emailKey } = identity
     const now = await engineOf(database).now(transaction)

@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Database } from '../../database/database.ts'
 import { engineOf } from '../../database/engine.ts'
-import { statement } from '../../database/statement.ts'
 
 type Content = Readonly<Record<string, string>>
 
@@ -90,15 +89,10 @@ export type UseNonce = (nonce: string) => Promise<boolean>
  * Expired ones are deleted with other expired rows.
  */
 export function createNonceStore(db: Database, lifetimeMs: number): UseNonce {
-  const add = statement<{ readonly nonce: string; readonly expiresAt: number }, unknown>(({ nonce, expiresAt }) =>
-    db
-      .insertInto('used_nonces')
-      .values({ nonce, expires_at: expiresAt })
-      .onConflict((conflict) => conflict.column('nonce').doNothing()),
-  )
   return async (nonce) => {
     const expiresAt = (await engineOf(db).now(db)) + lifetimeMs
-    const { numAffectedRows } = await add(db, { nonce, expiresAt })
-    return numAffectedRows === 1n
+    const row = db.insertInto('used_nonces').values({ nonce, expires_at: expiresAt })
+    const added = await row.onConflict((conflict) => conflict.column('nonce').doNothing()).executeTakeFirst()
+    return added.numInsertedOrUpdatedRows === 1n
   }
 }

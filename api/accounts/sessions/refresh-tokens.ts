@@ -5,7 +5,6 @@ import type { Database } from '../../database/database.ts'
 import { transact } from '../../database/transact.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Claims } from './access-tokens.ts'
-import type { SessionStatements, TokenRow } from './session-statements.ts'
 
 /** Single-use tokens that renew a session. Cookies hold them; the database only has their hashes. */
 export interface RefreshTokens {
@@ -66,50 +65,79 @@ export interface RenewedSession extends Claims {
   readonly refreshToken: string
 }
 
-interface Parts {
-  readonly db: Database
-  readonly statements: SessionStatements
-  readonly tokens: RefreshTokens
-  /** Milliseconds after which an unused token expires. */
-  readonly idleMs: number
+interface OpenSession {
+  readonly session_id: string
+  readonly ends_at: number
+}
+
+/** A refresh token with its session and user. */
+export const tokenRow = (db: Database, hash: string) =>
+  db
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['session_id', 'user_id', 'email_key', 'token_version', 'ends_at', 'expires_at', 'used_at'])
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+
+/** Stores an unused refresh token. */
+export async function addToken(
+  db: Database,
+  token: { readonly hash: string; readonly session_id: string; readonly expires_at: number },
+): Promise<void> {
+  await db
+    .insertInto('refresh_tokens')
+    .values({ ...token, used_at: null })
+    .execute()
+}
+
+export async function endSession(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
 /**
  * Exchanges a refresh token for its successor. A response can get lost, or the browser can end before it stores the
  * cookie: a token therefore stays valid, with one and the same successor, until the successor is itself exchanged. An
- * older token is a copy; which holder is the owner cannot be known, so the session ends for both.
+ * older token is a copy; which holder is the owner cannot be known, so the session ends for both. An unused token expires
+ * after `idleMs`.
  */
-export function createRenewal({ db, statements, tokens, idleMs }: Parts) {
-  const rowOf = async (within: Database, hash: string) => (await statements.token(within, { hash })).rows[0]
-
+export function createRenewal(db: Database, tokens: RefreshTokens, idleMs: number) {
   /** The token that this one was exchanged for; undefined where there is none, or its secret is gone. */
   async function successorOf(within: Database, token: string) {
     for (const successor of tokens.successors(token)) {
-      const row = await rowOf(within, tokens.hash(successor))
+      const row = await tokenRow(within, tokens.hash(successor))
       if (row) return { token: successor, isUsed: row.used_at !== null }
     }
     return undefined
   }
 
-  async function exchange(within: Database, token: string, old: TokenRow, now: number): Promise<string> {
+  /** The used token expires with its successor, because the response with the successor may have been lost. */
+  async function exchange(within: Database, token: string, session: OpenSession, now: number): Promise<string> {
     const [successor] = tokens.successors(token)
-    const expiresAt = Math.min(now + idleMs, old.ends_at)
-    await statements.useToken(within, { hash: tokens.hash(token), now, expiresAt })
-    await statements.addToken(within, { hash: tokens.hash(successor), sessionId: old.session_id, expiresAt })
+    const expires_at = Math.min(now + idleMs, session.ends_at)
+    const used = within.updateTable('refresh_tokens').where('hash', '=', tokens.hash(token))
+    await used.set({ used_at: now, expires_at }).execute()
+    await addToken(within, { hash: tokens.hash(successor), session_id: session.session_id, expires_at })
     return successor
   }
 
   return (token: string): Promise<RenewedSession | 'reused' | 'unknown'> =>
     transact(db, async (transaction) => {
-      await statements.claim(transaction, { hash: tokens.hash(token) })
+      const hash = tokens.hash(token)
+      // Another renewal of the same session waits until this one is committed.
+      await transaction
+        .updateTable('sessions')
+        .set((column) => ({ ends_at: column.ref('ends_at') }))
+        .where('id', 'in', (row) => row.selectFrom('refresh_tokens').select('session_id').where('hash', '=', hash))
+        .execute()
       const now = Date.now()
-      const row = await rowOf(transaction, tokens.hash(token))
+      const row = await tokenRow(transaction, hash)
       if (!row) return 'unknown'
       const successor = row.used_at === null ? undefined : await successorOf(transaction, token)
       const isReused = successor?.isUsed === true
       const isLost = row.used_at !== null && successor === undefined
       if (isReused || isLost || row.expires_at <= now || row.ends_at <= now) {
-        await statements.end(transaction, { sessionId: row.session_id })
+        await endSession(transaction, row.session_id)
         return isReused ? 'reused' : 'unknown'
       }
       return {

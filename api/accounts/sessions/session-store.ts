@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import { statement } from '../../database/statement.ts'
 import { transact } from '../../database/transact.ts'
 import type { AuthenticatedUser } from '../../http/authentication.ts'
 import type { AccessTokens, Claims } from './access-tokens.ts'
-import { createRenewal, type RefreshCookie, type RefreshTokens, type RenewedSession } from './refresh-tokens.ts'
-import { sessionStatements } from './session-statements.ts'
+import {
+  addToken,
+  createRenewal,
+  endSession,
+  type RefreshCookie,
+  type RefreshTokens,
+  type RenewedSession,
+  tokenRow,
+} from './refresh-tokens.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Days after which a session ends, however much it was used. */
@@ -25,54 +33,40 @@ interface SignedInUser {
   readonly tokenVersion: number
 }
 
-/** A new session and its first refresh token. */
-interface NewSession {
-  readonly sessionId: string
-  readonly refreshToken: string
-}
-
-/** Every query about sessions. */
-export interface SessionStore {
-  /**
-   * In a transaction of its own, or in the given one. undefined where the password was changed or the user deleted in the
-   * meantime: what they proved does not count any more.
-   */
-  start(user: SignedInUser, within?: Database): Promise<NewSession | undefined>
-  /** The user of an access token; undefined once the session or all the user’s tokens were ended. */
-  find(claims: Claims): Promise<AuthenticatedProfile | undefined>
-  /** `reused` where the token was copied; that ends the session. */
-  renew(refreshToken: string): Promise<RenewedSession | 'reused' | 'unknown'>
-  end(sessionId: string): Promise<void>
-  /** Ends the session of a refresh token, also of a used one. */
-  endByToken(refreshToken: string): Promise<void>
-  /** The e-mail key of the user to whom a valid refresh token belongs. */
-  emailKeyOf(refreshToken: string): Promise<string | undefined>
-  endAll(userId: string, within?: Database): Promise<void>
-}
-
-/** Sessions in a database. They expire after `idleDays` without use. */
-export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays: number): SessionStore {
-  const statements = sessionStatements(db)
+/** Every query about sessions. They expire after `idleDays` without use. */
+export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays: number) {
+  const userOfSession = createUserOfSession(db)
   const idleMs = idleDays * day
 
   /** Both rows in one transaction: the purge deletes a session without a token. */
-  async function insertSession(within: Database, user: SignedInUser): Promise<NewSession | undefined> {
-    const userId = user.id
-    const { numAffectedRows } = await statements.claimUser(within, { userId, tokenVersion: user.tokenVersion })
-    if (numAffectedRows !== 1n) return undefined
+  async function insertSession(within: Database, { id: userId, tokenVersion }: SignedInUser) {
+    // A change of the password waits until this transaction is committed; after it, there is no such row.
+    const claimed = await within
+      .updateTable('users')
+      .set({ token_version: tokenVersion })
+      .where('id', '=', userId)
+      .where('token_version', '=', tokenVersion)
+      .executeTakeFirst()
+    if (claimed.numUpdatedRows !== 1n) return undefined
     const now = Date.now()
     const id = randomBytes(16).toString('base64url')
     const token = tokens.create()
-    await statements.start(within, { id, userId, now, endsAt: now + maxSessionDays * day })
-    await statements.addToken(within, { hash: tokens.hash(token), sessionId: id, expiresAt: now + idleMs })
+    const row = { id, user_id: userId, created_at: now, ends_at: now + maxSessionDays * day }
+    await within.insertInto('sessions').values(row).execute()
+    await addToken(within, { hash: tokens.hash(token), session_id: id, expires_at: now + idleMs })
     return { sessionId: id, refreshToken: token }
   }
 
   return {
-    start: (user, within) =>
+    /**
+     * Returns the session and its first refresh token. In a transaction of its own, or in the given one. undefined where the
+     * password was changed or the user deleted in the meantime: what they proved does not count any more.
+     */
+    start: (user: SignedInUser, within?: Database) =>
       within ? insertSession(within, user) : transact(db, (transaction) => insertSession(transaction, user)),
-    async find({ sessionId, userId, tokenVersion }) {
-      const { rows } = await statements.user(db, { sessionId, userId, tokenVersion, now: Date.now() })
+    /** The user of an access token; undefined once the session or all the user’s tokens were ended. */
+    async find({ sessionId, userId, tokenVersion }: Claims): Promise<AuthenticatedProfile | undefined> {
+      const { rows } = await userOfSession(db, { sessionId, userId, tokenVersion, now: Date.now() })
       const [row] = rows
       return (
         row && {
@@ -87,23 +81,44 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
         }
       )
     },
-    renew: createRenewal({ db, statements, tokens, idleMs: idleMs }),
-    async end(sessionId) {
-      await statements.end(db, { sessionId })
-    },
-    async emailKeyOf(refreshToken) {
-      const [row] = (await statements.token(db, { hash: tokens.hash(refreshToken) })).rows
+    /** `reused` where the token was copied; that ends the session. */
+    renew: createRenewal(db, tokens, idleMs),
+    end: (sessionId: string) => endSession(db, sessionId),
+    /** The e-mail key of the user to whom a valid refresh token belongs. */
+    async emailKeyOf(refreshToken: string): Promise<string | undefined> {
+      const row = await tokenRow(db, tokens.hash(refreshToken))
       return row && Math.min(row.ends_at, row.expires_at) > Date.now() ? row.email_key : undefined
     },
-    async endByToken(refreshToken) {
-      const { rows } = await statements.token(db, { hash: tokens.hash(refreshToken) })
-      for (const row of rows) await statements.end(db, { sessionId: row.session_id })
+    /** Ends the session of a refresh token, also of a used one. */
+    async endByToken(refreshToken: string): Promise<void> {
+      const row = await tokenRow(db, tokens.hash(refreshToken))
+      if (row) await endSession(db, row.session_id)
     },
-    async endAll(userId, within = db) {
-      await statements.endAll(within, { userId })
+    async endAll(userId: string, within = db): Promise<void> {
+      await within.deleteFrom('sessions').where('user_id', '=', userId).execute()
     },
   }
 }
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+interface SessionClaims extends Claims {
+  readonly now: number
+}
+
+/** Runs with every request. One row per role, or one row without a role; no row once the session has ended. */
+const createUserOfSession = (db: Database) =>
+  statement(({ sessionId, userId, tokenVersion, now }: SessionClaims) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
+      .select(['users.id', 'email', 'first_name', 'last_name', 'display_name', 'bookmarks_version', 'role'])
+      .where('sessions.id', '=', sessionId)
+      .where('users.id', '=', userId)
+      .where('token_version', '=', tokenVersion)
+      .where('ends_at', '>', now),
+  )
 
 /** Signs a device in. */
 export interface SessionIssuer {

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../testing/server.ts'
-import { attemptStatements, msUntilAllowed } from './attempts.ts'
+import { msUntilAllowed } from './attempts.ts'
 
 const minute = 60_000
 
@@ -23,8 +23,7 @@ async function attemptsOf(ages: readonly number[]) {
   const db = database.withPlugin(counting)
   return {
     read,
-    wait: (times: number) =>
-      msUntilAllowed(attemptStatements(db), db, { subject: 'login', times, windowMs: minute }, Date.now()),
+    wait: (times: number) => msUntilAllowed(db, { subject: 'login', times, windowMs: minute }, Date.now()),
   }
 }
 

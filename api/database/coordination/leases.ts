@@ -1,73 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../database.ts'
 import { engineOf } from '../engine.ts'
-import { statement } from '../statement.ts'
 import { transact, type Work } from '../transact.ts'
-
-interface Name {
-  readonly name: string
-}
-
-interface HeldLease extends Name {
-  readonly holder: string
-}
-
-interface Taking extends HeldLease {
-  readonly now: number
-  readonly until: number
-  readonly latest: number
-}
-
-/** The SQL statements about leases. Times are milliseconds since 1970 by the database’s clock. */
-const leaseStatements = (db: Database) => ({
-  /**
-   * Takes a lease that has lapsed and raises its number. One that expires later than any lease can was taken by a
-   * process with a wrong clock.
-   */
-  take: statement<Taking, { readonly fence: number }>(({ name, holder, now, until, latest }) =>
-    db
-      .insertInto('leases')
-      .values({ name, holder, taken_at: now, lapses_at: until, fence: 1 })
-      .onConflict((conflict) =>
-        conflict
-          .column('name')
-          .doUpdateSet((row) => ({
-            holder: row.ref('excluded.holder'),
-            taken_at: row.ref('excluded.taken_at'),
-            lapses_at: row.ref('excluded.lapses_at'),
-            fence: row('leases.fence', '+', 1),
-          }))
-          .where((row) => row.or([row.eb('leases.lapses_at', '<=', now), row.eb('leases.lapses_at', '>', latest)])),
-      )
-      .returning('fence'),
-  ),
-  renew: statement<HeldLease & { readonly fence: number; readonly until: number }, unknown>(
-    ({ name, holder, fence, until }) =>
-      db
-        .updateTable('leases')
-        .set({ lapses_at: until })
-        .where('name', '=', name)
-        .where('holder', '=', holder)
-        .where('fence', '=', fence),
-  ),
-  /** Holds the row until the transaction ends: nobody takes the lease meanwhile. */
-  confirm: statement<Name & { readonly fence: number }, unknown>(({ name, fence }) =>
-    db
-      .updateTable('leases')
-      .set((row) => ({ fence: row.ref('fence') }))
-      .where('name', '=', name)
-      .where('fence', '=', fence),
-  ),
-  /** The row stays for its number. */
-  release: statement<HeldLease & { readonly fence: number }, unknown>(({ name, holder, fence }) =>
-    db
-      .updateTable('leases')
-      .set({ lapses_at: 0 })
-      .where('name', '=', name)
-      .where('holder', '=', holder)
-      .where('fence', '=', fence),
-  ),
-})
 
 /** Milliseconds until a lease expires that is not renewed: how long the next process waits after a kill. */
 const defaultLeaseMs = 30_000
@@ -116,23 +50,38 @@ export function heldLeases(db: Database): Map<string, boolean> {
 
 /** Leases in a database. Each call creates a separate holder. */
 export function createLeases(db: Database, { durationMs = defaultLeaseMs, now }: LeaseOptions = {}): Leases {
-  const statements = leaseStatements(db)
   const holder = randomUUID()
   const clock = now ?? (() => engineOf(db).now(db))
   const held = heldLeases(db)
 
-  /** The number of the lease; undefined where another process holds it. One statement: of two, the second loses. */
+  /**
+   * Takes a lease that has lapsed and raises its number, which it returns; undefined where another process holds it. One
+   * statement: of two, the second loses. Times are those of the database’s clock.
+   */
   async function acquire(name: string): Promise<number | undefined> {
     const time = await clock()
     const latest = time + durationMs * 2
-    const { rows } = await statements.take(db, { name, holder, now: time, until: time + durationMs, latest })
-    return rows[0]?.fence
+    const taken = { holder, taken_at: time, lapses_at: time + durationMs }
+    const row = await db
+      .insertInto('leases')
+      .values({ name, ...taken, fence: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet((row) => ({ ...taken, fence: row('leases.fence', '+', 1) }))
+          // One that expires later than any lease can was taken by a process with a wrong clock.
+          .where((row) => row.or([row.eb('leases.lapses_at', '<=', time), row.eb('leases.lapses_at', '>', latest)])),
+      )
+      .returning('fence')
+      .executeTakeFirst()
+    return row?.fence
   }
 
-  async function renew(name: string, fence: number): Promise<boolean> {
-    const until = (await clock()) + durationMs
-    const { numAffectedRows } = await statements.renew(db, { name, holder, fence, until })
-    return numAffectedRows === 1n
+  /** Sets when the lease lapses; false where it is held by another process. */
+  async function extend(name: string, fence: number, until: number): Promise<boolean> {
+    const ours = db.updateTable('leases').where('name', '=', name).where('holder', '=', holder)
+    const { numUpdatedRows } = await ours.where('fence', '=', fence).set({ lapses_at: until }).executeTakeFirst()
+    return numUpdatedRows === 1n
   }
 
   /**
@@ -144,7 +93,7 @@ export function createLeases(db: Database, { durationMs = defaultLeaseMs, now }:
     const renewOnce = async () => {
       const startedAt = performance.now()
       try {
-        if (await renew(name, fence)) until = startedAt + durationMs
+        if (await extend(name, fence, (await clock()) + durationMs)) until = startedAt + durationMs
         else lose()
       } catch {
         if (performance.now() >= until) lose()
@@ -164,8 +113,14 @@ export function createLeases(db: Database, { durationMs = defaultLeaseMs, now }:
         signal: lost.signal,
         transact: (inTransaction) =>
           transact(db, async (transaction) => {
-            const { numAffectedRows } = await statements.confirm(transaction, { name, fence })
-            if (numAffectedRows !== 1n) throw new LeaseLost(`Another process holds the lease "${name}".`)
+            // Holds the row until the transaction ends: nobody takes the lease meanwhile.
+            const confirmed = await transaction
+              .updateTable('leases')
+              .set({ fence })
+              .where('name', '=', name)
+              .where('fence', '=', fence)
+              .executeTakeFirst()
+            if (confirmed.numUpdatedRows !== 1n) throw new LeaseLost(`Another process holds the lease "${name}".`)
             return inTransaction(transaction)
           }),
       }
@@ -174,8 +129,8 @@ export function createLeases(db: Database, { durationMs = defaultLeaseMs, now }:
       } finally {
         clearInterval(timer)
         held.set(name, false)
-        // Where that fails, the lease expires.
-        await statements.release(db, { name, holder, fence }).catch(() => undefined)
+        // The row stays for its number. Where that fails, the lease expires.
+        await extend(name, fence, 0).catch(() => undefined)
       }
     },
   }

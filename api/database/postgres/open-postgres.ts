@@ -1,11 +1,10 @@
-import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { fail, type Result, succeed } from '#domain/result'
 import type { PostgresAddress } from '../../runtime/postgres-address.ts'
 import type { Database, Tables } from '../database.ts'
 import { type Engine, registerEngine } from '../engine.ts'
 import { migrate, type SchemaVersion } from '../migrate.ts'
 import { migrations } from '../migrations.ts'
-import { statement } from '../statement.ts'
 import { type ConnectionOptions, type Connections, createConnections } from './connections.ts'
 import { type DriverOptions, postgresDriver } from './postgres-driver.ts'
 import { isConnectionLost, PostgresError, sqlState } from './postgres-error.ts'
@@ -61,17 +60,12 @@ function engineOn(connections: Connections, clock: PostgresOptions['now']): Engi
     isShared: true,
     async now(db) {
       if (clock) return clock()
-      const { rows } = await readClock(db, {})
-      return rows[0]?.now ?? NaN
+      const now = sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
+      return (await db.selectNoFrom(now.as('now')).executeTakeFirstOrThrow()).now
     },
     poolUsage: () => connections.usage(),
   }
 }
-
-/** The time of the database’s own clock: those of instances may differ by minutes. */
-const readClock = statement<object, { readonly now: number }>(() => ({
-  compile: () => CompiledQuery.raw('select cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as now'),
-}))
 
 interface Server {
   readonly version: string

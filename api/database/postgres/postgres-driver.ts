@@ -1,6 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type { PoolClient, QueryResult as PostgresResult } from 'pg'
-import { preparedStatement } from '../statement.ts'
 import type { Connections } from './connections.ts'
 import { isConnectionLost, PostgresError, sqlState, toPostgresError } from './postgres-error.ts'
 import { type Query, sendQuery } from './shared-reader.ts'
@@ -8,6 +7,25 @@ import { type Query, sendQuery } from './shared-reader.ts'
 /** Connection poolers in transaction mode lose prepared statements: the setting DATABASE_STATEMENTS. */
 export interface DriverOptions {
   readonly preparesStatements: boolean
+}
+
+/** Several times the number of statements; a list in a statement makes a separate text for each length. */
+const maxPrepared = 256
+/** Characters: a longer statement inserts many rows, and hardly ever as many again. */
+const maxPreparedLength = 2_000
+/** What is built by Kysely; a text of its own runs once. */
+const preparedKinds: ReadonlySet<string> = new Set(
+  ['Select', 'Insert', 'Update', 'Delete'].map((command) => `${command}QueryNode`),
+)
+const names = new Map<string, string>()
+
+/** The name under which connections prepare a statement; undefined for one that is parsed each time. */
+function preparedName(sql: string): string | undefined {
+  const known = names.get(sql)
+  if (known !== undefined || names.size === maxPrepared || sql.length > maxPreparedLength) return known
+  const name = `s${names.size + 1}`
+  names.set(sql, name)
+  return name
 }
 
 /**
@@ -22,12 +40,11 @@ export function postgresDriver(connections: Connections, { preparesStatements }:
     /** Why the transaction takes no more statements. */
     failure: PostgresError | undefined
 
-    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      const statement = preparedStatement(sql)
-      const name = preparesStatements ? statement?.name : undefined
+    async executeQuery<Row>({ sql, parameters, query: { kind } }: CompiledQuery): Promise<QueryResult<Row>> {
+      const name = preparesStatements && preparedKinds.has(kind) ? preparedName(sql) : undefined
       const query: Query = { text: sql, values: parameters.map(checked), ...(name !== undefined && { name }) }
       if (this.client) return this.run(query)
-      if (statement?.isRead === true) return resultOf<Row>(await connections.read(query))
+      if (kind === 'SelectQueryNode') return resultOf<Row>(await connections.read(query))
       await this.pin()
       try {
         return await this.replicated(() => this.run(query))

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { backoff } from '#domain/waiting'
 import type { Database } from '../../database/database.ts'
 import { engineOf } from '../../database/engine.ts'
-import { statement } from '../../database/statement.ts'
 
 /** The counts of all servers on a database, as far as this one knows them. */
 interface RequestCounts {
@@ -46,10 +45,6 @@ export function createRequestCounts(
   db: Database,
   { maxSubjects, onFailure, now = Date.now, intervalMs = 250 }: RequestCountOptions,
 ): RequestCounts {
-  const addAndRead = createExchangeStatements(db)
-  const removeOld = statement<{ readonly before: number }, unknown>(({ before }) =>
-    db.deleteFrom('request_counts').where('period', '<', before),
-  )
   /** How many milliseconds the database's clock is ahead of this server's. */
   let aheadMs = 0
   let period = -1
@@ -93,7 +88,10 @@ export function createRequestCounts(
     aheadMs = time - (askedAt + now()) / 2
     startPeriod()
     synchronizedIn = period
-    await removeOld(db, { before: period - 1 })
+    await db
+      .deleteFrom('request_counts')
+      .where('period', '<', period - 1)
+      .execute()
   }
 
   async function exchange(): Promise<void> {
@@ -160,43 +158,15 @@ interface Row {
   readonly count: number
 }
 
-/** The parameters of an exchange, numbered by row. */
-interface ExchangeParameters {
-  period: number
-  [subject: `subject${number}`]: string
-  [count: `count${number}`]: number
-}
-
-/** Adds to the sums of a period and returns the new ones; a statement for each number of rows. */
-function createExchangeStatements(db: Database) {
-  const byRows = new Map<number, ReturnType<typeof compile>>()
-  const compile = (rows: number) =>
-    statement<ExchangeParameters, Row>((parameters) =>
-      db
-        .insertInto('request_counts')
-        .values(
-          Array.from({ length: rows }, (_, at) => ({
-            period: parameters.period,
-            // Placeholders have every name: the values after ?? only satisfy the types.
-            subject: parameters[`subject${at}`] ?? '',
-            count: parameters[`count${at}`] ?? 0,
-          })),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['period', 'subject']).doUpdateSet((column) => ({
-            count: sql<number>`${column.ref('request_counts.count')} + ${column.ref('excluded.count')}`,
-          })),
-        )
-        .returning(['subject', 'count']),
+/** Adds to the sums of a period and returns the new ones. */
+const addAndRead = (db: Database, period: number, rows: readonly Row[]): Promise<readonly Row[]> =>
+  db
+    .insertInto('request_counts')
+    .values(rows.map((row) => ({ period, ...row })))
+    .onConflict((conflict) =>
+      conflict.columns(['period', 'subject']).doUpdateSet((column) => ({
+        count: sql<number>`${column.ref('request_counts.count')} + ${column.ref('excluded.count')}`,
+      })),
     )
-  return async (within: Database, period: number, rows: readonly Row[]): Promise<readonly Row[]> => {
-    const run = byRows.get(rows.length) ?? compile(rows.length)
-    byRows.set(rows.length, run)
-    const parameters: ExchangeParameters = { period }
-    for (const [at, { subject, count }] of rows.entries()) {
-      parameters[`subject${at}`] = subject
-      parameters[`count${at}`] = count
-    }
-    return (await run(within, parameters)).rows
-  }
-}
+    .returning(['subject', 'count'])
+    .execute()

@@ -1,6 +1,5 @@
 import { succeed } from '#domain/result'
 import type { Database } from '../../database/database.ts'
-import { statement } from '../../database/statement.ts'
 import { transact } from '../../database/transact.ts'
 import {
   createDatasetStore,
@@ -20,39 +19,70 @@ const refusedNumber = 0
 
 /** Opens the datasets of a source in a database: for servers on several machines. */
 export function openDatasetTable(db: Database, source: string): DatasetStore {
-  const statements = datasetStatements(db)
   // At the start: a server needs no lease to publish what it serves, and `isSame` makes it one.
   const unfenced: Fence = { transact: (work) => transact(db, work) }
 
   async function insert(within: Database, body: Buffer, { number }: Manifest, text: string): Promise<void> {
     for (let part = 0; part * bytesPerPart < body.length; part++) {
       const bytes = body.subarray(part * bytesPerPart, (part + 1) * bytesPerPart)
-      await statements.addPart(within, { source, number, part, bytes })
+      await within.insertInto('dataset_parts').values({ source, number, part, bytes }).execute()
     }
-    await statements.add(within, { source, number, manifest: text })
+    await within.insertInto('datasets').values({ source, number, manifest: text }).execute()
   }
 
   async function readBytes(within: Database, number: number): Promise<Buffer> {
     const parts: Buffer[] = []
     for (;;) {
-      const { rows } = await statements.parts(within, { source, number, from: parts.length, count: partsPerRead })
+      const rows = await within
+        .selectFrom('dataset_parts')
+        .select('bytes')
+        .where('source', '=', source)
+        .where('number', '=', number)
+        .where('part', '>=', parts.length)
+        .orderBy('part')
+        .limit(partsPerRead)
+        .execute()
       parts.push(...rows.map(({ bytes }) => bytes))
       if (rows.length < partsPerRead) return Buffer.concat(parts)
     }
   }
 
-  async function deleteNumbers(within: Database, range: { readonly from: number; readonly to: number }): Promise<void> {
-    await statements.deleteParts(within, { source, ...range })
-    await statements.delete(within, { source, ...range })
+  async function deleteUpTo(within: Database, number: number): Promise<void> {
+    for (const table of ['dataset_parts', 'datasets'] as const) {
+      await within.deleteFrom(table).where('source', '=', source).where('number', '<=', number).execute()
+    }
   }
+
+  /** The number of the newest dataset. Other publishers wait until this transaction ends. */
+  async function claimSource(within: Database): Promise<number> {
+    const row = await within
+      .insertInto('dataset_sources')
+      .values({ source, newest: 0 })
+      .onConflict((conflict) =>
+        conflict.column('source').doUpdateSet((column) => ({ newest: column.ref('dataset_sources.newest') })),
+      )
+      .returning('newest')
+      .executeTakeFirst()
+    return row?.newest ?? 0
+  }
+
+  const manifestsIn = (within: Database) =>
+    within
+      .selectFrom('datasets')
+      .select(['number', 'manifest'])
+      .where('source', '=', source)
+      .where('number', '>', refusedNumber)
+      .orderBy('number', 'desc')
 
   return createDatasetStore({
     source,
     isShared: true,
-    revision: async () => String((await statements.newest(db, { source })).rows[0]?.newest ?? 'none'),
+    async revision() {
+      const newest = db.selectFrom('dataset_sources').select('newest').where('source', '=', source)
+      return String((await newest.executeTakeFirst())?.newest ?? 'none')
+    },
     async *manifests() {
-      const { rows } = await statements.manifests(db, { source })
-      for (const { number, manifest } of rows) {
+      for (const { number, manifest } of await manifestsIn(db).execute()) {
         yield { name: `Dataset ${number} of ${source} in the database`, text: succeed(manifest) }
       }
     },
@@ -60,9 +90,8 @@ export function openDatasetTable(db: Database, source: string): DatasetStore {
     nameOf: ({ file }) => `Dataset ${file} in the database`,
     publish: (body, draft, fence = unfenced) =>
       fence.transact(async (within) => {
-        const [row] = (await statements.claim(within, { source })).rows
-        const last = row?.newest ?? 0
-        const [newest] = (await statements.manifests(within, { source })).rows
+        const last = await claimSource(within)
+        const [newest] = await manifestsIn(within).execute()
         const published = newest && readManifest(newest.manifest)
         // Two servers that start at once build the same dataset. A damaged one is published again.
         if (published && isSame(published, draft) && (await readBytes(within, published.number)).equals(body)) {
@@ -70,16 +99,19 @@ export function openDatasetTable(db: Database, source: string): DatasetStore {
         }
         const number = last + 1
         const manifest = numbered(draft, number)
-        await deleteNumbers(within, { from: refusedNumber, to: Math.max(refusedNumber, number - maxReleases) })
+        await deleteUpTo(within, Math.max(refusedNumber, number - maxReleases))
         await insert(within, body, manifest, writeManifest(manifest))
-        await statements.setNewest(within, { source, newest: number })
+        await within.updateTable('dataset_sources').set({ newest: number }).where('source', '=', source).execute()
         return manifest
       }),
-    refused: async () => (await statements.manifest(db, { source, number: refusedNumber })).rows[0]?.manifest,
+    async refused() {
+      const datasets = db.selectFrom('datasets').select('manifest').where('source', '=', source)
+      return (await datasets.where('number', '=', refusedNumber).executeTakeFirst())?.manifest
+    },
     refuse: (body, manifest, text, fence = unfenced) =>
       fence.transact(async (within) => {
-        await statements.claim(within, { source })
-        await deleteNumbers(within, { from: refusedNumber, to: refusedNumber })
+        await claimSource(within)
+        await deleteUpTo(within, refusedNumber)
         await insert(within, body, manifest, text)
       }),
     // A refresh explains errors of the database.
@@ -89,68 +121,3 @@ export function openDatasetTable(db: Database, source: string): DatasetStore {
 
 const isSame = (a: NewManifest, b: NewManifest): boolean =>
   a.sha256 === b.sha256 && a.edition === b.edition && (a.isPartial === true) === (b.isPartial === true)
-
-interface Source {
-  readonly source: string
-}
-interface Numbered extends Source {
-  readonly number: number
-}
-interface NumberRange extends Source {
-  readonly from: number
-  readonly to: number
-}
-
-/** The SQL statements about datasets. */
-const datasetStatements = (db: Database) => ({
-  newest: statement<Source, { readonly newest: number }>(({ source }) =>
-    db.selectFrom('dataset_sources').select('newest').where('source', '=', source),
-  ),
-  /** Other publishers wait until this transaction ends. */
-  claim: statement<Source, { readonly newest: number }>(({ source }) =>
-    db
-      .insertInto('dataset_sources')
-      .values({ source, newest: 0 })
-      .onConflict((conflict) =>
-        conflict.column('source').doUpdateSet((column) => ({ newest: column.ref('dataset_sources.newest') })),
-      )
-      .returning('newest'),
-  ),
-  setNewest: statement<Source & { readonly newest: number }, unknown>(({ source, newest }) =>
-    db.updateTable('dataset_sources').set({ newest }).where('source', '=', source),
-  ),
-  manifests: statement<Source, { readonly number: number; readonly manifest: string }>(({ source }) =>
-    db
-      .selectFrom('datasets')
-      .select(['number', 'manifest'])
-      .where('source', '=', source)
-      .where('number', '>', (row) => row.lit(refusedNumber))
-      .orderBy('number', 'desc'),
-  ),
-  manifest: statement<Numbered, { readonly manifest: string }>(({ source, number }) =>
-    db.selectFrom('datasets').select('manifest').where('source', '=', source).where('number', '=', number),
-  ),
-  add: statement<Numbered & { readonly manifest: string }, unknown>(({ source, number, manifest }) =>
-    db.insertInto('datasets').values({ source, number, manifest }),
-  ),
-  delete: statement<NumberRange, unknown>(({ source, from, to }) =>
-    db.deleteFrom('datasets').where('source', '=', source).where('number', '>=', from).where('number', '<=', to),
-  ),
-  parts: statement<Numbered & { readonly from: number; readonly count: number }, { readonly bytes: Buffer }>(
-    ({ source, number, from, count }) =>
-      db
-        .selectFrom('dataset_parts')
-        .select('bytes')
-        .where('source', '=', source)
-        .where('number', '=', number)
-        .where('part', '>=', from)
-        .orderBy('part')
-        .limit(count),
-  ),
-  addPart: statement<Numbered & { readonly part: number; readonly bytes: Buffer }, unknown>(
-    ({ source, number, part, bytes }) => db.insertInto('dataset_parts').values({ source, number, part, bytes }),
-  ),
-  deleteParts: statement<NumberRange, unknown>(({ source, from, to }) =>
-    db.deleteFrom('dataset_parts').where('source', '=', source).where('number', '>=', from).where('number', '<=', to),
-  ),
-})

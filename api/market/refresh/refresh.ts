@@ -2,7 +2,6 @@ import { fail, type Result, succeed } from '#domain/result'
 import { type Lease, LeaseLost, type Leases } from '../../database/coordination/leases.ts'
 import type { Database } from '../../database/database.ts'
 import { engineOf } from '../../database/engine.ts'
-import { statement } from '../../database/statement.ts'
 import type { RefreshRow } from '../../database/tables.ts'
 import { storageFailure } from '../../database/transact.ts'
 import { checkClock } from '../../http-client/clock-check.ts'
@@ -139,86 +138,56 @@ export interface LastRefresh {
 /** What is known of an attempt that was killed. */
 export const killedSentence = 'It did not end: its process was killed, or had no memory left.'
 
-/** The log of a source's refreshes, shared by all processes. */
-interface RefreshLog {
-  last(): Promise<LastRefresh | undefined>
-  /** Counts an attempt as failed until it ends. Returns what is to be restored where it is stopped in order. */
-  begin(session: string, now: number): Promise<RefreshRow | undefined>
-  /** `sentence` says why it failed; null where it did not. */
-  end(sentence: string | null, now: number): Promise<void>
-  /** Undoes the beginning of an attempt. */
-  forget(before: RefreshRow | undefined): Promise<void>
-}
-
-interface Source {
-  readonly source: string
-}
-
-/** The refresh log of a source in a database. */
-export function openRefreshLog(db: Database, source: string): RefreshLog {
-  const statements = refreshQueries(db)
+/** The log of a source's refreshes in a database, shared by all processes. */
+export function openRefreshLog(db: Database, source: string) {
+  const row = () => db.selectFrom('refreshes').selectAll().where('source', '=', source).executeTakeFirst()
+  const update = () => db.updateTable('refreshes').where('source', '=', source)
   return {
-    async last() {
-      const [row] = (await statements.last(db, { source })).rows
-      if (!row) return undefined
-      const { session, started_at: startedAt, ended_at: endedAt, failures, sentence } = row
+    async last(): Promise<LastRefresh | undefined> {
+      const last = await row()
+      if (!last) return undefined
+      const { session, started_at: startedAt, ended_at: endedAt, failures, sentence } = last
       const attempt = { session, startedAt, endedAt }
       if (endedAt !== null) return { ...attempt, isRunning: false, failures, sentence }
-      const [lease] = (await statements.lease(db, { name: leaseOf(source) })).rows
+      const leases = db.selectFrom('leases').select('lapses_at').where('name', '=', leaseOf(source))
+      const lease = await leases.executeTakeFirst()
       const isRunning = lease !== undefined && lease.lapses_at > (await engineOf(db).now(db))
       if (isRunning) return { ...attempt, isRunning, failures: Math.max(failures - 1, 0), sentence }
       return { ...attempt, isRunning, failures: Math.max(failures, 1), sentence: killedSentence }
     },
-    async begin(session, now) {
-      const [before] = (await statements.last(db, { source })).rows
-      await statements.begin(db, { source, session, now })
+    /** Counts an attempt as failed until it ends. Returns what is to be restored where it is stopped in order. */
+    async begin(session: string, now: number): Promise<RefreshRow | undefined> {
+      const before = await row()
+      const attempt = { session, started_at: now, ended_at: null, sentence: null }
+      await db
+        .insertInto('refreshes')
+        .values({ source, ...attempt, failures: 1 })
+        .onConflict((conflict) =>
+          conflict.column('source').doUpdateSet((row) => ({ ...attempt, failures: row('refreshes.failures', '+', 1) })),
+        )
+        .execute()
       return before
     },
-    async end(sentence, now) {
-      await (sentence === null
-        ? statements.succeed(db, { source, now })
-        : // A provider may be quoted in it.
-          statements.fail(db, { source, now, sentence: sentence.replaceAll('\0', '') }))
+    /** `sentence` says why it failed; null where it did not. */
+    async end(sentence: string | null, now: number): Promise<void> {
+      // A provider may be quoted in it.
+      const end = { ended_at: now, sentence: sentence?.replaceAll('\0', '') ?? null }
+      await update()
+        .set((row) => ({
+          ...end,
+          failures:
+            sentence === null
+              ? 0
+              : // Its beginning is not counted where the database could not be written then.
+                row.case().when('failures', '=', 0).then(1).else(row.ref('failures')).end(),
+        }))
+        .execute()
     },
-    async forget(before) {
-      await (before ? statements.restore(db, before) : statements.delete(db, { source }))
+    /** Undoes the beginning of an attempt. */
+    async forget(before: RefreshRow | undefined): Promise<void> {
+      await (before ? update().set(before) : db.deleteFrom('refreshes').where('source', '=', source)).execute()
     },
   }
 }
 
-const refreshQueries = (db: Database) => ({
-  last: statement<Source, RefreshRow>(({ source }) =>
-    db.selectFrom('refreshes').selectAll().where('source', '=', source),
-  ),
-  begin: statement<Source & { readonly session: string; readonly now: number }, unknown>(({ source, session, now }) =>
-    db
-      .insertInto('refreshes')
-      .values({ source, session, started_at: now, ended_at: null, failures: 1, sentence: null })
-      .onConflict((conflict) =>
-        conflict.column('source').doUpdateSet((row) => ({
-          ...{ session, started_at: now, ended_at: null, sentence: null },
-          failures: row('refreshes.failures', '+', 1),
-        })),
-      ),
-  ),
-  restore: statement<RefreshRow, unknown>(({ source, session, started_at, ended_at, failures, sentence }) =>
-    db.updateTable('refreshes').set({ session, started_at, ended_at, failures, sentence }).where('source', '=', source),
-  ),
-  lease: statement<{ readonly name: string }, { readonly lapses_at: number }>(({ name }) =>
-    db.selectFrom('leases').select('lapses_at').where('name', '=', name),
-  ),
-  delete: statement<Source, unknown>(({ source }) => db.deleteFrom('refreshes').where('source', '=', source)),
-  succeed: statement<Source & { readonly now: number }, unknown>(({ source, now }) =>
-    db.updateTable('refreshes').set({ ended_at: now, failures: 0, sentence: null }).where('source', '=', source),
-  ),
-  fail: statement<Source & { readonly now: number; readonly sentence: string }, unknown>(({ source, now, sentence }) =>
-    db
-      .updateTable('refreshes')
-      // Its beginning is not counted where the database could not be written then.
-      .set((row) => ({
-        ...{ ended_at: now, sentence },
-        failures: row.case().when('failures', '=', 0).then(1).else(row.ref('failures')).end(),
-      }))
-      .where('source', '=', source),
-  ),
-})
+type RefreshLog = ReturnType<typeof openRefreshLog>

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { keysOf } from '#domain/keys-of'
 import type { Database } from '../../database/database.ts'
-import { createClaims, transact } from '../../database/transact.ts'
+import { claim, transact } from '../../database/transact.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
 import { type Bar, type IndexName, type ProviderData, storable } from './provider-data.ts'
 
@@ -59,7 +59,6 @@ const rowsPerInsert = 100
  * Saves a response in one transaction. A session of a whole market has 8,000 bars: yields to the event loop in between.
  */
 export function createSaveProviderData(db: Database, source: string): (data: ProviderData) => Promise<void> {
-  const claim = createClaims(db)
   const insertBars = createInsertBars(db, source)
   return async (data) => {
     const { listings, members = {}, bars, ...other } = storable(data)

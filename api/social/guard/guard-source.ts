@@ -1,8 +1,8 @@
 import type { FeedFailure } from '#domain/traders/posts'
-import { attemptStatements } from '../../database/coordination/attempts.ts'
+import { addAttempt, nthAttempt } from '../../database/coordination/attempts.ts'
 import type { Database } from '../../database/database.ts'
 import { engineOf } from '../../database/engine.ts'
-import { createClaims, transact } from '../../database/transact.ts'
+import { claim, transact } from '../../database/transact.ts'
 import type { FeedSource } from '../feed-source.ts'
 
 interface BreakerOptions {
@@ -129,17 +129,15 @@ interface SharedBudget {
  * address.
  */
 export function createSharedBudget(db: Database, { subject, max, now }: SharedBudget): RequestBudget {
-  const statements = attemptStatements(db)
-  const claim = createClaims(db)
   return {
     async take() {
       const time = await (now?.() ?? engineOf(db).now(db))
       return transact(db, async (within) => {
         await claim(within, [`requests to ${subject}`], time)
-        const [last] = (await statements.nth(within, { subject, at: time - hour, skip: max - 1 })).rows
+        const last = await nthAttempt(within, { subject, since: time - hour, skip: max - 1 })
         // A timestamp from a clock that was ahead must not block for more than an hour.
-        if (last) return Math.min(Math.max(last.at + hour - time, 1), hour)
-        await statements.add(within, { subject, at: time })
+        if (last !== undefined) return Math.min(Math.max(last + hour - time, 1), hour)
+        await addAttempt(within, subject, time)
         return 0
       })
     },

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { fromKeys, keysOf } from '#domain/keys-of'
 import {
   gainOf,
   meanInterval,
@@ -17,7 +16,6 @@ import {
   type TraderPlay,
 } from '../../contract/traders.ts'
 import type { Database } from '../../database/database.ts'
-import { statement } from '../../database/statement.ts'
 import type { PlayRow, TraderRow } from '../../database/tables.ts'
 import { ratingOfRow } from '../settlement/play-counts.ts'
 
@@ -70,30 +68,17 @@ function thinned(points: readonly CurvePoint[]): CurvePoint[] {
   ).filter((point) => point !== undefined)
 }
 
-interface TraderKey {
-  readonly feed: string
-  readonly trader: string
-}
-
 /** The profile of a trader by name, in any case; undefined for an unknown name. */
 export function createTraderProfile(db: Database, feed: string): (name: string) => Promise<RatingResponse | undefined> {
-  const traderRow = statement<TraderKey, Selectable<TraderRow>>((key) =>
-    db.selectFrom('traders').selectAll().where('feed', '=', key.feed).where('trader', '=', key.trader),
-  )
-  const plays = statement<TraderKey, PlayRow>((who) =>
-    db
-      .selectFrom('plays')
-      .selectAll()
-      .where('feed', '=', who.feed)
-      .where('trader', '=', who.trader)
-      .orderBy('session', 'desc')
-      .orderBy('symbol', 'desc'),
-  )
   return async (name) => {
-    const who = { feed, trader: name.toLowerCase() }
+    const trader = name.toLowerCase()
     // PostgreSQL refuses the character in any text.
-    const [row] = name.includes('\0') ? [] : (await traderRow(db, who)).rows
-    return row && profileOf(row, (await plays(db, who)).rows)
+    if (name.includes('\0')) return undefined
+    const traders = db.selectFrom('traders').selectAll().where('feed', '=', feed).where('trader', '=', trader)
+    const row = await traders.executeTakeFirst()
+    if (!row) return undefined
+    const plays = db.selectFrom('plays').selectAll().where('feed', '=', feed).where('trader', '=', trader)
+    return profileOf(row, await plays.orderBy('session', 'desc').orderBy('symbol', 'desc').execute())
   }
 }
 
@@ -159,23 +144,22 @@ const columns = {
  * last.
  */
 export function createLeaderboard(db: Database, feed: string): (metric: RatingMetric) => Promise<LeaderboardResponse> {
-  const statements = fromKeys(keysOf(columns), (metric) => byColumn(db, columns[metric]))
-  return async (metric) => (await statements[metric](db, { feed })).rows.map(rowOf)
-}
-
-/** Sorting takes milliseconds: a million plays belong to some thousand traders. No index is needed. */
-const byColumn = (db: Database, column: (typeof columns)[RatingMetric]) =>
-  statement<{ readonly feed: string }, Selectable<TraderRow>>(({ feed }) =>
-    db
+  return async (metric) => {
+    const column = columns[metric]
+    // Sorting takes milliseconds: a million plays belong to some thousand traders. No index is needed.
+    const rows = await db
       .selectFrom('traders')
       .selectAll()
       .where('feed', '=', feed)
-      .where('day_settled', '>=', (row) => row.lit(minRatedPlays))
+      .where('day_settled', '>=', minRatedPlays)
       .orderBy(column, (order) => order.desc().nullsLast())
       .$if(column !== 'day_settled', (query) => query.orderBy('day_settled', 'desc'))
       .orderBy('trader')
-      .limit((row) => row.lit(maxRows)),
-  )
+      .limit(maxRows)
+      .execute()
+    return rows.map(rowOf)
+  }
+}
 
 const rowOf = (row: Selectable<TraderRow>) => ({
   username: row.name,

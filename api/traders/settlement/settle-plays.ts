@@ -2,16 +2,9 @@ import { countedGain } from '#domain/traders/ratings'
 import { type Closes, isRepeated, settle } from '#domain/traders/settlement'
 import type { Database } from '../../database/database.ts'
 import type { PlayRow } from '../../database/tables.ts'
-import { createClaims, transact } from '../../database/transact.ts'
+import { claim, transact } from '../../database/transact.ts'
 import { createLruCache } from '../../runtime/lru-cache.ts'
-import {
-  claimOfPlays,
-  columnsOf,
-  countsOf,
-  recount,
-  type SettlementStatements,
-  settlementStatements,
-} from './play-counts.ts'
+import { claimOfPlays, columnsOf, countsOf, recount } from './play-counts.ts'
 
 /** The split-adjusted closes of a stock by session; undefined where none are known. */
 export type ClosesOf = (symbol: string) => Promise<Closes | undefined>
@@ -59,21 +52,31 @@ const tradersPerBatch = 100
 
 /** Settles every open play as far as possible and updates the ratings. Returns the number of changed plays. */
 export async function settlePlays({ db, feed, closesOf, asOf, signal }: SettlementOptions): Promise<number> {
-  const statements = settlementStatements(db)
-  const claim = createClaims(db)
+  // A literal, because the database uses the partial index of open plays only if the text of the query contains it.
+  const openPlays = (within: Database) =>
+    within
+      .selectFrom('plays')
+      .where('open', '=', (row) => row.lit(1))
+      .where('feed', '=', feed)
   let [after, changed] = ['', 0]
   while (!signal.aborted) {
-    const { rows } = await statements.nextTraders(db, { feed, after, limit: tradersPerBatch })
-    const upTo = rows.at(-1)?.trader
+    const traders = openPlays(db).select('trader').distinct().where('trader', '>', after).orderBy('trader')
+    const upTo = (await traders.limit(tradersPerBatch).execute()).at(-1)?.trader
     if (upTo === undefined) break
-    const range = { feed, after, upTo }
-    const before = await statements.openPlays(db, range)
-    const known = await closesOfAll(before.rows, closesOf, asOf)
+    const playsIn = (within: Database) =>
+      openPlays(within)
+        .selectAll()
+        .where('trader', '>', after)
+        .where('trader', '<=', upTo)
+        .orderBy('trader')
+        .orderBy('session')
+        .orderBy('symbol')
+        .execute()
+    const known = await closesOfAll(await playsIn(db), closesOf, asOf)
     // Read again inside the transaction: plays added in the meantime wait for the next run.
     changed += await transact(db, async (within) => {
       await claim(within, [claimOfPlays(feed)], Date.now())
-      const { rows: plays } = await statements.openPlays(within, range)
-      return settleAll({ within, statements, known }, plays)
+      return settleAll({ within, known }, await playsIn(within))
     })
     after = upTo
   }
@@ -93,7 +96,6 @@ async function closesOfAll(plays: readonly PlayRow[], closesOf: ClosesOf, asOf: 
 /** One transaction's work. */
 interface Batch {
   readonly within: Database
-  readonly statements: SettlementStatements
   readonly known: KnownCloses
 }
 
@@ -106,7 +108,7 @@ async function settleAll(batch: Batch, plays: readonly PlayRow[]): Promise<numbe
     if (others) others.push(change)
     else changes.set(play.trader, [change])
   }
-  for (const one of changes.values()) await updateTrader(batch, one)
+  for (const one of changes.values()) await updateTrader(batch.within, one)
   return [...changes.values()].flat().length
 }
 
@@ -115,28 +117,54 @@ interface Change {
   readonly outcome: PlayOutcome
 }
 
-async function settleOne({ within, statements, known }: Batch, play: PlayRow): Promise<Change | undefined> {
+async function settleOne({ within, known }: Batch, play: PlayRow): Promise<Change | undefined> {
   const closes = known.get(play.symbol)
   if (!closes) return undefined
-  const postedSince = async (from: string) =>
-    (await statements.posted(within, { ...play, from })).rows.map(({ session }) => session)
+  const { feed, trader, session, symbol } = play
+  const postedSince = async (from: string) => {
+    const posted = await within
+      .selectFrom('plays')
+      .select('session')
+      .where('feed', '=', feed)
+      .where('trader', '=', trader)
+      .where('session', '>=', from)
+      .where('session', '<', session)
+      .where('symbol', '=', symbol)
+      .execute()
+    return posted.map((row) => row.session)
+  }
   const outcome = await outcomeOf(play, closes, postedSince)
   if (isSame(play, outcome)) return undefined
-  await statements.updatePlay(within, { ...play, ...outcome })
+  await within
+    .updateTable('plays')
+    .set(outcome)
+    .where('feed', '=', feed)
+    .where('trader', '=', trader)
+    .where('session', '=', session)
+    .where('symbol', '=', symbol)
+    .execute()
   return { play, outcome }
 }
 
 const isSame = (play: PlayRow, outcome: PlayOutcome): boolean =>
   play.open === outcome.open && play.day_gain === outcome.day_gain && play.week_gain === outcome.week_gain
 
-async function updateTrader({ within, statements }: Batch, changes: readonly Change[]): Promise<void> {
+async function updateTrader(within: Database, changes: readonly Change[]): Promise<void> {
   const [first] = changes
-  const [row] = first ? (await statements.totals(within, first.play)).rows : []
+  if (!first) return
+  const { feed, trader } = first.play
+  const traders = within.selectFrom('traders').selectAll().where('feed', '=', feed).where('trader', '=', trader)
+  const row = await traders.executeTakeFirst()
   if (!row) return
   const counts = changes.reduce((sum, { play, outcome }) => recount(sum, play, outcome), countsOf(row))
   const sessions = changes.flatMap(({ outcome }) => [outcome.day_session, outcome.week_session])
   const settled_in = sessions.reduce((newest, session) => later(newest, session), row.settled_in)
-  await statements.updateTrader(within, { ...row, ...columnsOf(counts), settled_in })
+  await within
+    .updateTable('traders')
+    .set({ ...columnsOf(counts), settled_in })
+    .where('feed', '=', feed)
+    .where('trader', '=', trader)
+    .execute()
 }
 
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a)
