@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { backoff } from '#domain/waiting'
-import { providerFailed, type ProviderFailure, type ProviderResult } from './http-get.ts'
+import { httpGet, providerFailed, type ProviderFailure, type ProviderResult } from './http-get.ts'
 
 /** Transient failures, for which a retry may succeed. */
 const retryable: ReadonlySet<ProviderFailure> = new Set(['burst-limit', 'unavailable', 'silent', 'web-page', 'cut-off'])
 
 interface RetryOptions {
   readonly clock: Clock
-  readonly rateLimiter: RateLimiter
+  readonly rateLimiter: ReturnType<typeof createRateLimiter>
   readonly signal?: AbortSignal
   /** Attempts, the first included. */
   readonly maxAttempts?: number
@@ -51,19 +51,13 @@ export const systemClock: Clock = {
   sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
 }
 
-interface RateLimiter {
-  /** Resolves when the caller may send its request. */
-  acquire(signal?: AbortSignal): Promise<void>
-  /** Grants no request for the given milliseconds. */
-  pauseFor(milliseconds: number): void
-}
-
 /** Limits requests to `perMinute`, evenly spaced: no bursts, and no window of a minute holds more. */
-export function createRateLimiter(perMinute: number, clock: Clock): RateLimiter {
+export function createRateLimiter(perMinute: number, clock: Clock) {
   const intervalMs = 60_000 / perMinute
   let next = -Infinity
   return {
-    async acquire(signal) {
+    /** Resolves when the caller may send its request. */
+    async acquire(signal?: AbortSignal): Promise<void> {
       for (;;) {
         const now = clock.now()
         if (signal?.aborted) return
@@ -75,8 +69,46 @@ export function createRateLimiter(perMinute: number, clock: Clock): RateLimiter 
         await clock.sleep(next - now, signal)
       }
     },
-    pauseFor: (milliseconds) => {
+    /** Grants no request for the given milliseconds. */
+    pauseFor: (milliseconds: number) => {
       next = Math.max(next, clock.now() + milliseconds)
     },
   }
+}
+
+/** Access to the API of a provider. */
+export interface ProviderAccess {
+  /** The origin of the service, or of a fake. */
+  readonly url: string
+  readonly perMinute: number
+  readonly clock: Clock
+  readonly signal?: AbortSignal
+  /** Milliseconds for one response. */
+  readonly timeoutMs?: number
+}
+
+interface RequestRules {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+  /** Bytes of the largest response. */
+  readonly maxBytes: number
+  /** What a failure means where it is not what it says. */
+  readonly reinterpret?: Partial<Record<ProviderFailure, ProviderFailure>>
+}
+
+/** Returns a function that requests and parses an address at the rate that the provider allows, and retries transient failures. */
+export function createRequest({ perMinute, clock, signal, timeoutMs }: ProviderAccess, rules: RequestRules) {
+  const options = { clock, rateLimiter: createRateLimiter(perMinute, clock), ...(signal && { signal }) }
+  const { reinterpret = {}, ...limits } = rules
+  return <Value>(address: string, parse: (body: Buffer) => ProviderResult<Value>): Promise<ProviderResult<Value>> =>
+    retryWithBackoff(async () => {
+      const body = await httpGet(address, {
+        ...limits,
+        timeoutMs: timeoutMs ?? rules.timeoutMs,
+        ...(signal && { signal }),
+      })
+      if (body.ok) return parse(body.value)
+      const meant = reinterpret[body.failure]
+      return meant === undefined ? body : providerFailed(meant)
+    }, options)
 }

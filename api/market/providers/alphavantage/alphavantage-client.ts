@@ -1,49 +1,23 @@
-import { httpGet, type ProviderResult } from '#api/http-client/http-get'
-import { type Clock, createRateLimiter, retryWithBackoff } from '#api/http-client/retry'
-import type { Listing, Split } from '../../store/market-store.ts'
-import type { Overview } from '../provider.ts'
-import { type Daily, parseDaily, parseHoldings, parseListing, parseOverview, parseSplits } from './parse-responses.ts'
+import type { ProviderResult } from '#api/http-client/http-get'
+import { createRequest, type ProviderAccess } from '#api/http-client/retry'
+import { parseDaily, parseHoldings, parseListing, parseOverview, parseSplits } from './parse-responses.ts'
 
-/** Access to the service. */
-interface AlphavantageOptions {
-  /** The origin of the service. */
-  readonly url: string
+interface AlphavantageAccess extends ProviderAccess {
   readonly key: string
-  readonly perMinute: number
-  readonly clock: Clock
-  readonly signal?: AbortSignal
-  /** Milliseconds for one response. */
-  readonly timeoutMs?: number
-}
-
-/** The requests to Alpha Vantage. */
-export interface AlphavantageClient {
-  listing(): Promise<ProviderResult<readonly Listing[]>>
-  /** The last hundred sessions; with `full`, twenty years and more. `adjusted` includes the splits. */
-  daily(symbol: string, options: { readonly adjusted: boolean; readonly full: boolean }): Promise<ProviderResult<Daily>>
-  splits(symbol: string): Promise<ProviderResult<readonly Split[]>>
-  overview(symbol: string): Promise<ProviderResult<Overview | null>>
-  holdings(fund: string): Promise<ProviderResult<ReadonlySet<string>>>
 }
 
 /** Bytes. The largest response is the listing with one megabyte. */
 const maxResponseBytes = 32 * 1024 * 1024
 
-/** Sends requests at the rate that the plan allows. The API requires the key in the URL: never log a URL. */
-export function alphavantageClient(options: AlphavantageOptions): AlphavantageClient {
-  const { url, key, perMinute, clock, signal, timeoutMs = 30_000 } = options
-  const rateLimiter = createRateLimiter(perMinute, clock)
-  const request = <Value>(params: Readonly<Record<string, string>>, parse: (body: Buffer) => ProviderResult<Value>) => {
-    const address = `${url}/query?${new URLSearchParams({ ...params, apikey: key }).toString()}`
-    const attempt = async (): Promise<ProviderResult<Value>> => {
-      const body = await httpGet(address, { timeoutMs, maxBytes: maxResponseBytes, ...(signal && { signal }) })
-      return body.ok ? parse(body.value) : body
-    }
-    return retryWithBackoff(attempt, { clock, rateLimiter: rateLimiter, ...(signal && { signal }) })
-  }
+/** The requests to Alpha Vantage. The API requires the key in the URL: never log a URL. */
+export function alphavantageClient({ key, ...access }: AlphavantageAccess) {
+  const get = createRequest(access, { timeoutMs: 30_000, maxBytes: maxResponseBytes })
+  const request = <Value>(params: Readonly<Record<string, string>>, parse: (body: Buffer) => ProviderResult<Value>) =>
+    get(`${access.url}/query?${new URLSearchParams({ ...params, apikey: key }).toString()}`, parse)
   return {
     listing: () => request({ function: 'LISTING_STATUS' }, parseListing),
-    daily: (symbol, { adjusted, full }) =>
+    /** The last hundred sessions; with `full`, twenty years and more. `adjusted` includes the splits. */
+    daily: (symbol: string, { adjusted, full }: { readonly adjusted: boolean; readonly full: boolean }) =>
       request(
         {
           function: adjusted ? 'TIME_SERIES_DAILY_ADJUSTED' : 'TIME_SERIES_DAILY',
@@ -52,8 +26,10 @@ export function alphavantageClient(options: AlphavantageOptions): AlphavantageCl
         },
         (body) => parseDaily(body, symbol),
       ),
-    splits: (symbol) => request({ function: 'SPLITS', symbol }, (body) => parseSplits(body, symbol)),
-    overview: (symbol) => request({ function: 'OVERVIEW', symbol }, (body) => parseOverview(body, symbol)),
-    holdings: (symbol) => request({ function: 'ETF_PROFILE', symbol }, parseHoldings),
+    splits: (symbol: string) => request({ function: 'SPLITS', symbol }, (body) => parseSplits(body, symbol)),
+    overview: (symbol: string) => request({ function: 'OVERVIEW', symbol }, (body) => parseOverview(body, symbol)),
+    holdings: (symbol: string) => request({ function: 'ETF_PROFILE', symbol }, parseHoldings),
   }
 }
+
+export type AlphavantageClient = ReturnType<typeof alphavantageClient>

@@ -1,51 +1,34 @@
-import { httpGet, type ProviderResult, received } from '#api/http-client/http-get'
+import { received } from '#api/http-client/http-get'
 import { type BatchResult, mapConcurrently } from '#api/http-client/map-concurrently'
-import { type Clock, createRateLimiter, retryWithBackoff } from '#api/http-client/retry'
+import { createRequest, type ProviderAccess } from '#api/http-client/retry'
 import type { CollectTask } from '../provider.ts'
 import { type FramePath, framePaths } from './frames.ts'
-import { type Company, type Fact, parseCompany, parseFrame, parseTickers, type Registrant } from './parse-responses.ts'
+import { parseCompany, parseFrame, parseTickers } from './parse-responses.ts'
 
-/** Access to the SEC. */
-export interface SecOptions {
-  /** The origin of www.sec.gov, or of a fake. */
-  readonly url: string
+/** Access to the SEC: its origin is that of www.sec.gov, and fewer requests are sent than the 600 a minute that are allowed. */
+export interface SecOptions extends ProviderAccess {
   /** An e-mail address: the SEC rejects requests without a contact. */
   readonly contact: string
-  readonly clock: Clock
-  readonly signal?: AbortSignal
-  readonly timeoutMs?: number
-  /** Fewer than the 600 that are allowed. */
-  readonly perMinute: number
-}
-
-/** The requests to EDGAR. */
-export interface SecClient {
-  tickers(): Promise<ProviderResult<ReadonlyMap<string, Registrant>>>
-  company(cik: string): Promise<ProviderResult<Company>>
-  /** A concept in a calendar period, such as `us-gaap/Revenues/USD/CY2026Q3`. */
-  frame(path: string): Promise<ProviderResult<readonly Fact[]>>
 }
 
 const maxResponseBytes = 64 * 1024 * 1024
 
-/** Sends requests below EDGAR’s limit: it blocks faster clients for minutes. */
-export function secClient({ url, contact, clock, signal, timeoutMs = 60_000, perMinute }: SecOptions): SecClient {
-  const rateLimiter = createRateLimiter(perMinute, clock)
+/** The requests to EDGAR, below its limit: it blocks faster clients for minutes. */
+export function secClient({ contact, ...access }: SecOptions) {
+  const { url } = access
   const data = url.replace('//www.', '//data.')
   const headers = { 'user-agent': `Stonks ${contact}`, accept: 'application/json' }
-  const get = <Value>(address: string, parse: (body: Buffer) => ProviderResult<Value>) => {
-    const attempt = async (): Promise<ProviderResult<Value>> => {
-      const body = await httpGet(address, { headers, timeoutMs, maxBytes: maxResponseBytes, ...(signal && { signal }) })
-      return body.ok ? parse(body.value) : body
-    }
-    return retryWithBackoff(attempt, { clock, rateLimiter: rateLimiter, ...(signal && { signal }) })
-  }
+  const get = createRequest(access, { headers, timeoutMs: 60_000, maxBytes: maxResponseBytes })
   return {
     tickers: () => get(`${url}/files/company_tickers_exchange.json`, parseTickers),
-    company: (cik) => get(`${data}/submissions/CIK${cik.padStart(10, '0')}.json`, (body) => parseCompany(body, cik)),
-    frame: (path) => get(`${data}/api/xbrl/frames/${path}.json`, parseFrame),
+    company: (cik: string) =>
+      get(`${data}/submissions/CIK${cik.padStart(10, '0')}.json`, (body) => parseCompany(body, cik)),
+    /** A concept in a calendar period, such as `us-gaap/Revenues/USD/CY2026Q3`. */
+    frame: (path: string) => get(`${data}/api/xbrl/frames/${path}.json`, parseFrame),
   }
 }
+
+export type SecClient = ReturnType<typeof secClient>
 
 /** Days before a closed period is requested again: few reports are added to it. */
 const closedRefetchAfterDays = 7
