@@ -12,19 +12,7 @@ interface AccountSummary {
 }
 
 /** What the operator can do with accounts. An account is found by the key of its e-mail address. */
-export interface AccountAdmin {
-  all(): Promise<readonly AccountSummary[]>
-  /**
-   * Whether the role is new to the user; undefined where there is no such account. Takes effect with the next request.
-   */
-  grant(emailKey: string, role: string): Promise<boolean | undefined>
-  /** Whether the user had the role; undefined where there is no such account. */
-  revoke(emailKey: string, role: string): Promise<boolean | undefined>
-  /** Deletes the account, its data and its sessions; false where there is none. */
-  remove(emailKey: string): Promise<boolean>
-}
-
-export function createAccountAdmin(db: Database): AccountAdmin {
+export function createAccountAdmin(db: Database) {
   /** The id of the user, whose row nobody else changes until the commit. */
   const claimUser = async (within: Database, emailKey: string) => {
     const claimed = within.updateTable('users').set((column) => ({ email_key: column.ref('email_key') }))
@@ -33,7 +21,8 @@ export function createAccountAdmin(db: Database): AccountAdmin {
 
   return {
     all: () => readAll(db),
-    grant: (emailKey, role) =>
+    /** Whether the role is new to the user; undefined where there is no such account. Takes effect with the next request. */
+    grant: (emailKey: string, role: string) =>
       transact(db, async (within) => {
         const id = await claimUser(within, emailKey)
         if (id === undefined) return undefined
@@ -41,19 +30,23 @@ export function createAccountAdmin(db: Database): AccountAdmin {
         const { numInsertedOrUpdatedRows } = await row.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
         return numInsertedOrUpdatedRows === 1n
       }),
-    revoke: (emailKey, role) =>
+    /** Whether the user had the role; undefined where there is no such account. */
+    revoke: (emailKey: string, role: string) =>
       transact(db, async (within) => {
         const id = await claimUser(within, emailKey)
         if (id === undefined) return undefined
         const row = within.deleteFrom('user_roles').where('user_id', '=', id).where('role', '=', role)
         return (await row.executeTakeFirst()).numDeletedRows === 1n
       }),
-    async remove(emailKey) {
+    /** Deletes the account, its data and its sessions; false where there is none. */
+    async remove(emailKey: string): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('users').where('email_key', '=', emailKey).executeTakeFirst()
       return numDeletedRows === 1n
     },
   }
 }
+
+export type AccountAdmin = ReturnType<typeof createAccountAdmin>
 
 async function readAll(db: Database): Promise<readonly AccountSummary[]> {
   const users = await db

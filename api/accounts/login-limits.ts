@@ -13,14 +13,7 @@ const signUpWindow = 60 * 60 * 1000
 const estimatesPerSignUp = 10
 
 /** Limits sign-ups. Each function counts and returns 0, or counts nothing and returns the seconds to wait. */
-export interface SignUpLimit {
-  /** Counts the estimate of a password. */
-  readonly estimate: (address: string | undefined) => Promise<number>
-  /** Counts a sign-up whose form is accepted: it reveals whether an address has an account. */
-  readonly signUp: (address: string | undefined) => Promise<number>
-}
-
-export function createSignUpLimit(db: Database, { signUpsPerHour }: AttemptLimits): SignUpLimit {
+export function createSignUpLimit(db: Database, { signUpsPerHour }: AttemptLimits) {
   const limit = (kind: string, times: number) => (address: string | undefined) =>
     transact(db, async (transaction) => {
       const subject = `${kind} from ${rateLimitKey(address) ?? unknownAddress}`
@@ -32,10 +25,14 @@ export function createSignUpLimit(db: Database, { signUpsPerHour }: AttemptLimit
       return Math.ceil(wait / 1000)
     })
   return {
+    /** Counts the estimate of a password. */
     estimate: limit('estimate', signUpsPerHour * estimatesPerSignUp),
+    /** Counts a sign-up whose form is accepted: it reveals whether an address has an account. */
     signUp: limit('sign-up', signUpsPerHour),
   }
 }
+
+export type SignUpLimit = ReturnType<typeof createSignUpLimit>
 
 /** An attempt to log in. */
 export interface LoginAttempt {
@@ -47,16 +44,6 @@ export interface LoginAttempt {
    * others cannot lock them out.
    */
   readonly isKnownDevice: boolean
-}
-
-/** Limits login attempts. The counters are in the database, so a restart does not reset them. */
-export interface LoginLimits {
-  /** Counts an attempt as failed and returns 0, or counts nothing and returns the seconds to wait. */
-  consume(attempt: LoginAttempt): Promise<number>
-  /** Confirms that an attempt failed: many failures anywhere put the whole site on alert. */
-  recordFailure(): Promise<void>
-  /** Clears the failures of the account after a successful attempt. */
-  reset(attempt: LoginAttempt): Promise<void>
 }
 
 const second = 1_000
@@ -80,7 +67,8 @@ const siteAlarmFailures = 300
 /** Clients without a readable address share one counter. */
 const unknownAddress = 'nowhere'
 
-export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimits): LoginLimits {
+/** Limits login attempts. The counters are in the database, so a restart does not reset them. */
+export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimits) {
   async function delay(within: Database, subject: string, now: number): Promise<number> {
     const row = await within
       .selectFrom('login_failures')
@@ -97,7 +85,8 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimi
   }
 
   return {
-    consume: (attempt) =>
+    /** Counts an attempt as failed and returns 0, or counts nothing and returns the seconds to wait. */
+    consume: (attempt: LoginAttempt) =>
       transact(db, async (transaction) => {
         const account = accountSubject(attempt)
         const address = `login from ${rateLimitKey(attempt.address) ?? unknownAddress}`
@@ -122,10 +111,12 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimi
         await addFailure(transaction, account, now)
         return 0
       }),
-    async recordFailure() {
+    /** Confirms that an attempt failed: many failures anywhere put the whole site on alert. */
+    async recordFailure(): Promise<void> {
       await addAttempt(db, siteWideFailures.subject, await engineOf(db).now(db))
     },
-    async reset(attempt) {
+    /** Clears the failures of the account after a successful attempt. */
+    async reset(attempt: LoginAttempt): Promise<void> {
       await db.deleteFrom('login_failures').where('subject', '=', accountSubject(attempt)).execute()
     },
   }
@@ -143,6 +134,8 @@ async function addFailure(db: Database, subject: string, now: number): Promise<v
     )
     .execute()
 }
+
+export type LoginLimits = ReturnType<typeof createLoginLimits>
 
 const siteWideFailures: AttemptBudget = {
   subject: 'failed login of everybody',

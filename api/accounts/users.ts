@@ -85,20 +85,12 @@ export interface BookmarkLists {
   }): Promise<{ readonly symbols: readonly string[] } | undefined>
 }
 
-/** Builds the responses that describe the signed-in user. */
-export interface UserResponses {
-  /** The body of GET /api/auth. */
-  readonly userResponse: (user: AuthenticatedProfile) => Promise<UserResponse>
-  /** The body of a login: the user of a new access token, with the token. */
-  readonly sessionResponse: (accessToken: string) => Promise<SessionResponse>
-}
-
-/** Creates the responses; each reads the user's bookmarks. */
+/** Builds the responses that describe the signed-in user; each reads the user's bookmarks. */
 export function createUserResponses(
   bookmarks: BookmarkLists,
   userForToken: (accessToken: string) => Promise<AuthenticatedProfile | undefined>,
-): UserResponses {
-  const describeUser = async (user: AuthenticatedProfile) => ({
+) {
+  const describeUser = async (user: AuthenticatedProfile): Promise<UserResponse> => ({
     id: user.id,
     email: user.email,
     displayName: user.displayName,
@@ -107,14 +99,18 @@ export function createUserResponses(
     bookmarks: [...((await bookmarks.list(user))?.symbols ?? [])],
   })
   return {
+    /** The body of GET /api/auth. */
     userResponse: describeUser,
-    async sessionResponse(accessToken) {
+    /** The body of a login: the user of a new access token, with the token. */
+    async sessionResponse(accessToken: string): Promise<SessionResponse> {
       const user = await userForToken(accessToken)
       if (!user) throw new Error('The session that was just started is gone')
       return { ...(await describeUser(user)), accessToken }
     },
   }
 }
+
+export type UserResponses = ReturnType<typeof createUserResponses>
 
 /**
  * The key by which e-mail addresses are compared: addresses that differ only in case, in the form of their letters or in

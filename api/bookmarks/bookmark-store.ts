@@ -15,20 +15,14 @@ export interface Bookmarks {
   readonly end: number
 }
 
-/** The most recently used lists. */
-interface BookmarkCache {
-  get(userId: string, version: number): Bookmarks | undefined
-  /** Cache only what is committed: the version of a rolled-back change will belong to another list. */
-  store<List extends Bookmarks | 'full' | undefined>(userId: string, list: List): List
-}
-
-/** Keyed by user and version: a change makes a new version, so that an outdated list is never returned. */
-function createBookmarkCache(): BookmarkCache {
+/** The most recently used lists, by user and version: a change makes a new version, so that an outdated list is never returned. */
+function createBookmarkCache() {
   const lists = createLruCache<Bookmarks>(maxCachedSymbols, ({ symbols }) => symbols.length + 1)
   const keyOf = (userId: string, version: number) => `${version} ${userId}`
   return {
-    get: (userId, version) => lists.get(keyOf(userId, version)),
-    store(userId, list) {
+    get: (userId: string, version: number) => lists.get(keyOf(userId, version)),
+    /** Cache only what is committed: the version of a rolled-back change will belong to another list. */
+    store<List extends Bookmarks | 'full' | undefined>(userId: string, list: List): List {
       if (typeof list === 'object') lists.set(keyOf(userId, list.version), list)
       return list
     },
@@ -97,18 +91,6 @@ interface BookmarkOwner {
   readonly bookmarksVersion: number
 }
 
-/**
- * Every query about bookmarks. Adding or removing twice is no error: a device that was offline may repeat a request.
- */
-export interface BookmarkStore {
-  /** undefined where there is no such user any more. The list is of their version or a newer one. */
-  list(owner: BookmarkOwner): Promise<Bookmarks | undefined>
-  /** The list after the symbol was added; `full` at the maximum length. Settles when it is on disk. */
-  add(userId: string, symbol: string): Promise<Bookmarks | 'full' | undefined>
-  /** The list without the symbol. Settles when it is on disk. */
-  remove(userId: string, symbol: string): Promise<Bookmarks | undefined>
-}
-
 /** A change of a list. */
 interface Change {
   readonly symbol: string
@@ -123,8 +105,11 @@ function changed(list: Bookmarks, { symbol, isAdded }: Change): Bookmarks | 'ful
   return symbols.length < maxBookmarks ? { symbols: [...symbols, symbol], version: version + 1, end: end + 1 } : 'full'
 }
 
-/** Bookmarks in a database. A change and the list's new version are one transaction. */
-export function createBookmarkStore(db: Database): BookmarkStore {
+/**
+ * Every query about bookmarks. A change and the list's new version are one transaction. Adding or removing twice is no error: a
+ * device that was offline may repeat a request.
+ */
+export function createBookmarkStore(db: Database) {
   const statements = bookmarkStatements(db)
   const cache = createBookmarkCache()
 
@@ -159,14 +144,19 @@ export function createBookmarkStore(db: Database): BookmarkStore {
   })
 
   return {
-    list: async (owner) => cache.store(owner.id, await read(db, owner)),
-    add: async (userId, symbol) => cache.store(userId, await commit(userId, { symbol, isAdded: true })),
-    async remove(userId, symbol) {
+    /** undefined where there is no such user any more. The list is of their version or a newer one. */
+    list: async (owner: BookmarkOwner) => cache.store(owner.id, await read(db, owner)),
+    /** The list after the symbol was added; `full` at the maximum length. Settles when it is on disk. */
+    add: async (userId: string, symbol: string) => cache.store(userId, await commit(userId, { symbol, isAdded: true })),
+    /** The list without the symbol. Settles when it is on disk. */
+    async remove(userId: string, symbol: string): Promise<Bookmarks | undefined> {
       const list = cache.store(userId, await commit(userId, { symbol, isAdded: false }))
       return list === 'full' ? undefined : list
     },
   }
 }
+
+export type BookmarkStore = ReturnType<typeof createBookmarkStore>
 
 /** undefined without a row, that is, without such a user. A user without bookmarks has one row without a symbol. */
 function listOf(rows: readonly ListRow[]): Bookmarks | undefined {

@@ -54,24 +54,17 @@ export function pollForUpdates(app: App, reloadables: Reloadables): void {
 /** Milliseconds until a failed read is retried: doubled with each failure, up to the maximum. */
 const timing = { firstMs: 2_000, maxMs: 300_000 }
 
-/** Reloads whenever the source has changed, and retries after failures: a disk or a network may recover. */
-interface Reloader {
-  /** Call it before the first read. */
-  start(): Promise<void>
-  /** Reads where the revision has changed or a retry is due. Returns the result of the last read. */
-  reloadIfChanged(read: () => Promise<Result<void>>): Promise<Result<void>>
-  /** Records the result of a read outside of `reloadIfChanged`. */
-  recordResult(outcome: Result<void>): void
-  readonly isBehind: () => boolean
-}
-
-/** `revisionOf` changes whenever there may be something newer. */
-export function createReloader(revisionOf: () => Promise<string>, now: () => number): Reloader {
+/**
+ * Reloads whenever the source has changed, and retries after failures: a disk or a network may recover. `revisionOf` changes
+ * whenever there may be something newer.
+ */
+export function createReloader(revisionOf: () => Promise<string>, now: () => number) {
   let lastRevision: string | undefined
   let problem: Result<void> = succeed(undefined)
   let failures = 0
   let retryAt = Infinity
 
+  /** Records the result of a read, also of one outside of `reloadIfChanged`. */
   function recordResult(outcome: Result<void>): void {
     problem = outcome
     failures = outcome.ok ? 0 : failures + 1
@@ -79,10 +72,12 @@ export function createReloader(revisionOf: () => Promise<string>, now: () => num
   }
 
   return {
-    async start() {
+    /** Call it before the first read. */
+    async start(): Promise<void> {
       lastRevision = await revisionOf()
     },
-    async reloadIfChanged(read) {
+    /** Reads where the revision has changed or a retry is due. Returns the result of the last read. */
+    async reloadIfChanged(read: () => Promise<Result<void>>): Promise<Result<void>> {
       // Get the revision before the read: the next call notices changes during the read.
       const revision = await revisionOf()
       if (revision === lastRevision && now() < retryAt) return problem

@@ -14,17 +14,6 @@ export interface SharedFeed {
   readonly good: { readonly messages: readonly FeedMessage[]; readonly ageMs: number } | undefined
 }
 
-/** The last responses of a feed, shared by all servers on a database. */
-export interface FeedTable {
-  /**
-   * Claims a request about a stock: `isOurs` where no response is valid and no other server is sending one. The claim
-   * lapses after a quarter of a minute, since its server may have been killed.
-   */
-  claim(symbol: string): Promise<{ readonly isOurs: boolean; readonly feed: SharedFeed | undefined }>
-  /** Saves the response. A failure leaves the messages of the last successful one. */
-  save(symbol: string, response: SharedResponse): Promise<void>
-}
-
 /** A response and for how many milliseconds it is valid. */
 interface SharedResponse {
   readonly validForMs: number
@@ -36,12 +25,18 @@ const claimMs = 15_000
 /** No response is valid for longer; a clock that was ahead must not block requests. */
 const maxValidMs = 2 * 3_600_000
 
-/** `clock` returns milliseconds since 1970; it is the database’s where it is missing. */
-export function createFeedTable(db: Database, feed: string, clock = () => engineOf(db).now(db)): FeedTable {
+/**
+ * The last responses of a feed, shared by all servers on a database. `clock` returns milliseconds since 1970; it is the database’s where it is missing.
+ */
+export function createFeedTable(db: Database, feed: string, clock = () => engineOf(db).now(db)) {
   const rowsOf = (symbol: string) =>
     db.selectFrom('cached_feeds').selectAll().where('feed', '=', feed).where('symbol', '=', symbol)
   return {
-    async claim(symbol) {
+    /**
+     * Claims a request about a stock: `isOurs` where no response is valid and no other server is sending one. The claim
+     * lapses after a quarter of a minute, since its server may have been killed.
+     */
+    async claim(symbol: string): Promise<{ readonly isOurs: boolean; readonly feed: SharedFeed | undefined }> {
       const now = await clock()
       const [until, latestClaim, latestValid] = [now + claimMs, now + 2 * claimMs, now + maxValidMs]
       const claimed = await db
@@ -63,7 +58,8 @@ export function createFeedTable(db: Database, feed: string, clock = () => engine
       const row = claimed ?? (await rowsOf(symbol).executeTakeFirst())
       return { isOurs: claimed !== undefined, feed: row && feedOf(row, now) }
     },
-    async save(symbol, { validForMs, result }) {
+    /** Saves the response. A failure leaves the messages of the last successful one. */
+    async save(symbol: string, { validForMs, result }: SharedResponse): Promise<void> {
       const now = await clock()
       const response =
         typeof result === 'string'
@@ -78,6 +74,8 @@ export function createFeedTable(db: Database, feed: string, clock = () => engine
     },
   }
 }
+
+export type FeedTable = ReturnType<typeof createFeedTable>
 
 function feedOf(row: Selectable<CachedFeedRow>, now: number): SharedFeed {
   const { messages, failure, valid_until, fetched_at } = row

@@ -4,24 +4,6 @@ import type { App } from '../../http/fastify-app.ts'
 import { googleOrigin, type GoogleSettings } from '../../runtime/config.ts'
 import { newNonce } from './signed-cookie.ts'
 
-/** The two requests to the provider. */
-export interface GoogleClient {
-  /**
-   * The address of Google’s sign-in page, and the `state` that comes back from it. The PKCE verifier (RFC 7636) is
-   * set as a cookie.
-   */
-  readonly begin: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    nonce: string,
-  ) => Promise<{ readonly page: string; readonly state: string }>
-  /**
-   * Exchanges the code of a callback for an ID token; undefined where the provider rejects it. Throws where the
-   * provider does not answer.
-   */
-  readonly exchange: (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>
-}
-
 /** Seconds that an attempt may take; the lifetime of its cookie. */
 const lifetimeSeconds = 600
 
@@ -29,13 +11,13 @@ const lifetimeSeconds = 600
 const [timeoutMs, maxBytes] = [5_000, 64 * 1024]
 
 /**
- * Opens the client. It sends no request before the first sign-in: the server starts even while Google is unreachable.
+ * Opens the client for the two requests to the provider. It sends no request before the first sign-in: the server starts even while Google is unreachable.
  */
 export async function openGoogleClient(
   app: App,
   { id, secret }: GoogleSettings,
   { endpoints, redirectUri }: { readonly endpoints: GoogleEndpoints; readonly redirectUri: string },
-): Promise<GoogleClient> {
+) {
   const secure = redirectUri.startsWith('https:')
   const [authorize, token] = [new URL(endpoints.authorize), new URL(endpoints.token)]
   await app.register(oauth2, {
@@ -64,12 +46,17 @@ export async function openGoogleClient(
   const { oauth2Google: client } = app
   if (!client) throw new Error('The OAuth plugin was not registered')
   return {
-    async begin(request, reply, nonce) {
+    /** The address of Google’s sign-in page, and the `state` that comes back from it. Sets the PKCE verifier (RFC 7636) as a cookie. */
+    async begin(request: FastifyRequest, reply: FastifyReply, nonce: string) {
       const page = new URL(await client.generateAuthorizationUri(request, reply))
       page.searchParams.set('nonce', nonce)
       return { page: page.href, state: page.searchParams.get('state') ?? '' }
     },
-    async exchange(request, reply) {
+    /**
+     * Exchanges the code of a callback for an ID token; undefined where the provider rejects it. Throws where the
+     * provider does not answer.
+     */
+    async exchange(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
       try {
         const { token } = await client.getAccessTokenFromAuthorizationCodeFlow(request, reply)
         return typeof token.id_token === 'string' ? token.id_token : undefined
@@ -80,6 +67,8 @@ export async function openGoogleClient(
     },
   }
 }
+
+export type GoogleClient = Awaited<ReturnType<typeof openGoogleClient>>
 
 /** Whether the provider rejected the request (4xx), by the plugin’s error. */
 function isRejected(error: unknown): boolean {

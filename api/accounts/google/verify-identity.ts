@@ -77,16 +77,9 @@ interface GoogleAccount {
 }
 
 /** Every query about linked Google accounts. */
-export interface Identities {
+export const createIdentities = (db: Database) => ({
   /** The user to whom it is linked. */
-  userOf(account: GoogleAccount, within?: Database): Promise<UserRow | undefined>
-  /** Links the Google account to the user. A Google account that is already linked keeps its link. */
-  link(account: GoogleAccount, user: string, within?: Database): Promise<void>
-}
-
-/** Identities in a database. */
-export const createIdentities = (db: Database): Identities => ({
-  userOf: ({ issuer, subject }, within = db) =>
+  userOf: ({ issuer, subject }: GoogleAccount, within = db): Promise<UserRow | undefined> =>
     within
       .selectFrom('identities')
       .innerJoin('users', 'users.id', 'identities.user_id')
@@ -94,7 +87,8 @@ export const createIdentities = (db: Database): Identities => ({
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)
       .executeTakeFirst(),
-  async link({ issuer, subject }, user, within = db) {
+  /** Links the Google account to the user. A Google account that is already linked keeps its link. */
+  async link({ issuer, subject }: GoogleAccount, user: string, within = db): Promise<void> {
     await within
       .insertInto('identities')
       .values({ issuer, subject, user_id: user, linked_at: Date.now() })
@@ -102,6 +96,8 @@ export const createIdentities = (db: Database): Identities => ({
       .execute()
   },
 })
+
+export type Identities = ReturnType<typeof createIdentities>
 
 /**
  * Links a Google account at a login by password: the user signed in with Google in this browser, then entered the

@@ -6,20 +6,11 @@ import { transact } from '../../database/transact.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Claims } from './access-tokens.ts'
 
-/** Single-use tokens that renew a session. Cookies hold them; the database only has their hashes. */
-export interface RefreshTokens {
-  /** A new token of 256 random bits. */
-  create(): string
-  /**
-   * The successor of a token. It is derived from the token, so that a repeated request gets the same one. The first
-   * is derived with the current secret, the others with the previous secrets, as tokens exchanged back then were.
-   */
-  successors(token: string): readonly [current: string, ...previous: string[]]
-  hash(token: string): string
-}
-
-/** Creates the refresh tokens of a server. Computing a successor requires its secret. */
-export function createRefreshTokens({ current, previous }: Secrets): RefreshTokens {
+/**
+ * Single-use tokens that renew a session. Cookies hold them; the database only has their hashes. Computing a successor
+ * requires the server's secret.
+ */
+export function createRefreshTokens({ current, previous }: Secrets) {
   const successorWith = (secret: Buffer) => {
     const key = Buffer.from(hkdfSync('sha256', secret, '', 'refresh token', 32))
     return (token: string) => createHmac('sha256', key).update(token).digest('base64url')
@@ -27,38 +18,40 @@ export function createRefreshTokens({ current, previous }: Secrets): RefreshToke
   const successor = successorWith(current)
   const previousSuccessors = previous === undefined ? [] : [successorWith(previous)]
   return {
+    /** A new token of 256 random bits. */
     create: () => randomBytes(32).toString('base64url'),
-    successors: (token) => [
+    /**
+     * The successor of a token. It is derived from the token, so that a repeated request gets the same one. The first
+     * is derived with the current secret, the others with the previous secrets, as tokens exchanged back then were.
+     */
+    successors: (token: string): readonly [current: string, ...previous: string[]] => [
       successor(token),
       ...previousSuccessors.map((previousSuccessor) => previousSuccessor(token)),
     ],
-    hash: (token) => createHash('sha256').update(token).digest('hex'),
+    hash: (token: string) => createHash('sha256').update(token).digest('hex'),
   }
 }
 
-/** The cookie that holds a device's refresh token: not readable by scripts, and sent to this origin only. */
-export interface RefreshCookie {
-  readonly name: string
-  read(request: FastifyRequest): string | undefined
-  set(reply: FastifyReply, token: string): void
-  clear(reply: FastifyReply): void
-}
+export type RefreshTokens = ReturnType<typeof createRefreshTokens>
 
 /**
- * The refresh cookie. Over plain http, browsers reject the prefix `__Host-` and the attribute Secure, Safari even on
- * localhost: both are used over https only.
+ * The cookie that holds a device's refresh token: not readable by scripts, and sent to this origin only. Over plain http,
+ * browsers reject the prefix `__Host-` and the attribute Secure, Safari even on localhost: both are used over https only.
  */
-export function createRefreshCookie(publicUrl: string, days: number): RefreshCookie {
+export function createRefreshCookie(publicUrl: string, days: number) {
   const secure = publicUrl.startsWith('https:')
   const name = secure ? '__Host-rt' : 'stonks-rt'
   const flags = { path: '/', httpOnly: true, secure, sameSite: 'strict' } as const
   return {
     name,
-    read: (request) => request.cookies[name],
-    set: (reply, token) => void reply.setCookie(name, token, { ...flags, maxAge: days * 24 * 60 * 60 }),
-    clear: (reply) => void reply.clearCookie(name, flags),
+    read: (request: FastifyRequest) => request.cookies[name],
+    set: (reply: FastifyReply, token: string) =>
+      void reply.setCookie(name, token, { ...flags, maxAge: days * 24 * 60 * 60 }),
+    clear: (reply: FastifyReply) => void reply.clearCookie(name, flags),
   }
 }
+
+export type RefreshCookie = ReturnType<typeof createRefreshCookie>
 
 /** A renewed session: the claims of the next access token, and the next refresh token. */
 export interface RenewedSession extends Claims {

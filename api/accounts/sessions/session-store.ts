@@ -120,17 +120,6 @@ const createUserOfSession = (db: Database) =>
       .where('ends_at', '>', now),
   )
 
-/** Signs a device in. */
-export interface SessionIssuer {
-  /**
-   * Starts a session on the requesting device: sets its cookie and returns an access token. The previous session of
-   * that device ends, whichever user it belonged to. undefined where the user changed their password in the meantime.
-   */
-  readonly startSession: (reply: FastifyReply, user: SignedInUser) => Promise<string | undefined>
-  /** Sends an existing session to the device: sets its cookie and returns an access token. */
-  readonly issueSession: (reply: FastifyReply, session: RenewedSession) => string
-}
-
 interface Parts {
   readonly sessions: SessionStore
   readonly tokens: AccessTokens
@@ -138,14 +127,19 @@ interface Parts {
 }
 
 /** Issues sessions for every way of signing in. */
-export function createSessionIssuer({ sessions, tokens, cookie }: Parts): SessionIssuer {
+export function createSessionIssuer({ sessions, tokens, cookie }: Parts) {
+  /** Sends an existing session to the device: sets its cookie and returns an access token. */
   const sendSession = (reply: FastifyReply, { refreshToken, ...claims }: RenewedSession) => {
     cookie.set(reply, refreshToken)
     return tokens.issue(claims)
   }
   return {
     issueSession: sendSession,
-    async startSession(reply, { id, tokenVersion }) {
+    /**
+     * Starts a session on the requesting device: sets its cookie and returns an access token. The previous session of
+     * that device ends, whichever user it belonged to. undefined where the user changed their password in the meantime.
+     */
+    async startSession(reply: FastifyReply, { id, tokenVersion }: SignedInUser): Promise<string | undefined> {
       const previousToken = cookie.read(reply.request)
       if (previousToken !== undefined) await sessions.endByToken(previousToken)
       const session = await sessions.start({ id, tokenVersion })
@@ -153,3 +147,5 @@ export function createSessionIssuer({ sessions, tokens, cookie }: Parts): Sessio
     },
   }
 }
+
+export type SessionIssuer = ReturnType<typeof createSessionIssuer>

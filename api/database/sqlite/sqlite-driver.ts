@@ -91,22 +91,17 @@ export function sqliteDriver(connection: Sqlite.Database, { busyTimeoutMs, close
 }
 
 /** A first-in, first-out mutex. */
-interface Mutex {
-  /** Settles when the mutex is acquired; the holder must release it. */
-  acquire(): Promise<void>
-  release(): void
-}
-
-function createMutex(): Mutex {
+function createMutex() {
   const waiting: (() => void)[] = []
   let taken = false
   return {
-    acquire() {
+    /** Settles when the mutex is acquired; the holder must release it. */
+    acquire(): Promise<void> {
       if (taken) return new Promise((resolve) => void waiting.push(resolve))
       taken = true
       return Promise.resolve()
     },
-    release() {
+    release(): void {
       const next = waiting.shift()
       if (next) next()
       else taken = false

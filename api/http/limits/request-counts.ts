@@ -3,16 +3,6 @@ import { backoff } from '#domain/waiting'
 import type { Database } from '../../database/database.ts'
 import { engineOf } from '../../database/engine.ts'
 
-/** The counts of all servers on a database, as far as this one knows them. */
-interface RequestCounts {
-  /** Counts a request. `current` includes it; `ttl` is how many milliseconds the count lasts. */
-  count(subject: string): { readonly current: number; readonly ttl: number }
-  /** Tells the database what was counted since the last time, and learns what others have counted. */
-  exchange(): Promise<void>
-  /** Ends the exchanges that `count` schedules, after the running one. */
-  stop(): Promise<void>
-}
-
 interface RequestCountOptions {
   /** Subjects counted at a time; those counted first are dropped first. */
   readonly maxSubjects: number
@@ -44,7 +34,7 @@ interface Count {
 export function createRequestCounts(
   db: Database,
   { maxSubjects, onFailure, now = Date.now, intervalMs = 250 }: RequestCountOptions,
-): RequestCounts {
+) {
   /** How many milliseconds the database's clock is ahead of this server's. */
   let aheadMs = 0
   let period = -1
@@ -136,7 +126,8 @@ export function createRequestCounts(
   }
 
   return {
-    count(subject) {
+    /** Counts a request. `current` includes it; `ttl` is how many milliseconds the count lasts. */
+    count(subject: string) {
       const time = startPeriod()
       const count = countOf(subject)
       count.own++
@@ -144,8 +135,10 @@ export function createRequestCounts(
       changed.add(subject)
       return { current: count.own + count.others, ttl: (period + 1) * periodMs - time }
     },
+    /** Tells the database what was counted since the last time, and learns what others have counted. */
     exchange,
-    async stop() {
+    /** Ends the exchanges that `count` schedules, after the running one. */
+    async stop(): Promise<void> {
       isStopped = true
       clearTimeout(timer)
       await running

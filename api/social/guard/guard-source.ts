@@ -16,24 +16,13 @@ interface BreakerOptions {
 /** Retry-After in milliseconds for other requests during a trial request. */
 const trialWaitMs = 1000
 
+type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
+
 /**
  * A circuit breaker: rejects requests while the source fails; after the cooldown, a single request tests whether it
  * is back.
  */
-interface CircuitBreaker {
-  /** Milliseconds until a request is allowed; 0 for now. */
-  wait(): number
-  /** Call it before a request, and one of the others after it. */
-  begin(): void
-  succeeded(): void
-  /** The request was not sent. */
-  abandoned(): void
-  failed(): void
-  /** The source demands a pause of this number of milliseconds. */
-  refused(milliseconds: number): void
-}
-
-function createCircuitBreaker({ now, failures = 5, cooldownMs = 30_000 }: BreakerOptions): CircuitBreaker {
+function createCircuitBreaker({ now, failures = 5, cooldownMs = 30_000 }: BreakerOptions) {
   let failuresInARow = 0
   let openUntil = -Infinity
   let isTrying = false
@@ -42,7 +31,9 @@ function createCircuitBreaker({ now, failures = 5, cooldownMs = 30_000 }: Breake
     isTrying = false
   }
   return {
+    /** Milliseconds until a request is allowed; 0 for now. */
     wait: () => (now() < openUntil ? openUntil - now() : isTrying ? trialWaitMs : 0),
+    /** Call it before a request, and one of the others after it. */
     begin: () => {
       isTrying = failuresInARow >= failures
     },
@@ -50,6 +41,7 @@ function createCircuitBreaker({ now, failures = 5, cooldownMs = 30_000 }: Breake
       failuresInARow = 0
       isTrying = false
     },
+    /** The request was not sent. */
     abandoned: () => {
       isTrying = false
     },
@@ -57,7 +49,8 @@ function createCircuitBreaker({ now, failures = 5, cooldownMs = 30_000 }: Breake
       failuresInARow++
       if (failuresInARow >= failures) openFor(cooldownMs)
     },
-    refused: (milliseconds) => {
+    /** The source demands a pause of this number of milliseconds. */
+    refused: (milliseconds: number) => {
       failuresInARow = Math.max(failuresInARow, failures)
       openFor(milliseconds)
     },
