@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backoff, jittered, withTimeout } from './waiting.ts'
 
-test('a retry waits twice as long after each failure, up to the maximum', () => {
+test('doubles the delay after each failure, up to the maximum', () => {
   const delays = [1, 2, 3, 4, 100].map((failures) => backoff({ firstMs: 100, maxMs: 500 }, failures))
   expect(delays).toEqual([100, 200, 400, 500, 500])
 })
@@ -13,7 +13,7 @@ test('jitter lengthens a delay by up to a quarter', () => {
   expect(new Set(delays).size).toBeGreaterThan(1)
 })
 
-test('a promise that takes too long gives undefined, another one its value or its error', async () => {
+test('returns undefined for a promise that takes too long, and the value or error of another one', async () => {
   expect(await withTimeout(10, new Promise(() => undefined))).toBeUndefined()
   expect(await withTimeout(1000, Promise.resolve('here'))).toBe('here')
   await expect(withTimeout(1000, Promise.reject(new Error('broken')))).rejects.toThrow('broken')

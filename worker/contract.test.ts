@@ -27,7 +27,7 @@ const pages: fc.Arbitrary<Page> = fc.nat({ max: 5 }).chain((rows) => {
   })
 })
 
-test('a page arrives as it was packed', () => {
+test('unpacks a page to what was packed', () => {
   fc.assert(
     fc.property(pages, (page) => {
       expect(unpackPage(structuredClone(packPage(page)))).toEqual(page)
@@ -36,7 +36,7 @@ test('a page arrives as it was packed', () => {
   )
 })
 
-test.for([NaN, -0, Infinity, 5e-324])('so does the number %s, for which JSON has no word', (number) => {
+test.for([NaN, -0, Infinity, 5e-324])('unpacks the number %s, which JSON cannot express', (number) => {
   const page: Page = {
     version: '"v1"',
     total: 1,
@@ -52,7 +52,7 @@ test.for([NaN, -0, Infinity, 5e-324])('so does the number %s, for which JSON has
   expect(numberAt(unpackPage(packPage(page)), 'close', 0)).toBe(number)
 })
 
-test('a number that was not requested, or is beyond the last row, is missing', () => {
+test('has no value for a column that was not requested or a row beyond the last', () => {
   const page: Page = {
     ...{ version: '"v1"', total: 2, shown: 2, similarFrom: 2, of: 2, from: 0, symbols: ['A', 'B'], texts: {} },
     columns: ['close', 'beta'],
@@ -66,7 +66,7 @@ test('a number that was not requested, or is beyond the last row, is missing', (
   ])
 })
 
-test('what was packed by another build is refused', () => {
+test('rejects a page that another build has packed', () => {
   const words = JSON.stringify({ symbols: ['A'], columns: ['close'], texts: {} })
   expect(() => unpackPage({ json: words, numbers: Float64Array.of() })).toThrow('Not the numbers of this page')
   expect(() => unpackPage({ json: '{}', numbers: Float64Array.of() })).toThrow()

@@ -57,7 +57,7 @@ const never = () => new Promise<string>(() => undefined)
 const after = (milliseconds: number, value: string) =>
   new Promise<string>((resolve) => setTimeout(resolve, milliseconds, value))
 
-test('a second tab waits while the first one is at work, however long that takes', async () => {
+test('makes a second tab wait for the first one, however long its work takes', async () => {
   const openTab = aBrowser()
   const order: string[] = []
   const first = openTab()(() => after(20_000, 'first').then((value) => order.push(value)))
@@ -69,7 +69,7 @@ test('a second tab waits while the first one is at work, however long that takes
   expect(order).toEqual(['first', 'second'])
 })
 
-test('a tab that was frozen while it holds the lock loses it without heartbeats', async () => {
+test('takes the lock from a frozen tab that sends no heartbeats', async () => {
   const openTab = aBrowser()
   void openTab(true)(never)
   let done = ''
@@ -80,7 +80,7 @@ test('a tab that was frozen while it holds the lock loses it without heartbeats'
   expect(done).toBe('second')
 })
 
-test('work that hangs for good does not hold the others up for good', async () => {
+test('gives the lock to the next tab when work never ends', async () => {
   const openTab = aBrowser()
   void openTab()(never)
   let done = ''
@@ -91,7 +91,7 @@ test('work that hangs for good does not hold the others up for good', async () =
   expect(done).toBe('second')
 })
 
-test('a tab that has lost the lock ends its work all the same, once', async () => {
+test('runs the work of a tab that has lost the lock to its end, once', async () => {
   const openTab = aBrowser()
   let runs = 0
   const first = openTab(true)(() => {
@@ -105,7 +105,7 @@ test('a tab that has lost the lock ends its work all the same, once', async () =
   expect(runs).toBe(1)
 })
 
-test('a tab that comes after a stolen lock waits for the thief', async () => {
+test('makes a third tab wait for the tab that stole the lock', async () => {
   const openTab = aBrowser()
   void openTab(true)(never)
   const order: string[] = []
@@ -118,7 +118,7 @@ test('a tab that comes after a stolen lock waits for the thief', async () => {
   expect(order).toEqual(['second', 'third'])
 })
 
-test('without locks each tab works for itself', async () => {
+test('lets each tab work independently where the browser has no locks', async () => {
   const withLock = createDatasetLock({ locks: undefined, channel: new BroadcastChannel('unused'), ...times })
   expect(await withLock(() => Promise.resolve('done'))).toBe('done')
 })

@@ -77,7 +77,7 @@ async function visit(...questions: readonly PageRequest[]): Promise<void> {
   await screener.load(() => undefined)
 }
 
-test('a start answers the first query of the last start while the rest is still being read', async () => {
+test('answers the first query of the last start while the rest is still being read', async () => {
   await visit(opening, { ...opening, from: 10 })
   const { store, letGo } = slowly()
   const { screener, begun, datasets } = start(store)
@@ -91,13 +91,13 @@ test('a start answers the first query of the last start while the rest is still 
   expect(datasets()).toBe(1)
 })
 
-test('a question put before anything is read waits for what the device holds', async () => {
+test('makes a query wait until the stored dataset is read', async () => {
   await visit(opening)
   const { screener } = start(onDevice())
   expect(await screener.screen(opening)).toMatchObject({ ok: true, value: { version: '"v1"', total: 60 } })
 })
 
-test('any other question, and one about a stock, is answered when the rest is there', async () => {
+test('answers other queries, and those about a stock, when the rest is read', async () => {
   await visit(opening)
   const { store, letGo } = slowly()
   const { screener, begun } = start(store)
@@ -112,7 +112,7 @@ test('any other question, and one about a stock, is answered when the rest is th
   expect(await stock).toMatchObject({ ok: true, value: { symbol: 'S7' } })
 })
 
-test('where the rest cannot be read, the dataset is downloaded anew', async () => {
+test('downloads the dataset again where the rest cannot be read', async () => {
   await visit(opening)
   const device = onDevice()
   const read: SnapshotStore['read'] = async (known, begin) => {
@@ -126,7 +126,7 @@ test('where the rest cannot be read, the dataset is downloaded anew', async () =
   expect(await screener.screen({ ...opening, from: 10 })).toMatchObject({ ok: true, value: { from: 10 } })
 })
 
-test('a start without a query stores no first page', async () => {
+test('stores no first page at a start without a query', async () => {
   await visit()
   const { store, letGo } = slowly()
   const { begun, datasets } = start(store)

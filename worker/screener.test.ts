@@ -138,7 +138,7 @@ const descriptionOf = async (screener: Screener, symbol = 's7') => {
   return answer.ok ? answer.value?.description : answer.failure.id
 }
 
-test('before anything is loaded every question is answered, with that', async () => {
+test('answers every query before anything is loaded, as not loaded', async () => {
   const { screener } = start(await aServer())
   expect(await screener.screen(screen)).toEqual({ ok: false, failure: { id: 'nothingLoaded' } })
   expect(await screener.stock('S1')).toEqual({ ok: false, failure: { id: 'nothingLoaded' } })
@@ -148,7 +148,7 @@ test('before anything is loaded every question is answered, with that', async ()
   }
 })
 
-describe('what a screen leaves out', () => {
+describe('the stocks that a screen excludes', () => {
   const finance = { Sector: 'FINANCE', Name: 'Acme Bank' }
   const market = [
     aLine({ symbol: 'CHEAP', last: { close: 5 } }),
@@ -165,7 +165,7 @@ describe('what a screen leaves out', () => {
     return server
   }
 
-  test('is counted, brought back and explained, at the first start and from what is stored', async () => {
+  test('are counted, rescued and explained, at the first start and from the stored dataset', async () => {
     const server = await aDevice()
     server.asked = []
     for (const round of ['from the device', 'and again']) {
@@ -199,7 +199,7 @@ describe('what a screen leaves out', () => {
     }
   })
 
-  test('is brought back without Fuse, unless a search text may be misspelled', async () => {
+  test('are rescued without Fuse, unless a search text may be misspelled', async () => {
     const server = await aDevice()
     const withoutFuse = { ...engine, fetchFuse: () => Promise.resolve(false) }
     const { screener, load } = start(server, { engine: () => Promise.resolve(withoutFuse) })
@@ -209,7 +209,7 @@ describe('what a screen leaves out', () => {
     expect(await screener.rescue(misspelled)).toEqual({ ok: false, failure: { id: 'unreachable' } })
   })
 
-  test('explains why a record was dropped, even after a restart', async () => {
+  test('include dropped records, whose reason is explained even after a restart', async () => {
     const server = await aDevice()
     const young = { ...screen, filters: { ...screen.filters, search: 'young' } }
     const { screener, load } = start(server)
@@ -222,7 +222,7 @@ describe('what a screen leaves out', () => {
 })
 
 describe('the first start on a device', () => {
-  test('shows the dataset as soon as it is whole, and stores it behind', async () => {
+  test('shows the dataset as soon as it is complete, and stores it afterwards', async () => {
     const { screener, news, load } = start(await aServer())
     const searchable: (string | undefined)[] = []
     const loaded = screener.load((one) => {
@@ -244,7 +244,7 @@ describe('the first start on a device', () => {
     expect(await load()).toMatchObject({ ok: true })
   })
 
-  test('finds a stock by its symbol in any case, from memory and then from the device', async () => {
+  test('finds a stock by its symbol in any case, in memory and then in storage', async () => {
     const { screener, load } = start(await aServer())
     const early: unknown[] = []
     await screener.load((one) => {
@@ -258,7 +258,7 @@ describe('the first start on a device', () => {
     expect(await descriptionOf(screener)).toBe('About v1')
   })
 
-  test('without a server fails with the reason, and works at the next try', async () => {
+  test('fails with the reason without a server, and succeeds at the next attempt', async () => {
     const server = await aServer()
     server.fault = (response) => response.writeHead(503).end('{"message":"Not now.","code":"unavailable"}')
     const { screener, load } = start(server)
@@ -279,7 +279,7 @@ describe('a later start', () => {
     return server
   }
 
-  test('answers from the device before the server does, and downloads nothing that it has', async () => {
+  test('answers from storage before the server responds, and does not download the same dataset again', async () => {
     const server = await aDeviceWith('v1')
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -295,7 +295,7 @@ describe('a later start', () => {
     expect(news.filter(({ kind }) => kind === 'progress')).toEqual([])
   })
 
-  test('shows what an older release stored, and downloads it again for its technical values', async () => {
+  test('shows the dataset that an older release stored, and downloads it again for its technical values', async () => {
     const server = await aDeviceWith('v1')
     const connect = createConnection({ name: 'dataset', timeoutMs: 500 })
     await connect(async (database) => {
@@ -319,7 +319,7 @@ describe('a later start', () => {
     expect(server.asked).toEqual([undefined, '"v1"'])
   })
 
-  test('replaces the old dataset by a new one, as a whole', async () => {
+  test('replaces the old dataset by the new one, completely', async () => {
     const server = await aDeviceWith('v1')
     server.version = 'v2'
     const { screener, news, load } = start(server)
@@ -356,7 +356,7 @@ describe('a later start', () => {
     expect(await load()).toMatchObject({ ok: true, value: { version: '"v1"', stored: true } })
   })
 
-  test('takes a dataset back whose checksum turns out to be wrong, and stores nothing of it', async () => {
+  test('withdraws a dataset whose checksum is wrong, and stores nothing of it', async () => {
     const server = await aDeviceWith('v1')
     server.version = 'v2'
     server.digest = () => sha256(Buffer.from('another file'))
@@ -388,7 +388,7 @@ describe('a later start', () => {
     expect(await start(server).load()).toMatchObject({ ok: true, value: { version: '"v2"', stored: true } })
   })
 
-  test('on a first visit nothing remains of a dataset with a wrong checksum, until a right one comes', async () => {
+  test('on a first visit, keeps nothing of a dataset with a wrong checksum until a valid one arrives', async () => {
     const server = await aServer()
     server.digest = () => sha256(Buffer.from('another file'))
     const { screener, news, load } = start(server, { retryDelaysMs: [] })
@@ -400,7 +400,7 @@ describe('a later start', () => {
     expect(await descriptionOf(screener)).toBe('About v1')
   })
 
-  test.for(['1990-01-01', '2099-12-31'])('asks by version, whatever the clocks say: %s', async (now) => {
+  test.for(['1990-01-01', '2099-12-31'])('sends the version that it has, whatever the clocks say: %s', async (now) => {
     const server = await aDeviceWith('v1')
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
     expect(await start(server).load()).toMatchObject({ value: { version: '"v1"' } })
@@ -410,7 +410,7 @@ describe('a later start', () => {
     expect(server.asked).toEqual(['"v1"', '"v1"', '"v2"'])
   })
 
-  test('shows what another tab has stored, without a request', async () => {
+  test('shows the dataset that another tab has stored, without a request', async () => {
     const server = await aDeviceWith('v1')
     const { screener, news, load } = start(server)
     await load()
@@ -437,7 +437,7 @@ describe('a later start', () => {
     expect(await versionShown(after.screener)).toBe('"v1"')
   })
 
-  test('a cached file is shown where the database is lost, and does not count as a server response', async () => {
+  test('shows the cached file where the database is lost, without counting it as a response of the server', async () => {
     const server = await aServer()
     const cached = new Response(gzipSync(linesOf('v1')), {
       headers: {
@@ -461,7 +461,7 @@ describe('a later start', () => {
     expect(datasetsReported(again.news)).toEqual([['"v1"', true]])
   })
 
-  test('the file of each new dataset is cached unchanged', async () => {
+  test('caches the file of each new dataset unchanged', async () => {
     const server = await aServer()
     const files: SentFile[] = []
     const { load } = start(server, { cacheFile: (file) => Promise.resolve(void files.push(file)) })
@@ -488,7 +488,7 @@ describe('a later start', () => {
     expect(await versionShown(screener)).toBe('"v2"')
   })
 
-  test('uses what another tab has stored meanwhile, and requests nothing older', async () => {
+  test('uses the dataset that another tab has stored meanwhile, and requests nothing older', async () => {
     const server = await aDeviceWith('v1')
     const { screener, load } = start(server)
     await load()
@@ -502,7 +502,7 @@ describe('a later start', () => {
 })
 
 describe('when load is called twice at once', () => {
-  test('in one tab, one download serves both, and both receive its events', async () => {
+  test('shares one download in one tab, with events for both', async () => {
     const server = await aServer()
     const { screener } = start(server)
     const news: LoadEvent[][] = [[], []]
@@ -517,7 +517,7 @@ describe('when load is called twice at once', () => {
     )
   })
 
-  test('in two tabs, one downloads and the other reads what was stored', async () => {
+  test('downloads in one of two tabs, and reads what it stored in the other', async () => {
     const server = await aServer()
     let previous: Promise<unknown> = Promise.resolve()
     const alone: ScreenerOptions['withDatasetLock'] = (work) => {
@@ -533,7 +533,7 @@ describe('when load is called twice at once', () => {
   })
 })
 
-describe('on a device that stores nothing', () => {
+describe('without storage', () => {
   const everything = async (dataset: Partial<Dataset>) => {
     const server = await aServer()
     const { screener, news, load } = start(server)
@@ -554,24 +554,24 @@ describe('on a device that stores nothing', () => {
     return datasetsReported(news).map(([version]) => version)
   }
 
-  test('everything works from memory, where there is no database', async () => {
+  test('works from memory where there is no database', async () => {
     vi.stubGlobal('indexedDB', undefined)
     await everything({ stored: false })
   })
 
-  test('everything works from memory, where the database never opens', async () => {
+  test('works from memory where the database never opens', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
     await everything({ stored: false })
   })
 
-  test('everything works from memory, where there is no room', async () => {
+  test('works from memory where there is no space', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError')
     })
     await everything({ stored: false })
   })
 
-  test('an old dataset that it still holds never replaces the new one in memory', async () => {
+  test('never replaces the new dataset in memory by an older stored one', async () => {
     const server = await aServer()
     await start(server).load()
     server.version = 'v2'
@@ -592,7 +592,7 @@ describe('on a device that stores nothing', () => {
   })
 })
 
-describe('when the device has lost a dataset’s text', () => {
+describe('when the stored text of a dataset is lost', () => {
   async function aScreener() {
     const server = await aServer()
     const { screener, load } = start(server)
@@ -601,7 +601,7 @@ describe('when the device has lost a dataset’s text', () => {
     return { server, screener, load }
   }
 
-  test('because another tab stored a newer one, a stock is answered from that', async () => {
+  test('answers from a newer dataset that another tab has stored', async () => {
     const { server, screener } = await aScreener()
     server.version = 'v2'
     await start(server).load()
@@ -611,7 +611,7 @@ describe('when the device has lost a dataset’s text', () => {
     expect(server.asked).toEqual([])
   })
 
-  test('because the database was deleted, it is downloaded and stored again', async () => {
+  test('downloads and stores the dataset again after the database was deleted', async () => {
     const { server, screener, load } = await aScreener()
     await deleteDB('dataset')
     expect(await descriptionOf(screener)).toBe('About v1')
@@ -623,7 +623,7 @@ describe('when the device has lost a dataset’s text', () => {
     expect(await descriptionOf(again.screener)).toBe('About v1')
   })
 
-  test('because it went bad, it is downloaded again', async () => {
+  test('downloads the dataset again after it was corrupted', async () => {
     const { server, screener, load } = await aScreener()
     const connect = createConnection({ name: 'dataset', timeoutMs: 500 })
     await connect((database) => database.put('pieces', { bytes: new Uint8Array(10), checksum: 0 }, [1, 0]))
@@ -634,7 +634,7 @@ describe('when the device has lost a dataset’s text', () => {
     expect(server.asked, 'and then no more').toEqual([undefined, '"v1"'])
   })
 
-  test('and the server does not respond, the query is still answered, and soon', async () => {
+  test('answers a query soon even where the server does not respond', async () => {
     const { server, screener, load } = await aScreener()
     await deleteDB('dataset')
     const held: ServerResponse[] = []

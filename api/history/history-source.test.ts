@@ -97,7 +97,7 @@ describe('the startup message says', () => {
   })
 })
 
-test('another system’s line ends and a mark at the beginning do no harm', async () => {
+test('accepts Windows line ends and a byte order mark', async () => {
   const source = await openedLines(`\uFEFF${sessions}\r`, `${lark}\r`, '')
   expect(await answerOf(source)).toMatchObject({ sessions: dates })
   expect(source.startupMessage).not.toContain('cannot')

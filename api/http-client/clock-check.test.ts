@@ -13,12 +13,12 @@ async function saidOf(headers: Record<string, string>, status = 200) {
 }
 const dateIn = (ms: number) => ({ date: new Date(Date.now() + ms).toUTCString() })
 
-test('a clock that differs from the provider’s by a day or more is named, also where the provider refuses', async () => {
+test('reports a clock that differs from the provider’s by a day or more, also where the provider refuses', async () => {
   expect(await saidOf(dateIn(day + 60_000))).toBe('This server’s clock is a day behind the provider’s.')
   expect(await saidOf(dateIn(-3 * day - 60_000), 403)).toBe('This server’s clock is 3 days ahead of the provider’s.')
 })
 
-test('a smaller difference, a date that is none, and the old date of a cached response are not', async () => {
+test('ignores a smaller difference, an invalid date, and the old date of a cached response', async () => {
   expect(await saidOf(dateIn(day / 2))).toBeUndefined()
   expect(await saidOf({ date: 'yesterday' })).toBeUndefined()
   expect(await saidOf({ ...dateIn(-2 * day), age: String((2 * day) / 1000) })).toBeUndefined()

@@ -60,7 +60,7 @@ describe('failures are distinguished', () => {
   test.for<[string, Handler]>([
     ['nothing', () => undefined],
     ['a byte now and then', dripResponse()],
-  ])('%s: given up in time', async ([, behaviour]) => {
+  ])('times out: %s', async ([, behaviour]) => {
     expect(await asked(behaviour, { timeoutMs: 150 })).toEqual({ ok: false, failure: 'silent' })
   })
 
@@ -76,7 +76,7 @@ test('a Retry-After date is relative to the provider’s clock', async () => {
   expect(reply).toEqual({ ok: false, failure: 'unavailable', retryAfter: 20_000 })
 })
 
-describe('an answer that should be a JSON object', () => {
+describe('a response that should be a JSON object', () => {
   test('is parsed with any content', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
@@ -88,7 +88,7 @@ describe('an answer that should be a JSON object', () => {
     )
   })
 
-  test('is cut off wherever it ends too early', () => {
+  test('counts as truncated wherever it ends too early', () => {
     const whole = JSON.stringify({ 'Time Series (Daily)': { '2026-11-20': { '4. close': '12.5' } }, empty: [] })
     for (let end = 0; end < whole.length; end++) {
       expect(parseJsonBody(Buffer.from(whole.slice(0, end)))).toEqual(providerFailed('cut-off'))
@@ -110,7 +110,7 @@ describe('CSV', () => {
   const cells = fc.string({ unit: fc.constantFrom('a', ' ', ',', '"', '\n', '\r\n', 'é') })
   const quote = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-  test('any rows are read as they were written', () => {
+  test('parses any rows as they were written', () => {
     const rows = fc.array(fc.array(cells, { minLength: 2, maxLength: 4 }))
     fc.assert(
       fc.property(rows, fc.constantFrom('\n', '\r\n'), fc.boolean(), (table, end, isEnded) => {
@@ -120,7 +120,7 @@ describe('CSV', () => {
     )
   })
 
-  test('a quote that is never closed is no CSV; no text throws or takes for ever', () => {
+  test('rejects a quote that is never closed; parses any text without an error, and quickly', () => {
     expect(parseCsv('a,"b\nc,d')).toBeUndefined()
     expect(parseCsv('a,"b"c')).toBeUndefined()
     expect(parseCsv('\uFEFFa,b\n\n1,\n')).toEqual([
@@ -181,28 +181,28 @@ describe('retries', () => {
     return { reply, requests, time: clock.now() }
   }
 
-  test.for(['unavailable', 'silent', 'cut-off', 'web-page', 'burst-limit'] as const)('%s passes', async (failure) => {
+  test.for(['unavailable', 'silent', 'cut-off', 'web-page', 'burst-limit'] as const)('retries %s', async (failure) => {
     const { reply, requests, time } = await persevered(failure, 3)
     expect({ reply, requests }).toEqual({ reply: received('prices'), requests: 4 })
     expect(time).toBeGreaterThanOrEqual(1000 + 2000 + 4000)
   })
 
   test.for(['daily-limit', 'bad-key', 'not-in-plan', 'unknown-symbol', 'unreadable', 'refused'] as const)(
-    '%s does not pass: it is not asked again',
+    'does not retry %s',
     async (failure) => {
       expect(await persevered(failure, 3)).toMatchObject({ reply: providerFailed(failure), requests: 1 })
     },
   )
 
-  test('Retry-After is respected', async () => {
+  test('waits for Retry-After', async () => {
     expect((await persevered('unavailable', 1, 45_000)).time).toBeGreaterThanOrEqual(45_000)
   })
 
-  test('a Retry-After of an hour ends the retries', async () => {
+  test('ends after a Retry-After of an hour', async () => {
     expect(await persevered('burst-limit', 1, 3_600_000)).toMatchObject({ requests: 1, time: 0 })
   })
 
-  test('it ends after five requests', async () => {
+  test('ends after five requests', async () => {
     expect(await persevered('unavailable', 99)).toMatchObject({ reply: providerFailed('unavailable'), requests: 5 })
   })
 })
@@ -218,20 +218,20 @@ describe('a batch', () => {
     return { seen, ...(await mapConcurrently({ items, concurrency: 4, each, onProgress: () => undefined })) }
   }
 
-  test('a failure does not stop the others', async () => {
+  test('continues after the failure of an item', async () => {
     const { seen, missing, failure } = await through((item) =>
       item === 'S7' ? providerFailed('unreadable') : received(1),
     )
     expect([seen.length, missing, failure]).toEqual([200, [{ item: 'S7', failure: 'unreadable' }], undefined])
   })
 
-  test('a failure that affects all items stops the batch', async () => {
+  test('stops after a failure that affects all items', async () => {
     const { seen, failure } = await through((item) => (item === 'S7' ? providerFailed('daily-limit') : received(1)))
     expect(failure).toBe('daily-limit')
     expect(seen.length).toBeLessThan(20)
   })
 
-  test('many answers that cannot be read are no accident; many unknown symbols may be', async () => {
+  test('stops after many unreadable responses, but not after many unknown symbols', async () => {
     expect(await through(() => providerFailed('unreadable'))).toMatchObject({ failure: 'unreadable' })
     const { failure, missing } = await through(() => providerFailed('unknown-symbol'))
     expect(failure).toBeUndefined()

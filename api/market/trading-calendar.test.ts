@@ -54,7 +54,7 @@ test('the newest session is the last one that had ended: the next had not', () =
   )
 })
 
-test('sessions in a row are all that there are, without a gap of more than four days', () => {
+test('lists every session, without a gap of more than four days', () => {
   fc.assert(
     fc.property(dates, fc.integer({ min: 1, max: 300 }), (date, count) => {
       const sessions = tradingDaysUpTo(date, count)
@@ -70,7 +70,7 @@ test('sessions in a row are all that there are, without a gap of more than four 
   )
 })
 
-test('in every year there are 248 to 253 sessions', () => {
+test('has 248 to 253 sessions in every year', () => {
   for (let year = 2013; year <= 2060; year++) {
     const sessions = tradingDaysUpTo(`${year}-12-31`, 260).filter((date) => date.startsWith(String(year)))
     expect(sessions.length, String(year)).toBeGreaterThanOrEqual(248)

@@ -107,7 +107,7 @@ test('a server without a response for ten seconds is unreachable', async () => {
   vi.useRealTimers()
 })
 
-describe('answer', () => {
+describe('the response to a change', () => {
   const json = { 'Content-Type': 'application/json; charset=utf-8', [serverHeader]: '1' }
   const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
     parseResponse(new Response(body, { status, headers: { ...json, ...headers } }))
@@ -165,7 +165,7 @@ describe('answer', () => {
       expect([name, await parseResponse(make())]).toEqual([name, { kind: 'unreachable' }])
   })
 
-  test('so does a proxy’s body with the server’s own headers', async () => {
+  test('a proxy’s body with the server’s own headers counts as unreachable', async () => {
     for (let status = 400; status < 600; status++) {
       for (const body of ['<h1>Error</h1>', '{"message":"No."}', ''])
         expect([status, await answer(status, body)]).toEqual([status, { kind: 'unreachable' }])

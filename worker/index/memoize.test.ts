@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { memoizeRecent } from './memoize.ts'
 
-test('recent results are not computed again, and every result is right', () => {
+test('returns recent results without computing them again, and always the right one', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...'abcdef')), fc.integer({ min: 1, max: 4 }), (keys, most) => {
       const made: string[] = []

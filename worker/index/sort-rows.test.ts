@@ -14,7 +14,7 @@ function sortedPlainly(rows: readonly number[], keys: Float64Array, ascending: b
   return [...present.toSorted((a, b) => (ascending ? compare(a, b) : compare(b, a))), ...missing]
 }
 
-test('rows are sorted as a stable comparator sorts them, missing ones last both ways', () => {
+test('sorts rows as a stable comparator does, with missing values last in both directions', () => {
   fc.assert(
     fc.property(fc.array(keys, { maxLength: 300 }), fc.boolean(), fc.boolean(), (values, ascending, turned) => {
       const rows = turned ? [...values.keys()].toReversed() : [...values.keys()]
@@ -25,7 +25,7 @@ test('rows are sorted as a stable comparator sorts them, missing ones last both 
   )
 })
 
-test('some of the rows are sorted as all are, and keys that begin alike by what follows', () => {
+test('sorts some of the rows as it sorts all, and keys with a common beginning by the rest', () => {
   const alike = fc.integer({ min: 0, max: 2000 }).map((step) => 1 + step * Number.EPSILON)
   fc.assert(
     fc.property(
@@ -41,14 +41,14 @@ test('some of the rows are sorted as all are, and keys that begin alike by what 
   )
 })
 
-test('every NaN counts as missing, whatever its bits', () => {
+test('treats every NaN as missing, whatever its bits', () => {
   const keys = new Float64Array(new BigUint64Array([0xfff8000000000000n, 0n, 0x7ff8000000000001n]).buffer)
   for (const ascending of [true, false]) {
     expect([...sortRows(Uint32Array.of(0, 1, 2), keys, ascending)]).toEqual([1, 0, 2])
   }
 })
 
-test('more rows than digits have buckets', () => {
+test('sorts more rows than a digit has buckets', () => {
   const keys = Float64Array.from({ length: 10_000 }, (_, row) => Math.sin(row) * 10 ** (row % 30))
   const rows = [...keys.keys()]
   expect([...sortRows(Uint32Array.from(rows), keys, false)]).toEqual(sortedPlainly(rows, keys, false))

@@ -225,8 +225,8 @@ const aWholeFile: fc.Arbitrary<Bytes> = fc
   .array(aPart, { maxLength: 12 })
   .map((parts) => new Uint8Array(Buffer.concat(parts)))
 
-describe('the reader gives what the plain reading of a file gives', () => {
-  test('for records that were tampered with', { timeout: 60_000 }, () => {
+describe('reads the same stocks as the plain reference', () => {
+  test('from records with manipulated content', { timeout: 60_000 }, () => {
     const file = fc.array(aMutatedLine, { maxLength: 12 }).map((lines) => utf8(lines.join('\n')))
     fc.assert(
       fc.property(file, fc.array(fc.nat(10_000), { maxLength: 6 }), (bytes, cuts) => expectSameAsPlainly(bytes, cuts)),
@@ -234,7 +234,7 @@ describe('the reader gives what the plain reading of a file gives', () => {
     )
   })
 
-  test('for files with wrong bytes, odd line ends and odd beginnings', { timeout: 60_000 }, () => {
+  test('from files with invalid bytes, unusual line ends and unusual beginnings', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(aWholeFile, fc.array(fc.nat(10_000), { maxLength: 6 }), (bytes, cuts) =>
         expectSameAsPlainly(bytes, cuts),
@@ -244,7 +244,7 @@ describe('the reader gives what the plain reading of a file gives', () => {
   })
 
   const files = sampleCount(100)
-  test(`for ${files * 1000} lines, most of them broken`, { timeout: 60_000 }, () => {
+  test(`from ${files * 1000} lines, most of them broken`, { timeout: 60_000 }, () => {
     const random = seeded(10)
     const below = (n: number) => Math.floor(random() * n)
     const period = { close: { delta: 1.5 } }
@@ -259,20 +259,20 @@ describe('the reader gives what the plain reading of a file gives', () => {
     }
   })
 
-  test('when every byte comes by itself', () => {
+  test('when every byte arrives separately', () => {
     const bytes = utf8(`\uFEFF${someLines(3)}{broken}\r\n\n${aLine({ symbol: 'É' })}\n${aLine({ symbol: 'LAST' })}`)
     expectSameAsPlainly(bytes, [...bytes.keys()])
   })
 })
 
-test('a key that is no text is no way to smuggle anything in', () => {
+test('ignores a key that is not a string', () => {
   const smuggler = Buffer.from(aLine().replace('"average"', '"averag\xff\xfe"'), 'latin1')
   const broken = Buffer.from(aLine().replace('"average":', '"averag\xff\xfe:'), 'latin1')
   expectSameAsPlainly(new Uint8Array(Buffer.concat([smuggler, Buffer.from('\n'), broken])), [])
   expect(read([new Uint8Array(broken)]).drops.unparsable).toBe(1)
 })
 
-describe('what ends a line and what begins the file', () => {
+describe('line ends and the byte order mark', () => {
   const sound = readText(`${aLine({ symbol: 'A' })}\n${aLine({ symbol: 'B' })}\n`)
 
   test.for([
@@ -287,21 +287,21 @@ describe('what ends a line and what begins the file', () => {
     expectSameAsPlainly(utf8(text), [...utf8(text).keys()])
   })
 
-  test('only the first line may begin with a byte order mark', () => {
+  test('accepts a byte order mark at the beginning of the first line only', () => {
     const text = `\uFEFF\uFEFF${aLine()}\n\uFEFF${aLine()}\n`
     expect(readText(text).drops.unparsable).toBe(2)
     expectSameAsPlainly(utf8(text), [1, 2, 3, 4, 5])
   })
 
-  test('a file of nothing has no lines', () => {
+  test('finds no lines in an empty file', () => {
     for (const text of ['', '\n', '\r\n\r\n', '\uFEFF', '\uFEFF\n', ' \t ']) {
       expect(readText(text)).toMatchObject({ lines: 0, columns: { rows: 0 }, drops: noDrops() })
     }
   })
 })
 
-describe('of two lines for one symbol the last one wins', () => {
-  test('in any case, in one row, and each earlier one is counted', () => {
+describe('of two lines for one symbol, keeps the last one', () => {
+  test('whatever the case of its symbol, in one row, and counts the earlier ones', () => {
     const last = aLine({ symbol: 'ACME', last: { close: 4 } })
     const earlier = ['acme', 'Acme', 'B'].map((symbol, i) => aLine({ symbol, last: { close: 1 + i } }))
     const got = readText([...earlier, last].join('\n'))
@@ -313,14 +313,14 @@ describe('of two lines for one symbol the last one wins', () => {
     expect(lineOf(got, 0)).toBe(last)
   })
 
-  test('and leaves nothing of the earlier one behind', () => {
+  test('without any value of the earlier one', () => {
     const rich = aLine({ sp500: true, overview: { Beta: 1.5, Industry: 'ANVILS' } })
     const poor = aLine({ day: undefined })
     expect(rowOf(readText(`${rich}\n${poor}`), 0)).toEqual(rowOf(readText(poor), 0))
   })
 })
 
-test('keys and symbols that reach for a prototype reach nothing', () => {
+test('ignores keys and symbols that are names of a prototype', () => {
   const before = Object.getOwnPropertyNames(Object.prototype)
   const hostile = '"__proto__":{"close":1,"polluted":true},"constructor":{"prototype":{"polluted":true}},'
   const lines = [
@@ -341,7 +341,7 @@ test('keys and symbols that reach for a prototype reach nothing', () => {
 })
 
 describe('technical values', () => {
-  test('are read where a record has them, and stored only where some record does', () => {
+  test('are read where a record has them, and have columns only where any record does', () => {
     const some = readText(`${aLine({ symbol: 'A' })}\n${aLine({ symbol: 'B', technical })}`)
     expect([0, 1].map((row) => rowOf(some, row))).toMatchObject([{ rsi14: null }, { ...technical, sma50: null }])
     const known: ReadonlySet<string> = new Set(Object.keys(technical))
@@ -364,7 +364,7 @@ describe('technical values', () => {
     ['words for missing', { rsi14: 'None', sma20: '-', sma50: '', sma200: null }, 0],
     ['nothing', null, 0],
     ['another key', { macd: 'up' }, 0],
-  ])('that are wrong are missing and counted, each by itself: %s', ([, wrong, count]) => {
+  ])('are missing and counted one by one where they are invalid: %s', ([, wrong, count]) => {
     const others = { sessionsSinceHigh: 3 }
     const value = wrong instanceof Object && !Array.isArray(wrong) ? { ...wrong, ...others } : wrong
     const text = `${aLine({ technical: value })}\n${aLine({ symbol: 'dropped', technical: value, last: { close: null } })}`
@@ -376,13 +376,13 @@ describe('technical values', () => {
   })
 })
 
-describe('a line that is longer than any record', () => {
+describe('a line longer than any record', () => {
   const described = (length: number, symbol = 'LONG') => {
     const empty = aLine({ symbol, overview: { Description: '' } })
     return aLine({ symbol, overview: { Description: 'x'.repeat(length - empty.length) } })
   }
 
-  test('is dropped, and one byte less is a record', () => {
+  test('is dropped; with one byte less it is a record', () => {
     for (const mark of ['', '\uFEFF']) {
       const text = `${mark}${described(maxLineBytes, 'FITS')}\n${described(maxLineBytes + 1)}\n${described(maxLineBytes, 'TOO')}`
       expectSameAsPlainly(utf8(text), [])
@@ -395,13 +395,13 @@ describe('a line that is longer than any record', () => {
     }
   })
 
-  test('is dropped although it holds nothing but spaces', () => {
+  test('is dropped even where it contains only spaces', () => {
     const text = `${aLine()}\n${' '.repeat(maxLineBytes + 1)}\n${' '.repeat(maxLineBytes)}\n`
     expectSameAsPlainly(utf8(text), [maxLineBytes])
     expect(readText(text)).toMatchObject({ lines: 2, drops: { unparsable: 1 } })
   })
 
-  test('at the beginning of a file does not pass its right to a byte order mark on', () => {
+  test('does not allow a byte order mark in the second line', () => {
     const text = `${described(maxLineBytes + 100)}\n\uFEFF${aLine()}`
     const cuts = [maxLineBytes + 50, maxLineBytes + 70]
     expectSameAsPlainly(utf8(text), cuts)
@@ -430,7 +430,7 @@ describe('a line that is longer than any record', () => {
   })
 })
 
-test('nesting of any depth exhausts nothing', () => {
+test('skips nested values of any depth without exhausting the stack', () => {
   for (const depth of [63, 64, 65, 1000, 100_000]) {
     const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`
     const objects = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
@@ -446,7 +446,7 @@ test('nesting of any depth exhausts nothing', () => {
   }
 })
 
-test('lines that never repeat a key are read all the same', () => {
+test('reads lines that never repeat a key', () => {
   const lines = Array.from({ length: 700 }, (_, i) =>
     aLine({ symbol: `S${i}`, [`key${i}`]: i, overview: { [`in${i}`]: [i] } }),
   )

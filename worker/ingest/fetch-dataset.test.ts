@@ -79,8 +79,8 @@ async function fetched(url: string, changes?: Partial<FetchOptions>, known?: Kno
 
 const whole = { ok: true, value: { dataset: { kept: 40 } } }
 
-describe('the market data arrives', () => {
-  test('whole, however slowly its pieces come', async () => {
+describe('downloads the dataset', () => {
+  test('completely, however slowly its chunks arrive', async () => {
     const url = await serve((_, answer) => {
       answer.writeHead(200, { 'X-Record-Count': 40, ETag: '"v1"', 'X-Market': 'simulated' })
       void slowly(chunksAt(new Uint8Array(file), [1, 2, 3, 700]), 5, (chunk) => answer.write(chunk)).then(() =>
@@ -91,7 +91,7 @@ describe('the market data arrives', () => {
     expect(outcome).toMatchObject({ ok: true, value: { dataset: { version: '"v1"', kept: 40, simulated: true } } })
   })
 
-  test('not again when the server responds that it has not changed', async () => {
+  test('only once while the server responds that it has not changed', async () => {
     const asked: unknown[] = []
     const url = await serve((request, answer) => {
       asked.push(request.headers['if-none-match'])
@@ -102,7 +102,7 @@ describe('the market data arrives', () => {
     expect({ asked, reports }).toEqual({ asked: ['"v1"'], reports: [] })
   })
 
-  test('“not changed” is not accepted when no dataset is known', async () => {
+  test('rejects “not changed” when no dataset is known', async () => {
     const asked: unknown[] = []
     const url = await serve((request, answer) => {
       asked.push(request.headers['if-none-match'])
@@ -114,29 +114,29 @@ describe('the market data arrives', () => {
   })
 })
 
-describe('a connection that breaks off', () => {
+describe('a connection that is cut', () => {
   test.for([0, 1, 2, 300, file.length - 9, file.length - 8, file.length - 4, file.length - 1])(
-    'is noticed although HTTP does not notice it, after %d bytes',
+    'is noticed even where HTTP does not notice it, after %d bytes',
     async (end) => {
       const url = await serveRaw((socket) => socket.end(Buffer.concat([Buffer.from(closing), file.subarray(0, end)])))
       expect((await fetched(url)).outcome).toMatchObject({ ok: false })
     },
   )
 
-  test('is noticed where HTTP notices it too', async () => {
+  test('is noticed where HTTP reports it', async () => {
     const promised = head(`Content-Length: ${file.length}`)
     const url = await serveRaw((socket) => socket.end(Buffer.concat([Buffer.from(promised), file.subarray(0, 500)])))
     expect((await fetched(url)).outcome).toEqual({ ok: false, failure: { id: 'stalled' } })
   })
 
-  test('is tried again', async () => {
+  test('is retried', async () => {
     const url = await serveRaw((socket, nth) => {
       socket.end(Buffer.concat([Buffer.from(closing), file.subarray(0, nth < 2 ? 500 : file.length)]))
     })
     expect((await fetched(url, { retryDelaysMs: [5, 5] })).outcome).toMatchObject(whole)
   })
 
-  test('is tried three times and no more', async () => {
+  test('is tried three times at most', async () => {
     let asked = 0
     const url = await serveRaw((socket) => {
       asked++
@@ -148,14 +148,14 @@ describe('a connection that breaks off', () => {
     expect(performance.now() - start).toBeGreaterThanOrEqual(149)
   })
 
-  test('and a server that is not there', async () => {
+  test('is retried as a server that cannot be reached', async () => {
     const url = await serve(() => undefined)
     await stops.pop()?.()
     expect((await fetched(url)).outcome).toEqual({ ok: false, failure: { id: 'unreachable' } })
   })
 })
 
-describe('an answer that is none', () => {
+describe('a response that is not a dataset', () => {
   test.for([
     [
       'a hotel’s login page',
@@ -165,7 +165,7 @@ describe('an answer that is none', () => {
     ],
     ['an error', 'application/json', '{"message":"Try later."}', { id: 'notMarketData', detail: 'Try later.' }],
     ['nothing', 'application/gzip', '', { id: 'notMarketData', detail: 'an empty file' }],
-  ] as const)('is not taken for the market, nor asked for again: %s', async ([, type, body, failure]) => {
+  ] as const)('is rejected without a retry: %s', async ([, type, body, failure]) => {
     let asked = 0
     const url = await serve((_, answer) => {
       asked++
@@ -179,7 +179,7 @@ describe('an answer that is none', () => {
     [503, 'The market is being rebuilt.', '503 Service Unavailable: The market is being rebuilt.'],
     [500, 'Something went wrong.', '500 Internal Server Error: Something went wrong.'],
     [429, 'Slowly.', '429 Too Many Requests: Slowly.'],
-  ] as const)('is reported in the words of the server: %d', async ([status, message, detail]) => {
+  ] as const)('is reported with the sentence of the server: %d', async ([status, message, detail]) => {
     let asked = 0
     const url = await serve((_, answer) => {
       asked++
@@ -191,7 +191,7 @@ describe('an answer that is none', () => {
   })
 })
 
-describe('the response of a proxy is not the server’s', () => {
+describe('rejects the response of a proxy', () => {
   const bodies = [
     ['a web page', 'text/html', '<!doctype html><h1>Welcome to our wireless</h1>'],
     ['JSON of another service', 'application/json', '{"message":"Blocked.","code":"policy"}'],
@@ -213,7 +213,7 @@ describe('the response of a proxy is not the server’s', () => {
     }
   })
 
-  test('nor is the target of a redirect; the request is retried', async () => {
+  test('follows no redirect, and retries', async () => {
     let asked = 0
     const url = await serveAsProxy((request, response) => {
       if (request.url !== '/login') asked++
@@ -225,7 +225,7 @@ describe('the response of a proxy is not the server’s', () => {
   })
 })
 
-describe('a server that sends Retry-After', () => {
+describe('Retry-After', () => {
   const asking = async (seconds: string) => {
     const times: number[] = []
     const url = await serve((_, answer) => {
@@ -237,17 +237,17 @@ describe('a server that sends Retry-After', () => {
     return times
   }
 
-  test('is requested again then', async () => {
+  test('is respected before the retry', async () => {
     const [first = 0, second = 0] = await asking('1')
     expect(second - first).toBeGreaterThanOrEqual(990)
   })
 
-  test('is not requested again where the delay is too long', async () => {
+  test('ends the retries where it is too long', async () => {
     expect(await asking('60')).toHaveLength(1)
   })
 })
 
-test('a connection that is cut before an answer comes is a server that cannot be reached', async () => {
+test('reports a connection that is cut before the response as an unreachable server', async () => {
   let asked = 0
   const url = await serveRaw((socket) => {
     asked++
@@ -257,7 +257,7 @@ test('a connection that is cut before an answer comes is a server that cannot be
   expect(asked).toBe(3)
 })
 
-describe('a site that is being worked on', () => {
+describe('maintenance mode', () => {
   const answering = (status: number, body: string) => {
     let asked = 0
     const url = serve((_, answer) => {
@@ -267,7 +267,7 @@ describe('a site that is being worked on', () => {
     return url.then((url) => ({ url, asked: () => asked }))
   }
 
-  test('is recognized by its code, and is not retried at once', async () => {
+  test('is recognized by its code, without an immediate retry', async () => {
     const { url, asked } = await answering(503, '{"message":"Back soon.","code":"maintenance"}')
     const { outcome } = await fetched(url, { retryDelaysMs: [1, 1] })
     expect(outcome).toEqual({ ok: false, failure: { id: 'maintenance' } })
@@ -279,7 +279,7 @@ describe('a site that is being worked on', () => {
     ['null', null],
     ['"12"', null],
     ['101', null],
-  ] as const)('the progress of the first refresh is reported: %s', async ([progress, percent]) => {
+  ] as const)('reports the progress of the first refresh: %s', async ([progress, percent]) => {
     const { url, asked } = await answering(503, `{"message":"Soon.","code":"market-pending","progress":${progress}}`)
     expect((await fetched(url, { retryDelaysMs: [1, 1] })).outcome).toEqual({
       ok: false,
@@ -288,7 +288,7 @@ describe('a site that is being worked on', () => {
     expect(asked()).toBe(1)
   })
 
-  test('so is what keeps the server from it', async () => {
+  test('reports why the first refresh fails', async () => {
     const problem = { reason: 'The provider does not accept the key.', turn: 'operator' }
     const body = { message: 'Soon.', code: 'market-pending', progress: null, problem }
     const { url } = await answering(503, JSON.stringify(body))
@@ -305,34 +305,34 @@ describe('a site that is being worked on', () => {
     [503, '{"message":"No.","code":["maintenance"]}', 'unreachable'],
     [503, '"maintenance"', 'unreachable'],
     [503, 'null', 'unreachable'],
-  ] as const)('is none where something else is said: %d %s', async ([status, body, id]) => {
+  ] as const)('does not report maintenance for another response: %d %s', async ([status, body, id]) => {
     const { url } = await answering(status, body)
     expect((await fetched(url)).outcome).toMatchObject({ failure: { id } })
   })
 })
 
-describe('a file that a proxy has packed once more', () => {
+describe('a file that a proxy has compressed once more', () => {
   const packedTwice = gzipSync(file)
   const packedLines = { 'Content-Encoding': 'gzip', 'X-Record-Count': 40 }
 
-  test('is the same file', async () => {
+  test('is read as the same file', async () => {
     const url = await serve((_, answer) => answer.writeHead(200, packedLines).end(packedTwice))
     expect((await fetched(url)).outcome).toMatchObject(whole)
   })
 
-  test('or declared as packed for the way only, is read by the number of its records', async () => {
+  test('is verified by its number of records where it is declared as a content encoding', async () => {
     const url = await serve((_, answer) => answer.writeHead(200, packedLines).end(file))
     const { outcome, reports } = await fetched(url)
     expect(outcome).toMatchObject(whole)
     expect(reports, 'the length is that of other bytes').toEqual([null])
   })
 
-  test('or declared so without that number, is refused', async () => {
+  test('is rejected where that number is missing', async () => {
     const url = await serve((_, answer) => answer.writeHead(200, { 'Content-Encoding': 'gzip' }).end(file))
     expect((await fetched(url)).outcome).toMatchObject({ ok: false, failure: { id: 'notMarketData' } })
   })
 
-  test('and cut off on its way is refused', async () => {
+  test('is rejected where it is truncated', async () => {
     for (const end of [100, 600, file.length - 8]) {
       const url = await serveRaw((socket) => {
         const headers = head('Connection: close', 'Content-Encoding: gzip')
@@ -370,7 +370,7 @@ describe('the progress', () => {
     return reports
   }
 
-  test('counts whole per cents upwards and leaves 100 to the moment when one can search', async () => {
+  test('rises in whole per cent, and reaches 100 only when the dataset can be searched', async () => {
     const reports = await reportsOf(answerWith({ 'Content-Length': String(file.length) }))
     expect(reports).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 99].map((n) => matching.closeTo(n, -0.5)))
     expect(reports.every((percent) => Number.isInteger(percent))).toBe(true)
@@ -384,21 +384,21 @@ describe('the progress', () => {
     ['is negative', { 'Content-Length': '-5' }],
     ['is beyond all numbers', { 'Content-Length': '9'.repeat(400) }],
     ['is that of the packed bytes', { 'Content-Length': '500', 'Content-Encoding': 'gzip' }],
-  ] as const)('is unknown when the length %s', async ([, headers]) => {
+  ] as const)('is unknown when Content-Length %s', async ([, headers]) => {
     expect(await reportsOf(answerWith(headers))).toEqual([null])
   })
 
-  test('stays below 100 when the length is too small', async () => {
+  test('stays below 100 when Content-Length is too small', async () => {
     const reports = await reportsOf(answerWith({ 'Content-Length': '300' }))
     expect(Math.max(...reports.map(Number))).toBe(99)
     expect(reports).toEqual(reports.toSorted((a, b) => Number(a) - Number(b)))
   })
 
-  test('stays low when the length is too large', async () => {
+  test('stays low when Content-Length is too large', async () => {
     expect(await reportsOf(answerWith({ 'Content-Length': '99999999' }))).toEqual([0])
   })
 
-  test('never falls, not even when a second try begins anew or knows less than the first', async () => {
+  test('never falls, even when a retry starts again or knows less than the first attempt', async () => {
     let asked = 0
     const lengths = [String(file.length), undefined, String(file.length)]
     const url = await serveRaw((socket) => {
@@ -419,7 +419,7 @@ describe('the progress', () => {
 test.for([
   ['too small', 700],
   ['too large', file.length + 700],
-])('a real server’s length that is %s gives a failure or everything', async ([, length]) => {
+])('a Content-Length of a real server that is %s gives a failure or all records', async ([, length]) => {
   const url = await serveRaw((socket) =>
     socket.end(Buffer.concat([Buffer.from(head(`Content-Length: ${length}`)), file])),
   )
@@ -433,7 +433,7 @@ describe('a server that stops sending', () => {
     ['before it answers', ''],
     ['behind its headers', closing],
     ['in the middle', closing + file.subarray(0, 500).toString('latin1')],
-  ])('is given up and asked three times: %s', async ([, said = '']) => {
+  ])('times out and is retried twice: %s', async ([, said = '']) => {
     let asked = 0
     let closed = 0
     const url = await serveRaw((socket) => {
@@ -451,7 +451,7 @@ describe('a server that stops sending', () => {
     await expect.poll(() => closed, { timeout: 3000 }).toBe(3)
   })
 
-  test('behind the beginning of an error is given up too', async () => {
+  test('in the middle of an error response times out, too', async () => {
     const url = await serveRaw((socket) =>
       socket.write(`HTTP/1.1 503 Busy\r\n${serverHeader}: 1\r\nConnection: close\r\n\r\n{"mess`),
     )
@@ -461,7 +461,7 @@ describe('a server that stops sending', () => {
     })
   })
 
-  test('has not stopped while bytes arrive, however few', async () => {
+  test('does not time out while bytes arrive, however few', async () => {
     const url = await serveRaw((socket) => {
       const parts = [Buffer.from(closing), ...chunksAt(new Uint8Array(file), [200, 400])]
       void slowly(parts, 600, (part) => socket.write(part)).then(() => socket.end())
@@ -469,7 +469,7 @@ describe('a server that stops sending', () => {
     expect((await fetched(url, { idleMs: 1000 })).outcome).toMatchObject(whole)
   })
 
-  test('for each byte gets no more time than the whole may take', async () => {
+  test('after each byte gets no more time than the whole download', async () => {
     const url = await serveRaw((socket) => {
       let at = 0
       socket.write(closing)
@@ -482,7 +482,7 @@ describe('a server that stops sending', () => {
     expect(performance.now() - start).toBeLessThan(3000)
   })
 
-  test('is not requested again when no time is left', async () => {
+  test('is not retried when no time is left', async () => {
     let asked = 0
     const url = await serveRaw(() => asked++)
     const { outcome } = await fetched(url, { idleMs: 100, limitMs: 250, retryDelaysMs: [500, 500] })

@@ -48,8 +48,8 @@ const text = someLines(4) + noise(4200)
 const file = gzip(text)
 const bytewise = (bytes: Bytes) => chunksAt(bytes, [...bytes.keys()])
 
-describe('a sound file', () => {
-  test.for([0, 1, 6, 9])('unpacks to what was packed, in any chunks, at level %d', (level) => {
+describe('a valid file', () => {
+  test.for([0, 1, 6, 9])('unpacks to the original content, in any chunks, at level %d', (level) => {
     const packed = gzip(text, level)
     const random = seeded(level)
     expect(unpack([packed]).toString()).toBe(text)
@@ -59,7 +59,7 @@ describe('a sound file', () => {
     }
   })
 
-  test('unpacks as the platform’s own streams unpack it', async () => {
+  test('unpacks as DecompressionStream unpacks it', async () => {
     const large = gzip(someLines(3000) + noise(300_000))
     const platform = new Blob([large]).stream().pipeThrough(new DecompressionStream('gzip'))
     const expected = Buffer.from(await new Response(platform).arrayBuffer())
@@ -68,7 +68,7 @@ describe('a sound file', () => {
     expect(gunzipSync(large).equals(expected)).toBe(true)
   })
 
-  test('may hold nothing, may name itself and may be packed in one go', () => {
+  test('may be empty, contain its name, and arrive in one chunk', () => {
     expect(unpack([gzip('')]).length).toBe(0)
     const named = join(
       file.subarray(0, 3),
@@ -83,8 +83,8 @@ describe('a sound file', () => {
   })
 })
 
-describe('a file that was cut off', () => {
-  test('is refused at every one of its bytes, whichever way these came', () => {
+describe('a truncated file', () => {
+  test('is rejected at every length, in chunks of any size', () => {
     expect(file.length).toBeGreaterThan(3500)
     const random = seeded(1)
     const arriving = createGunzip(ignored)
@@ -100,7 +100,7 @@ describe('a file that was cut off', () => {
     expect(passed).toEqual([])
   })
 
-  test('is refused between its members too, unless a member is whole', () => {
+  test('is rejected between its members, unless the member is complete', () => {
     const members = join(gzip('one\n'), gzip('two\n'))
     const whole = [gzip('one\n').length, members.length]
     for (let end = 0; end <= members.length; end++) {
@@ -111,7 +111,7 @@ describe('a file that was cut off', () => {
 })
 
 const flippedCount = sampleCount(10_000)
-test(`of ${flippedCount} files with one wrong bit none passes, except with every byte of its content right`, () => {
+test(`rejects ${flippedCount} files with one wrong bit, unless their content is unchanged`, () => {
   const small = someLines(1)
   const packed = gzip(small)
   const random = seeded(2)
@@ -138,7 +138,7 @@ describe('a file of several members', () => {
   const second = noise(400, seeded(4))
   const both = join(gzip(first), gzip(second))
 
-  test('is read whole wherever a chunk ends', () => {
+  test('is read completely wherever a chunk ends', () => {
     expect(unpack(bytewise(both)).toString()).toBe(first + second)
     for (let split = 0; split <= both.length; split++) {
       expect(unpack(chunksAt(both, [split])).toString(), `split at ${split}`).toBe(first + second)
@@ -154,7 +154,7 @@ describe('a file of several members', () => {
     }
   })
 
-  test('is read as the platform reads it', () => {
+  test('is read as DecompressionStream reads it', () => {
     const members = join(gzip(''), gzip(first), gzip(''), gzip(second, 0), gzip(''))
     expect(unpack(bytewise(members)).equals(gunzipSync(members))).toBe(true)
   })
@@ -173,7 +173,7 @@ describe('a file of several members', () => {
     ['the header of another member', gzip('x').subarray(0, 10)],
     ['a letter behind padding', join(new Uint8Array(5), utf8('x'))],
     ['another member behind padding', join(new Uint8Array(5), gzip('x'))],
-  ] as const)('is refused with %s behind it', ([, garbage]) => {
+  ] as const)('is rejected with %s after its end', ([, garbage]) => {
     const spoilt = join(both, garbage)
     expect(outcome([spoilt])).toBe('damaged')
     expect(outcome(bytewise(spoilt))).toBe('damaged')
@@ -186,15 +186,15 @@ test.for([
   ['plain text', utf8('{"symbol":"ACME"}')],
   ['zlib data, which has no file around it', new Uint8Array([0x78, 0x9c, 3, 0, 0, 0, 0, 1])],
   ['an unknown way of packing', join(file.subarray(0, 2), Uint8Array.of(7), file.subarray(3))],
-] as const)('%s is no gzip file', ([, bytes]) => {
+] as const)('rejects %s as no gzip file', ([, bytes]) => {
   expect(outcome([bytes])).toBe('damaged')
 })
 
-test('what is wrong at the beginning is refused before the rest arrives', () => {
+test('rejects an invalid beginning before the rest arrives', () => {
   expect(() => createGunzip(ignored).push(utf8('<!doctype html>'))).toThrow(GunzipError)
 })
 
-describe('a file that unpacks to more than the maximum', () => {
+describe('a file larger than the maximum', () => {
   const mebibyte = 1024 * 1024
   const repeated = (member: Bytes, times: number) => join(...Array.from({ length: times }, () => member))
 
@@ -216,7 +216,7 @@ describe('a file that unpacks to more than the maximum', () => {
   test.for([
     ['in one piece', 0],
     ['as a network delivers it', 65_536],
-  ] as const)('is given up before it has unfolded, when 2 MB claim to be 2 GiB, %s', ([, size]) => {
+  ] as const)('is rejected before it is unpacked, when 2 MB contain 2 GiB, %s', ([, size]) => {
     const bomb = repeated(gzip(new Uint8Array(16 * mebibyte).fill(32), 9), 128)
     const offsets = size === 0 ? [] : Array.from({ length: bomb.length / size }, (_, i) => i * size)
     const start = performance.now()
@@ -226,7 +226,7 @@ describe('a file that unpacks to more than the maximum', () => {
     expect(performance.now() - start).toBeLessThan(2000)
   })
 
-  test('is given up at 384 MiB, however honestly it shrinks', () => {
+  test('is rejected at 384 MiB, whatever its compression ratio', () => {
     const member = gzip(noise(16_384) + ' '.repeat(mebibyte))
     const { unpacked, growth } = giveUp(chunksAt(repeated(member, 400), [mebibyte, 2 * mebibyte, 3 * mebibyte]))
     expect(unpacked).toBeGreaterThan(383 * mebibyte)
@@ -234,7 +234,7 @@ describe('a file that unpacks to more than the maximum', () => {
     expect(growth).toBeLessThan(100 * mebibyte)
   })
 
-  test('is something else than a small file that shrinks a lot', () => {
+  test('is not confused with a small file of a high compression ratio', () => {
     expect(unpack([gzip(' '.repeat(mebibyte), 9)]).length).toBe(mebibyte)
   })
 })

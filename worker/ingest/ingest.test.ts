@@ -59,7 +59,7 @@ function variedLines(count: number, wordsEach: number, seed: number): string {
   ).join('')
 }
 
-test('a sound file becomes a dataset, with all that is to be known of it', async () => {
+test('reads a valid file as a dataset with its details', async () => {
   const file = gzip(`${someLines(100)}{"broken\n${aLine({ symbol: 'S3', createdAt: '2026-10-01' })}`)
   expect(await ingest(file, { said: { etag: '"v1"', records: 102, digest: sha256(file), simulated: true } })).toEqual({
     ok: true,
@@ -84,14 +84,14 @@ test('a sound file becomes a dataset, with all that is to be known of it', async
   })
 })
 
-test('a file without an ETag is known by its own content', async () => {
+test('identifies a file without an ETag by its content', async () => {
   const file = gzip(someLines(3))
   expect(await ingest(file)).toMatchObject({ value: { dataset: { version: sha256(file) } } })
   expect(await ingest(file, { said: { digest: sha256(file) } })).toMatchObject({ ok: true })
 })
 
-describe('a file that was cut off', () => {
-  test('is refused at every one of its bytes', { timeout: 60_000 }, async () => {
+describe('a truncated file', () => {
+  test('is rejected at every length', { timeout: 60_000 }, async () => {
     const file = gzip(variedLines(2, 80, 1))
     expect(file.length).toBeGreaterThan(1500)
     const random = seeded(2)
@@ -106,7 +106,7 @@ describe('a file that was cut off', () => {
   })
 
   const cutCount = sampleCount(1000)
-  test(`is refused at ${cutCount} positions of a larger file, in chunks of any size`, { timeout: 60_000 }, async () => {
+  test(`is rejected at ${cutCount} lengths of a larger file, in chunks of any size`, { timeout: 60_000 }, async () => {
     const file = gzip(variedLines(20, 220, 3))
     expect(file.length).toBeGreaterThan(30_000)
     const random = seeded(4)
@@ -123,7 +123,7 @@ describe('a file that was cut off', () => {
   })
 })
 
-test('of files with one wrong bit none passes, whichever checksum is announced', async () => {
+test('rejects files with one wrong bit, whichever checksum is announced', async () => {
   const text = variedLines(2, 40, 8)
   const file = gzip(text)
   const digest = sha256(file)
@@ -140,7 +140,7 @@ test('of files with one wrong bit none passes, whichever checksum is announced',
   )
 })
 
-describe('what is no market data is refused, with a word on what it is', () => {
+describe('rejects what is no dataset, and says what it is', () => {
   const noise = Uint8Array.from({ length: 5000 }, seeded(5).bind(null)).map((_, i) => (i * 151 + 7) & 0xff)
 
   test.for([
@@ -161,49 +161,49 @@ describe('what is no market data is refused, with a word on what it is', () => {
     if (file.length > 2) expect(await failure(ingest(file, { cuts: [1] }))).toMatchObject({ id: 'notMarketData' })
   })
 
-  test('a long sentence is cut short', async () => {
+  test('shortens a long sentence', async () => {
     const { detail } = fieldsOf(await failure(ingest(utf8(JSON.stringify({ message: 'a'.repeat(1500) })))))
     expect(String(detail).length).toBe(200)
   })
 
-  test('a gzip file of something else', async () => {
+  test('a gzip file with other content', async () => {
     expect(await failure(ingest(gzip('<html>')))).toEqual({ id: 'unreadable' })
     expect(await failure(ingest(gzip('')))).toEqual({ id: 'unreadable' })
     expect(await failure(ingest(gzip('{"message":"no"}')))).toEqual({ id: 'unreadable' })
   })
 })
 
-describe('a file that was unpacked on its way', () => {
+describe('a file that was decompressed on its way', () => {
   const lines = utf8(someLines(20))
 
-  test('is taken when it has as many records as were promised', async () => {
+  test('is accepted when it has the announced number of records', async () => {
     expect(await ingest(lines, { said: { records: 20 }, cuts: [1, 500, 501] })).toMatchObject({
       ok: true,
       value: { dataset: { kept: 20, size: lines.length } },
     })
   })
 
-  test('is refused without a known number of records', async () => {
+  test('is rejected without an announced number of records', async () => {
     expect(await failure(ingest(lines))).toMatchObject({ id: 'notMarketData' })
   })
 
-  test('is refused when some of it is missing, wherever it was cut', async () => {
+  test('is rejected when it is truncated anywhere', async () => {
     for (let end = 0; end < lines.length - 1; end += 29) {
       const cut = lines.slice(0, end)
       expect(await failure(ingest(cut, { said: { records: 20 } })), `cut at ${end}`).not.toBe('accepted')
     }
   })
 
-  test('needs its last newline no more than any other', async () => {
+  test('needs no final newline', async () => {
     expect(await ingest(lines.slice(0, -1), { said: { records: 20 } })).toMatchObject({ ok: true })
   })
 
-  test('is not held to the checksum of the file that it was', async () => {
+  test('is not compared with the checksum of the compressed file', async () => {
     expect(await ingest(lines, { said: { records: 20, digest: 'of the packed file' } })).toMatchObject({ ok: true })
   })
 })
 
-describe('a file that is whole but not what was promised is refused', () => {
+describe('rejects a complete file that differs from its announcement', () => {
   const text = someLines(20)
 
   test.for([
@@ -225,7 +225,7 @@ describe('a file that is whole but not what was promised is refused', () => {
     })
   })
 
-  test('empty lines are no records, and a last line needs no newline', async () => {
+  test('does not count empty lines, and needs no final newline', async () => {
     for (const file of [
       text.trimEnd(),
       text.replaceAll('\n', '\r\n'),
@@ -237,8 +237,8 @@ describe('a file that is whole but not what was promised is refused', () => {
   })
 })
 
-describe('a file that came without a promise', () => {
-  test('must have half as many stocks as the last good one', async () => {
+describe('a file without an announcement', () => {
+  test('must have at least half as many stocks as the last good one', async () => {
     expect(await failure(ingest(gzip(someLines(49)), { lastRecordCount: 100 }))).toEqual({
       id: 'incomplete',
       detail: '49 stocks, 100 before',
@@ -247,31 +247,31 @@ describe('a file that came without a promise', () => {
     expect(await ingest(gzip(someLines(1)))).toMatchObject({ ok: true })
   })
 
-  test('and with one may shrink to that number', async () => {
+  test('may shrink to the number that is announced', async () => {
     expect(await ingest(gzip(someLines(1)), { lastRecordCount: 100, said: { records: 1 } })).toMatchObject({ ok: true })
   })
 })
 
-describe('lines that cannot be read', () => {
+describe('unreadable lines', () => {
   const file = (good: number, broken: number) => gzip(someLines(good) + '{"symbol":\n'.repeat(broken))
 
   test('are dropped and counted while they are few', async () => {
     expect(await ingest(file(95, 5))).toMatchObject({ value: { dataset: { kept: 95, drops: { unparsable: 5 } } } })
   })
 
-  test('spoil the file when they are more than one in twenty', async () => {
+  test('make the file invalid when they are more than one in twenty', async () => {
     expect(await failure(ingest(file(94, 6)))).toEqual({ id: 'unreadable' })
     expect(await failure(ingest(file(94, 6), { said: { records: 100 } }))).toEqual({ id: 'unreadable' })
   })
 
-  test('are something else than records that lack what a stock must have', async () => {
+  test('do not include records without required fields', async () => {
     const lacking = `${aLine({ symbol: 'LACKS', week: null })}\n`.repeat(90)
     expect(await ingest(gzip(someLines(10) + lacking))).toMatchObject({ value: { dataset: { drops: { week: 90 } } } })
     expect(await failure(ingest(gzip(lacking)))).toEqual({ id: 'unreadable' })
   })
 })
 
-test('a file larger than the maximum is aborted while it arrives', () => {
+test('aborts a file larger than the maximum during the download', () => {
   const ingest = createIngest(() => undefined)
   ingest.announce({ simulated: false })
   expect(ingest.bytes(gzip(someLines(1)))).toBeUndefined()
@@ -280,7 +280,7 @@ test('a file larger than the maximum is aborted while it arrives', () => {
   expect(answers).toEqual([...Array<undefined>(5).fill(undefined), { id: 'tooLarge' }])
 })
 
-test('a bomb is given up while it arrives', async () => {
+test('aborts a decompression bomb during the download', async () => {
   const member = gzip(' '.repeat(16 * 1024 * 1024))
   const bomb = new Uint8Array(Buffer.concat(Array.from({ length: 128 }, () => member)))
   const cuts = Array.from({ length: 60 }, (_, i) => i * 40_000)

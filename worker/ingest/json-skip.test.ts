@@ -19,7 +19,7 @@ const aDecimal = fc
   .map(([sign, whole, decimals]) => `${sign}${whole}${decimals === null ? '' : `.${decimals}`}`)
   .filter((text) => text.replace(/\D/g, '').length <= 15)
 
-test('a decimal of up to fifteen digits is the same number as the language reads, to the last bit', () => {
+test('parses a decimal of up to fifteen digits as JSON.parse does, to the last bit', () => {
   fc.assert(
     fc.property(aDecimal, (text) => {
       // Minus zero would make two equal rows differ.
@@ -29,7 +29,7 @@ test('a decimal of up to fifteen digits is the same number as the language reads
   )
 })
 
-test('what is no plain decimal is left to others', () => {
+test('leaves numbers that are no plain decimals to JSON.parse', () => {
   const odd = [
     '',
     '-',
@@ -49,41 +49,32 @@ test('what is no plain decimal is left to others', () => {
   for (const text of odd) expect(scan(text).number, text).toBeNaN()
 })
 
-test('a number ends at the first byte that does not belong to it', () => {
+test('ends a number at the first byte that is no part of it', () => {
   expect(scan('1.5e3')).toEqual({ number: 1.5, end: 3 })
   expect(scan('1.5.2')).toEqual({ number: 1.5, end: 3 })
   expect(scan('12"')).toEqual({ number: 12, end: 2 })
 })
 
-test(
-  'in a record every number is read as the plain reading reads it, as number or as text',
-  { timeout: 60_000 },
-  () => {
-    const shape = fc.oneof(
-      aDecimal,
-      fc.double().map(String),
-      fc.tuple(fc.double(), fc.nat(20)).map(([number, digits]) => number.toFixed(digits)),
-      fc.bigInt().map(String),
-      fc.stringMatching(/^[+-]?\d{0,20}\.?\d{0,20}([eE][+-]?\d{0,3})?$/),
-      fc.stringMatching(/^[-+ 0-9.eENaInfty_x]{0,8}$/),
-    )
-    fc.assert(
-      fc.property(fc.array(fc.tuple(shape, fc.boolean()), { minLength: 1, maxLength: 20 }), (values) => {
-        const lines = values.map(([text, quoted], i) =>
-          aLine({ symbol: `S${i}`, overview: { Beta: 'HERE' } }).replace(
-            '"HERE"',
-            quoted ? JSON.stringify(text) : text,
-          ),
-        )
-        const reader = new DatasetReader()
-        reader.push(utf8(lines.join('\n')))
-        const { columns } = reader.finish()
-        const expected = lines
-          .map(parseStock)
-          .flatMap((stock) => (typeof stock === 'string' ? [] : [stock.beta ?? NaN]))
-        expect([...numberColumn(columns, 'beta')]).toEqual(expected)
-      }),
-      { numRuns: sampleCount(500) },
-    )
-  },
-)
+test('reads every number of a record as the plain reference does, as a number or as text', { timeout: 60_000 }, () => {
+  const shape = fc.oneof(
+    aDecimal,
+    fc.double().map(String),
+    fc.tuple(fc.double(), fc.nat(20)).map(([number, digits]) => number.toFixed(digits)),
+    fc.bigInt().map(String),
+    fc.stringMatching(/^[+-]?\d{0,20}\.?\d{0,20}([eE][+-]?\d{0,3})?$/),
+    fc.stringMatching(/^[-+ 0-9.eENaInfty_x]{0,8}$/),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(shape, fc.boolean()), { minLength: 1, maxLength: 20 }), (values) => {
+      const lines = values.map(([text, quoted], i) =>
+        aLine({ symbol: `S${i}`, overview: { Beta: 'HERE' } }).replace('"HERE"', quoted ? JSON.stringify(text) : text),
+      )
+      const reader = new DatasetReader()
+      reader.push(utf8(lines.join('\n')))
+      const { columns } = reader.finish()
+      const expected = lines.map(parseStock).flatMap((stock) => (typeof stock === 'string' ? [] : [stock.beta ?? NaN]))
+      expect([...numberColumn(columns, 'beta')]).toEqual(expected)
+    }),
+    { numRuns: sampleCount(500) },
+  )
+})

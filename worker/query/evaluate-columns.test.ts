@@ -31,7 +31,7 @@ const stocks = many.slice(0, 60)
 const columns = columnsOfStocks(stocks)
 const asColumn = (values: readonly (number | null)[]) => Float64Array.from(values, (value) => value ?? NaN)
 
-test('2,000 random formulas have the values of the plain reference', () => {
+test('gives 2,000 random formulas the values of the plain reference', () => {
   let known = 0
   fc.assert(
     fc.property(anyExpression([{ name: 'Yield', expression: 'eps / price' }]), (expression) => {
@@ -52,7 +52,7 @@ test.for([
   '52WeekRange',
   '7',
   'rank(1)',
-])('a dataset of several blocks of rows has the same values: %s', (text) => {
+])('gives the same values for a dataset of several blocks of rows: %s', (text) => {
   const parsed = parseFormula(text)
   if (!parsed.ok) throw new Error(parsed.error.message)
   expect(evaluateColumns(columnsOfStocks(many), parsed.expression)).toEqual(
@@ -60,7 +60,7 @@ test.for([
   )
 })
 
-test('a dataset without stocks has no values', () => {
+test('gives no values for a dataset without stocks', () => {
   const parsed = parseFormula(`rank(${formulaMetrics[0] ?? ''}) + sector(eps)`)
   expect(parsed.ok && evaluateColumns(columnsOfStocks([]), parsed.expression)).toEqual(new Float64Array(0))
 })

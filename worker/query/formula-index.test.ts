@@ -105,7 +105,7 @@ const anyScreen = fc
     })
   })
 
-test('2,000 screens with formulas select, sort, count and explain as the plain reference does', async () => {
+test('selects, sorts, counts and explains 2,000 screens with formulas as the plain reference does', async () => {
   expect(
     await areFormulasUnavailable({ ...defaultFilters, formulas: { 'formula:1': { name: 'A', expression: '1' } } }),
   ).toBe(false)
@@ -134,7 +134,7 @@ test('2,000 screens with formulas select, sort, count and explain as the plain r
   )
 }, 240_000)
 
-test('a formula that this build does not know is reported by its part, and all its values are missing', () => {
+test('reports a formula that this build does not know, whose values are all missing', () => {
   const formulas = { 'formula:2': { name: 'Newer', expression: 'eps * rsi99(price)' } } satisfies Formulas
   const id: FormulaId = 'formula:2'
   const filters = { ...defaultFilters, sector: [], formulas }
@@ -146,7 +146,7 @@ test('a formula that this build does not know is reported by its part, and all i
   expect(snapshot.rescue({ filters: bounded, scope }).reliefs.map(({ rules }) => rules)).toEqual([[`range:${id}`]])
 })
 
-test('screens without formulas have no errors and load nothing', async () => {
+test('loads nothing for screens without formulas, which have no errors', async () => {
   expect(await areFormulasUnavailable(defaultFilters)).toBe(false)
   const page = snapshot.screen({ filters: defaultFilters, scope, from: 0, count: 1, fields: [] })
   expect(page.formulaErrors).toBeUndefined()

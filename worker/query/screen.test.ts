@@ -11,7 +11,7 @@ const shuffled = fc
     fc.shuffledSubarray([...Array(rows).keys()], { minLength: rows }).map((order) => Uint32Array.from(order)),
   )
 
-test('however many rows match, the first of them come in display order', () => {
+test('returns the first rows in display order, however many match', () => {
   fc.assert(
     fc.property(shuffled, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(400), (order, share, most) => {
       const matching = bitmapOf(order.length, (row) => ((row * 7919) % 101) / 101 < share)

@@ -25,7 +25,7 @@ async function timed<Value>(work: Promise<Value>): Promise<{ value: unknown; too
   return { value, took: performance.now() - start }
 }
 
-test('the database is opened when it is first needed, and once', async () => {
+test('opens the database once, at its first use', async () => {
   const open = vi.spyOn(factory, 'open')
   const connect = aConnection()
   expect(open).not.toHaveBeenCalled()
@@ -34,34 +34,34 @@ test('the database is opened when it is first needed, and once', async () => {
   expect(open).toHaveBeenCalledTimes(1)
 })
 
-test('what the work throws is thrown, when it is no matter of the connection', async () => {
+test('rethrows errors that are not about the connection', async () => {
   const connect = aConnection()
   const error = new TypeError('a bug')
   await expect(connect(() => Promise.reject(error))).rejects.toBe(error)
   expect(await connect(storesOf)).toEqual(stores)
 })
 
-describe('a device without storage is reported soon', () => {
-  test('when there is no such thing', async () => {
+describe('reports unavailable storage soon', () => {
+  test('where there is no IndexedDB', async () => {
     vi.stubGlobal('indexedDB', undefined)
     await expect(aConnection()(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
   })
 
-  test('when it may not be used', async () => {
+  test('where it may not be used', async () => {
     vi.spyOn(factory, 'open').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     })
     await expect(aConnection()(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
   })
 
-  test('when it refuses to open', async () => {
+  test('where it refuses to open', async () => {
     await openDB('dataset', 2) // as a later version of the app does
     const connect = aConnection()
     await expect(connect(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
     await expect(connect(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
   })
 
-  test('when it never answers, and only the first call waits', async () => {
+  test('where it never responds, and only the first call waits', async () => {
     vi.spyOn(factory, 'open').mockImplementation(() => new IDBOpenDBRequest())
     const connect = aConnection(100)
     const first = await timed(connect(storesOf))
@@ -73,7 +73,7 @@ describe('a device without storage is reported soon', () => {
     expect(second.took).toBeLessThan(90)
   })
 
-  test('when it answers too late, and it is used from then on', async () => {
+  test('where it opens too late, and uses it from then on', async () => {
     const held = await openDB('dataset', 1)
     const deletion = deleteDB('dataset')
     const open = vi.spyOn(factory, 'open')
@@ -85,7 +85,7 @@ describe('a device without storage is reported soon', () => {
     expect(open).toHaveBeenCalledTimes(1)
   })
 
-  test('when it answers after it was opened again, and the surplus connection is closed', async () => {
+  test('where it opens after a second attempt did, and closes the extra connection', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const held = await openDB('dataset', 1)
     const deletion = deleteDB('dataset')
@@ -123,20 +123,20 @@ describe('a lost connection', () => {
     }
   }
 
-  test.for(lost)('is opened anew and the work done again: %s', async (error) => {
+  test.for(lost)('is reopened, and the work is repeated: %s', async (error) => {
     const connect = aConnection()
     const before = await connect((database) => Promise.resolve(database))
     expect(await connect(unlucky(1, error).work)).not.toBe(before)
   })
 
-  test('is closed, so that it holds up no deletion and no upgrade', async () => {
+  test('is closed, so that it blocks no deletion and no upgrade', async () => {
     const connect = aConnection()
     const before = await connect((database) => Promise.resolve(database))
     await connect(unlucky(1).work)
     expect(() => before.transaction('index')).toThrow(DOMException)
   })
 
-  test('is opened anew three times a minute and no more', async () => {
+  test('is reopened three times a minute at most', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const open = vi.spyOn(factory, 'open')
     const connect = aConnection()
@@ -151,7 +151,7 @@ describe('a lost connection', () => {
     await expect(connect(unlucky(1).work)).rejects.toBeInstanceOf(StorageUnavailable)
   })
 
-  test('that many notice at once is opened anew once', async () => {
+  test('is reopened once when many calls notice it', async () => {
     const open = vi.spyOn(factory, 'open')
     const connect = aConnection()
     const works = Array.from({ length: 10 }, () => unlucky(1))
@@ -160,28 +160,28 @@ describe('a lost connection', () => {
     expect(works.map(({ tries }) => tries())).toEqual(Array(10).fill(2))
   })
 
-  test('that the browser closed is opened anew', async () => {
+  test('is reopened after the browser has closed it', async () => {
     const connect = aConnection()
     await connect((database) => Promise.resolve(database.close()))
     expect(await connect((database) => database.count('index'))).toBe(0)
   })
 })
 
-describe('this tab never holds another one up', () => {
+describe('never blocks another tab', () => {
   const used = async (): Promise<Connect<DatasetSchema>> => {
     const connect = aConnection()
     await connect((database) => database.put('pointer', { key: 1, version: '"v1"' }, 'current'))
     return connect
   }
 
-  test('that deletes the database, and goes on with an empty one', async () => {
+  test('that deletes the database, and continues with an empty one', async () => {
     const connect = await used()
     expect((await timed(deleteDB('dataset'))).took).toBeLessThan(1000)
     expect(await connect((database) => database.get('pointer', 'current'))).toBeUndefined()
     expect(await connect(storesOf)).toEqual(stores)
   })
 
-  test('that brings a newer version, and lives without storage from then on', async () => {
+  test('that upgrades the database, and works without storage from then on', async () => {
     const connect = await used()
     const { value, took } = await timed(openDB('dataset', 2))
     expect(took).toBeLessThan(1000)

@@ -16,7 +16,7 @@ function someCaches(put: (path: string, response: Response) => Promise<void>) {
   return { open } as unknown as CacheStorage
 }
 
-test('a file is cached byte for byte, with its headers and time', async () => {
+test('caches a file byte by byte, with its headers and time', async () => {
   const files = new Map<string, Response>()
   await createDatasetFileCache(someCaches((path, response) => Promise.resolve(void files.set(path, response))))(
     file,
@@ -36,12 +36,12 @@ test.for([
   new DOMException('', 'QuotaExceededError'),
   new DOMException('The operation is insecure.', 'SecurityError'),
   new TypeError('Failed to execute put'),
-])('where it cannot be stored the app continues without: %s', async (error) => {
+])('continues without a cached file where it cannot be stored: %s', async (error) => {
   await createDatasetFileCache(someCaches(() => Promise.reject(error)))(file, dataset)
   await createDatasetFileCache(undefined)(file, dataset)
 })
 
-test('a mistake of our own is not taken for a full device', async () => {
+test('does not report a bug as a full device', async () => {
   const mistake = new RangeError('a bug')
   await expect(createDatasetFileCache(someCaches(() => Promise.reject(mistake)))(file, dataset)).rejects.toBe(mistake)
 })

@@ -62,8 +62,8 @@ async function keysOf(connect: Connect<DatasetSchema>) {
   }))
 }
 
-describe('a dataset that was stored', () => {
-  test('is there after a restart, whole', async () => {
+describe('a stored dataset', () => {
+  test('is complete after a restart', async () => {
     const store = createSnapshotStore(aConnection())
     expect(await store.read(undefined)).toBeUndefined()
     const pointer = await store.write(...aDataset('"v1"'))
@@ -71,7 +71,7 @@ describe('a dataset that was stored', () => {
     expect(await afterRestart()).toBe('"v1"')
   })
 
-  test('is not read again by a reader that knows it', async () => {
+  test('is not read again by a reader that has it', async () => {
     const store = createSnapshotStore(aConnection())
     const first = await store.write(...aDataset('"v1"'))
     expect(await store.read(first)).toBeUndefined()
@@ -80,7 +80,7 @@ describe('a dataset that was stored', () => {
     expect(await store.read(second)).toBeUndefined()
   })
 
-  test('is new to a reader that knows another one with the same key', async () => {
+  test('is read by a reader that has another one with the same key', async () => {
     const store = createSnapshotStore(aConnection())
     const first = await store.write(...aDataset('"v1"'))
     vi.stubGlobal('indexedDB', new IDBFactory())
@@ -89,7 +89,7 @@ describe('a dataset that was stored', () => {
     expect(await wholeVersion(other, await other.read(first))).toBe('"v2"')
   })
 
-  test('leaves nothing of the one before', async () => {
+  test('leaves nothing of the previous one', async () => {
     const connect = aConnection()
     const store = createSnapshotStore(connect)
     for (const version of ['"v1"', '"v2"', '"v3"']) await store.write(...aDataset(version))
@@ -136,7 +136,7 @@ const aborting = (name: string) => (transaction: typeof transactions, request: O
   }
 }
 
-describe('a write that fails half-way leaves the old dataset or the new one, whole', () => {
+describe('an interrupted write leaves the old dataset or the new one, complete', () => {
   test.for([
     ['its disk is full', failing('QuotaExceededError')],
     ['its disk is full, as the transaction finds out', aborting('QuotaExceededError')],
@@ -145,7 +145,7 @@ describe('a write that fails half-way leaves the old dataset or the new one, who
     ['a value is lost', failing('NotReadableError')],
     ['its database is lost', failing('UnknownError')],
     ['its database is lost, as the transaction finds out', aborting('UnknownError')],
-  ] as const)('when %s, at whichever of its requests', async ([, fault]) => {
+  ] as const)('when %s, at any of its requests', async ([, fault]) => {
     let failed = 0
     for (let nth = 1; ; nth++) {
       vi.stubGlobal('indexedDB', new IDBFactory())
@@ -173,7 +173,7 @@ describe('a write that fails half-way leaves the old dataset or the new one, who
     expect(failed).toBeGreaterThanOrEqual(6)
   })
 
-  test('when the app is ended before the transaction is', async () => {
+  test('when the app ends before the transaction', async () => {
     const connect = aConnection()
     const store = createSnapshotStore(connect)
     await store.write(...aDataset('"old"'))
@@ -190,7 +190,7 @@ describe('a write that fails half-way leaves the old dataset or the new one, who
   })
 })
 
-describe('a device without room', () => {
+describe('a full device', () => {
   test('keeps the last good dataset without the new one', async () => {
     const store = createSnapshotStore(aConnection())
     await store.write(...aDataset('"old"'))
@@ -204,7 +204,7 @@ describe('a device without room', () => {
     expect(await afterRestart()).toBe('"old"')
   })
 
-  test('removes what an earlier failure left behind, and tries once more', async () => {
+  test('deletes the rest of an earlier failure, and retries once', async () => {
     const connect = aConnection()
     const store = createSnapshotStore(connect)
     await store.write(...aDataset('"old"'))
@@ -217,7 +217,7 @@ describe('a device without room', () => {
   })
 })
 
-describe('a stored dataset that went bad is not used', () => {
+describe('a corrupted dataset is not used', () => {
   const damaged = async (damage: (database: DatasetDatabase) => Promise<unknown>) => {
     const connect = aConnection()
     const store = createSnapshotStore(connect)
@@ -241,7 +241,7 @@ describe('a stored dataset that went bad is not used', () => {
     expect(await current(store)).toBe('"v2"')
   })
 
-  test('when its columns are gone', async () => {
+  test('when its columns are missing', async () => {
     const { store } = await damaged((database) => database.clear('index'))
     expect(await store.read(undefined)).toBeUndefined()
   })
@@ -257,7 +257,7 @@ describe('a stored dataset that went bad is not used', () => {
     expect(await store.piece(pointer, 7)).toBeUndefined()
   })
 
-  test('when the browser cannot read what it stored', async () => {
+  test('when the browser cannot read it', async () => {
     const { store, pointer } = await damaged(() => Promise.resolve())
     for (const name of ['NotReadableError', 'DataError', 'UnknownError']) {
       const stop = failAt(1, failing(name))
@@ -270,7 +270,7 @@ describe('a stored dataset that went bad is not used', () => {
   })
 })
 
-test('a dataset whose reading never ends is as good as none', async () => {
+test('a dataset whose reading never ends counts as missing', async () => {
   await createSnapshotStore(aConnection()).write(...aDataset('"v1"'))
   const unresponsive = createSnapshotStore(() => new Promise(() => undefined), 20)
   expect(await unresponsive.read(undefined)).toBeUndefined()

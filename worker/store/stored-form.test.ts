@@ -40,7 +40,7 @@ const dataset: Dataset = {
   stored: true,
 }
 
-test('texts of any kind survive being packed', () => {
+test('unpacks any texts to what was packed', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
       expect(unpackTexts(structuredClone(packTexts(texts)))).toEqual(texts)
@@ -48,7 +48,7 @@ test('texts of any kind survive being packed', () => {
   )
 })
 
-test('columns come back from storage as they went in', () => {
+test('reads columns as they were stored', () => {
   const aText = fc.string({ unit: 'binary', maxLength: 8 })
   const aStock = fc.record({
     symbol: fc.stringMatching(/^[A-Z0-9.^/-]{1,12}$/),
@@ -108,7 +108,7 @@ describe('corrupted storage is not used', () => {
     expect(fromStoredIndex({ ...stored, ...wrong })).toBeUndefined()
   })
 
-  test('when it has another shape', () => {
+  test('when it has another structure', () => {
     for (const wrong of [{}, { ...stored, lines: undefined }, { ...stored, texts: {} }, { ...stored, numbers: 'x' }]) {
       expect(fromStoredIndex(wrong as StoredIndex)).toBeUndefined()
     }
@@ -129,7 +129,7 @@ describe('corrupted storage is not used', () => {
 
 const someBytes = fc.uint8Array({ minLength: 1, maxLength: 70 }).map((bytes) => new Uint8Array(bytes))
 
-test('a single wrong bit is noticed, wherever it is', () => {
+test('a checksum detects a single wrong bit anywhere', () => {
   fc.assert(
     fc.property(someBytes, fc.nat(), fc.nat(7), (bytes, at, bit) => {
       const before = checksum([bytes])
@@ -140,7 +140,7 @@ test('a single wrong bit is noticed, wherever it is', () => {
   )
 })
 
-test('it depends on the bytes, not on their offset in a buffer', () => {
+test('a checksum depends on the bytes, not on their offset in a buffer', () => {
   fc.assert(
     fc.property(someBytes, fc.nat(9), (bytes, offset) => {
       const elsewhere = new Uint8Array(bytes.length + offset + 3)
@@ -150,13 +150,13 @@ test('it depends on the bytes, not on their offset in a buffer', () => {
   )
 })
 
-test('bytes that move from one buffer to the next are noticed', () => {
+test('a checksum detects bytes that move from one buffer to the next', () => {
   const [a, b, c] = [Uint8Array.of(1, 2, 3, 4), Uint8Array.of(5, 6, 7, 8), Uint8Array.of()]
   const all = [[a, b], [b, a], [Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8)], [a, b, c], [c, a, b], [a], [c], []]
   expect(new Set(all.map(checksum)).size).toBe(all.length)
 })
 
-test('every kind of column counts by its bytes', () => {
+test('a checksum covers the bytes of every kind of column', () => {
   expect(checksum([Float64Array.of(1.5, NaN)])).not.toBe(checksum([Float64Array.of(1.5, 0)]))
   expect(checksum([Float64Array.of(0)])).not.toBe(checksum([Float64Array.of(-0)]))
   expect(checksum([Uint32Array.of(1)])).toBe(checksum([Uint8Array.of(1, 0, 0, 0)]))
@@ -191,7 +191,7 @@ const first: FirstPage = {
   },
 }
 
-test('a first page comes back from storage as it went in', () => {
+test('reads a first page as it was stored', () => {
   expect(fromStoredFirstPage(structuredClone(toStoredFirstPage(first)))).toMatchObject(first)
 })
 
@@ -204,7 +204,7 @@ test.for<[string, (stored: FirstPage) => unknown]>([
   ['the question', ({ question }) => Object.assign(question, { count: 50 })],
   ['the dataset', ({ dataset }) => Object.assign(dataset, { date: null })],
   ['everything', (stored) => Object.assign(stored, { page: undefined })],
-])('a page is not used when the storage has changed %s', ([, change]) => {
+])('does not use a stored page when the storage has changed %s', ([, change]) => {
   const stored = structuredClone(toStoredFirstPage(first))
   change(stored)
   expect(fromStoredFirstPage(stored)).toBeUndefined()

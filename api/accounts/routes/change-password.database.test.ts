@@ -47,7 +47,7 @@ test('a new password signs out every other device at once and keeps this one sig
   expect((await logIn(app, { password: next })).statusCode).toBe(200)
 })
 
-test('who logged in with the old password while it was changed gets no session', async () => {
+test('a login with the old password during the change gets no session', async () => {
   const { app, database } = await open()
   const { id } = await signUp(app)
   const sessions = createSessionStore(database, createRefreshTokens({ current: randomBytes(32) }), 30)

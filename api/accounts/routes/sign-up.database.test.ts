@@ -57,7 +57,7 @@ describe('an invalid form is rejected with a sentence about the field', () => {
     expect(answer.cookies).toEqual([])
   })
 
-  test('a network has ten passwords estimated for each sign-up that it may make: an estimate takes long', async () => {
+  test('estimates at most ten passwords of a network for each sign-up that it may make', async () => {
     const app = await open({ limits: { SIGN_UPS_PER_HOUR: '1' } })
     const codes: string[] = []
     for (let at = 0; at < 11; at++) {

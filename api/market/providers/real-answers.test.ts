@@ -19,8 +19,8 @@ if (folder === '') process.stdout.write('Skipped: set REAL_DATA_DIR to read real
 
 const file = (name: string) => readFileSync(join(folder, 'samples', name))
 
-describe.skipIf(folder === '')('real answers', () => {
-  test('the listing has its stocks, without funds and without what exchanges test with', () => {
+describe.skipIf(folder === '')('real responses', () => {
+  test('parses the listing without funds and test symbols', () => {
     const listing = parseListing(file('alphavantage/listing-status-2026-05.csv'))
     const listings = listing.ok ? listing.value : []
     expect(listings.length).toBeGreaterThan(8100)
@@ -32,7 +32,7 @@ describe.skipIf(folder === '')('real answers', () => {
     ).toEqual([])
   })
 
-  test('prices, overviews old and new, and the members of the S&P 500', () => {
+  test('parses prices, old and new overviews, and the members of the S&P 500', () => {
     const daily = parseDaily(file('alphavantage/daily.json'), 'IBM')
     expect(daily).toMatchObject({
       ok: true,
@@ -48,7 +48,7 @@ describe.skipIf(folder === '')('real answers', () => {
     expect(held.ok && [...held.value]).toEqual(expect.arrayContaining(['AAPL', 'BRK-B', 'BF-B']))
   })
 
-  test('limits and errors are distinguished by their real wording', () => {
+  test('distinguishes limits and errors by their real wording', () => {
     const { bodies } = JSON.parse(file('alphavantage/error-bodies.json').toString()) as {
       bodies: { kind: string; body: Record<string, string> }[]
     }
@@ -67,7 +67,7 @@ describe.skipIf(folder === '')('real answers', () => {
     expect(failureInNotice({ Note: notice })).toBe('daily-limit')
   })
 
-  test('a price and its dividends: adjusted closes differ where nothing was split, which is why they are not read', () => {
+  test('has adjusted closes that differ without a split, which is why they are not read', () => {
     const [head = [], ...rows] = parseCsv(file('alphavantage/daily-adjusted.csv').toString()) ?? []
     const raw = parseCsv(file('alphavantage/daily.csv').toString()) ?? []
     const column = (name: string) => head.indexOf(name)
@@ -77,7 +77,7 @@ describe.skipIf(folder === '')('real answers', () => {
     for (const row of rows) expect(Number(row[column('close')])).toBe(closes.get(row[0]))
   })
 
-  test('every SIC code has the office of the SEC’s own list', () => {
+  test('assigns every SIC code to the office of the SEC’s own list', () => {
     const [, ...rows] = parseCsv(file('sec/sec_sic_code_list_2023.csv').toString()) ?? []
     expect(rows.length).toBeGreaterThan(400)
     const wrong = rows.filter(
@@ -86,19 +86,19 @@ describe.skipIf(folder === '')('real answers', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the companies of nine thousand symbols', () => {
+  test('parses the companies of nine thousand symbols', () => {
     const tickers = parseTickers(file('sec/sec_company_tickers_exchange.json'))
     expect(tickers.ok && tickers.value.size).toBeGreaterThan(9000)
     expect(tickers.ok && tickers.value.get('BRK-B')).toEqual({ cik: '1067983', name: 'BERKSHIRE HATHAWAY INC' })
   })
 
-  test('a grouped session is that of its own day', () => {
+  test('dates a grouped session by its own day', () => {
     const body = file('polygon/2005-04-04_adjusted=true.json')
     expect(parseGrouped(body, '2020-10-14')).toMatchObject({ ok: true, value: [{ symbol: 'GIK', close: 10.02 }] })
     expect(parseGrouped(body, '2005-04-04')).toMatchObject({ ok: false, failure: 'unreadable' })
   })
 
-  test('a web page instead of a list', () => {
+  test('rejects a web page instead of a list', () => {
     const page = file('nasdaq-trader-html-instead-of-list.txt')
     expect(parseJsonBody(page)).toMatchObject({ failure: 'web-page' })
     expect(parseListing(page)).toMatchObject({ failure: 'web-page' })

@@ -29,7 +29,7 @@ test.for([
 
 const moments = fc.integer({ min: Date.UTC(2016, 0, 1), max: Date.UTC(2050, 0, 1) })
 
-test('what can be had and is missing is collected at once, whenever the server was started', () => {
+test('collects what is available and missing at once, whenever the server was started', () => {
   fc.assert(
     fc.property(moments, fc.integer({ min: 1, max: 400 }), (now, days) => {
       const published = new Date(Date.parse(lastTradingDay(now, providerDelayMs)) - days * 86_400_000).toISOString()
@@ -40,7 +40,7 @@ test('what can be had and is missing is collected at once, whenever the server w
   )
 })
 
-test('what is stored is not collected again: the next attempt finds exactly one trading day more', () => {
+test('collects exactly one more trading day at the next attempt', () => {
   fc.assert(
     fc.property(moments, (now) => {
       const published = lastTradingDay(now, providerDelayMs)
@@ -53,7 +53,7 @@ test('what is stored is not collected again: the next attempt finds exactly one 
   )
 })
 
-test('after failures the pauses grow, up to four hours, and a clock that was wrong makes none of years', () => {
+test('lengthens the pauses after failures, up to four hours, even after a wrong clock', () => {
   const failed = (failures: number, endedAt: number, now = 0) =>
     (nextAttemptAt({ now: Date.UTC(2026, 10, 18) + now, published: '2026-11-02', failures, endedAt }) -
       Date.UTC(2026, 10, 18)) /

@@ -165,14 +165,14 @@ describe('text without support in the facts is removed', () => {
     expect(held).toEqual({ ok: true, value: good.join(' ') })
   })
 
-  test('where too much of a text is invented, or too little left, it is refused as a whole', () => {
+  test('rejects a text of which too much is invented or too little is left', () => {
     const invented = Array.from({ length: 4 }, (_, at) => `Stock number ${at + 70} rose by ${at + 7}1 %.`)
     expect(checkFacts([...good, ...invented].join(' '), facts)).toMatchObject({ ok: false })
     expect(checkFacts(good.slice(0, 2).join(' '), facts)).toMatchObject({ ok: false })
     expect(checkFacts('', facts)).toMatchObject({ ok: false })
   })
 
-  test('headings over nothing go, and lists stay lists', () => {
+  test('removes headings without content, and keeps lists', () => {
     const text = `### Movers\n\n- ${good.slice(0, 4).join('\n- ')}\n\n### Elsewhere\n\nWren ($WREN) rose.\n\n### 99 more\n\n${good[5] ?? ''}`
     expect(checkFacts(text, facts)).toEqual({
       ok: true,
@@ -229,7 +229,7 @@ test.for<[string, string[]]>([
   expect([...figuresIn(text)]).toEqual(figures)
 })
 
-test('a model’s markdown leads nowhere and shows nothing', () => {
+test('removes links and pictures from a model’s markdown', () => {
   const text = plainMarkdown(
     'See [Lark](https://evil.example) ![x](http://evil.example/p.png) <img src=x onerror=alert(1)> <script>x</script> https://evil.example/a `code`\n```js\nlet a\n```\n[a]: javascript:alert(1)',
   )
@@ -289,14 +289,14 @@ describe('a model that fails costs little, and never the last good note', () => 
   test.for<[string, Handler]>([
     ['is silent', () => undefined],
     ['drips', dripResponse({ 'content-type': 'application/json' })],
-  ])('it %s: given up in time', async ([, behaviour]) => {
+  ])('times out when the model %s', async ([, behaviour]) => {
     const { writer, about } = await aWriter(behaviour, { timeoutMs: 200 })
     const start = performance.now()
     await expect(writer.write(about())).rejects.toThrow('in time')
     expect(performance.now() - start).toBeLessThan(3000)
   })
 
-  test('the note of a dataset is bought once, also after a restart', async () => {
+  test('requests the note of a dataset once, also after a restart', async () => {
     const { writer, make, about, service } = await aWriter(completion(await faithful()))
     const note = await writer.write(about())
     expect(await writer.write(about())).toBe(note)
@@ -304,7 +304,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     expect(service.requests).toHaveLength(1)
   })
 
-  test('three requests about a dataset, twelve a day, and not one more, however often the server starts', async () => {
+  test('sends at most three requests about a dataset and twelve a day, however often the server starts', async () => {
     const { make, about, service, world } = await aWriter(respondWith(500))
     const ask = (dataset: ReturnType<typeof aDataset>) => make().write(about(dataset)).catch(messageOf)
     for (let round = 0; round < 6; round++) await ask(aDataset())
@@ -328,7 +328,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     expect(reported).toHaveLength(1)
   })
 
-  test('of several servers one asks the model, and all have its note', async () => {
+  test('requests the note on one of several servers, for all of them', async () => {
     const text = await faithful()
     const { make, about, service } = await aWriter((request, response) => {
       setTimeout(() => completion(text)(request, response), 100)

@@ -7,13 +7,13 @@ const day = 86_400_000
 const dateOf = (days: number) => new Date(days * day).toISOString().slice(0, 10)
 const anyDay = fc.integer({ min: -10_000, max: 40_000 })
 
-test('the same date always has the same phrasings', () => {
+test('uses the same phrasings for the same date', () => {
   expect(phrasingFor('2026-11-20')(...choices)).toBe(phrasingFor('2026-11-20')(...choices))
   expect(choices).toContain(phrasingFor(null)(...choices))
   expect(choices).toContain(phrasingFor('1890-01-01')(...choices))
 })
 
-test('the next day has other phrasings, on any weekday', () => {
+test('uses other phrasings on the next day, on any weekday', () => {
   fc.assert(
     fc.property(anyDay, (days) => {
       expect(phrasingFor(dateOf(days))(...choices)).not.toBe(phrasingFor(dateOf(days + 1))(...choices))
@@ -25,11 +25,11 @@ test.for([
   ['over a weekend', '2026-11-20', '2026-11-23'],
   ['over a long weekend', '2026-09-04', '2026-09-08'],
   ['over a holiday', '2026-11-25', '2026-11-27'],
-])('so does the next session %s', ([, before, after]) => {
+])('uses other phrasings in the next session %s', ([, before, after]) => {
   expect(phrasingFor(before ?? '')(...choices)).not.toBe(phrasingFor(after ?? '')(...choices))
 })
 
-test('Monday follows Friday', () => {
+test('numbers Monday after Friday', () => {
   expect(tradingDayNumber('2026-11-23') - tradingDayNumber('2026-11-20')).toBe(1)
   expect(tradingDayNumber('nonsense')).toBe(0)
 })

@@ -5,29 +5,29 @@ import { writeNote } from './write-note.ts'
 
 const friday = '2026-11-20'
 
-describe('few numbers make few sentences', () => {
+describe('a small market has few sentences', () => {
   const noteOf = async (...stocks: readonly Stock[]) => await writeNote(stocks, { simulated: false })
   const known = (stock: Partial<Stock>) => aStock({ date: friday, ...stock })
   const rises = { dayDeltaRatio: 0.02 }
 
-  test('none make none', async () => {
+  test('and none without any stock', async () => {
     expect(await noteOf()).toBe('')
     expect(await noteOf(known({}), known({ symbol: 'LARK' }))).toBe('')
   })
 
-  test('one stock is not many', async () => {
+  test('about one stock in the singular', async () => {
     const note = await noteOf(known(rises))
     expect(note).toContain('On Friday, one stock rose.')
     expect(note).not.toMatch(/median|sector|large/i)
   })
 
-  test('nothing moved', async () => {
+  test('where nothing moved', async () => {
     const note = await noteOf(...['A', 'B', 'C'].map((symbol) => known({ symbol, dayDeltaRatio: 0, marketCap: 2e10 })))
     expect(note).toContain('On Friday, all three stocks were unchanged; the median stock was little changed.')
     expect(note).not.toMatch(/rose the most|losing side|\$A/)
   })
 
-  test('without a date there is none in it', async () => {
+  test('without a date where the dataset has none', async () => {
     const note = await noteOf(known({ ...rises, date: null }))
     expect(note).toMatch(/^## The market in the last session\n/)
     expect(note).toContain('In the last session, one stock rose.')

@@ -68,7 +68,7 @@ test('simulated traders are recognizable: numbered names, no avatars, no externa
   }
 })
 
-test('they are of different minds, and some are liked, answered and passed on', async () => {
+test('simulated messages take different sides, and some have likes, replies and reshares', async () => {
   const messages = (await talkOfMany()).flatMap((each) => each.messages)
   const share = (holds: (message: FeedMessage) => boolean) => messages.filter(holds).length / messages.length
   for (const basic of ['Bullish', 'Bearish', undefined]) {

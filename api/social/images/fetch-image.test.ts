@@ -36,7 +36,7 @@ test.for([
   expect(service.requests).toEqual(['/lark'])
 })
 
-describe('there is no picture', () => {
+describe('an image is not sent', () => {
   test.for<[string, Handler]>([
     [
       'a web page that calls itself one',
@@ -63,7 +63,7 @@ describe('there is no picture', () => {
     expect((await fetchFrom(behaviour)).image).toBeUndefined()
   })
 
-  test('elsewhere: a redirection is not followed', async () => {
+  test('from the target of a redirect', async () => {
     const elsewhere = await aService(respondWith(200, png))
     const { image } = await fetchFrom(respondWith(302, '', { location: `${elsewhere.origin}/x` }))
     expect(image).toBeUndefined()
@@ -73,7 +73,7 @@ describe('there is no picture', () => {
   test.for<[string, Handler]>([
     ['never comes', () => undefined],
     ['drips', dripResponse({ 'content-type': 'image/png' })],
-  ])('in time, when it %s; its connection is closed', async ([, behaviour]) => {
+  ])('when the host %s: the request times out, and its connection is closed', async ([, behaviour]) => {
     const start = performance.now()
     const { image, service } = await fetchFrom(behaviour, 150)
     expect(image).toBeUndefined()

@@ -84,7 +84,7 @@ describe('the kind of a failed request is recognized', () => {
   test.for<[string, Handler]>([
     ['never answers', () => undefined],
     ['drips', dripResponse()],
-  ])('it %s: it is given up in time, and its connection closed', async ([, behaviour]) => {
+  ])('times out and closes the connection when the service %s', async ([, behaviour]) => {
     const { source, service } = await aSource(behaviour, 150)
     const start = performance.now()
     expect(await source.newest('LARK')).toEqual({ ok: false, failure: { kind: 'unavailable' } })

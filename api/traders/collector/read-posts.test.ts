@@ -32,7 +32,7 @@ test('messages beyond the page limit are skipped', () => {
   expect(closeGap({ newest: 10, gap: { top: 90, next: 50 } })).toEqual({ newest: 90, gap: null })
 })
 
-test('a service that leads nowhere, or back, is not followed', () => {
+test('ends where the next page does not exist or repeats an earlier one', () => {
   const cursor: Cursor = { newest: 0, gap: { top: 90, next: 50 } }
   const page = { posts: [{ id: 50, writtenAt: 50 }], older: 50 }
   expect(advanceCursor(cursor, page, 0)).toEqual({ newest: 90, gap: null })

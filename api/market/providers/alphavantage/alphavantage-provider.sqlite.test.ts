@@ -41,7 +41,7 @@ async function aMarket({
 
 const symbols = ['AAA', 'AAB', 'AAC', 'AAD', 'AAE', 'AAF']
 
-test('a night: the listing, the members of two indexes, each symbol’s prices, and every overview that is not there yet', async () => {
+test('collects the listing, the members of two indexes, each symbol’s prices, and every missing overview in a night', async () => {
   const { world, store, provider, askedFor, order } = await aMarket()
   expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
   expect((await store.listings()).map(({ symbol }) => symbol)).toEqual(symbols)
@@ -136,7 +136,7 @@ test('a wrong key ends the refresh at once and is not repeated in the sentence',
   expect(service.requests).toHaveLength(1)
 })
 
-test('a symbol that the service does not know, or answers with other types, is reported and does not stop the others', async () => {
+test('reports a symbol that the service does not know or sends with other types, and continues with the others', async () => {
   const { faults, store, provider, order, askedFor } = await aMarket()
   faults.inject(/DAILY.*AAB/, respondJson(notices.unknown))
   faults.inject(/DAILY.*AAC/, respondJson({ 'Time Series (Daily)': [1, 2] }))

@@ -21,7 +21,7 @@ const readers = {
   listing: parseListing,
 }
 
-describe('limits and errors with status 200 are distinguished', () => {
+describe('recognizes limits and errors with status 200', () => {
   test.for([
     ['dailyLimit', 'daily-limit'],
     ['burstLimit', 'burst-limit'],
@@ -29,13 +29,13 @@ describe('limits and errors with status 200 are distinguished', () => {
     ['premium', 'not-in-plan'],
     ['unknown', 'unknown-symbol'],
     ['badKey', 'bad-key'],
-  ] as const)('%s is %s, whatever was asked', ([notice, failure]) => {
+  ] as const)('%s is %s, whatever was requested', ([notice, failure]) => {
     for (const read of Object.values(readers)) {
       expect(read(body(notices[notice]))).toEqual({ ok: false, failure })
     }
   })
 
-  test('an unknown notice counts as a refusal, and data is not a notice', () => {
+  test('treats an unknown notice as a refusal, and data as no notice', () => {
     expect(failureInNotice({ Information: 'Something else.' })).toBe('refused')
     expect(failureInNotice({ 'Error Message': 17 })).toBe('refused')
     expect(
@@ -116,7 +116,7 @@ describe('daily prices', () => {
     })
   })
 
-  test('are read row by row: one that is damaged is left out, most of them make it something else', () => {
+  test('are read row by row: damaged ones are left out, and a response of mostly damaged ones is rejected', () => {
     const series = (rows: object) => parseDaily(body({ 'Time Series (Daily)': rows }), 'LARK')
     const two = { '2026-11-19': row('10'), '2026-11-18': row('10') }
     expect(series({ ...two, '2026-11-20': row('None') })).toMatchObject({ ok: true, value: { bars: { length: 2 } } })
@@ -153,7 +153,7 @@ describe('daily prices', () => {
   })
 })
 
-test('splits are dated and change something', () => {
+test('dates splits, and leaves out those without effect', () => {
   const data = [
     { effective_date: '2026-06-01', split_factor: '4.0000' },
     { effective_date: '2026-07-01', split_factor: '0.1000' },
@@ -177,7 +177,7 @@ describe('the listing', () => {
   const head = 'symbol,name,exchange,assetType,ipoDate,delistingDate,status'
   const listing = (...rows: string[]) => parseListing(body([head, ...rows, ''].join('\r\n')))
 
-  test('is of stocks that are traded, without what exchanges test with', () => {
+  test('has the traded stocks, without test symbols', () => {
     const reply = listing(
       'LARK,"Lark, Inc",NYSE,Stock,2010-01-04,null,Active',
       'BRK-B,,NYSE MKT,Stock,2010-01-04,null,Active',
@@ -195,14 +195,14 @@ describe('the listing', () => {
     ])
   })
 
-  test('is cut off, or something else, where it does not end or begin as it should', () => {
+  test('counts as truncated or unreadable where its end or beginning is not as expected', () => {
     expect(listing('LARK,Lark,NYSE,Stock,2010-01-04,null,Active', 'TIDE,Ti')).toMatchObject({ failure: 'cut-off' })
     expect(parseListing(body('symbol,name\nLARK,Lark'))).toMatchObject({ failure: 'unreadable' })
     expect(parseListing(body('{"bars":1}'))).toMatchObject({ failure: 'unreadable' })
   })
 })
 
-test('an overview is text by name; an empty object says that there is none; one of another symbol is refused', () => {
+test('parses an overview as text by name; an empty object is none; one of another symbol is rejected', () => {
   const reply = parseOverview(
     body({ Symbol: 'LARK', Name: 'Lark', '52WeekHigh': '12.5', PERatio: 'None', Odd: 7, 'a b': 'x' }),
     'LARK',
@@ -212,7 +212,7 @@ test('an overview is text by name; an empty object says that there is none; one 
   expect(parseOverview(body({ Symbol: 'TIDE' }), 'LARK')).toMatchObject({ failure: 'unreadable' })
 })
 
-test('a fund’s holdings are symbols; its cash is none', () => {
+test('parses a fund’s holdings as symbols, without its cash', () => {
   const holdings = [
     { symbol: 'LARK' },
     { symbol: 'n/a', description: 'US DOLLAR' },

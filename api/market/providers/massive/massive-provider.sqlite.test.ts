@@ -54,7 +54,7 @@ async function aMarket({
   return { world, faults, massive, sec, store, provider, asked, record, order: aCollectTask(store, world) }
 }
 
-test('a night: what is traded, every session, splits, who the companies are, and what they have reported', async () => {
+test('collects listings, every session, splits, companies and reports in a night', async () => {
   const world = aFakeMarket({ sessions: 260 })
   const { store, provider, record, massive, order } = await aMarket({ world })
   expect(await provider.collect(order)).toEqual({ ok: true, value: noMembers })
@@ -220,7 +220,7 @@ test('a split is known from its day on, and the shares outstanding are counted a
   expect(await record('AAC')).toMatchObject({ SharesOutstanding: '300000' })
 })
 
-test('a repeated trading day, a halt, a delisted stock', async () => {
+test('handles a repeated trading day, a halt and a delisted stock', async () => {
   const { world, faults, store, provider, order } = await aMarket()
   const [first, second] = world.stocks
   second?.halts.add(order.tradingDay)
@@ -291,11 +291,11 @@ test.for([
   expect(tickerOfSymbol(symbol)).toBe(ticker)
 })
 
-describe('answers', () => {
+describe('responses', () => {
   const grouped = (value: unknown) => parseGrouped(Buffer.from(JSON.stringify(value)), '2026-11-20')
   const row = { T: 'LARK', o: 9, h: 11, l: 8, c: 10, v: 100, t: Date.parse('2026-11-20T21:00:00Z') }
 
-  test('of another day are not taken for this one’s', () => {
+  test('of another day are ignored', () => {
     expect(grouped({ status: 'OK', results: [row] })).toMatchObject({
       ok: true,
       value: [{ symbol: 'LARK', close: 10 }],
@@ -313,7 +313,7 @@ describe('answers', () => {
     [{}, 'unreadable'],
   ])('%j: %s', ([value, failure]) => expect(grouped(value)).toEqual({ ok: false, failure }))
 
-  test('no row makes a parser throw, and no price is invalid', () => {
+  test('are parsed without an error or an invalid price, whatever their rows', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -53,7 +53,7 @@ test('the table of symbols is read by the names of its columns', () => {
   expect(parseTickers(body({ fields: [], data: [] }))).toMatchObject({ failure: 'unreadable' })
 })
 
-describe('who a company is', () => {
+describe('the profile of a company', () => {
   const details = {
     cik: '0000000017',
     name: 'LARK INC',
@@ -97,7 +97,7 @@ describe('who a company is', () => {
   })
 })
 
-test('a frame’s rows are numbers of a company over some time; what is none is left out', () => {
+test('parses a frame’s rows as numbers of a company in a period, and leaves out others', () => {
   const good = { cik: 17, start: '2026-01-01', end: '2026-03-31', val: 5 }
   const wrong = [
     { ...good, val: '5' },
@@ -115,7 +115,7 @@ test('a frame’s rows are numbers of a company over some time; what is none is 
   expect(parseFrame(body({ data: wrong }))).toMatchObject({ failure: 'unreadable' })
 })
 
-test('requested reports: each tag once per period, of periods before the trading day', () => {
+test('requests each tag once per period, for periods before the trading day', () => {
   const paths = framePaths('2026-02-10')
   expect(new Set(paths.map(({ path }) => path)).size).toBe(paths.length)
   expect(paths.length).toBeLessThan(200)
@@ -158,7 +158,7 @@ describe('the twelve months up to the newest report', () => {
     )
   })
 
-  test('are not known where one of the reports that they need is missing', () => {
+  test('are unknown where a required report is missing', () => {
     const { facts } = reportsFrom([1, 2, 3, 4, 5, 6], 0)
     expect(trailingYear(facts)?.value).toBe(5 + 6 + 3 + 4)
     for (const gone of facts) {
@@ -171,7 +171,7 @@ describe('the twelve months up to the newest report', () => {
     expect(trailingYear([])).toBeUndefined()
   })
 
-  test('a quarter is compared with the same one a year before', () => {
+  test('compares a quarter with the same one a year before', () => {
     const { facts } = reportsFrom([10, 20, 30, 40, 15], 0)
     expect(newestQuarter(facts)).toMatchObject({ now: { value: 15 }, before: { value: 10 } })
     expect(newestQuarter([])).toBeUndefined()
@@ -189,7 +189,7 @@ test('shares that were counted before a split are counted as after it, and divid
   expect(figuresOf(reports, () => 1)).toMatchObject({ shares: 100, dividends: 4 })
 })
 
-test('of several tags the one with the newest report is read, and they are never mixed', async () => {
+test('reads the tag with the newest report, and never mixes several', async () => {
   const frames = new Map([
     ['us-gaap/LongTermDebt/USD/CY2025Q3I', JSON.stringify([['17', '2025-09-30', '2025-09-30', 5]])],
     ['us-gaap/LongTermDebtNoncurrent/USD/CY2026Q1I', JSON.stringify([['17', '2026-03-31', '2026-03-31', 7]])],
