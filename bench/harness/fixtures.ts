@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { type Page, test as base } from '@playwright/test'
 import { type Market, readMarket } from '../../e2e/harness/market.ts'
 import { startServer } from '../../e2e/harness/server.ts'
-import { note } from './judge.ts'
+import { note } from './comparison.ts'
 import { type BenchServer, type ServedDataset, startBenchServer } from './servers.ts'
 
 interface PerTest {
-  /** The page with all contenders. */
+  /** The page with all candidates. */
   bench: Page
 }
 

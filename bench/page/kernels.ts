@@ -1,30 +1,30 @@
 import { wrap } from 'comlink'
 import { keysOf } from '../../domain/keys-of.ts'
 import type { Filters } from '../../domain/screen/filters.ts'
-import { generateStocks } from '../contenders/generated-stocks.ts'
+import { generateStocks } from '../candidates/generated-stocks.ts'
 import {
   answerOf,
   type Ask,
   type RangeEngine,
-  rangeQuestionsAt,
+  rangeQueriesAt,
   type Size,
   sizes,
   type WayInside,
-  type WayOutside,
+  type ExternalWay,
   waysInside,
-  waysOutside,
-} from '../contenders/range-question.ts'
-import { screenAt, screenByThreeAt, typedSearches } from '../harness/questions.ts'
+  externalWays,
+} from '../candidates/range-query.ts'
+import { screenAt, screenByThreeAt, typedSearches } from '../harness/queries.ts'
 import type { Kernel } from '../workers/kernel.ts'
 import type { Ranges } from '../workers/ranges.ts'
 import type { ScaledKernels } from '../workers/scaled-kernels.ts'
 import type { Texts, TextWay } from '../workers/texts.ts'
-import { type Contender, endWorkers, lazyWorker } from './page-workers.ts'
+import { type Candidate, endWorkers, lazyWorker } from './page-workers.ts'
 
 const texts = lazyWorker<Texts>(() => new Worker(new URL('../workers/texts.ts', import.meta.url), { type: 'module' }))
 
 /** All typed texts in sequence: each has a time of its own, `page` is their sum. */
-const searching = (way: TextWay): Contender => ({
+const searching = (way: TextWay): Candidate => ({
   prepare: texts,
   async run() {
     const all = await (await texts()).find(way, typedSearches)
@@ -45,7 +45,7 @@ const kernel = lazyWorker<Kernel>(
   () => new Worker(new URL('../workers/kernel.ts', import.meta.url), { type: 'module' }),
 )
 
-const answering = (way: 'indexed' | 'naive', queryAt: (n: number) => Filters): Contender => ({
+const answering = (way: 'indexed' | 'naive', queryAt: (n: number) => Filters): Candidate => ({
   prepare: kernel,
   async run(n) {
     const { milliseconds, value } = await (await kernel())[way](queryAt(n))
@@ -66,49 +66,49 @@ export async function measureKernels(rows: number) {
   return wrap<ScaledKernels>(worker).measure(rows)
 }
 
-type RangeContenderId = `${WayInside | WayOutside}-${Size}`
+type RangeCandidateId = `${WayInside | ExternalWay}-${Size}`
 
 const ranges = lazyWorker<Ranges>(
   () => new Worker(new URL('../workers/ranges.ts', import.meta.url), { type: 'module' }),
 )
 
-const inside = (way: WayInside, { rows, batch }: (typeof sizes)[Size]): Contender => ({
+const inside = (way: WayInside, { rows, batch }: (typeof sizes)[Size]): Candidate => ({
   prepare: async () => (await ranges()).prepare(way, rows),
   async run(n) {
-    const { milliseconds, found } = await (await ranges()).ask(way, rows, rangeQuestionsAt(n, batch))
+    const { milliseconds, found } = await (await ranges()).ask(way, rows, rangeQueriesAt(n, batch))
     const hasAnswer = way !== 'bareScan' && way !== 'formula'
     return { milliseconds: { page: milliseconds / batch }, answer: hasAnswer ? answerOf(found) : undefined }
   },
 })
 
 /** Loaded on demand, so that they do not slow the start of the others. */
-const outsideWays: { readonly [W in WayOutside]: RangeEngine } = {
-  duckdb: async (stocks) => (await import('../contenders/duckdb-way.ts')).duckdbWay(stocks),
-  perspective: async (stocks) => (await import('../contenders/perspective-way.ts')).perspectiveWay(stocks),
+const externalEngines: { readonly [W in ExternalWay]: RangeEngine } = {
+  duckdb: async (stocks) => (await import('../candidates/duckdb-way.ts')).duckdbWay(stocks),
+  perspective: async (stocks) => (await import('../candidates/perspective-way.ts')).perspectiveWay(stocks),
 }
 
-function outside(way: WayOutside, { rows, batch }: (typeof sizes)[Size]): Contender {
+function external(way: ExternalWay, { rows, batch }: (typeof sizes)[Size]): Candidate {
   let ask: Ask | undefined
   return {
-    // Contenders that are a hundred times slower run in fewer rounds.
+    // Candidates that are a hundred times slower run in fewer rounds.
     every: 4,
     async prepare() {
-      ask = await outsideWays[way](generateStocks(rows))
+      ask = await externalEngines[way](generateStocks(rows))
     },
     async run(n) {
       const found = []
       const begun = performance.now()
-      for (const question of rangeQuestionsAt(n, batch)) found.push(await ask?.(question))
+      for (const query of rangeQueriesAt(n, batch)) found.push(await ask?.(query))
       const milliseconds = { page: (performance.now() - begun) / batch }
       return { milliseconds, answer: answerOf(found.filter((one) => one !== undefined)) }
     },
   }
 }
 
-/** All contenders of range questions, at each size. */
-export const rangeContenders = Object.fromEntries(
+/** All candidates of range queries, at each size. */
+export const rangeCandidates = Object.fromEntries(
   keysOf(sizes).flatMap((size) => [
     ...waysInside.map((way) => [`${way}-${size}`, inside(way, sizes[size])] as const),
-    ...waysOutside.map((way) => [`${way}-${size}`, outside(way, sizes[size])] as const),
+    ...externalWays.map((way) => [`${way}-${size}`, external(way, sizes[size])] as const),
   ]),
-) as Record<RangeContenderId, Contender>
+) as Record<RangeCandidateId, Candidate>

@@ -6,17 +6,17 @@ import {
   naiveByThree,
   naiveKernel,
   ourSearch,
-  rangeContenders,
+  rangeCandidates,
   uFuzzySearch,
 } from './kernels.ts'
-import { coldStart, question, warmStart } from './ours.ts'
-import type { Contender, Trial } from './page-workers.ts'
+import { coldStart, query, warmStart } from './ours.ts'
+import type { Candidate, Trial } from './page-workers.ts'
 import { dexieToArray, emptyBoot, roundTrip, streamWay, transfer, usualWay } from './peers.ts'
 
-const contenders = {
+const candidates = {
   coldStart,
   warmStart,
-  question,
+  query,
   indexedKernel,
   ourSearch,
   usualWay,
@@ -30,32 +30,32 @@ const contenders = {
   naiveByThree,
   fuseSearch,
   uFuzzySearch,
-  ...rangeContenders,
-} satisfies Record<string, Contender>
+  ...rangeCandidates,
+} satisfies Record<string, Candidate>
 
-export type ContenderId = keyof typeof contenders
+export type CandidateId = keyof typeof candidates
 
 export interface Sample extends Trial {
-  readonly contender: ContenderId
+  readonly candidate: CandidateId
   readonly n: number
 }
 
-async function prepare(ids: readonly ContenderId[]): Promise<void> {
+async function prepare(ids: readonly CandidateId[]): Promise<void> {
   for (const id of ids) {
-    const contender: Contender = contenders[id]
-    await contender.prepare?.()
+    const candidate: Candidate = candidates[id]
+    await candidate.prepare?.()
   }
 }
 
-/** Runs all contenders once per round, each round starting with another one. */
-async function run(ids: readonly ContenderId[], rounds: number, from: number): Promise<Sample[]> {
+/** Runs all candidates once per round, each round starting with another one. */
+async function run(ids: readonly CandidateId[], rounds: number, from: number): Promise<Sample[]> {
   const samples: Sample[] = []
   for (let n = from; n < from + rounds; n++) {
     for (let round = 0; round < ids.length; round++) {
       const id = ids[(n + round) % ids.length]
       if (id === undefined) continue
-      const { every = 1, run: attempt }: Contender = contenders[id]
-      if (n % every === 0) samples.push({ contender: id, n, ...(await attempt(n)) })
+      const { every = 1, run: attempt }: Candidate = candidates[id]
+      if (n % every === 0) samples.push({ candidate: id, n, ...(await attempt(n)) })
     }
   }
   return samples

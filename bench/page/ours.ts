@@ -2,8 +2,8 @@ import type { Filters } from '../../domain/screen/filters.ts'
 import { queryOf, rowsOf } from '../../web/data/screener/results.ts'
 import { startScreener } from '../../web/data/screener/screener.ts'
 import type { Screener } from '../../worker/contract.ts'
-import { opening, type Result, rowText, screenAt, wantedRows } from '../harness/questions.ts'
-import { type Contender, deleteDatabase, endWorkers, type Trial } from './page-workers.ts'
+import { opening, type Result, rowText, screenAt, wantedRows } from '../harness/queries.ts'
+import { type Candidate, deleteDatabase, endWorkers, type Trial } from './page-workers.ts'
 
 /** The product from the side of the page: the same worker calls as in the app. */
 async function ask(screener: Screener, filters: Filters): Promise<() => Result> {
@@ -45,7 +45,7 @@ async function start(isStored: boolean): Promise<Trial> {
 const forget = () => deleteDatabase('stonks-dataset')
 
 /** A first visit: no dataset is stored. */
-export const coldStart: Contender = {
+export const coldStart: Candidate = {
   async run() {
     await forget()
     return start(false)
@@ -53,7 +53,7 @@ export const coldStart: Contender = {
 }
 
 /** A later visit: the dataset is stored, and the server has nothing newer. */
-export const warmStart: Contender = {
+export const warmStart: Candidate = {
   async prepare() {
     await forget()
     await start(false)
@@ -64,7 +64,7 @@ export const warmStart: Contender = {
 let searchable: Screener | undefined
 
 /** A screen that was not queried before. */
-export const question: Contender = {
+export const query: Candidate = {
   async prepare() {
     searchable = startScreener()
     await searchable.load(() => undefined)

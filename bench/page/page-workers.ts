@@ -1,5 +1,5 @@
 import { type Remote, wrap } from 'comlink'
-import type { Result } from '../harness/questions.ts'
+import type { Result } from '../harness/queries.ts'
 
 /** The product never terminates its data worker itself; here every start needs a new one. */
 const started = new Set<Worker>()
@@ -11,7 +11,7 @@ globalThis.Worker = class extends Worker {
   }
 }
 
-/** Databases continue writing for a while, which must not slow down the next contender. */
+/** Databases continue writing for a while, which must not slow down the next candidate. */
 const releaseDelayMs = 250
 
 /** Terminates all workers of the page and waits for the browser to release their resources. */
@@ -40,13 +40,13 @@ export function deleteDatabase(name: string): Promise<void> {
   })
 }
 
-/** One attempt of a contender: the milliseconds of each stage, and the result. */
+/** One attempt of a candidate: the milliseconds of each stage, and the result. */
 export interface Trial {
   readonly milliseconds: { readonly [stage: string]: number }
   readonly answer?: Result | undefined
 }
 
-export interface Contender {
+export interface Candidate {
   /** Runs once before the first attempt. */
   readonly prepare?: () => Promise<unknown>
   /** Runs only in every n-th round; the default is every round. */

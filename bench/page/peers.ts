@@ -1,6 +1,6 @@
 import { type Remote, wrap } from 'comlink'
-import type { Result } from '../harness/questions.ts'
-import { type Contender, deleteDatabase, endWorkers, type Trial } from './page-workers.ts'
+import type { Result } from '../harness/queries.ts'
+import { type Candidate, deleteDatabase, endWorkers, type Trial } from './page-workers.ts'
 
 const usualWayWorker = () => new Worker(new URL('../workers/usual-way.ts', import.meta.url), { type: 'module' })
 const streamWayWorker = () => new Worker(new URL('../workers/stream-way.ts', import.meta.url), { type: 'module' })
@@ -26,7 +26,7 @@ async function hear(start: () => Worker, last: string): Promise<Trial> {
   return { milliseconds, answer }
 }
 
-export const usualWay: Contender = {
+export const usualWay: Candidate = {
   async run() {
     await deleteDatabase('bench-usual-way')
     return hear(usualWayWorker, 'page')
@@ -34,7 +34,7 @@ export const usualWay: Contender = {
 }
 
 /** Like the product it queries before it stores, but it parses with JSON.parse and stores each record. */
-export const streamWay: Contender = {
+export const streamWay: Candidate = {
   async run() {
     await deleteDatabase('bench-stream-way')
     return hear(streamWayWorker, 'stored')
@@ -42,7 +42,7 @@ export const streamWay: Contender = {
 }
 
 /** Only downloads the bytes and discards them. */
-export const transfer: Contender = {
+export const transfer: Candidate = {
   async run() {
     const begun = performance.now()
     const { body } = await fetch('/data/stonks', { cache: 'no-store' })
@@ -51,17 +51,17 @@ export const transfer: Contender = {
   },
 }
 
-export const dexieToArray: Contender = {
+export const dexieToArray: Candidate = {
   prepare: () => hear(() => dexieWorker('fill'), 'stored'),
   run: () => hear(() => dexieWorker('read'), 'page'),
 }
 
-export const emptyBoot: Contender = { run: () => hear(emptyWorker, 'ready') }
+export const emptyBoot: Candidate = { run: () => hear(emptyWorker, 'ready') }
 
 let empty: Remote<{ nothing: () => void }> | undefined
 
 /** The round trip to a worker that does nothing. */
-export const roundTrip: Contender = {
+export const roundTrip: Candidate = {
   async prepare() {
     const worker = emptyWorker()
     await new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }))

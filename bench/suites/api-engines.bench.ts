@@ -11,7 +11,7 @@ import { fieldsOf } from '../../domain/keys-of.ts'
 import { findPostgres, startPostgres } from '../../e2e/cluster/postgres.ts'
 import { type Server, startServer } from '../../e2e/harness/server.ts'
 import { runs } from '../harness/budgets.ts'
-import { judge, note } from '../harness/judge.ts'
+import { checkBudget, note } from '../harness/comparison.ts'
 import { load } from '../harness/servers.ts'
 
 test.skip(findPostgres() === undefined, 'PostgreSQL 15 is not installed.')
@@ -75,7 +75,7 @@ test('a session is looked up, 16 at once', async () => {
     taken.sqlite.push(round.sqlite)
     taken.pg.push(round.pg)
   }
-  judge({ id: 'sessionLookup', ours: taken.pg, others: taken.sqlite })
+  checkBudget({ id: 'sessionLookup', ours: taken.pg, others: taken.sqlite })
   note(`a session looked up: Node ${micros(taken.sqlite)} on SQLite, ${micros(taken.pg)} on PostgreSQL`)
   for (const database of databases) await database.destroy()
   await rm(dataDir, { recursive: true })
@@ -128,8 +128,8 @@ test('a bookmark is changed, 16 connections; one instance and two', async () => 
     taken.one.push(single.time)
     taken.both.push(1 / pair.reduce((sum, { time }) => sum + 1 / time, 0))
   }
-  judge({ id: 'sharedWrite', ours: taken.one, others: taken.sqlite })
-  judge({ id: 'secondInstance', ours: taken.both, others: taken.one })
+  checkBudget({ id: 'sharedWrite', ours: taken.one, others: taken.sqlite })
+  checkBudget({ id: 'secondInstance', ours: taken.both, others: taken.one })
   note(`two instances, PostgreSQL and the load share ${cpus().length} processors`)
   for (const instance of [sqlite, one, two]) await instance.stop()
   await server.stop()

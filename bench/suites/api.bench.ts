@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { fieldsOf } from '../../domain/keys-of.ts'
 import { startServer } from '../../e2e/harness/server.ts'
 import { runs } from '../harness/budgets.ts'
-import { judge, note } from '../harness/judge.ts'
+import { checkBudget, note } from '../harness/comparison.ts'
 import { type Load, load, startBareServer } from '../harness/servers.ts'
 
 const settings = {
@@ -59,12 +59,12 @@ test('personal data, requested by 64 clients at once', async () => {
   }
   for (const { errors } of Object.values(taken).flat()) expect(errors).toBe(0)
   const [others, ones] = [taken.bare.map(({ time }) => time), taken.bare.map(() => 1)]
-  judge({ id: 'readBookmarks', ours: taken.bookmarks.map(({ time }) => time), others })
-  judge({ id: 'readUser', ours: taken.user.map(({ time }) => time), others })
-  judge({ id: 'writeBookmarks', ours: taken.writes.map(({ time }) => time), others })
-  judge({ id: 'readTail', ours: taken.bookmarks.map(({ p99 }) => p99), others: ones })
-  judge({ id: 'userTail', ours: taken.user.map(({ p99 }) => p99), others: ones })
-  judge({ id: 'writeTail', ours: taken.writes.map(({ p99 }) => p99), others: ones })
+  checkBudget({ id: 'readBookmarks', ours: taken.bookmarks.map(({ time }) => time), others })
+  checkBudget({ id: 'readUser', ours: taken.user.map(({ time }) => time), others })
+  checkBudget({ id: 'writeBookmarks', ours: taken.writes.map(({ time }) => time), others })
+  checkBudget({ id: 'readTail', ours: taken.bookmarks.map(({ p99 }) => p99), others: ones })
+  checkBudget({ id: 'userTail', ours: taken.user.map(({ p99 }) => p99), others: ones })
+  checkBudget({ id: 'writeTail', ours: taken.writes.map(({ p99 }) => p99), others: ones })
   note(`a bare route: ${Math.round(1000 / Math.min(...others))} requests a second`)
   bare.stop()
   await server.stop()
@@ -77,7 +77,7 @@ test('a thousand open connections', async () => {
     taken.push(await load({ url: `${server.url}/api/bookmark`, headers }, { connections: 1000, seconds: 5 }))
   }
   for (const { errors } of taken) expect(errors).toBe(0)
-  judge({ id: 'crowdTail', ours: taken.map(({ p99 }) => p99), others: taken.map(() => 1) })
+  checkBudget({ id: 'crowdTail', ours: taken.map(({ p99 }) => p99), others: taken.map(() => 1) })
   await server.stop()
 })
 
@@ -96,6 +96,6 @@ test('other users while an attacker tries passwords', async () => {
     taken.push(await load({ url: `${server.url}/api/bookmark`, headers }))
     await flood
   }
-  judge({ id: 'floodTail', ours: taken.map(({ p99 }) => p99), others: taken.map(() => 1) })
+  checkBudget({ id: 'floodTail', ours: taken.map(({ p99 }) => p99), others: taken.map(() => 1) })
   await server.stop()
 })

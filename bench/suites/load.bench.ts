@@ -4,37 +4,37 @@ import { rows } from '../../e2e/harness/screen.ts'
 import { startServer } from '../../e2e/harness/server.ts'
 import { runs } from '../harness/budgets.ts'
 import { test } from '../harness/fixtures.ts'
-import { compare, judge } from '../harness/judge.ts'
-import { opening, referenceResult } from '../harness/questions.ts'
+import { compare, checkBudget } from '../harness/comparison.ts'
+import { opening, referenceResult } from '../harness/queries.ts'
 
 const megabits = 50
 
 test('cold start, loopback', async ({ bench, source }) => {
   const answer = referenceResult(source.market, opening)
   const times = await compare(bench, {
-    contenders: ['coldStart', 'usualWay', 'streamWay'],
+    candidates: ['coldStart', 'usualWay', 'streamWay'],
     rounds: 3,
     expected: () => answer,
   })
-  judge({ id: 'coldPage', ours: times('coldStart'), others: times('usualWay') })
-  judge({ id: 'coldStream', ours: times('coldStart'), others: times('streamWay') })
-  judge({ id: 'coldStored', ours: times('coldStart', 'stored'), others: times('usualWay', 'stored') })
+  checkBudget({ id: 'coldPage', ours: times('coldStart'), others: times('usualWay') })
+  checkBudget({ id: 'coldStream', ours: times('coldStart'), others: times('streamWay') })
+  checkBudget({ id: 'coldStored', ours: times('coldStart', 'stored'), others: times('usualWay', 'stored') })
 })
 
 test('cold start, 50 Mbit/s', async ({ bench, source, server }) => {
   const answer = referenceResult(source.market, opening)
   server.pace(megabits)
-  const times = await compare(bench, { contenders: ['coldStart', 'transfer'], rounds: 3, expected: () => answer })
+  const times = await compare(bench, { candidates: ['coldStart', 'transfer'], rounds: 3, expected: () => answer })
   server.pace(undefined)
-  judge({ id: 'slowPage', ours: times('coldStart'), others: times('transfer') })
+  checkBudget({ id: 'slowPage', ours: times('coldStart'), others: times('transfer') })
 })
 
 test('warm start', async ({ bench, source }) => {
   const answer = referenceResult(source.market, opening)
-  const contenders = ['warmStart', 'dexieToArray', 'emptyBoot'] as const
-  const times = await compare(bench, { contenders, rounds: 5, expected: () => answer })
-  judge({ id: 'warmPage', ours: times('warmStart'), others: times('dexieToArray') })
-  judge({ id: 'warmBoot', ours: times('warmStart'), others: times('emptyBoot', 'ready') })
+  const candidates = ['warmStart', 'dexieToArray', 'emptyBoot'] as const
+  const times = await compare(bench, { candidates, rounds: 5, expected: () => answer })
+  checkBudget({ id: 'warmPage', ours: times('warmStart'), others: times('dexieToArray') })
+  checkBudget({ id: 'warmBoot', ours: times('warmStart'), others: times('emptyBoot', 'ready') })
 })
 
 /** The storage key of the startup cache. */
@@ -58,7 +58,7 @@ test('a start without a server, beyond the shell', async ({ bench, browser, sett
     boots.push(sample?.milliseconds['ready'] ?? NaN)
     starts.push(first - shell)
   }
-  judge({ id: 'offlineStart', ours: starts, others: boots })
+  checkBudget({ id: 'offlineStart', ours: starts, others: boots })
   await page.context().close()
 })
 

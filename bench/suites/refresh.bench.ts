@@ -10,7 +10,7 @@ import { fakeAlphavantage } from '../../api/testing/fake-alphavantage.ts'
 import { aFakeMarket, barsOf, type FakeMarket } from '../../api/testing/fake-market.ts'
 import { createFaults, fakeServers, type Handler } from '../../api/testing/fake-server.ts'
 import { fieldsOf } from '../../domain/keys-of.ts'
-import { judge, note } from '../harness/judge.ts'
+import { checkBudget, note } from '../harness/comparison.ts'
 import { type Load, load, startMeasuredServer } from '../harness/servers.ts'
 
 /** The collected data before the measured night. */
@@ -120,7 +120,7 @@ test('the event loop during a refresh of two million bars, with 64 connections',
   const during = await server.end()
   expect(await health()).toMatchObject({ status: 'ready', refresh: { failures: 0 } })
   for (const { errors } of loads) expect(errors).toBe(0)
-  judge({ id: 'loopDelay', ours: [during.p99], others: [1] })
+  checkBudget({ id: 'loopDelay', ours: [during.p99], others: [1] })
   const bars = Math.round((world.stocks.length * world.sessions.length) / 1000).toLocaleString('en')
   note(
     `${bars},000 bars refreshed in ${seconds.toFixed(0)} s; the longest stall ${during.max.toFixed(0)} ms, ` +

@@ -7,7 +7,7 @@ import type { GridSize } from '../grids/grid-cells.ts'
 import type { GridId } from '../grids/grids.ts'
 import { type BudgetId, median, runs } from '../harness/budgets.ts'
 import { test } from '../harness/fixtures.ts'
-import { judge, note } from '../harness/judge.ts'
+import { checkBudget, note } from '../harness/comparison.ts'
 import { frameGaps, type Scroll, scroll } from '../harness/scroll-frames.ts'
 
 // Those that the product shows first come first: bars and spark lines are among them.
@@ -36,12 +36,12 @@ test('a scroll through twenty columns, beside other grids', async ({ page, brows
   await openTable(page, running.url)
   const { widths, ...size } = await page.evaluate(measureTable, table)
   const shown = (['ticker', ...twenty] as const).map((id, at) => ({ id, width: widths[at] ?? 0 }))
-  const contenders: Scrolled[] = [{ id: product, page, scroller: table }]
+  const candidates: Scrolled[] = [{ id: product, page, scroller: table }]
   for (const id of [...domGrids, canvasGrid] as const)
-    contenders.push(await openGrid(browser, server.url, id, { ...size, columns: shown }))
+    candidates.push(await openGrid(browser, server.url, id, { ...size, columns: shown }))
   for (const pixels of speeds) {
-    const scrolls = await scrollAll(contenders, pixels)
-    for (const { id, page: grid, scroller } of contenders) {
+    const scrolls = await scrollAll(candidates, pixels)
+    for (const { id, page: grid, scroller } of candidates) {
       const gaps = id === canvasGrid ? 'all on a canvas' : `${await frameGaps(grid, scroller, pixels)} of 60 with a gap`
       note(`${pixels} px a frame, ${id}: ${describe(scrolls.get(id) ?? [])}; ${gaps}`)
     }
@@ -49,9 +49,9 @@ test('a scroll through twenty columns, beside other grids', async ({ page, brows
     const late = scrolls.get(product)?.map((one) => one.late) ?? []
     const best = domGrids.map(p95).toSorted((a, b) => median(a) - median(b))[0] ?? []
     const ids = pixels === 100 ? wheelBudgets : flickBudgets
-    judge({ id: ids.late, ours: late, others: late.map(() => 1) })
-    judge({ id: ids.dom, ours: p95(product), others: best })
-    judge({ id: ids.canvas, ours: p95(product), others: p95(canvasGrid) })
+    checkBudget({ id: ids.late, ours: late, others: late.map(() => 1) })
+    checkBudget({ id: ids.dom, ours: p95(product), others: best })
+    checkBudget({ id: ids.canvas, ours: p95(product), others: p95(canvasGrid) })
   }
   await running.stop()
 })
@@ -92,10 +92,10 @@ async function openGrid(browser: Browser, url: string, id: GridId, size: GridSiz
 }
 
 /** Scrolls all of them in turn; the first round warms up and does not count. */
-async function scrollAll(contenders: readonly Scrolled[], pixels: number) {
-  const scrolls = new Map<Scrolled['id'], Scroll[]>(contenders.map(({ id }) => [id, []]))
+async function scrollAll(candidates: readonly Scrolled[], pixels: number) {
+  const scrolls = new Map<Scrolled['id'], Scroll[]>(candidates.map(({ id }) => [id, []]))
   for (let run = 0; run <= runs; run++) {
-    for (const { id, page, scroller } of contenders) {
+    for (const { id, page, scroller } of candidates) {
       await page.bringToFront()
       // All requests have ended: only the scroll runs.
       await page.waitForTimeout(500)
@@ -130,7 +130,7 @@ for (const { what, id, width, height, metric } of scrollsAlone) {
       await page.waitForTimeout(1000)
       late.push((await scroll(page, id === 'lateFramesPhone' ? 'html' : table, 300)).late)
     }
-    judge({ id, ours: late, others: late.map(() => 1) })
+    checkBudget({ id, ours: late, others: late.map(() => 1) })
     // The noise of the machine: here frames are late only because of other processes.
     await page.goto('about:blank')
     await page.setContent('<div style="height: 100000px">')

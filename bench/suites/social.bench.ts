@@ -11,7 +11,7 @@ import { closesFrom, settlePlays } from '../../api/traders/settlement/settle-pla
 import { ratingMetrics } from '../../domain/traders/ratings.ts'
 import { startServer } from '../../e2e/harness/server.ts'
 import { runs } from '../harness/budgets.ts'
-import { judge, note } from '../harness/judge.ts'
+import { checkBudget, note } from '../harness/comparison.ts'
 import { keepNight, keepSettledPlays, type Players } from '../harness/stored-plays.ts'
 
 const newest = lastSessionBefore(new Date())
@@ -53,7 +53,7 @@ test('a million plays: a night settled, and leaderboards', async () => {
   await keepSettledPlays(db, who)
   const nights: number[] = []
   for (let run = 0; run < runs; run++) nights.push(await timeNight(db, who, run))
-  judge({ id: 'settleNight', ours: nights, others: nights.map(() => 1) })
+  checkBudget({ id: 'settleNight', ours: nights, others: nights.map(() => 1) })
   await db.destroy()
 
   const server = await startServer({ MARKET: 'demo', DEMO_STOCKS: '400', FEED: 'stocktwits', DATA_DIR: folder })
@@ -76,7 +76,7 @@ test('a million plays: a night settled, and leaderboards', async () => {
   }
   // The slowest of each run's nine: the user may choose any metric.
   const slowest = Array.from({ length: runs }, (_, run) => Math.max(...times.slice(9 * run, 9 * run + 9)))
-  judge({ id: 'leaderboard', ours: slowest, others: slowest.map(() => 1) })
+  checkBudget({ id: 'leaderboard', ours: slowest, others: slowest.map(() => 1) })
   note(`1,000,000 plays of 20,000 traders and ${runs} nights of ${night.toLocaleString('en')}`)
   await server.stop()
   await rm(folder, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { openFilters, rows } from '../../e2e/harness/screen.ts'
 import { startServer } from '../../e2e/harness/server.ts'
 import { runs } from '../harness/budgets.ts'
 import { test } from '../harness/fixtures.ts'
-import { judge } from '../harness/judge.ts'
+import { checkBudget } from '../harness/comparison.ts'
 
 /** The debounce of a query in milliseconds. */
 const settling = 50
@@ -25,7 +25,7 @@ test('a tap on a filter until the rows are painted', async ({ page, settings }) 
     await session.send('Emulation.setCPUThrottlingRate', { rate })
     const ours: number[] = []
     for (let run = 0; run < runs; run++) ours.push((await p95(panel)) - settling)
-    judge({ id, ours, others: ours.map(() => 1) })
+    checkBudget({ id, ours, others: ours.map(() => 1) })
   }
   await product.stop()
 })
@@ -120,7 +120,7 @@ test('taps on a slow phone until their results are painted', async ({ page, sett
     }
     // The first tap may load what the others find.
     const [, ...later] = times
-    judge({ id, ours: [later.toSorted((a, b) => a - b)[Math.floor(later.length * 0.95)] ?? NaN], others: [1] })
+    checkBudget({ id, ours: [later.toSorted((a, b) => a - b)[Math.floor(later.length * 0.95)] ?? NaN], others: [1] })
   }
   await product.stop()
 })
@@ -157,7 +157,7 @@ test('a tap on a stock until its page is painted', async ({ page, settings }) =>
     await expect(rows(page).nth(run + 1)).toBeVisible()
     await page.waitForTimeout(300)
   }
-  judge({ id: 'stockTap', ours, others: ours.map(() => 1) })
+  checkBudget({ id: 'stockTap', ours, others: ours.map(() => 1) })
   await product.stop()
 })
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runs } from '../harness/budgets.ts'
 import { test } from '../harness/fixtures.ts'
-import { judge, note } from '../harness/judge.ts'
+import { checkBudget, note } from '../harness/comparison.ts'
 import { workerMemory } from '../harness/worker-memory.ts'
 
 const built = fileURLToPath(new URL('../../dist/web/', import.meta.url))
@@ -12,11 +12,11 @@ test('the data worker’s memory after load', async ({ bench }) => {
   for (let run = 0; run < runs; run++) {
     await bench.reload()
     await bench.waitForFunction(() => 'bench' in globalThis)
-    await bench.evaluate(() => globalThis.bench.prepare(['question']))
-    await bench.evaluate(() => globalThis.bench.run(['question'], 20, 0))
+    await bench.evaluate(() => globalThis.bench.prepare(['query']))
+    await bench.evaluate(() => globalThis.bench.run(['query'], 20, 0))
     megabytes.push((await workerMemory(bench)) / 1e6)
   }
-  judge({ id: 'memory', ours: megabytes, others: megabytes.map(() => 1) })
+  checkBudget({ id: 'memory', ours: megabytes, others: megabytes.map(() => 1) })
 })
 
 test('what a first visit weighs', () => {

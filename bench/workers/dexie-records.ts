@@ -1,6 +1,6 @@
 // Reads all records from Dexie, then queries them. The message "fill" stores them first.
 import { Dexie } from 'dexie'
-import { opening } from '../harness/questions.ts'
+import { opening } from '../harness/queries.ts'
 import { asAnswer, filterAndSort, flatten, isStock, type MarketRecord } from './flat-stock.ts'
 
 const database = new Dexie('bench-dexie')

@@ -9,7 +9,7 @@ import {
   within,
 } from '../../domain/screen/ranges.ts'
 import { rangePosition } from '../../domain/stock/metric-value.ts'
-import { type Result, rowText, wantedRows } from '../harness/questions.ts'
+import { type Result, rowText, wantedRows } from '../harness/queries.ts'
 
 /** The fields of a record in the file that are used here. */
 export interface MarketRecord {

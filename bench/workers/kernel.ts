@@ -5,7 +5,7 @@ import { numberColumn } from '../../worker/index/columns.ts'
 import { createStockIndex } from '../../worker/index/stock-index.ts'
 import { screen } from '../../worker/query/screen.ts'
 import { createSearch } from '../../worker/search/search.ts'
-import { type Result, rowText, wantedRows } from '../harness/questions.ts'
+import { type Result, rowText, wantedRows } from '../harness/queries.ts'
 import { asAnswer, filterAndSort, flatten, isStock, type MarketRecord } from './flat-stock.ts'
 import { readServed } from './read-served.ts'
 

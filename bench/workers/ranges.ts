@@ -1,20 +1,13 @@
-// Range questions, answered and timed in one worker.
+// Range queries, answered and timed in one worker.
 import { desc, table } from 'arquero'
 import { expose } from 'comlink'
 import crossfilter from 'crossfilter2'
-import { flatObjects, type GeneratedStocks, generateStocks } from '../contenders/generated-stocks.ts'
-import { formula, ours } from '../contenders/ours.ts'
-import {
-  bareScan,
-  type Found,
-  naive,
-  type Range,
-  type RangeQuestion,
-  type WayInside,
-} from '../contenders/range-question.ts'
-import { wantedRows } from '../harness/questions.ts'
+import { flatObjects, type GeneratedStocks, generateStocks } from '../candidates/generated-stocks.ts'
+import { formula, ours } from '../candidates/ours.ts'
+import { bareScan, type Found, naive, type Range, type RangeQuery, type WayInside } from '../candidates/range-query.ts'
+import { wantedRows } from '../harness/queries.ts'
 
-/** A dimension for each condition; every question sets all of them. */
+/** A dimension for each condition; every query sets all of them. */
 function crossfilterWay(stocks: GeneratedStocks) {
   const all = crossfilter(flatObjects(stocks))
   // Crossfilter needs naturally ordered values: a missing one becomes lower than every bound.
@@ -27,7 +20,7 @@ function crossfilterWay(stocks: GeneratedStocks) {
     day: all.dimension(({ dayDeltaRatio }) => dayDeltaRatio),
   }
   const counted = all.groupAll()
-  return ({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): Found => {
+  return ({ close, marketCap, volume, sectors, sp500 }: RangeQuery): Found => {
     const wanted = new Set(sectors)
     dimensions.close.filterRange(halfOpen(close))
     dimensions.marketCap.filterRange(halfOpen(marketCap))
@@ -54,14 +47,14 @@ const matching = (extra: readonly string[]) => `(d, $) => ${[...extra, ...condit
 /** A table of typed columns, filtered by parameters. */
 function arqueroWay({ rows, ...columns }: GeneratedStocks) {
   const stocks = table({ row: Uint32Array.from({ length: rows }, (_, row) => row), ...columns })
-  return ({ sp500, ...bounds }: RangeQuestion): Found => {
+  return ({ sp500, ...bounds }: RangeQuery): Found => {
     const found = stocks.params(bounds).filter(matching(sp500 ? ['d.sp500 === 1'] : []))
     const first = found.orderby(desc('dayDeltaRatio')).slice(0, wantedRows)
     return { total: found.numRows(), rows: Array.from(first.array('row')) }
   }
 }
 
-type Answering = (question: RangeQuestion) => unknown
+type Answering = (query: RangeQuery) => unknown
 
 const ways: { readonly [W in WayInside]: (stocks: GeneratedStocks) => Answering | Promise<Answering> } = {
   ours,
@@ -81,11 +74,11 @@ const ranges = {
     prepared.set(`${way} ${rows}`, await ways[way](stocks))
   },
   /** Total milliseconds and the results; a bare scan and a formula have none. */
-  ask(way: WayInside, rows: number, questions: readonly RangeQuestion[]) {
+  ask(way: WayInside, rows: number, queries: readonly RangeQuery[]) {
     const answer = prepared.get(`${way} ${rows}`)
     if (!answer) throw new Error(`${way} is not prepared`)
     const begun = performance.now()
-    const found = questions.map(answer)
+    const found = queries.map(answer)
     return { milliseconds: performance.now() - begun, found: found.filter(isFound) }
   },
 }

@@ -5,11 +5,11 @@ import { textAt } from '../../worker/index/columns.ts'
 import { createStockIndex } from '../../worker/index/stock-index.ts'
 import { createFacets } from '../../worker/query/facets.ts'
 import { createFuzzySearch } from '../../worker/search/fuzzy-search.ts'
-import { generateStocks } from '../contenders/generated-stocks.ts'
-import { columnsOf, ours } from '../contenders/ours.ts'
-import { naive, rangeQuestionAt } from '../contenders/range-question.ts'
+import { generateStocks } from '../candidates/generated-stocks.ts'
+import { columnsOf, ours } from '../candidates/ours.ts'
+import { naive, rangeQueryAt } from '../candidates/range-query.ts'
 import { median } from '../harness/budgets.ts'
-import { screenAt, typedSearches } from '../harness/questions.ts'
+import { screenAt, typedSearches } from '../harness/queries.ts'
 
 const rounds = 60
 /** Warm-up runs, which build the caches. */
@@ -33,10 +33,10 @@ const kernels = {
     const stocks = generateStocks(rows)
     const columns = columnsOf(stocks)
     const index = createStockIndex(columns)
-    const query = await ours(stocks)
-    const question = rangeQuestionAt(0)
-    const expected = naive(stocks)(question)
-    if (JSON.stringify(query(question)) !== JSON.stringify(expected))
+    const find = await ours(stocks)
+    const query = rangeQueryAt(0)
+    const expected = naive(stocks)(query)
+    if (JSON.stringify(find(query)) !== JSON.stringify(expected))
       throw new Error(`The result for ${rows} rows is wrong`)
     const facets = createFacets(index)
     const names = Array.from({ length: rows }, (_, row) => textAt(columns.texts.name, row) ?? '')
@@ -47,7 +47,7 @@ const kernels = {
 
     const noSymbols = () => createBitmap(rows)
     return {
-      query: medianTime(rounds, (n) => query(rangeQuestionAt(n))),
+      query: medianTime(rounds, (n) => find(rangeQueryAt(n))),
       facets: medianTime(rounds, (n) => facets({ filters: screenAt(n), scope: { kind: 'all' } }, noSymbols)),
       search: medianTime(typedSearches.length, (n) => search.find(typedSearches[n % typedSearches.length] ?? '')),
       searchIndex,

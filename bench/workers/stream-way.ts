@@ -1,7 +1,7 @@
 // A dataset by a plain stream: unpack each chunk as it arrives, parse line by line, query, and store only then.
 import { openDB } from 'idb'
 import { Inflate } from 'pako'
-import { opening } from '../harness/questions.ts'
+import { opening } from '../harness/queries.ts'
 import { asAnswer, filterAndSort, flatten, isStock, type MarketRecord, parseRecord } from './flat-stock.ts'
 
 const records: MarketRecord[] = []

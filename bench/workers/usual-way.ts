@@ -1,7 +1,7 @@
 // A dataset the usual way: unpack all of it, split, parse, put each record, then query.
 import { openDB } from 'idb'
 import { ungzip } from 'pako'
-import { opening } from '../harness/questions.ts'
+import { opening } from '../harness/queries.ts'
 import { asAnswer, filterAndSort, flatten, isStock, parseRecord } from './flat-stock.ts'
 
 const response = await fetch('/data/stonks', { cache: 'no-store' })

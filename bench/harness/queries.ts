@@ -3,7 +3,7 @@ import type { MetricId } from '../../domain/stock/metrics.ts'
 import { sectorIds } from '../../domain/stock/stock.ts'
 import type { Market } from '../../e2e/harness/market.ts'
 
-/** The result of a contender, to compare it with the reference: its rows as "SYMBOL market cap". */
+/** The result of a candidate, to compare it with the reference: its rows as "SYMBOL market cap". */
 export interface Result {
   readonly total: number
   readonly rows: readonly string[]
@@ -11,7 +11,7 @@ export interface Result {
 
 export const rowText = (symbol: string, marketCap: number | null): string => `${symbol} ${marketCap ?? '–'}`
 
-/** The number of rows that every contender must return. */
+/** The number of rows that every candidate must return. */
 export const wantedRows = 100
 
 /** Enough for all requested rows: the product's default of 50 would return only half of them. */
@@ -23,7 +23,7 @@ const sortColumns: readonly MetricId[] = columns.map((column) => (column === 'cl
 /** The screen that the product shows first. */
 export const opening: Filters = { ...defaultFilters, maxEntries }
 
-/** The n-th screen of an endless sequence without repetition, the same for every contender and run. */
+/** The n-th screen of an endless sequence without repetition, the same for every candidate and run. */
 export function screenAt(n: number): Filters {
   const draw = seededRandom(n)
   const minPrice = 1 + draw() * 20
@@ -74,7 +74,7 @@ export function seededRandom(n: number): () => number {
   }
 }
 
-/** The reference result, which every contender must return. */
+/** The reference result, which every candidate must return. */
 export function referenceResult(market: Market, filters: Filters): Result {
   const { total, stocks } = market.select(filters)
   return { total, rows: stocks.slice(0, wantedRows).map(({ symbol, marketCap }) => rowText(symbol, marketCap)) }

@@ -1,16 +1,16 @@
 import { sectorIds } from '../../domain/stock/stock.ts'
-import { seededRandom } from '../harness/questions.ts'
+import { seededRandom } from '../harness/queries.ts'
 
 /** The columns that are filtered by range. */
 export type Ranged = 'close' | 'marketCap' | 'volume'
 
-/** Generated stocks in columns, which each contender indexes. NaN is missing. */
+/** Generated stocks in columns, which each candidate indexes. NaN is missing. */
 export interface GeneratedStocks {
   readonly rows: number
   readonly close: Float64Array<ArrayBuffer>
   readonly marketCap: Float64Array<ArrayBuffer>
   readonly volume: Float64Array<ArrayBuffer>
-  /** All different and none missing, so that every contender must find the same first rows. */
+  /** All different and none missing, so that every candidate must find the same first rows. */
   readonly dayDeltaRatio: Float64Array<ArrayBuffer>
   /** The index of each stock's sector in `sectorIds`; its length where the sector is missing. */
   readonly sector: Uint8Array<ArrayBuffer>

@@ -1,9 +1,9 @@
 import { AsyncDuckDB, VoidLogger } from '@duckdb/duckdb-wasm'
 import program from '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js?url'
 import engine from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?url'
-import { wantedRows } from '../harness/questions.ts'
+import { wantedRows } from '../harness/queries.ts'
 import { csvOf, type GeneratedStocks } from './generated-stocks.ts'
-import type { Found, Range, RangeQuestion } from './range-question.ts'
+import type { Found, Range, RangeQuery } from './range-query.ts'
 
 /** A table in DuckDB’s own worker, queried with SQL. */
 export async function duckdbWay(stocks: GeneratedStocks) {
@@ -15,8 +15,8 @@ export async function duckdbWay(stocks: GeneratedStocks) {
   const numbers = async (sql: string): Promise<number[]> =>
     Array.from((await connection.query(sql)).getChildAt(0) ?? [], Number)
 
-  return async (question: RangeQuestion): Promise<Found> => {
-    const where = conditions(question)
+  return async (query: RangeQuery): Promise<Found> => {
+    const where = conditions(query)
     const [total = NaN] = await numbers(`SELECT count(*) FROM stocks WHERE ${where}`)
     const rows = await numbers(
       `SELECT "row" FROM stocks WHERE ${where} ORDER BY dayDeltaRatio DESC LIMIT ${wantedRows}`,
@@ -26,7 +26,7 @@ export async function duckdbWay(stocks: GeneratedStocks) {
 }
 
 /** Two statements: DuckDB counts and sorts slower in a single one. */
-function conditions({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): string {
+function conditions({ close, marketCap, volume, sectors, sp500 }: RangeQuery): string {
   // A number with an exponent is a double, not a decimal.
   const within = (column: string, [min, max]: Range) =>
     `${column} BETWEEN ${min.toExponential()} AND ${max.toExponential()}`

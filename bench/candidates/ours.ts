@@ -12,15 +12,15 @@ import { sectorIds } from '../../domain/stock/stock.ts'
 import type { Columns, TextColumn } from '../../worker/index/columns.ts'
 import { withOrders } from '../../worker/index/order.ts'
 import { evaluateColumns } from '../../worker/query/evaluate-columns.ts'
-import { seededRandom } from '../harness/questions.ts'
-import { query } from '../outside/query.ts'
+import { seededRandom } from '../harness/queries.ts'
+import { query } from '../external/query.ts'
 import { flatObjects, type GeneratedStocks, noSector } from './generated-stocks.ts'
-import type { Found, RangeQuestion } from './range-question.ts'
+import type { Found, RangeQuery } from './range-query.ts'
 
 /** The product's index, which is also built for external harnesses. */
 export async function ours(stocks: GeneratedStocks) {
   const answer = await query.setup({ records: flatObjects(stocks) })
-  return ({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): Found => {
+  return ({ close, marketCap, volume, sectors, sp500 }: RangeQuery): Found => {
     // A query for members has no other condition.
     const { total, ids } = answer({ sp500: sp500 || null, close, mcap: marketCap, volume, sectors, sort: 'ratio' })
     return { total, rows: ids }

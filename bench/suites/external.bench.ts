@@ -3,9 +3,9 @@ import { expect } from '@playwright/test'
 import Fuse from 'fuse.js'
 import { build } from 'vite'
 import { test } from '../harness/fixtures.ts'
-import { note } from '../harness/judge.ts'
+import { note } from '../harness/comparison.ts'
 import { startBenchServer } from '../harness/servers.ts'
-import type { fuzzy, query, start } from '../outside/bench.ts'
+import type { fuzzy, query, start } from '../external/bench.ts'
 
 interface Outside {
   readonly fuzzy: typeof fuzzy
@@ -13,7 +13,7 @@ interface Outside {
   readonly start: typeof start
 }
 
-const configFile = fileURLToPath(new URL('../outside/vite.config.ts', import.meta.url))
+const configFile = fileURLToPath(new URL('../external/vite.config.ts', import.meta.url))
 const folder = fileURLToPath(new URL('../../dist/bench', import.meta.url))
 
 test('the module for external harnesses gives the right results', async ({ page, source: { dataset, market } }) => {

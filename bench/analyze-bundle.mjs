@@ -27,7 +27,7 @@ const purposes = [
   ['the build’s own', /^/],
 ]
 
-const outDir = await mkdtemp(join(tmpdir(), 'stonks-weigh-'))
+const outDir = await mkdtemp(join(tmpdir(), 'stonks-analyze-'))
 try {
   const configFile = fileURLToPath(new URL('../vite.config.ts', import.meta.url))
   await build({ configFile, logLevel: 'error', build: { outDir, sourcemap: true } })

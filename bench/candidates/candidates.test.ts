@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { generateStocks } from './generated-stocks.ts'
 import { formula, ours } from './ours.ts'
-import { naive, rangeQuestionAt } from './range-question.ts'
+import { naive, rangeQueryAt } from './range-query.ts'
 
-test('the product’s index answers range questions as plain objects do', async () => {
+test('the product’s index answers range queries as plain objects do', async () => {
   const stocks = generateStocks(3000)
   const [index, plain] = [await ours(stocks), naive(stocks)]
-  const questions = Array.from({ length: 200 }, (_, n) => rangeQuestionAt(n))
-  expect(questions.map(index)).toEqual(questions.map(plain))
-  expect(questions.filter((question) => plain(question).total > 100).length).toBeGreaterThan(100)
+  const queries = Array.from({ length: 200 }, (_, n) => rangeQueryAt(n))
+  expect(queries.map(index)).toEqual(queries.map(plain))
+  expect(queries.filter((query) => plain(query).total > 100).length).toBeGreaterThan(100)
 })
 
 test('no two generated stocks have the same change, so that only one order is right', () => {
@@ -21,9 +21,9 @@ test('the same stocks are generated every time, some without a value', () => {
   expect(generateStocks(500).marketCap.filter(Number.isNaN).length).toBeGreaterThan(0)
 })
 
-test('all questions are different', () => {
-  const questions = Array.from({ length: 1000 }, (_, n) => JSON.stringify(rangeQuestionAt(n)))
-  expect(new Set(questions).size).toBe(1000)
+test('all queries are different', () => {
+  const queries = Array.from({ length: 1000 }, (_, n) => JSON.stringify(rangeQueryAt(n)))
+  expect(new Set(queries).size).toBe(1000)
 })
 
 test('the measured formula has the value of each stock', () => {

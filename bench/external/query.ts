@@ -24,7 +24,7 @@ const own = (value: unknown, key: string): unknown =>
 type Interval = readonly [min: number, max: number] | null
 
 /** A query: bounds are inclusive, in dollars and shares; sectors are indexes among the seven; null means no condition. */
-interface OutsideQuestion {
+interface ExternalQuery {
   readonly sp500: boolean | null
   readonly close: Interval
   readonly mcap: Interval
@@ -34,7 +34,7 @@ interface OutsideQuestion {
   readonly sort: 'ratio'
 }
 
-interface OutsideAnswer {
+interface ExternalResult {
   readonly total: number
   /** The first 100 matches as row numbers of the input. */
   readonly ids: readonly number[]
@@ -50,7 +50,7 @@ const mostLists = 256
  */
 export const query = {
   name: 'stonks',
-  setup({ records }: { readonly records: readonly object[] }): Promise<(question: OutsideQuestion) => OutsideAnswer> {
+  setup({ records }: { readonly records: readonly object[] }): Promise<(query: ExternalQuery) => ExternalResult> {
     const rows = records.length
     const column = (...paths: readonly string[]) =>
       Float64Array.from(records, (record) => parseNumber(valueAt(record, paths)) ?? NaN)
@@ -73,16 +73,16 @@ export const query = {
     })
     const everything = bitmapOf(rows, () => true)
 
-    return Promise.resolve((question) => {
+    return Promise.resolve((query) => {
       const matching = everything.slice()
-      if (question.sp500 === true) intersect(matching, members)
-      if (question.sp500 === false) keepDifference(matching, everything, members)
+      if (query.sp500 === true) intersect(matching, members)
+      if (query.sp500 === false) keepDifference(matching, everything, members)
       for (const field of ['close', 'mcap', 'volume'] as const) {
-        const interval = question[field]
+        const interval = query[field]
         if (interval) ranges[field]({ min: interval[0], minOpen: false, max: interval[1], maxOpen: false })(matching)
       }
-      if (question.sectors) {
-        intersect(matching, anyOf(question.sectors.join()))
+      if (query.sectors) {
+        intersect(matching, anyOf(query.sectors.join()))
       }
       const total = count(matching)
       const first = firstInOrder(matching, Math.min(total, mostIds), { total, order, positions: () => rowPositions })

@@ -106,8 +106,8 @@ const firstWord = (worker: Worker) =>
 
 async function ask(remote: Remote<PackedScreener>): Promise<Started | undefined> {
   const fields = ['name', 'close', 'marketCap', 'dayDeltaRatio'] as const
-  const question = { filters: opening, scope: { kind: 'all' }, from: 0, count: firstRows, fields } as const
-  const outcome = await remote.screen(question)
+  const query = { filters: opening, scope: { kind: 'all' }, from: 0, count: firstRows, fields } as const
+  const outcome = await remote.screen(query)
   if (!outcome.ok) return undefined
   const page = unpackPage(outcome.value)
   return { total: page.total, rows: page.symbols.map((symbol, index) => rowAt(page, symbol, index)) }

@@ -13,6 +13,6 @@ export default defineConfig({
     outDir: root + 'dist/bench',
     emptyOutDir: false,
     target: ['chrome111', 'safari16.4', 'firefox119'],
-    lib: { entry: root + 'bench/outside/bench.ts', formats: ['es'], fileName: 'bench' },
+    lib: { entry: root + 'bench/external/bench.ts', formats: ['es'], fileName: 'bench' },
   },
 })

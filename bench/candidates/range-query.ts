@@ -1,15 +1,15 @@
-import { type Result, seededRandom, wantedRows } from '../harness/questions.ts'
+import { type Result, seededRandom, wantedRows } from '../harness/queries.ts'
 import { flatObjects, type GeneratedStocks, noSector, type Ranged, valueAt } from './generated-stocks.ts'
 
-/** Contenders that run in the calling worker. */
+/** Candidates that run in the calling worker. */
 export const waysInside = ['ours', 'naive', 'arquero', 'crossfilter', 'bareScan', 'formula'] as const
-/** Contenders with a worker of their own. */
-export const waysOutside = ['duckdb', 'perspective'] as const
+/** Candidates with a worker of their own. */
+export const externalWays = ['duckdb', 'perspective'] as const
 
 export type WayInside = (typeof waysInside)[number]
-export type WayOutside = (typeof waysOutside)[number]
+export type ExternalWay = (typeof externalWays)[number]
 
-/** The number of stocks, and of questions in a batch: for few stocks the clock is too coarse to time a single question. */
+/** The number of stocks, and of queries in a batch: for few stocks the clock is too coarse to time a single query. */
 export const sizes = { '8k': { rows: 8000, batch: 10 }, '100k': { rows: 100_000, batch: 4 } } as const
 export type Size = keyof typeof sizes
 
@@ -17,25 +17,25 @@ export type Size = keyof typeof sizes
 export type Range = readonly [least: number, most: number]
 
 /** Requests the 100 stocks with the greatest change of the day, and the number of matches. */
-export interface RangeQuestion extends Readonly<Record<Ranged, Range>> {
+export interface RangeQuery extends Readonly<Record<Ranged, Range>> {
   /** Members only. */
   readonly sp500: boolean
   /** Any of these, as indexes of `sectorIds`. */
   readonly sectors: readonly number[]
 }
 
-/** The result of a contender: the numbers of the first rows. */
+/** The result of a candidate: the numbers of the first rows. */
 export interface Found {
   readonly total: number
   readonly rows: readonly number[]
 }
 
-/** Indexes the stocks in its own way; the returned function answers questions. */
+/** Indexes the stocks in its own way; the returned function answers queries. */
 export type RangeEngine = (stocks: GeneratedStocks) => Ask | Promise<Ask>
-export type Ask = (question: RangeQuestion) => Found | Promise<Found>
+export type Ask = (query: RangeQuery) => Found | Promise<Found>
 
-/** The n-th question of an endless sequence without repeated bounds; ranges are about as wide as in real screens. */
-export function rangeQuestionAt(n: number): RangeQuestion {
+/** The n-th query of an endless sequence without repeated bounds; ranges are about as wide as in real screens. */
+export function rangeQueryAt(n: number): RangeQuery {
   const draw = seededRandom(n)
   const range = (column: Ranged): Range => [valueAt(column, 0.3 * draw()), valueAt(column, 0.7 + 0.3 * draw())]
   const ranges = { close: range('close'), marketCap: range('marketCap'), volume: range('volume') }
@@ -43,20 +43,20 @@ export function rangeQuestionAt(n: number): RangeQuestion {
   return { ...ranges, sectors: sectors.length > 0 ? sectors : [0], sp500: draw() < 0.1 }
 }
 
-/** The questions of the n-th round. */
-export const rangeQuestionsAt = (n: number, count: number): RangeQuestion[] =>
-  Array.from({ length: count }, (_, i) => rangeQuestionAt(n * count + i))
+/** The queries of the n-th round. */
+export const rangeQueriesAt = (n: number, count: number): RangeQuery[] =>
+  Array.from({ length: count }, (_, i) => rangeQueryAt(n * count + i))
 
-/** The results of a round's questions, to compare them with the expected ones. */
+/** The results of a round's queries, to compare them with the expected ones. */
 export const answerOf = (found: readonly Found[]): Result => ({
   total: found.reduce((sum, { total }) => sum + total, 0),
   rows: found.map(({ total, rows }) => `${total}: ${rows.join(' ')}`),
 })
 
-/** The naive implementation, whose result every contender must return. */
+/** The naive implementation, whose result every candidate must return. */
 export const naive = (stocks: GeneratedStocks) => {
   const flat = flatObjects(stocks)
-  return ({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): Found => {
+  return ({ close, marketCap, volume, sectors, sp500 }: RangeQuery): Found => {
     const wanted = new Set(sectors)
     const found = flat.filter(
       (stock) =>

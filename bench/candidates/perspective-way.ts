@@ -1,11 +1,11 @@
 import perspective from '@perspective-dev/client'
 import client from '@perspective-dev/client/dist/wasm/perspective-js.wasm?url'
 import engine from '@perspective-dev/server/dist/wasm/perspective-server.wasm?url'
-import { wantedRows } from '../harness/questions.ts'
+import { wantedRows } from '../harness/queries.ts'
 import { csvOf, type GeneratedStocks } from './generated-stocks.ts'
-import type { Found, Range, RangeQuestion } from './range-question.ts'
+import type { Found, Range, RangeQuery } from './range-query.ts'
 
-/** A table in Perspective’s own worker; each question creates a view and deletes it. */
+/** A table in Perspective’s own worker; each query creates a view and deletes it. */
 export async function perspectiveWay(stocks: GeneratedStocks) {
   perspective.init_client(fetch(client))
   perspective.init_server(fetch(engine))
@@ -16,7 +16,7 @@ export async function perspectiveWay(stocks: GeneratedStocks) {
   const table = await server.table({ row: 'integer', ...columns, sector: 'string', sp500: 'integer' })
   await table.update(csvOf(stocks))
 
-  return async ({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): Promise<Found> => {
+  return async ({ close, marketCap, volume, sectors, sp500 }: RangeQuery): Promise<Found> => {
     const view = await table.view({
       columns: ['row'],
       filter: [
