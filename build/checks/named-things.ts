@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runCommand } from '../../api/cli/admin-commands.ts'
-import { runMarketCommand } from '../../api/cli/run-market-command.ts'
-import { runSocial } from '../../api/cli/social-commands.ts'
+import { adminProgram } from '../../api/cli/admin-commands.ts'
+import { marketProgram } from '../../api/cli/market-commands.ts'
+import { socialProgram } from '../../api/cli/social-commands.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -72,32 +72,12 @@ const isBuilt = (path: string): boolean => path.startsWith('data/') || path.star
 
 const scripts = new Set(Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts))
 
-/** The subcommands of a program: the first words of its help's indented lines. */
-const commandsOf = (help: readonly string[]): ReadonlySet<string> =>
-  new Set(['help', ...help.flatMap((line) => /^ {2}([a-z][a-z-]*)/.exec(line)?.[1] ?? [])])
-
-async function helpOf(run: (print: (line: string) => void) => Promise<unknown>): Promise<readonly string[]> {
-  const lines: string[] = []
-  await run((line) => lines.push(line))
-  return lines
-}
-
-const { signal } = new AbortController()
-
-const subcommands = {
-  admin: commandsOf((await runCommand(['help'], { ok: false, failure: [] })).output),
-  market: commandsOf(
-    await helpOf((print) =>
-      runMarketCommand(['help'], {
-        configFor: () => ({ ok: false, failure: [] }),
-        terminal: { progress: () => undefined, print, printError: print },
-        signal,
-        now: Date.now,
-      }),
-    ),
-  ),
-  social: commandsOf(await helpOf((print) => runSocial(['help'], { environment: {}, directory: root, signal, print }))),
-} as const
+const subcommands = Object.fromEntries(
+  [adminProgram, marketProgram, socialProgram].map(({ name, commands }) => [
+    name,
+    new Set(['help', ...Object.keys(commands)]),
+  ]),
+)
 
 /** The npm scripts and subcommands that a page names and that are not there. */
 export function missingCommands(page: string, text: string): readonly Mention[] {
