@@ -54,14 +54,17 @@ const markCached: WorkboxPlugin = {
     Promise.resolve(cachedResponse ? markServedFromCache(cachedResponse) : null),
 }
 
+/** The names of the caches, by which installed apps have stored their content. */
+const cacheNames = { responses: 'answers', images: 'pictures' } as const
+
 /** Caches public responses, network first: offline the last one is served, whose `Date` header gives its age. */
 export function cachePublicResponses(): void {
   registerRoute(
     ({ request, url, sameOrigin }) => sameOrigin && isPublicResponse(url.pathname) && !isPrivate(request),
     new NetworkFirst({
-      cacheName: 'answers',
+      cacheName: cacheNames.responses,
       networkTimeoutSeconds: timeoutSeconds,
-      plugins: [serverOnly, limitEntries('answers', 200), markCached],
+      plugins: [serverOnly, limitEntries(cacheNames.responses, 200), markCached],
     }),
   )
 }
@@ -71,8 +74,8 @@ export function cacheImages(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isImage(url.pathname),
     new CacheFirst({
-      cacheName: 'pictures',
-      plugins: [serverOnly, limitEntries('pictures', 100)],
+      cacheName: cacheNames.images,
+      plugins: [serverOnly, limitEntries(cacheNames.images, 100)],
     }),
   )
 }
@@ -105,6 +108,10 @@ export function cacheExportedSite(): void {
   }
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === sitePath,
-    new NetworkFirst({ cacheName: 'answers', networkTimeoutSeconds: timeoutSeconds, plugins: [siteOnly, markCached] }),
+    new NetworkFirst({
+      cacheName: cacheNames.responses,
+      networkTimeoutSeconds: timeoutSeconds,
+      plugins: [siteOnly, markCached],
+    }),
   )
 }

@@ -11,11 +11,11 @@ import { createStockIndex } from './index/stock-index.ts'
 import { decode } from './ingest/bytes.ts'
 import type { LineIndex } from './ingest/dataset-reader.ts'
 import { explainFrom, rescueFrom } from './query/explain.ts'
-import { createFacets } from './query/facets.ts'
+import { createIndexedFacets } from './query/indexed-facets.ts'
 import type * as formulaIndexModule from './query/formula-index.ts'
 import type { FormulaIndex } from './query/formula-index.ts'
 import { page } from './query/page.ts'
-import { neighborsAmong, screen, type Selected } from './query/screen.ts'
+import { neighborsAmong, screenByIndex, type Selected } from './query/indexed-screen.ts'
 import { sectorPercentilesAt } from './query/sector-percentiles.ts'
 import { createSearch, createSpell } from './search/search.ts'
 
@@ -77,7 +77,7 @@ export function createSnapshot(
   }
   const find = createSearch(columns)
   const spell = createSpell(index)
-  const facets = createFacets(index)
+  const facets = createIndexedFacets(index)
   // Scrolling requests one window after the other of the same rows.
   let last: { key: string; selected: Selected } | undefined
 
@@ -88,7 +88,7 @@ export function createSnapshot(
       const { filters, scope } = request
       const key = JSON.stringify([filters, scope])
       const { index, errors } = view(filters)
-      if (last?.key !== key) last = { key, selected: screen(index, filters, scope, find) }
+      if (last?.key !== key) last = { key, selected: screenByIndex(index, filters, scope, find) }
       const rows = page(index, dataset.version, last.selected, request)
       return Object.keys(errors).length === 0 ? rows : { ...rows, formulaErrors: errors }
     },
@@ -108,7 +108,11 @@ export function createSnapshot(
     neighbors({ filters, scope }, symbol) {
       const row = index.row(symbol)
       if (row === undefined) return undefined
-      return neighborsAmong(screen(view(filters).index, { ...filters, maxEntries: 0 }, scope, find), row, columns)
+      return neighborsAmong(
+        screenByIndex(view(filters).index, { ...filters, maxEntries: 0 }, scope, find),
+        row,
+        columns,
+      )
     },
     async stock(symbol) {
       const row = index.row(symbol)

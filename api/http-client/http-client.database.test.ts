@@ -61,7 +61,7 @@ describe('failures are distinguished', () => {
     ['nothing', () => undefined],
     ['a byte now and then', dripResponse()],
   ])('times out: %s', async ([, behaviour]) => {
-    expect(await asked(behaviour, { timeoutMs: 150 })).toEqual({ ok: false, failure: 'silent' })
+    expect(await asked(behaviour, { timeoutMs: 150 })).toEqual({ ok: false, failure: 'timeout' })
   })
 
   test('a refresh can be aborted, also during a response', async () => {
@@ -181,7 +181,7 @@ describe('retries', () => {
     return { reply, requests, time: clock.now() }
   }
 
-  test.for(['unavailable', 'silent', 'cut-off', 'web-page', 'burst-limit'] as const)('retries %s', async (failure) => {
+  test.for(['unavailable', 'timeout', 'cut-off', 'web-page', 'burst-limit'] as const)('retries %s', async (failure) => {
     const { reply, requests, time } = await persevered(failure, 3)
     expect({ reply, requests }).toEqual({ reply: received('prices'), requests: 4 })
     expect(time).toBeGreaterThanOrEqual(1000 + 2000 + 4000)

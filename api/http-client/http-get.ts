@@ -12,7 +12,7 @@ export const providerFailures = {
   'not-found': 'The provider has nothing at this address.',
   refused: 'The provider refuses to answer.',
   unavailable: 'The provider fails or cannot be reached.',
-  silent: 'The provider did not answer in time.',
+  timeout: 'The provider did not answer in time.',
   'web-page': 'The provider answered with a web page in place of data.',
   'cut-off': 'The provider’s answer is cut off.',
   unreadable: 'The provider’s answer is not what its documentation says.',
@@ -72,7 +72,7 @@ export async function httpGet(
     return body ? received(body) : providerFailed('too-large')
   } catch (error) {
     if (signal?.aborted) return providerFailed('stopped')
-    if (timeout.aborted) return providerFailed('silent')
+    if (timeout.aborted) return providerFailed('timeout')
     return providerFailed(isTruncated(error) ? 'cut-off' : 'unavailable')
   }
 }

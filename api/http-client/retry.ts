@@ -3,7 +3,13 @@ import { backoff } from '#domain/waiting'
 import { httpGet, providerFailed, type ProviderFailure, type ProviderResult } from './http-get.ts'
 
 /** Transient failures, for which a retry may succeed. */
-const retryable: ReadonlySet<ProviderFailure> = new Set(['burst-limit', 'unavailable', 'silent', 'web-page', 'cut-off'])
+const retryable: ReadonlySet<ProviderFailure> = new Set([
+  'burst-limit',
+  'unavailable',
+  'timeout',
+  'web-page',
+  'cut-off',
+])
 
 interface RetryOptions {
   readonly clock: Clock

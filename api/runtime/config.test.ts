@@ -207,7 +207,7 @@ test.for([
   'https://models.example?key=hush',
 ])('AI_BASE_URL=%s is no address of a model, and is not repeated', (value) => {
   expect(mistakesOf({ AI_BASE_URL: value })).toEqual([
-    'AI_BASE_URL must be an address like https://models.example/v1, without a user or a question.',
+    'AI_BASE_URL must be an address like https://models.example/v1, without a user name or a query.',
   ])
 })
 

@@ -63,7 +63,7 @@ export const webAddress: SettingRule<string> = {
     const isPlain = url.username === '' && url.password === '' && url.search === '' && url.hash === ''
     return isPlain ? url.href.replace(/\/+$/, '') : undefined
   },
-  expected: 'an address like https://models.example/v1, without a user or a question',
+  expected: 'an address like https://models.example/v1, without a user name or a query',
   isSecret: true,
 }
 

@@ -3,9 +3,9 @@ import { knownSector, sectorIds } from '../../domain/stock/stock.ts'
 import { bitmapOf, count, createBitmap, intersect, keepDifference, unite } from '../../worker/index/bitmap.ts'
 import { memoizeRecent } from '../../worker/index/memoize.ts'
 import { inverse, orderByValue } from '../../worker/index/order.ts'
-import { createRanges } from '../../worker/index/ranges.ts'
+import { createRangeIndex } from '../../worker/index/range-index.ts'
 import { sortRows } from '../../worker/index/sort-rows.ts'
-import { firstInOrder } from '../../worker/query/screen.ts'
+import { firstInOrder } from '../../worker/query/indexed-screen.ts'
 
 /** The value at the first of several paths (such as `last.close`) that a record has. */
 function valueAt(record: unknown, paths: readonly string[]): unknown {
@@ -54,7 +54,7 @@ export const query = {
     const rows = records.length
     const column = (...paths: readonly string[]) =>
       Float64Array.from(records, (record) => parseNumber(valueAt(record, paths)) ?? NaN)
-    const rangesOf = (values: Float64Array) => createRanges(values, orderByValue(values))
+    const rangesOf = (values: Float64Array) => createRangeIndex(values, orderByValue(values))
     const ranges = {
       close: rangesOf(column('last.close', 'close')),
       mcap: rangesOf(column('overview.MarketCapitalization', 'marketCap', 'mcap')),

@@ -3,7 +3,7 @@ import { expose } from 'comlink'
 import type { Filters } from '../../domain/screen/filters.ts'
 import { numberColumn } from '../../worker/index/columns.ts'
 import { createStockIndex } from '../../worker/index/stock-index.ts'
-import { screen } from '../../worker/query/screen.ts'
+import { screenByIndex } from '../../worker/query/indexed-screen.ts'
 import { createSearch } from '../../worker/search/search.ts'
 import { type Result, rowText, wantedRows } from '../harness/queries.ts'
 import { asAnswer, filterAndSort, flatten, isStock, type MarketRecord } from './flat-stock.ts'
@@ -45,7 +45,7 @@ function rowsAsText(rows: Uint32Array): string[] {
 
 const kernel: Kernel = {
   indexed(filters) {
-    const { milliseconds, value } = timed(() => screen(index, filters, { kind: 'all' }, search))
+    const { milliseconds, value } = timed(() => screenByIndex(index, filters, { kind: 'all' }, search))
     return { milliseconds, value: { total: value.total, rows: rowsAsText(value.rows.subarray(0, wantedRows)) } }
   },
   naive(filters) {

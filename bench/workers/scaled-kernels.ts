@@ -3,7 +3,7 @@ import { expose } from 'comlink'
 import { createBitmap } from '../../worker/index/bitmap.ts'
 import { textAt } from '../../worker/index/columns.ts'
 import { createStockIndex } from '../../worker/index/stock-index.ts'
-import { createFacets } from '../../worker/query/facets.ts'
+import { createIndexedFacets } from '../../worker/query/indexed-facets.ts'
 import { createFuzzySearch } from '../../worker/search/fuzzy-search.ts'
 import { generateStocks } from '../candidates/generated-stocks.ts'
 import { columnsOf, ours } from '../candidates/ours.ts'
@@ -38,7 +38,7 @@ const kernels = {
     const expected = naive(stocks)(query)
     if (JSON.stringify(find(query)) !== JSON.stringify(expected))
       throw new Error(`The result for ${rows} rows is wrong`)
-    const facets = createFacets(index)
+    const facets = createIndexedFacets(index)
     const names = Array.from({ length: rows }, (_, row) => textAt(columns.texts.name, row) ?? '')
     const begun = performance.now()
     const search = createFuzzySearch(columns.symbols, names)

@@ -13,8 +13,8 @@ test('a first result announces nothing', () => {
 
 test('a newer dataset gives the added and removed symbols, and since when', () => {
   expect(changesSince(aLastSeen(), next('Z', 'B', 'D', 'A'))).toEqual({
-    came: ['D', 'Z'],
-    went: ['C'],
+    added: ['D', 'Z'],
+    removed: ['C'],
     since: '2026-11-18',
   })
 })
@@ -37,7 +37,7 @@ test('an older dataset of another tab announces nothing and overwrites nothing',
 test('the user’s own additions and removals are no news', () => {
   const lastSeen = withOwnEdits(aLastSeen(), ['D'], ['A'])
   expect(changesSince(lastSeen, next('B', 'C', 'D'))).toBeUndefined()
-  expect(changesSince(lastSeen, next('B', 'C', 'D', 'E'))?.came).toEqual(['E'])
+  expect(changesSince(lastSeen, next('B', 'C', 'D', 'E'))?.added).toEqual(['E'])
 })
 
 test('the earlier symbols plus added minus removed ones are the current symbols', () => {
@@ -45,8 +45,8 @@ test('the earlier symbols plus added minus removed ones are the current symbols'
   fc.assert(
     fc.property(symbols, symbols, (before, after) => {
       const since = changesSince(aLastSeen({ symbols: before }), next(...after))
-      const [came, went] = [since?.came ?? [], since?.went ?? []]
-      const now = before.filter((symbol) => !went.includes(symbol)).concat(came)
+      const [added, removed] = [since?.added ?? [], since?.removed ?? []]
+      const now = before.filter((symbol) => !removed.includes(symbol)).concat(added)
       expect(now.toSorted()).toEqual(after.toSorted())
     }),
   )

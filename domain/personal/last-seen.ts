@@ -14,8 +14,8 @@ export interface LastSeen {
 
 /** The symbols added and removed between two results. */
 export interface SymbolChanges {
-  readonly came: readonly string[]
-  readonly went: readonly string[]
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
   /** The session of the earlier result. */
   readonly since: string | null
 }
@@ -38,9 +38,9 @@ export function changesSince(previous: LastSeen | undefined, now: LastSeen): Sym
   if (!previous || previous.version === now.version || isLater(previous, now)) return undefined
   const before = new Set(previous.symbols)
   const after = new Set(now.symbols)
-  const came = now.symbols.filter((symbol) => !before.has(symbol)).toSorted()
-  const went = previous.symbols.filter((symbol) => !after.has(symbol)).toSorted()
-  return came.length + went.length > 0 ? { came, went, since: previous.date } : undefined
+  const added = now.symbols.filter((symbol) => !before.has(symbol)).toSorted()
+  const removed = previous.symbols.filter((symbol) => !after.has(symbol)).toSorted()
+  return added.length + removed.length > 0 ? { added, removed, since: previous.date } : undefined
 }
 
 /** The newer of two results under one key: a tab with an older dataset never overwrites a newer one. */

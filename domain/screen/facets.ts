@@ -24,7 +24,7 @@ export interface Facets {
   /** The number if it were ticked. The two exchanges are one filter; each is counted as if it alone were ticked. */
   readonly flags: { readonly [F in 'sp500' | 'nasdaq' | 'nyse' | 'dowJones']: number }
   /** The indexes without members in the whole dataset: its source does not provide them. */
-  readonly memberless: readonly IndexFlag[]
+  readonly emptyIndexes: readonly IndexFlag[]
   /** The seven known sectors in their order, then all others of the dataset, sorted. */
   readonly sector: readonly Choice[]
   /** Every industry of the dataset, sorted; each is counted as if no other one were chosen, and none excluded. */
@@ -89,7 +89,7 @@ export function facetsOf(
       nasdaq: count({ nasdaq: true, nyse: false }),
       nyse: count({ nasdaq: false, nyse: true }),
     },
-    memberless: indexFlags.filter((flag) => !stocks.some((stock) => stock[flag])),
+    emptyIndexes: indexFlags.filter((flag) => !stocks.some((stock) => stock[flag])),
     sector: sectorTexts(textsOf(stocks, 'sector')).map((text) => ({ text, count: count({ sector: [text] }) })),
     industry: textsOf(stocks, 'industry').map((text) => ({
       text,

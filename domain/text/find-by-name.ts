@@ -119,8 +119,8 @@ function costOf(typed: string, words: readonly string[], entry: Findable): numbe
 export function findByName<Entry extends Findable>(text: string, entries: readonly Entry[]): readonly Entry[] {
   const typed = foldText(text)
   const all = wordsOf(typed)
-  const telling = all.filter((word) => !fillers.has(word))
-  const words = telling.length > 0 ? telling : all
+  const distinctive = all.filter((word) => !fillers.has(word))
+  const words = distinctive.length > 0 ? distinctive : all
   if (words.length === 0) return []
   // A number alone names only what has it as a whole: “5” is not “50-day average”.
   if (/^\d+$/.test(typed)) return entries.filter(({ name }) => name.split(/\D+/).includes(typed))

@@ -10,7 +10,7 @@ const prefixCount = 64
  * sort order. A prefix of that order differs from one of 64 cached bitmaps by only a few rows: start from bitmaps that are
  * slightly too large, and remove the few extra rows one by one.
  */
-export function createRanges(values: Float64Array, ascending: Order): (bounds: Bounds) => Narrow {
+export function createRangeIndex(values: Float64Array, ascending: Order): (bounds: Bounds) => Narrow {
   const rows = values.length
   const sorted = Float64Array.from(ascending, (row) => values[row] ?? NaN)
   const stride = Math.max(1, Math.ceil(rows / prefixCount))

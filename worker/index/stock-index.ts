@@ -6,7 +6,7 @@ import { add, type Bitmap, bitmapOf, createBitmap, type Narrow, unite } from './
 import { type Columns, metricColumn } from './columns.ts'
 import { memoize, memoizeRecent } from './memoize.ts'
 import { type ColumnOrders, createOrders, inverse, orderByValue, orderOf, type RowOrder, sortValues } from './order.ts'
-import { createRanges } from './ranges.ts'
+import { createRangeIndex } from './range-index.ts'
 
 /** The indexes that queries need, each built on first use and then cached. */
 export interface StockIndex extends ColumnOrders {
@@ -42,7 +42,7 @@ export function createStockIndex(columns: Columns): StockIndex {
   )
   const ranges = memoize((column: ColumnId) => {
     const values = metricColumn(columns, column)
-    return createRanges(values, orderByValue(values))
+    return createRangeIndex(values, orderByValue(values))
   })
   const order = memoize((column: ColumnId, ascending: boolean) => orderOf(columns, column, ascending))
   const having = memoize((field: TextField) => bitmapsByText(columns, field))

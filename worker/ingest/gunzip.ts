@@ -84,8 +84,8 @@ export function createGunzip(sink: Sink, isVerified = false): Gunzip {
     }
     written += stream.next_out - before
     const taken = read - stream.avail_in
-    const isBomb = written > ratioCountsFrom && written > taken * maxRatio
-    if (written > maxDatasetBytes || isBomb) throw new GunzipError('tooLarge', `more than ${written} bytes`)
+    const exceedsRatio = written > ratioCountsFrom && written > taken * maxRatio
+    if (written > maxDatasetBytes || exceedsRatio) throw new GunzipError('tooLarge', `more than ${written} bytes`)
     isFull = stream.avail_out === 0
     if (isFull) flush()
     if (status === Z_STREAM_END) state = 'betweenMembers'

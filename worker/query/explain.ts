@@ -22,7 +22,7 @@ import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import type { Spell } from '../search/search.ts'
 import { type FindRows, passing, ruleBitmaps } from './rule-bitmaps.ts'
-import { screen } from './screen.ts'
+import { screenByIndex } from './indexed-screen.ts'
 
 /** What a dataset holds and what it left out. */
 interface Explained {
@@ -87,7 +87,7 @@ function cutOff(
   search: FindRows,
 ): readonly Cause[] {
   if (scope.kind === 'note') return []
-  const { rows } = screen(index, { ...filters, maxEntries: 0 }, scope, search)
+  const { rows } = screenByIndex(index, { ...filters, maxEntries: 0 }, scope, search)
   return beyond(rows.indexOf(row) + 1, filters)
 }
 

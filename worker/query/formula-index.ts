@@ -6,7 +6,7 @@ import type { Bounds } from '#domain/screen/ranges'
 import type { Narrow } from '../index/bitmap.ts'
 import { memoize, memoizeRecent } from '../index/memoize.ts'
 import { type ColumnOrders, createOrders, inverse, orderByValue } from '../index/order.ts'
-import { createRanges } from '../index/ranges.ts'
+import { createRangeIndex } from '../index/range-index.ts'
 import { type Order, sortRows } from '../index/sort-rows.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { evaluateColumns } from './evaluate-columns.ts'
@@ -85,6 +85,6 @@ function columnOf({ columns }: StockIndex, values: Float64Array): FormulaColumn 
     values,
     order,
     positions: memoize((ascending: boolean) => inverse(order(ascending))),
-    within: (bounds) => (ranges ??= createRanges(values, orderByValue(values)))(bounds),
+    within: (bounds) => (ranges ??= createRangeIndex(values, orderByValue(values)))(bounds),
   }
 }

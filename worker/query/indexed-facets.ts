@@ -21,9 +21,9 @@ import { type FindRows, passing, ruleBitmaps } from './rule-bitmaps.ts'
  * Counts what each choice would show: equal to the reference `facetsOf`. Edges and bars are made once for a dataset, those of
  * formulas for each index with formulas that is passed.
  */
-export function createFacets(
+export function createIndexedFacets(
   index: StockIndex,
-): (question: FacetsQuery, search: FindRows, view?: StockIndex) => Facets {
+): (query: FacetsQuery, search: FindRows, view?: StockIndex) => Facets {
   const { columns } = index
   const bars = memoize((field: keyof typeof barLimits) => barBitmaps(numberColumn(columns, field), barLimits[field]))
   const spreads = memoize((id: ColumnId) => spreadOf(metricColumn(columns, id)))
@@ -37,12 +37,12 @@ export function createFacets(
     return texts.map((text) => ({ text, count: countBoth(byText.get(text) ?? noRows, rows) }))
   }
 
-  const memberless = indexFlags.filter((flag) => countBoth(index.flag(flag), index.flag(flag)) === 0)
+  const emptyIndexes = indexFlags.filter((flag) => countBoth(index.flag(flag), index.flag(flag)) === 0)
 
   return ({ filters, scope, ranged = [] }, search, view = index) => {
     const all = ruleBitmaps(view, filters, scope.kind === 'note' ? { kind: 'all' } : scope, search)
-    const unexchanged = passing(all, 'exchange')
-    const listedOn = (exchange: string) => countBoth(index.having('exchange').get(exchange) ?? noRows, unexchanged)
+    const onAnyExchange = passing(all, 'exchange')
+    const listedOn = (exchange: string) => countBoth(index.having('exchange').get(exchange) ?? noRows, onAnyExchange)
     return {
       flags: {
         sp500: countBoth(index.flag('sp500'), passing(all, 'sp500')),
@@ -50,7 +50,7 @@ export function createFacets(
         nasdaq: listedOn('NASDAQ'),
         nyse: listedOn('NYSE'),
       },
-      memberless,
+      emptyIndexes,
       sector: choices('sector', sectorTexts(textsOf(index, 'sector')), passing(all, 'sector')),
       industry: choices('industry', textsOf(index, 'industry'), passing(all, 'industry', 'notIndustry')),
       marketCap: counted(bars('marketCap'), passing(all, 'marketCap', rangeRule('marketCap'))),

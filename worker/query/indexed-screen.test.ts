@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
 import { bitmapOf, count, has } from '../index/bitmap.ts'
 import { inverse } from '../index/order.ts'
-import { firstInOrder } from './screen.ts'
+import { firstInOrder } from './indexed-screen.ts'
 
 const shuffled = fc
   .integer({ min: 1, max: 300 })

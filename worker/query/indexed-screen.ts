@@ -19,7 +19,12 @@ export interface Selected {
 }
 
 /** Evaluates a screen with the index: equal to the reference `select`, row for row. */
-export function screen(index: StockIndex, filters: Filters, scope: Scope, search: (text: string) => Bitmap): Selected {
+export function screenByIndex(
+  index: StockIndex,
+  filters: Filters,
+  scope: Scope,
+  search: (text: string) => Bitmap,
+): Selected {
   const matching = matches(index, filters, scope, search)
   const total = count(matching)
   const hidden = count(matches(index, { ...filters, ...showHidden(filters) }, scope, search)) - total

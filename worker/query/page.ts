@@ -3,7 +3,7 @@ import { isNumberField, type TextField } from '#domain/stock/fields'
 import type { Page, PageField, PageRequest } from '../contract.ts'
 import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
-import type { Selected } from './screen.ts'
+import type { Selected } from './indexed-screen.ts'
 
 type Window = Pick<PageRequest, 'from' | 'count' | 'fields'>
 

@@ -159,6 +159,7 @@ function fold(hash: number, words: Int32Array | Uint8Array): number {
 
 /** A request and its page. */
 export interface Answered {
+  /** Stored under this name. */
   readonly question: PageRequest
   readonly page: Page
 }

@@ -27,7 +27,7 @@ function drawRelatedSecurity(
   draws: RandomSequence,
   parents: readonly string[],
   taken: Set<string>,
-): { readonly symbol: string; readonly temper: Omit<PriceModel, 'seed' | 'listed'> } {
+): { readonly symbol: string; readonly priceModel: Omit<PriceModel, 'seed' | 'listed'> } {
   const one = () => {
     const { suffix, ...kind } = draws.pick(relatedSecurities)
     return { ...kind, symbol: draws.pick(parents) + suffix }
@@ -37,7 +37,7 @@ function drawRelatedSecurity(
   const { symbol, price, volatility } = drawn
   taken.add(symbol)
   const turnover = draws.logNormal(9000, 1.1)
-  return { symbol, temper: { price: draws.logNormal(price, 0.15), volatility, beta: 0.3, sector: -1, turnover } }
+  return { symbol, priceModel: { price: draws.logNormal(price, 0.15), volatility, beta: 0.3, sector: -1, turnover } }
 }
 
 /** The number of stocks in the market, and how many of them are temporary: one is delisted for each new listing. */
@@ -89,8 +89,8 @@ function* listAll(seed: number, session: number): Generator<Entry> {
     const drawn = randomSequence(listingSeed)
     const timing = { seed: seedOf(listingSeed, 1), listed: firstSessionOf(number) }
     if (parents.length > 0 && drawn.chance(relatedSecurityShare)) {
-      const { symbol, temper } = drawRelatedSecurity(drawn, parents, taken.symbols)
-      yield { listing: { symbol, priceModel: { ...temper, ...timing }, sp500: false, dowJones: false } }
+      const { symbol, priceModel } = drawRelatedSecurity(drawn, parents, taken.symbols)
+      yield { listing: { symbol, priceModel: { ...priceModel, ...timing }, sp500: false, dowJones: false } }
       continue
     }
     const traits = drawTraits(drawn)
@@ -98,8 +98,8 @@ function* listAll(seed: number, session: number): Generator<Entry> {
     if (!traits.isFund && symbol.length <= 4) parents.push(symbol)
     const { isFund, sector, industry, exchange, shares } = traits
     const company = { number, seed: listingSeed, name, isFund, sector, industry: industry?.name, exchange, shares }
-    const temper = { ...traits.priceModel, ...timing }
-    yield { traits, listing: { symbol, priceModel: temper, sp500: false, dowJones: false, company } }
+    const priceModel = { ...traits.priceModel, ...timing }
+    yield { traits, listing: { symbol, priceModel, sp500: false, dowJones: false, company } }
   }
 }
 

@@ -5,7 +5,7 @@ export interface SectorTraits {
   /** Percent of all companies. */
   readonly share: number
   /** A factor of the volatility of its prices. */
-  readonly wildness: number
+  readonly volatilityFactor: number
   /** The share of medium-sized companies with a profit. */
   readonly profitable: number
   readonly priceToSales: number
@@ -23,7 +23,7 @@ export interface SectorTraits {
 export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
   'ENERGY & TRANSPORTATION': {
     share: 10,
-    wildness: 1.05,
+    volatilityFactor: 1.05,
     profitable: 0.6,
     priceToSales: 1.6,
     priceToBook: 1.5,
@@ -34,7 +34,7 @@ export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
   },
   FINANCE: {
     share: 16,
-    wildness: 0.7,
+    volatilityFactor: 0.7,
     profitable: 0.85,
     priceToSales: 2.6,
     priceToBook: 1.15,
@@ -45,7 +45,7 @@ export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
   },
   'LIFE SCIENCES': {
     share: 21,
-    wildness: 1.4,
+    volatilityFactor: 1.4,
     profitable: 0.24,
     priceToSales: 5,
     priceToBook: 2.8,
@@ -56,7 +56,7 @@ export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
   },
   MANUFACTURING: {
     share: 14,
-    wildness: 1,
+    volatilityFactor: 1,
     profitable: 0.58,
     priceToSales: 1.4,
     priceToBook: 2.1,
@@ -67,7 +67,7 @@ export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
   },
   'REAL ESTATE & CONSTRUCTION': {
     share: 9.5,
-    wildness: 0.7,
+    volatilityFactor: 0.7,
     profitable: 0.6,
     priceToSales: 3.6,
     priceToBook: 1.3,
@@ -78,7 +78,7 @@ export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
   },
   TECHNOLOGY: {
     share: 16.5,
-    wildness: 1.1,
+    volatilityFactor: 1.1,
     profitable: 0.45,
     priceToSales: 3.2,
     priceToBook: 3,
@@ -89,7 +89,7 @@ export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
   },
   'TRADE & SERVICES': {
     share: 13,
-    wildness: 1,
+    volatilityFactor: 1,
     profitable: 0.52,
     priceToSales: 0.9,
     priceToBook: 2.2,

@@ -61,8 +61,8 @@ function drawPrice(draws: RandomSequence, worth: number): number {
 
 /** Smaller companies have higher volatility. */
 function drawVolatility(draws: RandomSequence, worth: number, sector: Sector | undefined): number {
-  const wildness = sector === undefined ? 1 : sectorTraits[sector].wildness
-  const usual = 0.031 * wildness * (marketValues.median / worth) ** 0.12
+  const volatilityFactor = sector === undefined ? 1 : sectorTraits[sector].volatilityFactor
+  const usual = 0.031 * volatilityFactor * (marketValues.median / worth) ** 0.12
   return Math.min(Math.max(draws.logNormal(usual, 0.25), 0.006), 0.09)
 }
 

@@ -5,7 +5,7 @@ import { createFactors, type PriceModel, walk } from './walk.ts'
 const last = 600
 const factors = createFactors(1, last)
 
-const aTemper = (special: Partial<PriceModel> = {}): PriceModel => ({
+const aPriceModel = (special: Partial<PriceModel> = {}): PriceModel => ({
   seed: 1,
   price: 20,
   volatility: 0.03,
@@ -23,28 +23,28 @@ const deviation = (values: readonly number[]) =>
 
 describe('a stock’s walk', () => {
   test('does not depend on the day', () => {
-    const today = walk(aTemper(), createFactors(1, 500), { from: 300, to: 500 })
-    const tomorrow = walk(aTemper(), createFactors(1, 501), { from: 300, to: 501 })
+    const today = walk(aPriceModel(), createFactors(1, 500), { from: 300, to: 500 })
+    const tomorrow = walk(aPriceModel(), createFactors(1, 501), { from: 300, to: 501 })
     for (const column of ['session', 'open', 'high', 'low', 'close', 'volume'] as const) {
       expect(tomorrow[column].subarray(0, -1)).toEqual(today[column])
     }
   })
 
   test('does not depend on the range', () => {
-    const year = walk(aTemper(), factors, { from: last - 260, to: last })
-    const month = walk(aTemper(), factors, { from: last - 20, to: last })
+    const year = walk(aPriceModel(), factors, { from: last - 260, to: last })
+    const month = walk(aPriceModel(), factors, { from: last - 20, to: last })
     expect(month.close).toEqual(year.close.subarray(-month.close.length))
   })
 
   test('begins with the stock’s first session', () => {
-    expect(walk(aTemper({ listed: 590 }), factors, { from: last - 260, to: last }).session[0]).toBe(590)
-    expect(walk(aTemper({ listed: last }), factors, { from: last - 260, to: last }).session).toHaveLength(1)
+    expect(walk(aPriceModel({ listed: 590 }), factors, { from: last - 260, to: last }).session[0]).toBe(590)
+    expect(walk(aPriceModel({ listed: last }), factors, { from: last - 260, to: last }).session).toHaveLength(1)
   })
 
   test('stays around the usual price', () => {
     const closes = Array.from(
       { length: 400 },
-      (_, seed) => walk(aTemper({ seed }), factors, { from: last, to: last }).close[0] ?? 20,
+      (_, seed) => walk(aPriceModel({ seed }), factors, { from: last, to: last }).close[0] ?? 20,
     )
     const middle = closes.toSorted((a, b) => a - b)[200] ?? 0
     expect(middle).toBeGreaterThan(14)
@@ -52,20 +52,20 @@ describe('a stock’s walk', () => {
   })
 
   test('has the volatility of the stock', () => {
-    const wildness = (volatility: number) =>
-      deviation(changes(walk(aTemper({ volatility, beta: 0, sector: -1 }), factors, { from: 0, to: last }).close))
-    expect(wildness(0.05)).toBeGreaterThan(3 * wildness(0.01))
+    const measured = (volatility: number) =>
+      deviation(changes(walk(aPriceModel({ volatility, beta: 0, sector: -1 }), factors, { from: 0, to: last }).close))
+    expect(measured(0.05)).toBeGreaterThan(3 * measured(0.01))
   })
 
   test('jumps now and then', () => {
-    const moves = changes(walk(aTemper(), factors, { from: 0, to: last }).close)
+    const moves = changes(walk(aPriceModel(), factors, { from: 0, to: last }).close)
     expect(Math.max(...moves.map(Math.abs))).toBeGreaterThan(4 * deviation(moves) * 0.9)
   })
 
   test('is halted for some weeks in some stocks', () => {
     const missing = Array.from(
       { length: 300 },
-      (_, seed) => last + 1 - walk(aTemper({ seed }), factors, { from: 0, to: last }).close.length,
+      (_, seed) => last + 1 - walk(aPriceModel({ seed }), factors, { from: 0, to: last }).close.length,
     )
     expect(missing.filter((sessions) => sessions > 0).length).toBeGreaterThan(10)
     expect(missing.filter((sessions) => sessions === 0).length).toBeGreaterThan(200)
@@ -73,7 +73,7 @@ describe('a stock’s walk', () => {
 })
 
 test('every bar of every stock is valid', () => {
-  const temper = fc.record({
+  const priceModel = fc.record({
     seed: fc.integer(),
     price: fc.double({ min: 0.1, max: 5000, noNaN: true }),
     volatility: fc.double({ min: 0.005, max: 0.09, noNaN: true }),
@@ -83,7 +83,7 @@ test('every bar of every stock is valid', () => {
     listed: fc.integer({ min: -1, max: last }),
   })
   fc.assert(
-    fc.property(temper, (stock) => {
+    fc.property(priceModel, (stock) => {
       const bars = walk(stock, factors, { from: last - 60, to: last })
       expect(bars.session.length).toBeGreaterThan(0)
       const wrong = [...bars.low.entries()].filter(([at, low]) => {

@@ -15,13 +15,13 @@ const marketVolatility = 0.008
 const sectorVolatility = 0.006
 
 /** Volatility clusters: an autoregressive process of the log turbulence. */
-const mood = { persistence: 0.97, noise: 0.09 }
+const volatilityClustering = { persistence: 0.97, noise: 0.09 }
 
 /** The factors of sessions 0 to `last`. */
 export function createFactors(seed: number, last: number): Factors {
-  const turbulence = moods(seedOf(seed, 1), last + 1)
+  const turbulence = turbulenceSeries(seedOf(seed, 1), last + 1)
   const series = (source: number, volatility: number) =>
-    turbulence.map((wild, session) => wild * volatility * normalAt(source, session))
+    turbulence.map((factor, session) => factor * volatility * normalAt(source, session))
   return {
     turbulence,
     market: series(seedOf(seed, 2), marketVolatility),
@@ -29,10 +29,10 @@ export function createFactors(seed: number, last: number): Factors {
   }
 }
 
-function moods(seed: number, count: number): Float64Array {
+function turbulenceSeries(seed: number, count: number): Float64Array {
   let logarithm = 0
   return new Float64Array(count).map((_, session) => {
-    logarithm = mood.persistence * logarithm + mood.noise * normalAt(seed, session)
+    logarithm = volatilityClustering.persistence * logarithm + volatilityClustering.noise * normalAt(seed, session)
     return Math.exp(logarithm)
   })
 }
@@ -104,7 +104,7 @@ interface Move {
 function writeBar(bars: Bars, at: number, { model, seed, session, before, shock, after }: Move): void {
   const { price, volatility, turnover } = model
   const position = 4 * session
-  const excitement = Math.min(Math.abs(after - before) / volatility, 8)
+  const moveSize = Math.min(Math.abs(after - before) / volatility, 8)
   // News comes overnight: the move during the session is most of the remaining change.
   const during = 0.15 * shock + 0.7 * (after - before - shock) + 0.6 * volatility * (uniformAt(seed, position) - 0.5)
   const close = price * Math.exp(after)
@@ -114,7 +114,7 @@ function writeBar(bars: Bars, at: number, { model, seed, session, before, shock,
   bars.high[at] = toTick(Math.max(open, close) * (1 + 0.7 * volatility * uniformAt(seed, position + 1)))
   bars.low[at] = toTick(Math.min(open, close) * (1 - 0.7 * volatility * uniformAt(seed, position + 2)))
   bars.close[at] = toTick(close)
-  bars.volume[at] = Math.round(turnover * (0.5 + uniformAt(seed, position + 3)) * (0.7 + 0.4 * excitement))
+  bars.volume[at] = Math.round(turnover * (0.5 + uniformAt(seed, position + 3)) * (0.7 + 0.4 * moveSize))
 }
 
 /** The derived seeds of a stock. */

@@ -54,14 +54,14 @@ interface Subject {
 }
 type Sentence = (drawn: RandomSequence, vocabulary: Vocabulary, subject: Subject) => string
 
-const business: Sentence = ({ pick }, { does, things, buyers }, { name }) => {
-  const [first, second] = two(pick, things)
+const business: Sentence = ({ pick }, { does, products, buyers }, { name }) => {
+  const [first, second] = two(pick, products)
   return `${name} ${pick(does)} ${first} and ${second} for ${pick(buyers)} ${pick(markets)}.`
 }
 
-const divisions: Sentence = ({ pick }, { parts, things }) => {
+const divisions: Sentence = ({ pick }, { parts, products }) => {
   const [first, second] = two(pick, parts)
-  const [one, other] = two(pick, things)
+  const [one, other] = two(pick, products)
   return `It works in two divisions, ${first} and ${second}; the larger one is best known for its ${one}, while the younger one has grown with ${other}.`
 }
 
@@ -73,7 +73,7 @@ const reach: Sentence = ({ pick, whole }, { buyers }) => {
 const beginnings: Sentence = ({ pick, whole }, _, { seat }) =>
   `The company was ${pick(['founded', 'incorporated', 'established'])} in ${whole(1889, 2021)} and is headquartered in ${seat.town}, ${seat.region}.`
 
-const curiosity: Sentence = ({ pick }, { things }) => `It also ${pick(habits)} ${pick(things)}.`
+const curiosity: Sentence = ({ pick }, { products }) => `It also ${pick(habits)} ${pick(products)}.`
 
 const holdings: Sentence = ({ whole }) =>
   `It spreads its money over about ${whole(3, 90) * 10} holdings and charges ${whole(3, 75) / 100} % a year.`

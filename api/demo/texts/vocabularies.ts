@@ -4,7 +4,7 @@ import type { Sector } from '#domain/stock/stock'
 export interface Vocabulary {
   /** Follows the company's name. */
   readonly does: readonly string[]
-  readonly things: readonly string[]
+  readonly products: readonly string[]
   readonly buyers: readonly string[]
   /** Divisions; funds have none. */
   readonly parts: readonly string[]
@@ -19,7 +19,8 @@ export const vocabularies: Readonly<Record<Sector, Vocabulary>> = {
     does: list(
       'explores, produces and transports; owns and operates; develops and delivers; invests in, builds and runs',
     ),
-    things: list(`crude oil; natural gas; offshore wind parks; solar farms; pipelines; tank storage; copper concentrate;
+    products:
+      list(`crude oil; natural gas; offshore wind parks; solar farms; pipelines; tank storage; copper concentrate;
       lithium brine; dry bulk vessels; regional air routes; rail freight; drilling services; hydroelectric power;
       refined fuels; battery storage`),
     buyers: list(`utilities; refineries; industrial customers; municipalities; shippers; commodity traders; airlines;
@@ -28,7 +29,7 @@ export const vocabularies: Readonly<Record<Sector, Vocabulary>> = {
   },
   FINANCE: {
     does: list('provides; arranges and services; offers through its subsidiaries; underwrites and distributes'),
-    things:
+    products:
       list(`commercial loans; mortgages; deposit accounts; property insurance; reinsurance cover; wealth management;
       equipment leases; payment services; retirement plans; trade finance; life insurance; custody services;
       brokerage accounts; crop insurance; student loans`),
@@ -40,7 +41,8 @@ export const vocabularies: Readonly<Record<Sector, Vocabulary>> = {
     does: list(
       'develops and commercializes; discovers and tests; designs, makes and sells; is a clinical-stage maker of',
     ),
-    things: list(`antibody therapies; gene therapies; surgical instruments; diagnostic tests; vaccines; cell therapies;
+    products:
+      list(`antibody therapies; gene therapies; surgical instruments; diagnostic tests; vaccines; cell therapies;
       insulin pumps; imaging systems; oral medicines for rare diseases; hearing implants; peptide medicines;
       wound dressings; blood analyzers; dental implants; pain treatments`),
     buyers: list(`hospitals; patients with autoimmune diseases; oncology centers; laboratories; outpatient clinics;
@@ -51,7 +53,7 @@ export const vocabularies: Readonly<Record<Sector, Vocabulary>> = {
   },
   MANUFACTURING: {
     does: list('designs, makes and sells; manufactures; engineers and assembles; produces and markets'),
-    things:
+    products:
       list(`power semiconductors; electric motors; breakfast cereals; sparkling drinks; hand tools; industrial robots;
       specialty chemicals; glass bottles; running shoes; aircraft seats; precision valves; paper packaging; garden
       furniture; optical sensors; batteries; brake systems`),
@@ -61,7 +63,7 @@ export const vocabularies: Readonly<Record<Sector, Vocabulary>> = {
   },
   'REAL ESTATE & CONSTRUCTION': {
     does: list('owns and leases; develops and manages; builds and sells; acquires, renovates and lets'),
-    things: list(`apartment buildings; warehouses; data centers; office towers; single-family homes; shopping streets;
+    products: list(`apartment buildings; warehouses; data centers; office towers; single-family homes; shopping streets;
       student residences; hotels; self-storage sites; medical buildings; timberland; life-science campuses; bridges;
       senior residences`),
     buyers:
@@ -71,7 +73,7 @@ export const vocabularies: Readonly<Record<Sector, Vocabulary>> = {
   },
   TECHNOLOGY: {
     does: list('develops and sells; provides; operates and licenses; builds and hosts'),
-    things:
+    products:
       list(`accounting software; identity management; video games; fiber networks; data warehouses; mapping services;
       hospital software; mobile plans; streaming channels; design tools; network security; customer analytics; cloud
       storage; translation engines; payroll software; online classifieds`),
@@ -81,7 +83,7 @@ export const vocabularies: Readonly<Record<Sector, Vocabulary>> = {
   },
   'TRADE & SERVICES': {
     does: list('runs; owns and franchises; operates a chain of; owns and supplies'),
-    things:
+    products:
       list(`grocery stores; coffee houses; garden centers; outdoor outfitters; language schools; staffing agencies; pizza
       restaurants; fitness clubs; used-car yards; bookshops; cruise ships; tool rental depots; pet stores; theme parks;
       wholesale warehouses; shoe shops`),
@@ -92,7 +94,8 @@ export const vocabularies: Readonly<Record<Sector, Vocabulary>> = {
 
 export const fundVocabulary: Vocabulary = {
   does: list('holds; seeks long-term growth through; follows an index of; offers a low-cost way to own'),
-  things: list(`shares of small companies; dividend-paying shares; government bonds; gold miners; infrastructure shares;
+  products:
+    list(`shares of small companies; dividend-paying shares; government bonds; gold miners; infrastructure shares;
     investment-grade bonds; property shares; technology shares; convertible bonds; water utilities`),
   buyers: list('individual investors; pension plans; advisers; savers'),
   parts: [],

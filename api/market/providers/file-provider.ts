@@ -88,6 +88,7 @@ export function fileProvider(files: Files): Provider {
       const read = await readClosesFile(files.closes)
       if (!read.ok) return read
       const inputVersion = await fileInputVersion(files)
+      // The kind is stored under this name.
       if ((await task.store.checkpoints('edition')).get('file') !== inputVersion) {
         const companies = await saveCompanies(files.file, task)
         if (!companies.ok) return fail(...companies.failure)

@@ -12,7 +12,7 @@ const ManifestSchema = Type.Object({
   source: Type.String(),
   /** Later ones are greater. */
   number: Count,
-  /** Identifies the input: a dataset of the same edition need not be rebuilt. */
+  /** The version of the input: a dataset of the same one need not be rebuilt. Published manifests have it under this name. */
   edition: Type.String(),
   /** The gzip file beside the manifest. */
   file: Type.String({ pattern: '^[\\w.-]+\\.ndjson\\.gz$' }),
@@ -37,7 +37,7 @@ const ManifestSchema = Type.Object({
 export type Manifest = Static<typeof ManifestSchema>
 export type Sessions = Manifest['sessions']
 
-/** What the edition of a dataset begins with that is a file from another program, unchanged. */
+/** What the input version of a dataset begins with that is a file from another program, unchanged. */
 export const unchangedFile = 'file '
 
 /** Serializes a manifest, deterministically. */

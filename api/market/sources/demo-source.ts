@@ -28,7 +28,7 @@ export function createDemoDatasets(
       const date = dateOf(session)
       const inputVersion = `${date} v${demoVersion}`
       const last = await store.newest()
-      if (last && isAsNew(last.manifest, date)) return succeed(last)
+      if (last && isUpToDate(last.manifest, date)) return succeed(last)
       const lines: string[] = []
       for await (const line of iterateYielding(take(stocks, make(session)))) lines.push(line)
       return publishRecords(store, { lines, inputVersion: inputVersion, session: date })
@@ -40,7 +40,7 @@ export function createDemoDatasets(
  * Whether a dataset of this trading day was made by this release or a later one. Two releases that ran at once would
  * otherwise replace each other's dataset again and again.
  */
-function isAsNew({ edition }: Manifest, date: string): boolean {
+function isUpToDate({ edition }: Manifest, date: string): boolean {
   const version = Number(/ v(\d+)$/.exec(edition)?.[1] ?? 0)
   return edition.startsWith(`${date} `) && version >= demoVersion
 }

@@ -51,13 +51,13 @@ function levelText({ side, level }: Extract<AlertCondition, { readonly kind: 'cr
 const maxNamed = 5
 
 /** The text of a fired alert. */
-function describeAlert(rule: AlertRule, screens: readonly SavedScreen[], came: readonly string[]): string {
+function describeAlert(rule: AlertRule, screens: readonly SavedScreen[], added: readonly string[]): string {
   if (rule.kind === 'closes') return texts.closed(rule.symbol, rule.side, formatPrice(rule.price))
   if (rule.kind === 'crosses') return texts.crossed(rule.symbol, rule.metric.name, levelText(rule))
   const name = watchedName(screens, rule.screen) ?? texts.deletedScreen
-  const named = came.slice(0, maxNamed).join(', ')
-  const symbols = came.length > maxNamed ? texts.more(named, came.length - maxNamed) : named
-  return texts.matched(came.length, name, symbols)
+  const named = added.slice(0, maxNamed).join(', ')
+  const symbols = added.length > maxNamed ? texts.more(named, added.length - maxNamed) : named
+  return texts.matched(added.length, name, symbols)
 }
 
 /** The errors of a rule, with the texts that the page shows. */
@@ -114,12 +114,12 @@ export async function checkRules(
           ? membersByClose(rule, closes, checked)
           : membersByValue(rule, values, checked)
     if (now?.version !== dataset.version) continue
-    const event = await things.check(now, (came) => ({
+    const event = await things.check(now, (added) => ({
       id: firedAlertId(rule.id, dataset.version),
       rule: rule.id,
-      text: describeAlert(rule, screens, came),
-      symbols: came.slice(0, maxNamedSymbols),
-      ...(came.length > maxNamedSymbols && { unnamed: came.length - maxNamedSymbols }),
+      text: describeAlert(rule, screens, added),
+      symbols: added.slice(0, maxNamedSymbols),
+      ...(added.length > maxNamedSymbols && { unnamed: added.length - maxNamedSymbols }),
       date: dataset.date,
       firedAt: Date.now(),
       isSeen: false,

@@ -26,7 +26,7 @@ export interface PersonalStorage {
    * Replaces what a rule selected before by what it selects now. If a newer dataset added stocks, the result of `firedBy` is
    * stored, and returned to the one caller whose check stored it.
    */
-  readonly check: (now: LastSeen, firedBy: (came: readonly string[]) => FiredAlert) => Promise<FiredAlert | undefined>
+  readonly check: (now: LastSeen, firedBy: (added: readonly string[]) => FiredAlert) => Promise<FiredAlert | undefined>
 }
 
 const readers: { readonly [K in Kind]: (value: unknown) => RecordTypes[K] | undefined } = {
@@ -52,10 +52,10 @@ const isDefined = (value: unknown): boolean => value !== undefined
 function applyCheck(
   before: LastSeen | undefined,
   now: LastSeen,
-  firedBy: (came: readonly string[]) => FiredAlert,
+  firedBy: (added: readonly string[]) => FiredAlert,
 ): { readonly lastSeen: LastSeen; readonly fired: FiredAlert | undefined } {
-  const came = changesSince(before, now)?.came ?? []
-  return { lastSeen: newerSnapshot(before, now), fired: came.length > 0 ? firedBy(came) : undefined }
+  const added = changesSince(before, now)?.added ?? []
+  return { lastSeen: newerSnapshot(before, now), fired: added.length > 0 ? firedBy(added) : undefined }
 }
 
 /** A storage in memory, which is lost with the page. */

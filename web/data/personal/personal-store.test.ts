@@ -143,9 +143,9 @@ test('only one of two tabs that check an alert at once notifies', async () => {
   const [one, other] = [aTab(), aTab()]
   const before = { key: `rule:${id('a')}`, version: 'one', date: '2026-11-18', symbols: ['A'] }
   const now = { ...before, version: 'two', date: '2026-11-19', symbols: ['A', 'B'] }
-  const fire = (came: readonly string[]) => ({
+  const fire = (added: readonly string[]) => ({
     ...{ id: `${id('a')} two`, rule: id('a'), text: 'gained', date: null, firedAt: 1, isSeen: false },
-    symbols: came,
+    symbols: added,
   })
   expect(await one.check(before, fire), 'a first look announces nothing').toBeUndefined()
   const notified = await Promise.all([one.check(now, fire), other.check(now, fire)])

@@ -61,7 +61,7 @@ export class PersonalStore {
   }
 
   /** `PersonalStorage.check`, shown in every tab. */
-  async check(now: LastSeen, firedBy: (came: readonly string[]) => FiredAlert): Promise<FiredAlert | undefined> {
+  async check(now: LastSeen, firedBy: (added: readonly string[]) => FiredAlert): Promise<FiredAlert | undefined> {
     const storage = await this.#opened()
     const fired = await storage.check(now, firedBy).catch(() => undefined)
     if (fired) {

@@ -95,8 +95,8 @@ test('the first dataset announces nothing; the next one announces what entered a
   await membership.update(watchedQueries(stored, ada), two)
   const news = [...membership.current().values()].map((now) => changesSince(stored.looks.get(now.key), now))
   expect(news).toEqual([
-    { came: ['D', 'GONE'], went: ['A'], since: '2026-11-18' },
-    { came: ['GONE'], went: ['A'], since: '2026-11-18' },
+    { added: ['D', 'GONE'], removed: ['A'], since: '2026-11-18' },
+    { added: ['GONE'], removed: ['A'], since: '2026-11-18' },
   ])
 })
 

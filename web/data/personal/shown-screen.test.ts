@@ -113,7 +113,7 @@ test('changes are listed for the saved screen that is shown, not for its edits',
   const { filters, members, shown } = follow({ records: records })
   filters.change(large)
   members.change(new Map([[key, lastSeenAt('2', '2026-11-20', 'B', 'C')]]))
-  expect(shown.current().news).toMatchObject({ screen: { name: 'Large' }, since: { came: ['C'], went: ['A'] } })
+  expect(shown.current().news).toMatchObject({ screen: { name: 'Large' }, since: { added: ['C'], removed: ['A'] } })
   filters.change(largeAndDear)
   expect(shown.current().news).toBeUndefined()
 })

@@ -96,7 +96,7 @@ export function watchPersonal(context: ShownScreenContext): void {
   const { screener } = context
   const known = screenMembership(screener)
   const shown = shownScreenStore(context)
-  shown.subscribe(() => void (personalSummary.newSymbols = [...(shown.current().news?.since.came ?? [])]))
+  shown.subscribe(() => void (personalSummary.newSymbols = [...(shown.current().news?.since.added ?? [])]))
   let timer: ReturnType<typeof setTimeout> | undefined
   const update = async () => {
     const { stonks: dataset, user } = store

@@ -36,11 +36,11 @@ export function ChangesSheet({ name, since, explain, onSeen, onClose }: ChangesS
     >
       <div className={`${shared.form} ${shared.sheetContent}`}>
         <p>{describeChanges(since)}</p>
-        {since.came.length > 0 && (
+        {since.added.length > 0 && (
           <section>
             <h3 className={shared.hint}>{screenNews.new}</h3>
             <ul className={styles.symbols} aria-label={screenNews.new}>
-              {since.came.map((symbol) => (
+              {since.added.map((symbol) => (
                 <li key={symbol}>
                   <StockLink symbol={symbol} onOpen={onClose} />
                 </li>
@@ -48,7 +48,7 @@ export function ChangesSheet({ name, since, explain, onSeen, onClose }: ChangesS
             </ul>
           </section>
         )}
-        {since.went.length > 0 && <Dropped symbols={since.went} explain={explain} onOpen={onClose} />}
+        {since.removed.length > 0 && <Dropped symbols={since.removed} explain={explain} onOpen={onClose} />}
       </div>
     </Sheet>
   )
@@ -93,10 +93,10 @@ const StockLink = ({ symbol, onOpen }: { readonly symbol: string; readonly onOpe
 )
 
 /** The changes since the last visit in words: “3 new, 1 dropped since 19 Nov”. */
-export function describeChanges({ came, went, since }: SymbolChanges): string {
+export function describeChanges({ added, removed, since }: SymbolChanges): string {
   const counts = [
-    ...(came.length > 0 ? [screenNews.newCount(formatInteger(came.length))] : []),
-    ...(went.length > 0 ? [screenNews.droppedCount(formatInteger(went.length))] : []),
+    ...(added.length > 0 ? [screenNews.newCount(formatInteger(added.length))] : []),
+    ...(removed.length > 0 ? [screenNews.droppedCount(formatInteger(removed.length))] : []),
   ]
   return screenNews.since(counts.join(', '), since === null ? screenNews.lastVisit : formatSession(since))
 }

@@ -198,7 +198,7 @@ function useStripScreens({ filters }: Screen, visible: readonly string[]): reado
       ...{ ref: `named:${id}`, name },
       href: screenAddress(filter),
       count: now?.symbols.length,
-      newCount: (now && changesSince(looks.get(now.key), now)?.came.length) ?? 0,
+      newCount: (now && changesSince(looks.get(now.key), now)?.added.length) ?? 0,
       hasAlert: watched.has(`named:${id}`),
     }
   })

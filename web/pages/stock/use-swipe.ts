@@ -2,7 +2,7 @@ import { type TouchEvent, useRef } from 'react'
 
 /** Minimum distance of a swipe in pixels, and how many times it must exceed the vertical distance. */
 const minDistance = 60
-const slant = 2
+const minAspectRatio = 2
 
 interface Swipe {
   readonly onTouchStart: (event: TouchEvent) => void
@@ -24,7 +24,7 @@ export function useSwipe(onSwipe: (direction: 'left' | 'right') => void): Swipe 
       if (!from) return
       const along = touch.clientX - from.x
       const across = touch.clientY - from.y
-      if (Math.abs(along) < minDistance || Math.abs(along) < slant * Math.abs(across)) return
+      if (Math.abs(along) < minDistance || Math.abs(along) < minAspectRatio * Math.abs(across)) return
       onSwipe(along < 0 ? 'left' : 'right')
     },
   }

@@ -115,13 +115,13 @@ function rangeChoice({ filters }: ChoicesContext, id: ColumnId, range: Range): F
 
 const flagChoices = ({ filters, facets }: ChoicesContext): readonly FilterChoice[] =>
   keysOf(flagNames).map((id) => {
-    const isMemberless = facets?.memberless.some((flag) => flag === id) === true
+    const isEmptyIndex = facets?.emptyIndexes.some((flag) => flag === id) === true
     return {
       key: id,
       name: flagNames[id],
       synonyms: flagSynonyms[id],
       kind: id === 'nasdaq' || id === 'nyse' ? texts.exchange : texts.index,
-      about: isMemberless ? indexSection.noMembers([flagNames[id]]) : stonks(facets?.flags[id]),
+      about: isEmptyIndex ? indexSection.noMembers([flagNames[id]]) : stonks(facets?.flags[id]),
       state: onIf(filters[id]),
       effect: { change: { [id]: true } },
     }

@@ -147,7 +147,7 @@ const ids = ['sp500', 'nasdaq', 'nyse', 'dowJones'] as const
 
 /** The two indices and the two exchanges. */
 export const IndexSection = sectionOf([...ids, 'unlisted', 'sector'], ({ filters, facets, onEdit }: PanelProps) => {
-  const memberless = facets?.memberless.map((id) => flagNames[id]) ?? []
+  const emptyIndexes = facets?.emptyIndexes.map((id) => flagNames[id]) ?? []
   return (
     <Disclosure
       title={filterSections.index}
@@ -170,7 +170,7 @@ export const IndexSection = sectionOf([...ids, 'unlisted', 'sector'], ({ filters
         // Nothing is known of these stocks, so that any choice of sectors would hide them as well.
         onChange={(unlisted) => onEdit(unlisted ? showHidden(filters) : { unlisted }, 'push')}
       />
-      {memberless.length > 0 && <p className={shared.note}>{indexSection.noMembers(memberless)}</p>}
+      {emptyIndexes.length > 0 && <p className={shared.note}>{indexSection.noMembers(emptyIndexes)}</p>}
     </Disclosure>
   )
 })
