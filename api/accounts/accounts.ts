@@ -3,27 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, UserRow } from '../database/database.ts'
 import type { App } from '../http/fastify-app.ts'
 import type { AccountSettings } from '../runtime/config.ts'
-import { createLoginLimits, createSignUpLimit, type SignUpLimit } from './login-limits.ts'
-import { type CheckPassword, createPasswordCheck } from './passwords/check-password.ts'
-import { createHashing, createHashQueue, defaultHashCost, type HashCost, type HashQueue } from './passwords/hashing.ts'
+import { createLoginLimits, createSignUpLimit } from './login-limits.ts'
+import { createPasswordCheck } from './passwords/check-password.ts'
+import { createHashing, createHashQueue, defaultHashCost, type HashCost } from './passwords/hashing.ts'
 import { openEstimator } from './passwords/password-strength.ts'
 import type { Secrets } from './secrets.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
-import { createRefreshCookie, createRefreshTokens, type RefreshCookie } from './sessions/refresh-tokens.ts'
-import {
-  type AuthenticatedProfile,
-  createSessionIssuer,
-  createSessionStore,
-  type SessionIssuer,
-  type SessionStore,
-} from './sessions/session-store.ts'
-import {
-  type BookmarkLists,
-  createUserResponses,
-  createUserStore,
-  type UserResponses,
-  type UserStore,
-} from './users.ts'
+import { createRefreshCookie, createRefreshTokens } from './sessions/refresh-tokens.ts'
+import { createSessionIssuer, createSessionStore } from './sessions/session-store.ts'
+import { type BookmarkLists, createUserResponses, createUserStore } from './users.ts'
 
 /** Reauthentication without a password: whether a request proves that this user has just signed in. */
 type Reauthentication = (request: FastifyRequest, user: UserRow) => Promise<boolean>
@@ -48,35 +36,11 @@ interface AccountOptions {
 /** Runs after a login by password, before the session starts. */
 export type PasswordLoginHook = (request: FastifyRequest, reply: FastifyReply, user: UserRow) => Promise<void>
 
-/** What the account routes depend on. */
-export interface Accounts extends SessionIssuer, UserResponses {
-  readonly settings: AccountSettings
-  readonly database: Database
-  readonly users: UserStore
-  readonly sessions: SessionStore
-  readonly cookie: RefreshCookie
-  readonly signUpLimit: SignUpLimit
-  readonly checkPassword: CheckPassword
-  /** The hash of a new password; undefined where the queue is full. */
-  readonly hash: (password: string) => Promise<string | undefined>
-  /** The hashes that run and those that wait. */
-  readonly hashQueueUsage: HashQueue['usage']
-  /** Authenticates a request by its bearer token; undefined without a valid session. */
-  readonly authenticate: (request: FastifyRequest) => Promise<AuthenticatedProfile | undefined>
-  /** Registers a hook that runs at each login by password, before the session starts. */
-  readonly onPasswordLogin: (hook: PasswordLoginHook) => void
-  readonly runPasswordLoginHooks: PasswordLoginHook
-  /** Registers a proof of reauthentication for users without a password. */
-  readonly addReauthentication: (proof: Reauthentication) => void
-  /** Whether one of the registered proofs succeeds. */
-  readonly isReauthenticated: Reauthentication
-}
-
 /** How many hashes run at a time: each takes a core and 46 MiB. */
 const hashQueueSize = { running: 2, waiting: 50 }
 
-/** Opens the accounts of a server. */
-export async function openAccounts(app: App, options: AccountOptions): Promise<Accounts> {
+/** Opens the accounts of a server: what the account routes depend on. */
+export async function openAccounts(app: App, options: AccountOptions) {
   const { database, secrets, accounts: settings, publicUrl, bookmarks, hashCost = defaultHashCost } = options
   await app.register(cookie)
   // Loading the dictionaries takes longer than a response may: do it before the first sign-up.
@@ -108,19 +72,27 @@ export async function openAccounts(app: App, options: AccountOptions): Promise<A
     cookie: refreshCookie,
     signUpLimit: createSignUpLimit(database, settings.limits),
     checkPassword: createPasswordCheck({ users, hashing, queue, limits }),
-    hash: async (password) => queue(() => hashing.hash(password)),
+    /** The hash of a new password; undefined where the queue is full. */
+    hash: async (password: string) => queue(() => hashing.hash(password)),
+    /** The hashes that run and those that wait. */
     hashQueueUsage: queue.usage,
-    authenticate: (request) => userForToken(bearer(request)),
-    onPasswordLogin: (hook) => void loginHooks.push(hook),
-    async runPasswordLoginHooks(request, reply, user) {
+    /** Authenticates a request by its bearer token; undefined without a valid session. */
+    authenticate: (request: FastifyRequest) => userForToken(bearer(request)),
+    /** Registers a hook that runs at each login by password, before the session starts. */
+    onPasswordLogin: (hook: PasswordLoginHook) => void loginHooks.push(hook),
+    async runPasswordLoginHooks(request: FastifyRequest, reply: FastifyReply, user: UserRow): Promise<void> {
       for (const hook of loginHooks) await hook(request, reply, user)
     },
-    addReauthentication: (proof) => void reauthentications.push(proof),
+    /** Registers a proof of reauthentication for users without a password. */
+    addReauthentication: (proof: Reauthentication) => void reauthentications.push(proof),
+    /** Whether one of the registered proofs succeeds. */
     isReauthenticated: anyReauthentication(reauthentications),
     ...createSessionIssuer({ sessions, tokens, cookie: refreshCookie }),
     ...createUserResponses(bookmarks, userForToken),
   }
 }
+
+export type Accounts = Awaited<ReturnType<typeof openAccounts>>
 
 /** Whether requests cross a network in plain text. */
 function isPlainHttp(publicUrl: string): boolean {

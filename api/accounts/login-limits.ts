@@ -32,8 +32,6 @@ export function createSignUpLimit(db: Database, { signUpsPerHour }: AttemptLimit
   }
 }
 
-export type SignUpLimit = ReturnType<typeof createSignUpLimit>
-
 /** An attempt to log in. */
 export interface LoginAttempt {
   /** Any text that is the same for one account: whether there is such an account must not matter. */

@@ -110,8 +110,6 @@ export function createUserResponses(
   }
 }
 
-export type UserResponses = ReturnType<typeof createUserResponses>
-
 /**
  * The key by which e-mail addresses are compared: addresses that differ only in case, in the form of their letters or in
  * spaces around them have one key. undefined where the text is not a deliverable address.

@@ -13,20 +13,8 @@ export const demoVersion = 3
 /** Future sessions that can be computed. */
 const maxSessionsAhead = 10
 
-/** A market of invented companies after a session; deterministic. */
-export interface DemoMarket {
-  /** The stocks that trade. */
-  readonly listings: readonly Listing[]
-  /** The dataset's lines, generated lazily. */
-  lines(): Generator<string>
-  /** A year of a stock's bars; undefined where nothing trades under the symbol. */
-  bars(symbol: string): Bars | undefined
-  /** The same with up to ten future sessions. */
-  barsAhead(symbol: string, sessions: number): Bars | undefined
-}
-
-/** The simulated market after a session, as the calendar counts them. */
-export function createDemoMarket(session: number): DemoMarket {
+/** A market of invented companies after a session, as the calendar counts them; deterministic. */
+export function createDemoMarket(session: number) {
   const roster = rosterOf(seed, session)
   const bySymbol = new Map(roster.map((listing) => [listing.symbol, listing]))
   const factors = createFactors(seed, session + maxSessionsAhead)
@@ -35,15 +23,19 @@ export function createDemoMarket(session: number): DemoMarket {
   const year = { from: session - sessionsInYear, to: session }
   const barsOf = ({ priceModel }: Listing) => walk(priceModel, factors, year)
   return {
+    /** The stocks that trade. */
     listings: roster,
+    /** The dataset's lines, generated lazily. */
     *lines() {
       for (const listing of roster) yield JSON.stringify(recordOf(listing, barsOf(listing), day))
     },
-    bars(symbol) {
+    /** A year of a stock's bars; undefined where nothing trades under the symbol. */
+    bars(symbol: string) {
       const listing = bySymbol.get(symbol)
       return listing && barsOf(listing)
     },
-    barsAhead(symbol, sessions) {
+    /** The same with up to ten future sessions. */
+    barsAhead(symbol: string, sessions: number) {
       const listing = bySymbol.get(symbol)
       return (
         listing && walk(listing.priceModel, factors, { ...year, to: session + Math.min(sessions, maxSessionsAhead) })
@@ -51,3 +43,5 @@ export function createDemoMarket(session: number): DemoMarket {
     },
   }
 }
+
+export type DemoMarket = ReturnType<typeof createDemoMarket>

@@ -1,5 +1,5 @@
 import type { PostSource } from '#domain/traders/posts'
-import { createLeases, type LeaseResult } from '../database/coordination/leases.ts'
+import { createLeases } from '../database/coordination/leases.ts'
 import type { Database } from '../database/database.ts'
 import type { App } from '../http/fastify-app.ts'
 import type { Market } from '../market/market.ts'
@@ -21,15 +21,7 @@ interface TraderOptions {
 }
 
 /** Collects and settles plays. Among all processes on a database, one collects and one settles at a time. */
-export interface Traders {
-  readonly feed: Config['feed']
-  /** Requests each followed stock once. */
-  collect(signal: AbortSignal): Promise<LeaseResult<RoundResult>>
-  /** Settles what can be settled. Returns the number of changed plays. */
-  settle(signal: AbortSignal): Promise<LeaseResult<number>>
-}
-
-export function createTraders(options: TraderOptions): Traders {
+export function createTraders(options: TraderOptions) {
   const { feed, source, database, market, history, followed } = options
   const leases = createLeases(database)
   const dayOf = createMarketDay(market)
@@ -51,10 +43,16 @@ export function createTraders(options: TraderOptions): Traders {
 
   return {
     feed,
-    collect: (signal) => leases.withLease('collector', (lease) => collect(AbortSignal.any([signal, lease.signal]))),
-    settle: (signal) => leases.withLease('settlement', (lease) => settle(AbortSignal.any([signal, lease.signal]))),
+    /** Requests each followed stock once. */
+    collect: (signal: AbortSignal) =>
+      leases.withLease('collector', (lease) => collect(AbortSignal.any([signal, lease.signal]))),
+    /** Settles what can be settled. Returns the number of changed plays. */
+    settle: (signal: AbortSignal) =>
+      leases.withLease('settlement', (lease) => settle(AbortSignal.any([signal, lease.signal]))),
   }
 }
+
+export type Traders = ReturnType<typeof createTraders>
 
 /** Milliseconds between two checks for a new dataset. */
 const checkIntervalMs = 60_000

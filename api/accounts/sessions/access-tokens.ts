@@ -38,13 +38,6 @@ export interface Claims {
   readonly tokenVersion: number
 }
 
-/** Access tokens, which live for minutes. A valid token does not prove that its session still exists. */
-export interface AccessTokens {
-  issue(claims: Claims): string
-  /** undefined where the token is not an access token of this server or has expired. */
-  read(token: string): Claims | undefined
-}
-
 interface TokenOptions {
   readonly secrets: Secrets
   readonly publicUrl: string
@@ -70,10 +63,8 @@ declare module '@fastify/jwt' {
  */
 const canonicalEnding = /[AEIMQUYcgkosw048]$/
 
-export async function createAccessTokens(
-  app: App,
-  { secrets, publicUrl, minutes }: TokenOptions,
-): Promise<AccessTokens> {
+/** Access tokens, which live for minutes. A valid token does not prove that its session still exists. */
+export async function createAccessTokens(app: App, { secrets, publicUrl, minutes }: TokenOptions) {
   const site = { iss: publicUrl, aud: `${publicUrl}/api` }
   const names = secrets.previous === undefined ? (['current'] as const) : (['current', 'previous'] as const)
   for (const name of names) {
@@ -93,7 +84,8 @@ export async function createAccessTokens(
   const keyOf = new Map(names.map((name) => [headerOf(issue(placeholderClaims, name)), name]))
 
   return {
-    issue: (claims) => issue(claims),
+    issue: (claims: Claims): string => issue(claims),
+    /** undefined where the token is not an access token of this server or has expired. */
     read: cacheVerified((token) => {
       const name =
         token.length <= maxTokenLength && canonicalEnding.test(token) ? keyOf.get(headerOf(token)) : undefined
@@ -101,6 +93,8 @@ export async function createAccessTokens(
     }),
   }
 }
+
+export type AccessTokens = Awaited<ReturnType<typeof createAccessTokens>>
 
 const headerOf = (token: string): string => token.slice(0, Math.max(token.indexOf('.'), 0))
 

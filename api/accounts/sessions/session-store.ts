@@ -147,5 +147,3 @@ export function createSessionIssuer({ sessions, tokens, cookie }: Parts) {
     },
   }
 }
-
-export type SessionIssuer = ReturnType<typeof createSessionIssuer>

@@ -6,19 +6,11 @@ import { lockFolder } from './open-sqlite.ts'
 /** Delay between two attempts in milliseconds, and attempts, while another server looks whether it is alone. */
 const retry = { delay: 10, tries: 10 }
 
-/** A server's membership in the servers of a data folder. */
-interface Membership {
-  /** Whether no other server was running on the folder. */
-  readonly isAlone: boolean
-  /** Can be called repeatedly. The system does it when the process ends. */
-  readonly leave: () => void
-}
-
 /**
- * Every server holds a shared lock on a file of its folder: the first one is alone with it. Where the folder cannot be used,
- * opening the database reports why.
+ * Every server holds a shared lock on a file of its folder: `isAlone` says whether no other server has it. `leave` can be called
+ * repeatedly; the system does it when the process ends. Where the folder cannot be used, opening the database reports why.
  */
-export async function joinServers(dataDir: string): Promise<Membership> {
+export async function joinServers(dataDir: string) {
   const { servers } = databaseFiles(dataDir)
   try {
     await makeFolder(dataDir)

@@ -36,35 +36,27 @@ function scramble(bits: number): number {
   return mixed ^ (mixed >>> 16)
 }
 
-/** A sequence of random numbers, for what is drawn once and in a fixed order. */
-export interface RandomSequence {
-  /** From 0 up to, but not including, 1. */
-  readonly uniform: () => number
-  readonly normal: () => number
-  /** Above 0, with this median; `spread` is the standard deviation of the logarithm. */
-  readonly logNormal: (median: number, spread: number) => number
-  readonly chance: (probability: number) => boolean
-  /** A whole number, both ends included. */
-  readonly whole: (min: number, max: number) => number
-  /** One of a list that is not empty. */
-  readonly pick: <Item>(items: readonly Item[]) => Item
-}
-
-/** The numbers that follow from a seed. */
-export function randomSequence(seed: number): RandomSequence {
+/** The random numbers that follow from a seed, for what is drawn once and in a fixed order. */
+export function randomSequence(seed: number) {
   let position = 0
+  /** From 0 up to, but not including, 1. */
   const uniform = () => uniformAt(seed, position++)
   // Inverting the seed separates its positions: a normal number uses two.
   const normal = () => normalAt(~seed, position++)
   return {
     uniform,
     normal,
-    logNormal: (median, spread) => median * Math.exp(spread * normal()),
-    chance: (probability) => uniform() < probability,
-    whole: (min, max) => min + Math.floor(uniform() * (max - min + 1)),
-    pick: (items) => chosen(items, uniform()),
+    /** Above 0, with this median; `spread` is the standard deviation of the logarithm. */
+    logNormal: (median: number, spread: number) => median * Math.exp(spread * normal()),
+    chance: (probability: number) => uniform() < probability,
+    /** A whole number, both ends included. */
+    whole: (min: number, max: number) => min + Math.floor(uniform() * (max - min + 1)),
+    /** One of a list that is not empty. */
+    pick: <Item>(items: readonly Item[]): Item => chosen(items, uniform()),
   }
 }
+
+export type RandomSequence = ReturnType<typeof randomSequence>
 
 function chosen<Item>(items: readonly Item[], uniform: number): Item {
   const item = items[Math.floor(uniform * items.length)]
