@@ -16,9 +16,15 @@ export const fromKeys = <Key extends string, Value>(
   // `Object.fromEntries` forgets which keys it was given.
   Object.fromEntries(keys.map((key, index) => [key, valueOf(key, index)])) as Record<Key, Value>
 
+/** An object whose shape is not known yet: any key may hold anything, or be missing. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Whether a value is an object, and neither an array nor null. */
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** The own fields of an object whose shape is not known yet, nothing inherited; empty where the value is no object. */
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { __proto__: null, ...value } : {}
+export const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? { __proto__: null, ...value } : {})
 
 /** The items of an array; empty where the value is not an array. */
 export const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

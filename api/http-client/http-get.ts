@@ -1,4 +1,4 @@
-import { fieldsOf } from '#domain/keys-of'
+import { fieldsOf, isObject, type JsonObject } from '#domain/keys-of'
 import { retryAfter } from '#domain/server-response'
 import { noteTimeOf } from './clock-check.ts'
 
@@ -134,9 +134,6 @@ export function parseCsv(text: string): readonly (readonly string[])[] | undefin
   return rows
 }
 
-/** An unvalidated JSON object: any key may hold anything, or be missing. */
-export type JsonObject = Readonly<Record<string, unknown>>
-
 /** Parses a body as a JSON object, or says what it is instead. */
 export function parseJsonBody(body: Buffer): ProviderResult<JsonObject> {
   const text = body
@@ -146,8 +143,7 @@ export function parseJsonBody(body: Buffer): ProviderResult<JsonObject> {
   if (text.startsWith('<')) return providerFailed('web-page')
   try {
     const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? received(fieldsOf(value)) : providerFailed('unreadable')
+    return isObject(value) ? received(fieldsOf(value)) : providerFailed('unreadable')
   } catch {
     // Valid at the beginning but unparsable: the response was truncated, and a retry may get all of it.
     return providerFailed(text === '' || text.startsWith('{') ? 'cut-off' : 'unreadable')

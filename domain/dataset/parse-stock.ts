@@ -1,4 +1,4 @@
-import { fromKeys } from '../keys-of.ts'
+import { fromKeys, isObject, type JsonObject } from '../keys-of.ts'
 import {
   derivedFieldIds,
   derivedFields,
@@ -164,11 +164,6 @@ function pick<Id extends string, Value>(
 }
 
 const at = (record: JsonObject, path: string): unknown => path.split('.').reduce<unknown>(own, record)
-
-type JsonObject = Record<string, unknown>
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function own(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined

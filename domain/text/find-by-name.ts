@@ -1,4 +1,4 @@
-import { editDistance } from '../formula/names.ts'
+import { editDistance } from './edit-distance.ts'
 
 /** Something that is found by its name and by other words. */
 export interface Findable {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { createGunzip, gunzip } from 'node:zlib'
 import { maxDatasetBytes, maxLineBytes } from '#domain/dataset/parse-dataset'
 import { parseStock } from '#domain/dataset/parse-stock'
+import { isObject, type JsonObject } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
 import type { Stock } from '#domain/stock/stock'
 import { errorCode } from '../../runtime/files.ts'
@@ -59,17 +60,14 @@ export async function unzipFile(file: Buffer, name: string): Promise<Result<Buff
 }
 
 /** Parses a line as a JSON object; undefined where it is not one. */
-export function parseJsonObject(line: string): Readonly<Record<string, unknown>> | undefined {
+export function parseJsonObject(line: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(line)
-    return isJsonObject(value) ? value : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }
 }
-
-const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Milliseconds of work between two yields to the event loop: a whole market takes a second. */
 const sliceMs = 10

@@ -1,5 +1,6 @@
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { parseText } from '#domain/dataset/parse-stock'
+import { isObject, type JsonObject } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
 import { parseSymbol } from '#domain/stock/stock'
 import { type Closes, type ClosesIndex, parseCloses, readClosesFile } from '../dataset/closes-file.ts'
@@ -47,11 +48,6 @@ async function readCompanies(body: Buffer): Promise<Companies> {
   }
   return companies
 }
-
-type JsonObject = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const listingOf = (symbol: string, overview: JsonObject): Listing => ({
   symbol,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { fieldsOf, fromKeys } from '#domain/keys-of'
+import { asArray, fieldsOf, fromKeys, type JsonObject } from '#domain/keys-of'
 import type { FeedLink, FeedMessage } from '../../contract/feed.ts'
 
 /** The named entities that the service uses; other characters are literal or numeric. */
@@ -38,8 +38,6 @@ const cut = (text: string, maxLength: number): string =>
 /** Characters. The service itself ends a message at 1,000. */
 const maxLengths = { body: 5000, name: 100, title: 300, description: 1000, address: 200 }
 const maxLinks = 8
-
-type JsonObject = Readonly<Record<string, unknown>>
 
 /**
  * Parses a message; undefined without an id or text. Each field is checked by itself: an invalid one becomes null,
@@ -112,8 +110,6 @@ function parseTime(value: unknown): string | null {
   const year = date.getUTCFullYear()
   return year >= 0 && year <= 9999 ? date.toISOString() : null
 }
-
-const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** The page size of the service. */
 const maxMessages = 30

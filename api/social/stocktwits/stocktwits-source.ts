@@ -1,3 +1,4 @@
+import { isObject } from '#domain/keys-of'
 import type { FeedFailure, Post, PostPage, PostSource } from '#domain/traders/posts'
 import { readAtMost } from '../../http-client/http-get.ts'
 import type { FeedSource } from '../feed-source.ts'
@@ -35,9 +36,6 @@ function namesIn(value: unknown): string[] {
   // An unreadable symbol still counts as another stock.
   return [...new Set(names.map((name) => (typeof name === 'string' ? name : '')))]
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0

@@ -1,5 +1,4 @@
 import {
-  type JsonObject,
   parseCsv,
   parseJsonBody,
   providerFailed,
@@ -8,7 +7,7 @@ import {
   received,
 } from '#api/http-client/http-get'
 import { parseNumber } from '#domain/dataset/parse-stock'
-import { asArray, fieldsOf } from '#domain/keys-of'
+import { asArray, fieldsOf, type JsonObject } from '#domain/keys-of'
 import { parseSymbol } from '#domain/stock/stock'
 import { isDate, toBar, toSplits } from '../../bars.ts'
 import type { Bar, Listing, Split } from '../../store/market-store.ts'

@@ -1,12 +1,6 @@
-import {
-  type JsonObject,
-  parseJsonBody,
-  providerFailed,
-  type ProviderResult,
-  received,
-} from '#api/http-client/http-get'
+import { parseJsonBody, providerFailed, type ProviderResult, received } from '#api/http-client/http-get'
 import { parseNumber } from '#domain/dataset/parse-stock'
-import { asArray, fieldsOf } from '#domain/keys-of'
+import { asArray, fieldsOf, type JsonObject } from '#domain/keys-of'
 import { parseSymbol } from '#domain/stock/stock'
 import { toBar, toSplits } from '../../bars.ts'
 import type { Bar, Listing, Split } from '../../store/market-store.ts'
