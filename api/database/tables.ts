@@ -137,7 +137,7 @@ export interface TraderRow {
 }
 
 /** How far a stock's messages have been read. */
-export interface CursorRow {
+interface CursorRow {
   readonly feed: string
   readonly symbol: string
   /** Every message up to this one has been read. */

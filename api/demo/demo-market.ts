@@ -1,7 +1,7 @@
 import { dayOf, sessionsInYear } from './calendar.ts'
 import { rosterOf } from './companies/roster.ts'
 import type { Listing } from './companies/traits.ts'
-import { type Bars, createFactors, walk } from './prices/walk.ts'
+import { createFactors, walk } from './prices/walk.ts'
 import { recordOf } from './records/record.ts'
 
 /** The seed of the whole market. */

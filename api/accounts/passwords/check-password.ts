@@ -18,7 +18,7 @@ export type RejectedAttempt =
 /**
  * Verifies the password of the user that `find` returns and counts it as `attempt`. It takes as long without a user.
  */
-export type CheckPassword = (
+type CheckPassword = (
   find: () => Promise<UserRow | undefined>,
   password: string,
   attempt: LoginAttempt,

@@ -14,7 +14,7 @@ export interface LeaseOptions {
 }
 
 /** The result of exclusive work: done by this process, or another process holds the lease. */
-export type LeaseResult<Value> = { readonly isAcquired: true; readonly value: Value } | { readonly isAcquired: false }
+type LeaseResult<Value> = { readonly isAcquired: true; readonly value: Value } | { readonly isAcquired: false }
 
 /** A lease that this process has taken. */
 export interface Lease {

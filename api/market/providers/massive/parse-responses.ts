@@ -7,7 +7,7 @@ import type { Bar, Listing, Split } from '../../store/market-store.ts'
 import { parseCik } from '../sec/parse-responses.ts'
 
 /** A page of tickers. */
-export interface TickerPage {
+interface TickerPage {
   /** Common stock of domestic and foreign companies on an exchange. */
   readonly listings: readonly Listing[]
   /** The number of rows of any kind. */
@@ -111,7 +111,7 @@ function toBarFrom({ o, h, l, c, v }: JsonObject, symbol: string, session: strin
 }
 
 /** A page of splits, by day. */
-export interface SplitPage {
+interface SplitPage {
   readonly splits: readonly Split[]
   /** The number of rows, valid or not. */
   readonly rows: number

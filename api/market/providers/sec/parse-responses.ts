@@ -94,7 +94,7 @@ function toFacts(row: unknown): readonly Fact[] {
 }
 
 /** The company of a symbol, by the SEC. */
-export interface Registrant {
+interface Registrant {
   readonly cik: string
   readonly name: string
 }
