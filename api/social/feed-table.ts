@@ -46,11 +46,14 @@ export function createFeedTable(db: Database, feed: string, clock = () => engine
           conflict
             .columns(['feed', 'symbol'])
             .doUpdateSet({ claimed_until: until })
-            .where(({ or, eb }) =>
-              or([eb('cached_feeds.valid_until', '<=', now), eb('cached_feeds.valid_until', '>', latestValid)]),
+            .where((row) =>
+              row.or([row('cached_feeds.valid_until', '<=', now), row('cached_feeds.valid_until', '>', latestValid)]),
             )
-            .where(({ or, eb }) =>
-              or([eb('cached_feeds.claimed_until', '<=', now), eb('cached_feeds.claimed_until', '>', latestClaim)]),
+            .where((row) =>
+              row.or([
+                row('cached_feeds.claimed_until', '<=', now),
+                row('cached_feeds.claimed_until', '>', latestClaim),
+              ]),
             ),
         )
         .returningAll()

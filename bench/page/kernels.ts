@@ -5,14 +5,14 @@ import { generateStocks } from '../candidates/generated-stocks.ts'
 import {
   answerOf,
   type Ask,
+  type ExternalWay,
+  externalWays,
   type RangeEngine,
   rangeQueriesAt,
   type Size,
   sizes,
   type WayInside,
-  type ExternalWay,
   waysInside,
-  externalWays,
 } from '../candidates/range-query.ts'
 import { screenAt, screenByThreeAt, typedSearches } from '../harness/queries.ts'
 import type { Kernel } from '../workers/kernel.ts'

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
 import Fuse from 'fuse.js'
 import { build } from 'vite'
-import { test } from '../harness/fixtures.ts'
-import { note } from '../harness/comparison.ts'
-import { startBenchServer } from '../harness/servers.ts'
 import type { fuzzy, query, start } from '../external/bench.ts'
+import { note } from '../harness/comparison.ts'
+import { test } from '../harness/fixtures.ts'
+import { startBenchServer } from '../harness/servers.ts'
 
 interface Outside {
   readonly fuzzy: typeof fuzzy

@@ -3,8 +3,8 @@ import { expectCached } from '../../e2e/harness/offline-caches.ts'
 import { rows } from '../../e2e/harness/screen.ts'
 import { startServer } from '../../e2e/harness/server.ts'
 import { runs } from '../harness/budgets.ts'
+import { checkBudget, compare } from '../harness/comparison.ts'
 import { test } from '../harness/fixtures.ts'
-import { compare, checkBudget } from '../harness/comparison.ts'
 import { opening, referenceResult } from '../harness/queries.ts'
 
 const megabits = 50

@@ -1,7 +1,7 @@
 import { generateStocks } from '../candidates/generated-stocks.ts'
 import { answerOf, naive, rangeQueriesAt, sizes } from '../candidates/range-query.ts'
+import { checkBudget, compare } from '../harness/comparison.ts'
 import { test } from '../harness/fixtures.ts'
-import { compare, checkBudget } from '../harness/comparison.ts'
 import { referenceResult, screenAt, screenByThreeAt } from '../harness/queries.ts'
 
 test('a screen of the market', async ({ bench, source }) => {

@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { readMarket } from '../../e2e/harness/market.ts'
-import { test } from '../harness/fixtures.ts'
 import { note } from '../harness/comparison.ts'
+import { test } from '../harness/fixtures.ts'
 import { withServer } from '../harness/servers.ts'
 import { workerMemory } from '../harness/worker-memory.ts'
 import { publishFigures, type ScaledKernel } from '../scale/publish-figures.ts'

@@ -6,8 +6,8 @@ import { startServer } from '../../e2e/harness/server.ts'
 import type { GridSize } from '../grids/grid-cells.ts'
 import type { GridId } from '../grids/grids.ts'
 import { type BudgetId, median, runs } from '../harness/budgets.ts'
-import { test } from '../harness/fixtures.ts'
 import { checkBudget, note } from '../harness/comparison.ts'
+import { test } from '../harness/fixtures.ts'
 import { frameGaps, type Scroll, scroll } from '../harness/scroll-frames.ts'
 
 // Those that the product shows first come first: bars and spark lines are among them.

@@ -1,6 +1,6 @@
 import { median, ratios } from '../harness/budgets.ts'
+import { checkBudget, compare, note } from '../harness/comparison.ts'
 import { test } from '../harness/fixtures.ts'
-import { compare, checkBudget, note } from '../harness/comparison.ts'
 import { typedSearches } from '../harness/queries.ts'
 
 test('search', async ({ bench }) => {

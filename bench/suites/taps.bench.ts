@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { openFilters, rows } from '../../e2e/harness/screen.ts'
 import { startServer } from '../../e2e/harness/server.ts'
 import { runs } from '../harness/budgets.ts'
-import { test } from '../harness/fixtures.ts'
 import { checkBudget } from '../harness/comparison.ts'
+import { test } from '../harness/fixtures.ts'
 
 /** The debounce of a query in milliseconds. */
 const settling = 50

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runs } from '../harness/budgets.ts'
-import { test } from '../harness/fixtures.ts'
 import { checkBudget, note } from '../harness/comparison.ts'
+import { test } from '../harness/fixtures.ts'
 import { workerMemory } from '../harness/worker-memory.ts'
 
 const built = fileURLToPath(new URL('../../dist/web/', import.meta.url))

@@ -21,8 +21,8 @@ import { count, has } from '../index/bitmap.ts'
 import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import type { Spell } from '../search/search.ts'
-import { type FindRows, passing, ruleBitmaps } from './rule-bitmaps.ts'
 import { screenByIndex } from './indexed-screen.ts'
+import { type FindRows, passing, ruleBitmaps } from './rule-bitmaps.ts'
 
 /** What a dataset holds and what it left out. */
 interface Explained {
