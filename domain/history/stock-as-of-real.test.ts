@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { parseStock } from '../dataset/parse-stock.ts'
 import { fromKeys } from '../keys-of.ts'
 import { periodIds, type Stock } from '../stock/stock.ts'
+import { type HistoryHeader, parseHistoryHeader, parseHistoryLine } from './parse-history-file.ts'
 import { decodePrints, encodePrints, listingsPerBlock } from './print-block.ts'
 import type { Prints } from './prints.ts'
 import { stockAsOf } from './stock-as-of.ts'
@@ -14,35 +15,22 @@ import { stockAsOf } from './stock-as-of.ts'
 const folder = process.env['REAL_DATA_DIR'] ?? ''
 if (folder === '') process.stdout.write('Skipped: set REAL_DATA_DIR to check past days against a real market.\n')
 
-interface Line {
-  readonly symbol: string
-  readonly from: string
-  readonly close: readonly (number | null)[]
-  readonly volume: readonly (number | null)[]
-  readonly splits?: readonly (readonly [session: string, ratio: number])[]
-}
-
-const floats = (values: readonly (number | null)[]) => Float64Array.from(values, (value) => value ?? NaN)
-
 async function readPrints() {
   const file = createReadStream(join(folder, 'history-real.ndjson.gz')).pipe(createGunzip())
-  let header: { readonly dates: readonly string[]; readonly volumesFrom: string } | undefined
+  let header: HistoryHeader | undefined
   const listings: Prints[] = []
+  let lines = 0
   for await (const text of createInterface({ input: file })) {
     if (!header) {
-      header = JSON.parse(text) as typeof header
+      header = parseHistoryHeader(text)
+      if (!header) throw new Error('Not a history file')
       continue
     }
-    const line = JSON.parse(text) as Line
-    const index = new Map(header.dates.map((date, at) => [date, at]))
-    const first = index.get(line.from) ?? NaN
-    const close = floats(line.close)
-    const volume = new Float64Array(close.length).fill(NaN)
-    volume.set(floats(line.volume), close.length - line.volume.length)
-    const splits = (line.splits ?? []).map(([session, ratio]) => ({ session: index.get(session) ?? NaN, ratio }))
-    listings.push({ symbol: line.symbol, first, close, volume, splits })
+    lines++
+    const line = parseHistoryLine(text, header)
+    if (line) listings.push(line.prints)
   }
-  return { dates: header?.dates ?? [], listings }
+  return { dates: header?.dates ?? [], listings, lines }
 }
 
 /** The records of a dataset, as the product reads them. */
@@ -63,6 +51,11 @@ describe.skipIf(folder === '')('a real market’s past', { timeout: 120_000 }, (
   beforeAll(async () => {
     market = await readPrints()
   }, 120_000)
+
+  test('is read whole: no line breaks the format of a history file', () => {
+    const { dates, listings, lines } = market
+    expect([dates.length, lines, listings.length]).toEqual([1391, 9465, 9465])
+  })
 
   test.for([
     ['2025-08-20', 'stonks-real.ndjson.gz', 0.999],
