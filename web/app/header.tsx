@@ -16,7 +16,7 @@ import { lazySheet } from '../ui/loading/lazy-component.tsx'
 import styles from './header.module.css'
 import control from '#web/ui/control.module.css'
 
-const DataSheet = lazySheet(loadChunk(async () => (await import('./data-sheet.tsx')).DataSheet))
+const DataSheet = lazySheet(loadChunk('data-sheet', async () => (await import('./data-sheet.tsx')).DataSheet))
 
 interface FreshnessPillProps {
   readonly date: string

@@ -14,11 +14,11 @@ interface OverlayProps {
 
 /** An overlay of the chunk of all overlays: one `import()` for all of them takes less of the first visit than one for each. */
 const inOverlays = (pick: (chunk: typeof OverlaysChunk) => ComponentType<OverlayProps>) =>
-  lazySheet(loadChunk(async () => pick(await import('./overlays.chunk.tsx'))))
+  lazySheet(loadChunk('overlays', async () => pick(await import('./overlays.chunk.tsx'))))
 
 /** An overlay of the chunk for personal data. */
 const inPersonal = (pick: (chunk: typeof PersonalChunk) => ComponentType<OverlayProps>) =>
-  lazySheet(loadChunk(async () => pick(await import('../pages/personal/personal.chunk.tsx'))))
+  lazySheet(loadChunk('personal', async () => pick(await import('../pages/personal/personal.chunk.tsx'))))
 
 const overlays: Readonly<Record<OverlayId, ComponentType<OverlayProps>>> = {
   jump: inOverlays((chunk) => chunk.JumpOverlay),

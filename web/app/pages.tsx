@@ -29,16 +29,14 @@ const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolea
 
 const isServers = (pathname: string): boolean => /^\/(api|data|static)\//.test(pathname)
 
-const loadRouter = () => import('./router.tsx')
-
 const Routes = lazyComponent(
-  loadChunk(async () => (await loadRouter()).Routes),
+  loadChunk('router', async () => (await import('./router.tsx')).Routes),
   { onFailure: 'page', fallback: ({ isMain }) => !isMain && <PageProgress /> },
 )
 
 /** Never resolves if the router cannot be loaded, or the user saves data: it is then loaded when it is needed. */
 const prefetchRouter = (): Promise<void> =>
-  new Promise((resolve) => prefetch(() => loadRouter().then(() => resolve(Routes.preload()))))
+  new Promise((resolve) => prefetch(() => import('./router.tsx').then(() => resolve(Routes.preload()))))
 
 /**
  * The main page, which is rendered without the router, so that its first rows need not wait for it; all other pages are

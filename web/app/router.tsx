@@ -20,8 +20,12 @@ interface RouterContext {
   readonly onShown: (isMain: boolean) => void
 }
 
-const page = (load: () => Promise<ComponentType>) => lazyComponent(loadChunk(load), { onFailure: 'page' })
-const NotFoundPage = page(async () => (await import('../pages/documents/documents.chunk.tsx')).NotFoundPage)
+const page = (name: string, load: () => Promise<ComponentType>) =>
+  lazyComponent(loadChunk(name, load), { onFailure: 'page' })
+const NotFoundPage = page(
+  'documents',
+  async () => (await import('../pages/documents/documents.chunk.tsx')).NotFoundPage,
+)
 const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
   notFoundComponent: () => <NotFoundPage />,
@@ -31,42 +35,42 @@ const main = createRoute({ getParentRoute, path: '/', component: () => null })
 const login = createRoute({
   getParentRoute,
   path: '/login',
-  component: page(async () => (await import('../pages/account/account.chunk.tsx')).LoginPage),
+  component: page('account', async () => (await import('../pages/account/account.chunk.tsx')).LoginPage),
 })
 const signUp = createRoute({
   getParentRoute,
   path: '/sign-up',
-  component: page(async () => (await import('../pages/account/account.chunk.tsx')).SignUpPage),
+  component: page('account', async () => (await import('../pages/account/account.chunk.tsx')).SignUpPage),
 })
 const changePassword = createRoute({
   getParentRoute,
   path: '/change-password',
-  component: page(async () => (await import('../pages/account/account.chunk.tsx')).ChangePasswordPage),
+  component: page('account', async () => (await import('../pages/account/account.chunk.tsx')).ChangePasswordPage),
 })
 const terms = createRoute({
   getParentRoute,
   path: '/terms-of-service',
-  component: page(async () => (await import('../pages/documents/documents.chunk.tsx')).TermsPage),
+  component: page('documents', async () => (await import('../pages/documents/documents.chunk.tsx')).TermsPage),
 })
 const disclosures = createRoute({
   getParentRoute,
   path: '/disclosures',
-  component: page(async () => (await import('../pages/documents/documents.chunk.tsx')).DisclosuresPage),
+  component: page('documents', async () => (await import('../pages/documents/documents.chunk.tsx')).DisclosuresPage),
 })
 const help = createRoute({
   getParentRoute,
   path: '/help',
-  component: page(async () => (await import('../pages/documents/help-page.tsx')).HelpPage),
+  component: page('help-page', async () => (await import('../pages/documents/help-page.tsx')).HelpPage),
 })
 const tracker = createRoute({
   getParentRoute,
   path: '/tracker/$kind/$name',
-  component: page(async () => (await import('../pages/traders/tracker-page.tsx')).TrackerPage),
+  component: page('tracker-page', async () => (await import('../pages/traders/tracker-page.tsx')).TrackerPage),
 })
 const stock = createRoute({
   getParentRoute,
   path: '/$symbol',
-  component: page(async () => (await import('../pages/stock/stock-page.tsx')).StockPage),
+  component: page('stock-page', async () => (await import('../pages/stock/stock-page.tsx')).StockPage),
 })
 
 /** The routes of all pages. */

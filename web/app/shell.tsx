@@ -16,18 +16,20 @@ import { Overlays } from './overlays.tsx'
 import styles from './shell.module.css'
 
 const CompareTray = lazyComponent(
-  loadChunk(async () => (await import('../pages/compare/compare-tray.tsx')).CompareTrayContainer),
+  loadChunk('compare-tray', async () => (await import('../pages/compare/compare-tray.tsx')).CompareTrayContainer),
 )
 
-const ReleaseNotice = lazyComponent(loadChunk(async () => (await import('./overlays.chunk.tsx')).ReleaseNotice))
+const ReleaseNotice = lazyComponent(
+  loadChunk('overlays', async () => (await import('./overlays.chunk.tsx')).ReleaseNotice),
+)
 
 const AccountMenu = lazyComponent(
-  loadChunk(async () => (await import('../pages/account/account.chunk.tsx')).AccountMenu),
+  loadChunk('account', async () => (await import('../pages/account/account.chunk.tsx')).AccountMenu),
   { onFailure: 'button' },
 )
 
 const Leaderboards = lazyComponent(
-  loadChunk(async () => (await import('../pages/account/account.chunk.tsx')).LeaderboardsLinkContainer),
+  loadChunk('account', async () => (await import('../pages/account/account.chunk.tsx')).LeaderboardsLinkContainer),
 )
 
 interface AppProps {

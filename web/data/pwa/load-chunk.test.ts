@@ -17,8 +17,7 @@ beforeEach(() => {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => items.set(key, value),
   })
-  // No style sheet is missing here.
-  vi.stubGlobal('document', { querySelectorAll: () => [] })
+  vi.stubGlobal('document', aDocument())
   // Failures are also written to the console, where the guard of the tests would report them.
   vi.stubGlobal('console', { ...console, error: warned })
 })
@@ -46,11 +45,17 @@ async function addressAt(answer?: readonly [status: number, type: string], isOur
 const stops: (() => Promise<unknown>)[] = []
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
 
+/** A document without style sheets, in which the page's script has this address. */
+const aDocument = (script?: string) => ({
+  querySelectorAll: () => [],
+  querySelector: () => (script === undefined ? null : { src: script }),
+})
+
 /** What a browser says that names the file. */
 const refusal = (address: string) => new TypeError(`Failed to fetch dynamically imported module: ${address}`)
 
 test('a loaded chunk is returned', async () => {
-  expect(await loadChunk(() => Promise.resolve('part'))()).toEqual({ ok: true, part: 'part' })
+  expect(await loadChunk('note-answer', () => Promise.resolve('part'))()).toEqual({ ok: true, part: 'part' })
 })
 
 test.for([
@@ -59,15 +64,15 @@ test.for([
 ] as const)(
   'a chunk that fails while the page is hidden, as when it is left, is not logged: %s',
   async ([hidden, times]) => {
-    vi.stubGlobal('document', { querySelectorAll: () => [], hidden })
-    expect(await loadChunk(() => Promise.reject(new Error('cancelled')))()).toMatchObject({ ok: false })
+    vi.stubGlobal('document', { ...aDocument(), hidden })
+    expect(await loadChunk('note-answer', () => Promise.reject(new Error('cancelled')))()).toMatchObject({ ok: false })
     expect(warned).toHaveBeenCalledTimes(times)
   },
 )
 
 test('an error names the address of a chunk that fails to run, and offers a reload', async () => {
   const address = await addressAt(script)
-  expect(await loadChunk(() => Promise.reject(refusal(address)))()).toEqual({
+  expect(await loadChunk('note-answer', () => Promise.reject(refusal(address)))()).toEqual({
     ok: false,
     message: `Loading chunk note-answer failed. (error: ${address})`,
     recovery: 'reload',
@@ -77,7 +82,7 @@ test('an error names the address of a chunk that fails to run, and offers a relo
 
 test('without a server a retry may help, and a reload would lose the page', async () => {
   const address = await addressAt()
-  expect(await loadChunk(() => Promise.reject(refusal(address)))()).toMatchObject({
+  expect(await loadChunk('note-answer', () => Promise.reject(refusal(address)))()).toMatchObject({
     message: `Loading chunk note-answer failed. (error: ${address})`,
     recovery: 'retry',
   })
@@ -85,7 +90,7 @@ test('without a server a retry may help, and a reload would lose the page', asyn
 
 test('once the server is back, the page reloads, because the browser caches the failed import', async () => {
   let address = await addressAt()
-  const load = loadChunk(() => Promise.reject(refusal(address)))
+  const load = loadChunk('note-answer', () => Promise.reject(refusal(address)))
   expect(await load()).toMatchObject({ recovery: 'retry' })
   address = await addressAt(script)
   void load()
@@ -98,7 +103,7 @@ test.for([
   ['is the page of a host that answers everything with it', [200, 'text/html; charset=utf-8']],
 ] as const)('a chunk that %s reloads the page once, and is missing from then on', async ([, answer]) => {
   const address = await addressAt(answer)
-  const load = loadChunk(() => Promise.reject(refusal(address)))
+  const load = loadChunk('note-answer', () => Promise.reject(refusal(address)))
   const first = vi.fn()
   void load().then(first)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
@@ -119,35 +124,61 @@ test('a captive portal does not mean that a chunk is missing: the page does not 
     [410, 'application/json'],
   ] as const) {
     const address = await addressAt(answer, false)
-    expect(await loadChunk(() => Promise.reject(refusal(address)))()).toMatchObject({ ok: false, recovery: 'retry' })
+    expect(await loadChunk('note-answer', () => Promise.reject(refusal(address)))()).toMatchObject({
+      ok: false,
+      recovery: 'retry',
+    })
   }
   expect(reload).not.toHaveBeenCalled()
 })
 
 test('a gateway error does not mean that a chunk is missing', async () => {
   const address = await addressAt([502, 'text/html'])
-  expect(await loadChunk(() => Promise.reject(refusal(address)))()).toMatchObject({
+  expect(await loadChunk('note-answer', () => Promise.reject(refusal(address)))()).toMatchObject({
     message: matching.stringMatching(/^Loading chunk note-answer failed\. \(error: /),
   })
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('after two minutes of silence a chunk is given up, by the address in its own loader', async () => {
-  const address = await addressAt(script)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // As the build writes it: an import of a file’s address.
-  const load = () => new Promise<never>(() => undefined)
-  load.toString = () => `async () => (await preload(() => import("${address}"), [])).NoteAnswer`
-  const settled = vi.fn()
-  const outcome = loadChunk(load)().finally(settled)
-  await vi.advanceTimersByTimeAsync(119_999)
-  expect(settled).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1)
-  vi.useRealTimers()
-  expect(await outcome).toEqual({
-    ok: false,
-    message: `Loading chunk note-answer failed. (timeout: ${address})`,
-    recovery: 'reload',
+describe('where no error names the address of a chunk', () => {
+  const address = new URL('/static/js/note-answer-*.js', import.meta.url).href
+
+  test('after two minutes of silence the chunk is given up, and the message names its address as far as it is known', async () => {
+    const page = await addressAt(script)
+    vi.stubGlobal('document', aDocument(page))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const settled = vi.fn()
+    const outcome = loadChunk('note-answer', () => new Promise<never>(() => undefined))().finally(settled)
+    await vi.advanceTimersByTimeAsync(119_999)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    expect(await outcome).toEqual({
+      ok: false,
+      message: `Loading chunk note-answer failed. (timeout: ${address})`,
+      recovery: 'reload',
+    })
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  // As Safari says it.
+  const load = loadChunk('note-answer', () => Promise.reject(new TypeError('Importing a module script failed.')))
+
+  test('the page reloads once if the script of the page is gone too, as after a release', async () => {
+    vi.stubGlobal('document', aDocument(await addressAt([404, 'application/json'])))
+    void load()
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    expect(await load()).toEqual({
+      ok: false,
+      message: `Loading chunk note-answer failed. (missing: ${address})`,
+      recovery: 'reload',
+    })
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  test('without a server a retry may help', async () => {
+    vi.stubGlobal('document', aDocument(await addressAt()))
+    expect(await load()).toMatchObject({ recovery: 'retry' })
   })
 })
 

@@ -42,10 +42,10 @@ type LoadResult<Part> =
 type FileStatus = 'found' | 'missing' | 'unreachable'
 
 /**
- * Makes a loader of `load`, which must hold its `import()` itself. The loader never throws. A file that the server does
- * not have belongs to another release: the page then reloads, once.
+ * Makes a loader of `load`, which imports the chunk of this name: the name of its module’s file. The loader never throws. A
+ * file that the server does not have belongs to another release: the page then reloads, once.
  */
-export function loadChunk<Part>(load: () => Promise<Part>): () => Promise<LoadResult<Part>> {
+export function loadChunk<Part>(name: string, load: () => Promise<Part>): () => Promise<LoadResult<Part>> {
   let lastStatus: FileStatus | undefined
   return async () => {
     const outcome = await loadWithTimeout(timeouts.chunk, async () => {
@@ -53,16 +53,15 @@ export function loadChunk<Part>(load: () => Promise<Part>): () => Promise<LoadRe
       return load()
     })
     if (outcome.kind === 'loaded') return { ok: true, part: outcome.part }
-    const chunkAddress = addressInSource(load)
-    const address = addressIn(outcome.error) ?? chunkAddress
-    const status = await checkFile(address)
+    const address = addressIn(outcome.error)
+    const status = await checkFile(address ?? entryAddress())
     // A browser caches a failed module import, even when the server is back.
     const isStale = lastStatus === 'unreachable' && status === 'found'
     lastStatus = status
     // The address of this module identifies the release.
     if ((status === 'missing' || isStale) && reloadOnce('part', import.meta.url)) return new Promise(() => undefined)
     const error = status === 'missing' ? status : outcome.kind
-    const message = chunkFailed(nameOf(chunkAddress || address), error, address)
+    const message = chunkFailed(name, error, address ?? addressOf(name))
     // Leaving the page cancels its requests.
     if (!document.hidden) console.error(message, ...(outcome.error === undefined ? [] : [outcome.error]))
     // Importing a module again that threw or hangs would give the same result.
@@ -107,11 +106,15 @@ function addressIn(error: unknown): string | undefined {
   return found && new URL(found, import.meta.url).href
 }
 
-/** The chunk's own address. No error names it while a chunk hangs, but the build writes it into the loader's source. */
-function addressInSource(load: () => unknown): string {
-  const found = /import\(\s*["'`]([^"'`]+)/.exec(load.toString())?.[1]
-  return found === undefined ? '' : new URL(found, import.meta.url).href
-}
+/** The address of a chunk, with a star for the hash in its file’s name, which only the browser knows while the chunk hangs. */
+const addressOf = (name: string): string => new URL(`/static/js/${name}-*.js`, import.meta.url).href
+
+/**
+ * The address of the page's script, to be checked where no error names the chunk's: Safari's errors do not, nor is there one
+ * when a chunk hangs. The script names all chunks: if one of them has another hash in the server's release, so has the script.
+ */
+const entryAddress = (): string =>
+  document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? import.meta.url
 
 /** Requests failed style sheets again: the build's loader requests each only once. */
 async function reloadStyles(): Promise<void> {
@@ -130,11 +133,7 @@ async function reloadStyles(): Promise<void> {
   )
 }
 
-/** The file's name without its hash. */
-const nameOf = (address: string): string => /([^/]+?)(-[\w-]{8})?\.\w+(\?.*)?$/.exec(address)?.[1] ?? ''
-
 async function checkFile(address: string): Promise<FileStatus> {
-  if (address === '') return 'found'
   const response = await requestHead(address)
   if (!response) return 'unreachable'
   // A host that sends its page for every path does not have the file either.

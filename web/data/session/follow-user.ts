@@ -3,7 +3,7 @@ import { store } from '../../state/store.ts'
 import { loadChunk } from '../pwa/load-chunk.ts'
 
 /** Loads the code for signed-in users with its first use. */
-export const loadAccountChunk = loadChunk(() => import('./account.chunk.ts'))
+export const loadAccountChunk = loadChunk('account', () => import('./account.chunk.ts'))
 
 /** Restores the signed-in user and loads their current profile, at the start and when the page returns from the bfcache. */
 export function followUser(): void {

@@ -11,7 +11,9 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { Notice } from '../../ui/messages/notice.tsx'
 
 // During maintenance the server still serves static files.
-const Unavailable = lazyComponent(loadChunk(async () => (await import('./unavailable.chunk.tsx')).Unavailable))
+const Unavailable = lazyComponent(
+  loadChunk('unavailable', async () => (await import('./unavailable.chunk.tsx')).Unavailable),
+)
 
 interface LoadErrorProps {
   readonly failure: Failure

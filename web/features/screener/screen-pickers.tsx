@@ -62,7 +62,7 @@ interface SortPickerProps {
 
 /** Offers all columns. The first rows do not wait for it. */
 const SortSelect = lazyComponent(
-  loadChunk(async () => (await import('./column-picker/sort-order.tsx')).SortSelect),
+  loadChunk('sort-order', async () => (await import('./column-picker/sort-order.tsx')).SortSelect),
   { fallback: ChosenColumn, onFailure: 'nothing' },
 )
 

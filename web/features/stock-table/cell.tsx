@@ -18,7 +18,7 @@ import styles from './table-rows.module.css'
 
 // Not loaded for simulated markets or offline: these show the sparkline only.
 const MiniChart = lazyComponent(
-  loadChunk(async () => (await import('./mini-chart.tsx')).MiniChart),
+  loadChunk('mini-chart', async () => (await import('./mini-chart.tsx')).MiniChart),
   {
     fallback: ({ children }) => children,
     onFailure: 'nothing',

@@ -12,7 +12,7 @@ import { roles } from './table-context.ts'
 import styles from './table-head.module.css'
 
 const ColumnDescription = lazyComponent(
-  loadChunk(async () => (await import('./column-description.tsx')).ColumnDescription),
+  loadChunk('column-description', async () => (await import('./column-description.tsx')).ColumnDescription),
   { onFailure: 'nothing' },
 )
 

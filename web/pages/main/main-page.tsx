@@ -20,19 +20,21 @@ import { useFilterPanel } from './use-filter-panel.ts'
 import { type TabProps, useScreen } from './use-screen.ts'
 import styles from './main-page.module.css'
 
-const ComparePage = lazyComponent(loadChunk(async () => (await import('../compare/compare-page.tsx')).ComparePage))
+const ComparePage = lazyComponent(
+  loadChunk('compare-page', async () => (await import('../compare/compare-page.tsx')).ComparePage),
+)
 
 // Loaded when first opened: most visits need neither the filters nor the market note at first.
 const ScreenFilters = lazySheet(
-  loadChunk(async () => (await import('./screen-filters.tsx')).ScreenFilters),
+  loadChunk('screen-filters', async () => (await import('./screen-filters.tsx')).ScreenFilters),
   ({ panel }) => panel.variant === 'sheet',
 )
 const MarketNote = lazyComponent(
-  loadChunk(async () => (await import('./market-note.tsx')).MarketNote),
+  loadChunk('market-note', async () => (await import('./market-note.tsx')).MarketNote),
   { fallback: () => <p role="status">{aiTab.loading}</p> },
 )
 const LazyTools = lazyComponent(
-  loadChunk(async () => (await import('./screen-tools.tsx')).ScreenTools),
+  loadChunk('screen-tools', async () => (await import('./screen-tools.tsx')).ScreenTools),
   { onFailure: 'button' },
 )
 

@@ -29,17 +29,17 @@ import styles from './screen-bar.module.css'
 
 // Loaded lazily: most visits begin without filters.
 const ScreenChips = lazyComponent(
-  loadChunk(async () => (await import('./insight.chunk.tsx')).ScreenChips),
+  loadChunk('insight', async () => (await import('./insight.chunk.tsx')).ScreenChips),
   { fallback: () => <div className={styles.chips} />, onFailure: 'nothing' },
 )
 
 const PersonalChips = lazyComponent(
-  loadChunk(async () => (await import('../personal/personal.chunk.tsx')).PersonalChips),
+  loadChunk('personal', async () => (await import('../personal/personal.chunk.tsx')).PersonalChips),
   { onFailure: 'nothing' },
 )
 
 const ColumnViews = lazyComponent(
-  loadChunk(async () => (await import('../personal/personal.chunk.tsx')).ColumnViews),
+  loadChunk('personal', async () => (await import('../personal/personal.chunk.tsx')).ColumnViews),
   { onFailure: 'nothing' },
 )
 

@@ -15,11 +15,11 @@ import type { InsightProps, Screen, ScreenProps } from './use-screen.ts'
 import { useScope, useScopeResults } from './use-screen-results.ts'
 import styles from './main-page.module.css'
 
-const HeatMap = lazyComponent(loadChunk(async () => (await import('./heat-map-view.tsx')).HeatMapView))
+const HeatMap = lazyComponent(loadChunk('heat-map-view', async () => (await import('./heat-map-view.tsx')).HeatMapView))
 
 /** Loads a component of the chunk about results; one `import()` for all of them. */
 const inInsight = <Props,>(pick: (chunk: typeof InsightChunk) => ComponentType<Props>) =>
-  loadChunk(async () => pick(await import('./insight.chunk.tsx')))
+  loadChunk('insight', async () => pick(await import('./insight.chunk.tsx')))
 
 /** What stands below the last row, or below the reason why there are none. */
 export const EndOfRows = lazyComponent(
@@ -28,7 +28,7 @@ export const EndOfRows = lazyComponent(
 )
 
 const LazyStrip = lazyComponent(
-  loadChunk(async () => (await import('../personal/personal.chunk.tsx')).ScreenStrip),
+  loadChunk('personal', async () => (await import('../personal/personal.chunk.tsx')).ScreenStrip),
   { onFailure: 'nothing' },
 )
 
@@ -77,7 +77,9 @@ function EmptyResultsTitle({ scope }: InsightProps) {
   )
 }
 
-const PendingNotice = lazyComponent(loadChunk(async () => (await import('../account/account.chunk.tsx')).PendingNotice))
+const PendingNotice = lazyComponent(
+  loadChunk('account', async () => (await import('../account/account.chunk.tsx')).PendingNotice),
+)
 
 interface ScreenResultsProps {
   readonly screen: Screen

@@ -15,10 +15,12 @@ import styles from './screen-tools.module.css'
 import control from '#web/ui/control.module.css'
 
 const sheets: Readonly<Record<ToolSheet, ComponentType<ToolSheetProps>>> = {
-  columns: lazySheet(loadChunk(async () => (await import('./tool-sheets.tsx')).ColumnsSheet)),
-  screens: lazySheet(loadChunk(async () => (await import('../personal/personal.chunk.tsx')).SavedScreensSheet)),
-  rules: lazySheet(loadChunk(async () => (await import('../personal/personal.chunk.tsx')).AlertsSheet)),
-  more: lazySheet(loadChunk(async () => (await import('./tool-sheets.tsx')).MoreSheet)),
+  columns: lazySheet(loadChunk('tool-sheets', async () => (await import('./tool-sheets.tsx')).ColumnsSheet)),
+  screens: lazySheet(
+    loadChunk('personal', async () => (await import('../personal/personal.chunk.tsx')).SavedScreensSheet),
+  ),
+  rules: lazySheet(loadChunk('personal', async () => (await import('../personal/personal.chunk.tsx')).AlertsSheet)),
+  more: lazySheet(loadChunk('tool-sheets', async () => (await import('./tool-sheets.tsx')).MoreSheet)),
 }
 
 /** The tools for a whole screen: view, columns, saved screens, alerts, share and export. */

@@ -12,4 +12,6 @@ export { SavedScreensSheet } from './saved-screens.tsx'
 export { ScreenStrip } from './screen-strip.tsx'
 
 /** Apart: it has the parser of formulas. */
-export const MetricsSheet = lazySheet(loadChunk(async () => (await import('./own-metrics.tsx')).OwnMetricsSheet))
+export const MetricsSheet = lazySheet(
+  loadChunk('own-metrics', async () => (await import('./own-metrics.tsx')).OwnMetricsSheet),
+)

@@ -41,7 +41,7 @@ import { toggleScreenAlert } from './alerts.tsx'
 import { checkName, moveScreen, removeScreen, renameScreen, SavedScreensSheet, updateScreen } from './saved-screens.tsx'
 
 const Introduction = lazyComponent(
-  loadChunk(async () => (await import('../../features/introduction/introduction.tsx')).Introduction),
+  loadChunk('introduction', async () => (await import('../../features/introduction/introduction.tsx')).Introduction),
   { onFailure: 'nothing' },
 )
 

@@ -46,17 +46,16 @@ import styles from './stock-page.module.css'
 
 // A separate chunk: the first paint of a stock's page does not need the user's notes.
 const PrivateNote = lazyComponent(
-  loadChunk(async () => (await import('../personal/personal.chunk.tsx')).PrivateNoteSection),
+  loadChunk('personal', async () => (await import('../personal/personal.chunk.tsx')).PrivateNoteSection),
 )
 
 // A separate chunk: below the first screenful.
-const loadPeerSections = () => import('./peer-sections.tsx')
 const PeersSection = lazyComponent(
-  loadChunk(async () => (await loadPeerSections()).PeersSection),
+  loadChunk('peer-sections', async () => (await import('./peer-sections.tsx')).PeersSection),
   { fallback: () => <Reserved of="peers" /> },
 )
 const TechnicalsSection = lazyComponent(
-  loadChunk(async () => (await loadPeerSections()).TechnicalsSection),
+  loadChunk('peer-sections', async () => (await import('./peer-sections.tsx')).TechnicalsSection),
   { fallback: ({ stock }) => <Reserved of={hasTechnicals(stock) ? 'technicals' : 'noTechnicals'} /> },
 )
 

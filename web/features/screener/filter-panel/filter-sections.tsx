@@ -124,7 +124,7 @@ function choicesFor(all: readonly Choice[], chosen: readonly string[], text: str
 
 // Lazy: most users never open this section.
 const MetricRanges = lazyComponent(
-  loadChunk(async () => (await import('../metric-ranges/metric-ranges.tsx')).MetricRanges),
+  loadChunk('metric-ranges', async () => (await import('../metric-ranges/metric-ranges.tsx')).MetricRanges),
 )
 
 /** The ranges of all other metrics. */

@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const files = execFileSync('git', ['ls-files', 'web/*.ts', 'web/*.tsx'], { cwd: root, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .filter((path) => !/\.test\.tsx?$|\/load-chunk\.ts$/.test(path))
+
+interface Call {
+  /** The name that the message of a failed load would give the chunk. */
+  readonly name: string
+  readonly imported: string
+}
+
+/** The calls that load a chunk by its name: `loadChunk('help', () => import('./help.chunk.tsx'))`; `page` of the router calls it. */
+function callsIn(source: string): readonly Call[] {
+  const calls = source.matchAll(
+    /\b(?:loadChunk|page)\(\s*'([^']*)',((?:(?!\b(?:loadChunk|page)\()[^])*?)import\('([^']*)'\)/g,
+  )
+  return [...calls].map(([, name = '', , imported = '']) => ({ name, imported }))
+}
+
+test('each chunk is loaded by the name of its file, which the build gives it', () => {
+  const calls = files.flatMap((path) => callsIn(readFileSync(join(root, path), 'utf8')))
+  expect(calls.length).toBeGreaterThan(30)
+  const fileName = ({ imported }: Call) => imported.replace(/^.*\//, '').replace(/(\.chunk)?\.tsx?$/, '')
+  expect(calls.filter((call) => call.name !== fileName(call))).toEqual([])
+})
