@@ -1,24 +1,30 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { Filters } from '#domain/screen/filters'
 import { type ColumnId, type ColumnMetric, metricOf } from '#domain/screen/formulas'
+import { shownColumns } from '#domain/screen/shown-columns'
 
 export interface Column extends ColumnMetric {
   readonly id: ColumnId
 }
 
-let last: readonly Column[] = []
-
-/**
- * The shown columns, from left to right, with the two locked ones at the ends. The same array as before for the same columns,
- * because another one renders all rows and positions all cells again.
- */
+/** The shown columns, from left to right, with the two locked ones at the ends. */
 export function columnsOf(shown: readonly ColumnId[], screen: Pick<Filters, 'formulas'>): readonly Column[] {
   const ids: readonly ColumnId[] = ['ticker', ...shown, 'action']
-  const columns = ids.map((id) => ({ id, ...metricOf(id, screen) }))
-  const isSame = columns.length === last.length && columns.every((column, at) => isSameColumn(column, last[at]))
-  if (!isSame) last = columns
-  return last
+  return ids.map((id) => ({ id, ...metricOf(id, screen) }))
 }
+
+/** The columns of a screen: the same array for the same columns, because another one renders all rows and positions all cells. */
+export function useColumns(filters: Filters): readonly Column[] {
+  const latest = useMemo(() => columnsOf(shownColumns(filters), filters), [filters])
+  const [columns, setColumns] = useState(latest)
+  if (areSameColumns(columns, latest)) return columns
+  // React renders again before it shows anything.
+  setColumns(latest)
+  return latest
+}
+
+const areSameColumns = (columns: readonly Column[], others: readonly Column[]): boolean =>
+  columns.length === others.length && columns.every((column, at) => isSameColumn(column, others[at]))
 
 /** The name of a formula, what it gives and its format may change. */
 const isSameColumn = (column: Column, other: Column | undefined): boolean =>

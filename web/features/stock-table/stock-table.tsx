@@ -1,7 +1,6 @@
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import type { Filters } from '#domain/screen/filters'
 import { type ColumnId, metricOf } from '#domain/screen/formulas'
-import { shownColumns } from '#domain/screen/shown-columns'
 import { type Results, type RowRange, slotCount } from '../../data/screener/results.ts'
 import type { CompareSelection } from '../../state/compared.ts'
 import type { BookmarkState } from '../../state/pending-bookmarks.ts'
@@ -10,7 +9,7 @@ import { stockTable } from '../../texts/first-visit/results.ts'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { useScrollRestoration, useScrollToTop } from '../../ui/scrolling/scroll-position.ts'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
-import { columnsOf, trackStyle, useCellPositions, useLockedCells, useVisibleColumns } from './columns.tsx'
+import { trackStyle, useCellPositions, useColumns, useLockedCells, useVisibleColumns } from './columns.tsx'
 import { roles, TableContext } from './table-context.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRows } from './table-rows.tsx'
@@ -47,7 +46,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   const { described, onSort, onNeed, scrollPosition, onRestored } = scrolling
   // State instead of a ref: the rows are rendered first and need the scroller as soon as it is mounted.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const columns = useMemo(() => columnsOf(shownColumns(filters), filters), [filters])
+  const columns = useColumns(filters)
   const selection = results?.query.selection
   useScrollToTop(scroller, selection)
   useScrollRestoration(flow ? null : scroller, results !== undefined, scrollPosition, onRestored)
