@@ -39,8 +39,6 @@ const ratioCountsFrom = 4 * 1024 * 1024
 const gzipOnly = 15 + 16
 /** Bytes of one output buffer. Sizes from 16 KiB to 4 MiB, of output as of input, make no measurable difference to pako. */
 const bufferSize = 256 * 1024
-/** In zlib's `wrap`: whether the checksum of each member is computed and compared. */
-const checksumFlag = 4
 
 /**
  * Unpacks a stream of gzip members (RFC 1952) as its bytes arrive. Zeros after the last member are padding; anything
@@ -48,14 +46,10 @@ const checksumFlag = 4
  *
  * It drives pako's zlib calls itself: pako's own stream class loses members that begin with a new chunk, and
  * accepts a truncated file unless it is notified of the end of the input.
- *
- * `isVerified`: the caller compares a stronger checksum of the whole file, so that gzip's own one, which takes a sixth of the
- * time, is not computed.
  */
-export function createGunzip(sink: Sink, isVerified = false): Gunzip {
+export function createGunzip(sink: Sink): Gunzip {
   const stream = new ZStream()
   zlibInflateInit2(stream, gzipOnly)
-  if (isVerified) omitChecksum(stream.state)
   let output = new Uint8Array(bufferSize)
   stream.output = output
   stream.next_out = 0
@@ -116,12 +110,6 @@ export function createGunzip(sink: Sink, isVerified = false): Gunzip {
       sink.take(output.subarray(0, stream.next_out), true)
     },
   }
-}
-
-/** As zlib's `inflateValidate(stream, 0)`, which pako does not export. */
-function omitChecksum(state: unknown): void {
-  const { wrap }: { readonly wrap?: unknown } = { ...(state ?? {}) }
-  if (typeof wrap === 'number') Object.assign(state ?? {}, { wrap: wrap & ~checksumFlag })
 }
 
 function expectZeros(bytes: Uint8Array): void {

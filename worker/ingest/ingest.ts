@@ -76,10 +76,8 @@ export function createIngest(report: (announced: FileInfo, received: number) => 
     // A proxy has decompressed it: only the announced number of records can then show that it is complete.
     if (nature === 'lines' && announced.records === undefined) nature = 'other'
     if (nature === 'other') return { id: 'notMarketData', detail: describeContent(head) }
-    // The hash of the whole file replaces the checksums of its members.
-    const isHashed = announced.digest !== undefined && hasher() !== undefined
     const plain = { push: (bytes: Uint8Array) => reader.push(bytes), end: nothing }
-    const unpacker = nature === 'gzip' ? createGunzip(reader, isHashed) : plain
+    const unpacker = nature === 'gzip' ? createGunzip(reader) : plain
     target = unpacker
     return guarded(() => {
       unpacker.push(head)
