@@ -119,7 +119,7 @@ export const PendingChart = () => (
 )
 
 const ChartPlaceholder = () => (
-  <div className={styles.placeholder} aria-busy="true" aria-label={chart.loading} role="img" />
+  <div className={`${shared.pulsing} ${styles.placeholder}`} aria-busy="true" aria-label={chart.loading} role="img" />
 )
 
 interface NoChartProps {

@@ -7,6 +7,7 @@ import { heatMapText, tileText } from '../../texts/screener/heat-map-texts.ts'
 import { Amount, Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { LetterTile } from '../../ui/data-display/stock-labels.tsx'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { describeMissing, periodTexts, sectorLabel, stonks } from './describe-heat-map.ts'
 import { type HeatMarket, heatMarket, type HeatSector, isStock, type StockTile } from './layout/heat-market.ts'
@@ -54,7 +55,7 @@ export function HeatMap({ rows, timeframe, total, hidden = 0, picker, onOpen }: 
         {!isList && <HeatLegend />}
         <ViewToggle isList={isList} onChange={setList} />
       </div>
-      {market ? <View {...{ market, timeframe, onOpen }} /> : <div className={styles.resting} />}
+      {market ? <View {...{ market, timeframe, onOpen }} /> : <div className={`${shared.pulsing} ${styles.resting}`} />}
       {missing.length > 0 && <p className={`${shared.smallPrint} ${styles.missing}`}>{missing.join(' · ')}</p>}
     </section>
   )
@@ -80,8 +81,8 @@ function Meaning({ isList, timeframe }: { readonly isList: boolean; readonly tim
 function HeatLegend() {
   return (
     <ol className={styles.legend} aria-hidden="true">
-      {stops.map((stop) => (
-        <li key={stop} className={styles.stop} data-stop={stop}>
+      {stops.map((stop, at) => (
+        <li key={stop} className={styles.stop} style={{ background: `var(--heat-${at + 1})` }}>
           {stop > 0 ? `+${stop}` : String(stop).replace('-', '−')}
         </li>
       ))}
@@ -98,20 +99,14 @@ interface ViewToggleProps {
 function ViewToggle({ isList, onChange }: ViewToggleProps) {
   return (
     <button type="button" className={`${control.hoverUnderline} ${styles.toggle}`} onClick={() => onChange(!isList)}>
-      {!isList && <ListIcon />}
+      {!isList && <Icon name={listIcon} small />}
       {isList ? heatMapText.asMap : heatMapText.asList}
     </button>
   )
 }
 
 /** A bulleted list, beside text. */
-function ListIcon() {
-  return (
-    <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">
-      <path d="M8.5 6H20M8.5 12H20M8.5 18H20M4 6h.1M4 12h.1M4 18h.1" />
-    </svg>
-  )
-}
+const listIcon = { d: 'M8.5 6H20M8.5 12H20M8.5 18H20M4 6h.1M4 12h.1M4 18h.1' }
 
 interface HeatListProps {
   readonly market: HeatMarket

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '../../format/dates.ts'
 import { legalDocument } from '../../texts/legal.ts'
+import page from '#web/ui/document.module.css'
 import styles from './legal-document.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -17,14 +18,14 @@ interface LegalDocumentProps {
 export function LegalDocument({ title, summary, changed, sections }: LegalDocumentProps) {
   return (
     <article className={styles.document}>
-      <header className={styles.head}>
+      <header className={page.head}>
         <h1 className={shared.documentTitle}>{title}</h1>
         <p className={shared.note}>
           {legalDocument.changed} <time dateTime={changed}>{formatDate(changed)}</time>
         </p>
-        <p className={styles.summary}>{summary}</p>
+        <p className={page.summary}>{summary}</p>
       </header>
-      <nav className={`${shared.card} ${styles.contents}`} aria-labelledby="contents">
+      <nav className={`${shared.card} ${page.contents} ${styles.contents}`} aria-labelledby="contents">
         <h2 id="contents" className={styles.contentsTitle}>
           {legalDocument.contents}
         </h2>
@@ -36,7 +37,7 @@ export function LegalDocument({ title, summary, changed, sections }: LegalDocume
           ))}
         </ol>
       </nav>
-      <div className={styles.text}>
+      <div className={`${page.text} ${styles.text}`}>
         {sections.map(({ id, title, text }) => (
           <section key={id} className={styles.section} aria-labelledby={id}>
             <h2 id={id} className={styles.heading} tabIndex={-1}>

@@ -7,7 +7,7 @@ import shared from '#web/ui/shared.module.css'
 export const SiteFooter = () => (
   <footer className={`${shared.between} ${styles.footer}`}>
     <p className={styles.text}>{disclaimer}</p>
-    <ul className={styles.links}>
+    <ul className={shared.links}>
       <li>
         <a href="/help">{siteFooter.help}</a>
       </li>

@@ -5,9 +5,9 @@ import { type Period, periodIds } from '#domain/stock/stock'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import type { Settings } from '../../state/settings.ts'
 import { rowMetricText, screenBar, timeframeLabels } from '../../texts/first-visit/results.ts'
+import { SortDirection } from '../../ui/controls/button.tsx'
 import { type Segment, SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { Select } from '../../ui/controls/select.tsx'
-import { SortIcon } from '../../ui/icons/icon.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import styles from './screen-pickers.module.css'
 import control from '#web/ui/control.module.css'
@@ -91,14 +91,11 @@ export function SortPicker({ isComplete, screen, onChange }: SortPickerProps) {
     <div className={styles.picker}>
       {isComplete ? <SortSelect {...{ screen, onChange }} /> : <ChosenColumn {...{ screen, onChange }} />}
       {thenBy.length > 0 && `+${thenBy.length}`}
-      <button
-        type="button"
-        className={`${control.hoverSurface} ${styles.direction}`}
-        aria-label={ascending ? screenBar.ascending : screenBar.descending}
-        onClick={() => onChange(column, !ascending)}
-      >
-        <SortIcon order={ascending ? 'ascending' : 'descending'} />
-      </button>
+      <SortDirection
+        label={ascending ? screenBar.ascending : screenBar.descending}
+        ascending={ascending}
+        onToggle={() => onChange(column, !ascending)}
+      />
     </div>
   )
 }

@@ -77,7 +77,7 @@ export function SettingsSheet({ settings, install, backup, onIntroduction, onClo
           <Button onClick={onIntroduction}>{texts.introduction}</Button>
         </div>
         <p className={shared.note}>{texts.stored}</p>
-        <p className={styles.legal}>
+        <p className={`${shared.links} ${styles.legal}`}>
           <a href="/help" onClick={onClose}>
             {texts.help}
           </a>

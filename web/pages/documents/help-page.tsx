@@ -9,6 +9,7 @@ import { SearchBox } from '../../ui/controls/search-box.tsx'
 import { KeyCaps } from '../../ui/data-display/key-caps.tsx'
 import { DocumentPage } from '../document-page.tsx'
 import { type HelpEntry, type HelpSection, helpSections } from './help-entries.ts'
+import page from '#web/ui/document.module.css'
 import styles from './help-page.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -34,9 +35,9 @@ export function HelpPage() {
   return (
     <DocumentPage {...pageHeads['/help']}>
       <article className={styles.help}>
-        <header className={styles.head}>
+        <header className={page.head}>
           <h1 className={shared.documentTitle}>{texts.title}</h1>
-          <p className={styles.summary}>{texts.summary}</p>
+          <p className={page.summary}>{texts.summary}</p>
         </header>
         <div className={styles.search}>
           <SearchBox label={texts.find} placeholder={texts.hint} value={text} maxLength={maxTyped} onSearch={setText} />
@@ -44,7 +45,7 @@ export function HelpPage() {
             {text !== '' && (count === 0 ? texts.none(text) : texts.count(formatInteger(count), formatInteger(all)))}
           </p>
         </div>
-        <nav className={styles.contents} aria-label={texts.contents}>
+        <nav className={`${page.contents} ${styles.contents}`} aria-label={texts.contents}>
           <ul>
             {found.map(({ id, title }) => (
               <li key={id}>
@@ -53,7 +54,7 @@ export function HelpPage() {
             ))}
           </ul>
         </nav>
-        <div className={styles.text}>
+        <div className={`${page.text} ${styles.text}`}>
           {found.map((section) => (
             <Section key={section.id} section={section} />
           ))}

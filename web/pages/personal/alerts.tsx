@@ -29,6 +29,7 @@ import { store } from '../../state/store.ts'
 import { savedList } from '../../texts/form.ts'
 import { screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { useAppContext } from '../app-context.ts'
+import { useDatasetQuery } from '../use-stock.ts'
 
 /** The user's alerts. Closing the sheet marks the fired ones as seen. */
 export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; readonly onClose: () => void }) {
@@ -82,7 +83,7 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
       alerts={rules.map((rule) => ({
         id: rule.id,
         description: describeRule(rule, screens),
-        state: alertState(rule, { screens, missing, value: values.get(rule.id) }),
+        state: alertState(rule, { screens, missing, value: values?.get(rule.id) }),
       }))}
       {...{ fired, isSaved, symbol }}
       screens={watchable}
@@ -110,25 +111,15 @@ async function unfireable(
   return watched.kind === 'closes' ? 'noPrice' : 'noValue'
 }
 
-/** What the rules about stocks compare in the newest dataset, by their ids. */
-function usePresentValues(rules: readonly AlertRule[]): ReadonlyMap<string, number | null | undefined> {
+/** What the rules about stocks compare in the newest dataset, by their ids; undefined until it is known. */
+function usePresentValues(rules: readonly AlertRule[]): ReadonlyMap<string, number | null | undefined> | undefined {
   const { screener } = useAppContext()
-  const version = useSnapshot(store).stonks?.version
-  const [values, setValues] = useState<ReadonlyMap<string, number | null | undefined>>(new Map())
-  useEffect(() => {
-    if (version === undefined) return
-    let isCurrent = true
-    const find = async () => {
-      const about = rules.filter((rule) => rule.kind !== 'gains')
-      const found = await presentValues(screener, about)
-      if (isCurrent) setValues(new Map(about.map(({ id }, i) => [id, found[i]])))
-    }
-    void find()
-    return () => {
-      isCurrent = false
-    }
-  }, [screener, rules, version])
-  return values
+  const find = useCallback(async () => {
+    const about = rules.filter((rule) => rule.kind !== 'gains')
+    const found = await presentValues(screener, about)
+    return new Map(about.map(({ id }, i) => [id, found[i]]))
+  }, [screener, rules])
+  return useDatasetQuery(find)
 }
 
 const permissionToNotify = (): NotificationPermission | 'missing' =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { controls } from '../../texts/first-visit/shell-texts.ts'
-import { Icon, type IconName } from '../icons/icon.tsx'
+import { Icon, type IconName, SortIcon } from '../icons/icon.tsx'
 import styles from './button.module.css'
 import control from '#web/ui/control.module.css'
 
@@ -106,3 +106,22 @@ export function Star({ name, isBookmarked, pending, variant, onToggle }: StarPro
     </button>
   )
 }
+
+interface SortDirectionProps {
+  /** The accessible name: what the order is. */
+  readonly label: string
+  readonly ascending: boolean
+  readonly onToggle: () => void
+}
+
+/** Turns a sort order around. */
+export const SortDirection = ({ label, ascending, onToggle }: SortDirectionProps) => (
+  <button
+    type="button"
+    className={`${control.hoverSurface} ${styles.direction}`}
+    aria-label={label}
+    onClick={onToggle}
+  >
+    <SortIcon order={ascending ? 'ascending' : 'descending'} />
+  </button>
+)

@@ -4,11 +4,9 @@ import { isMetricId, isSortable, metricGroups, metrics } from '#domain/stock/met
 import { openOverlay } from '#web/state/overlay.ts'
 import { screenBar } from '#web/texts/first-visit/results.ts'
 import { sortOrder as texts } from '#web/texts/screener/column-picker-texts.ts'
-import { IconButton } from '#web/ui/controls/button.tsx'
+import { IconButton, SortDirection } from '#web/ui/controls/button.tsx'
 import { type Option, Select } from '#web/ui/controls/select.tsx'
-import { SortIcon } from '#web/ui/icons/icon.tsx'
 import styles from './sort-order.module.css'
-import control from '#web/ui/control.module.css'
 
 /** The columns that can sort, by group. */
 const groups: Readonly<Record<string, readonly Option[]>> = Object.fromEntries(
@@ -83,14 +81,11 @@ export function SortOrder({ screen, isPadded, onChange }: SortOrderProps) {
                   onChange={(column) => isColumn(column) && replace(key, { ...key, column })}
                 />
               </span>
-              <button
-                type="button"
-                className={`${control.hoverSurface} ${styles.direction}`}
-                aria-label={key.asc ? texts.ascending(label) : texts.descending(label)}
-                onClick={() => replace(key, { ...key, asc: !key.asc })}
-              >
-                <SortIcon order={key.asc ? 'ascending' : 'descending'} />
-              </button>
+              <SortDirection
+                label={key.asc ? texts.ascending(label) : texts.descending(label)}
+                ascending={key.asc}
+                onToggle={() => replace(key, { ...key, asc: !key.asc })}
+              />
               {keys.length > 1 && (
                 <IconButton
                   icon="x"
