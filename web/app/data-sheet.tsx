@@ -39,7 +39,7 @@ function StorageSection({ onClose }: { readonly onClose: () => void }) {
               ? offlineStorage.refused
               : offlineStorage.evictable}
       </p>
-      {usage && <p className={styles.usage}>{usageText(usage)}</p>}
+      {usage && <p className={`${shared.goneIfEmpty} ${styles.usage}`}>{usageText(usage)}</p>}
       {isTab ? (
         <Button onClick={explain}>{offlineStorage.homeScreen}</Button>
       ) : (

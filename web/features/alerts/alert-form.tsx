@@ -160,7 +160,7 @@ export function AlertForm({ screens, metrics, about, onLookUp, onSave }: AlertFo
               <FieldNote id={note} message={interpreted} />
             </div>
           )}
-          <p className={styles.present} id={`${id}-present`} aria-live="polite">
+          <p className={`${shared.goneIfEmpty} ${styles.present}`} id={`${id}-present`} aria-live="polite">
             {present !== undefined && <span>{presentText(present, watched)}</span>}
             {isTrue && <span>{alertStates.already}</span>}
           </p>

@@ -8,7 +8,7 @@ import shared from '#web/ui/shared.module.css'
 
 /** The container of the chips; hidden by CSS while it is empty. */
 export const ChipStrip = ({ children }: { readonly children: ReactNode }) => (
-  <div className={`${shared.row} ${styles.strip}`}>{children}</div>
+  <div className={`${shared.row} ${shared.goneIfEmpty} ${styles.strip}`}>{children}</div>
 )
 
 interface TagChipsProps {

@@ -70,7 +70,7 @@ export function StockLayout({ hasTechnicals = true, ...sections }: StockSections
 }
 
 const Card = ({ children }: { readonly children: ReactNode }) => (
-  <div className={`${shared.card} ${styles.card}`}>{children}</div>
+  <div className={`${shared.card} ${shared.goneIfEmpty} ${styles.card}`}>{children}</div>
 )
 
 /** A section whose height is reserved. */
@@ -113,7 +113,7 @@ function Deferred({ of, children }: DeferredProps) {
   }, [isNear, isEmpty])
   if (isEmpty) return null
   return (
-    <div ref={card} className={`${shared.card} ${styles.card}`} data-section={of}>
+    <div ref={card} className={`${shared.card} ${shared.goneIfEmpty} ${styles.card}`} data-section={of}>
       {isNear || isPrinting ? children : <Reserved of={of} />}
     </div>
   )

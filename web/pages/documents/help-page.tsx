@@ -41,7 +41,7 @@ export function HelpPage() {
         </header>
         <div className={styles.search}>
           <SearchBox label={texts.find} placeholder={texts.hint} value={text} maxLength={maxTyped} onSearch={setText} />
-          <p role="status" className={styles.count}>
+          <p role="status" className={`${shared.goneIfEmpty} ${styles.count}`}>
             {text !== '' && (count === 0 ? texts.none(text) : texts.count(formatInteger(count), formatInteger(all)))}
           </p>
         </div>

@@ -116,12 +116,7 @@ interface SortDirectionProps {
 
 /** Turns a sort order around. */
 export const SortDirection = ({ label, ascending, onToggle }: SortDirectionProps) => (
-  <button
-    type="button"
-    className={`${control.hoverSurface} ${styles.direction}`}
-    aria-label={label}
-    onClick={onToggle}
-  >
+  <button type="button" className={`${control.hoverSurface} ${styles.direction}`} aria-label={label} onClick={onToggle}>
     <SortIcon order={ascending ? 'ascending' : 'descending'} />
   </button>
 )

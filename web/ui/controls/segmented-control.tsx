@@ -31,7 +31,7 @@ export function SegmentedControl<Value extends string>({
         <label key={segment.value} className={`${control.hoverText} ${styles.segment}`}>
           <input
             type="radio"
-            className={`${control.ringless} ${styles.radio}`}
+            className={control.radio}
             aria-label={segment.name}
             name={name}
             checked={segment.value === value}

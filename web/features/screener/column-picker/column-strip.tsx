@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { columnViews as texts } from '#web/texts/screener/column-views-texts.ts'
+import shared from '#web/ui/shared.module.css'
 import styles from './column-strip.module.css'
 import control from '#web/ui/control.module.css'
 
@@ -50,7 +51,7 @@ export function ColumnStrip({ views, chosen, note, action, onChoose, onAction }:
             <label key={view.id} className={styles.view}>
               <input
                 type="radio"
-                className={`${control.ringless} ${styles.radio}`}
+                className={control.radio}
                 name={name}
                 checked={view.id === chosen}
                 onChange={() => onChoose(view.id)}
@@ -65,7 +66,7 @@ export function ColumnStrip({ views, chosen, note, action, onChoose, onAction }:
           </button>
         )}
       </div>
-      <p role="status" className={styles.note}>
+      <p role="status" className={`${shared.goneIfEmpty} ${styles.note}`}>
         {note}
       </p>
     </div>

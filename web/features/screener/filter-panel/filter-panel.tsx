@@ -14,6 +14,7 @@ import { AddFilter, type TagOptions } from './add-filter.tsx'
 import { IndexSection, IndustrySection, MetricSection, MoreSection, SectorSection } from './filter-sections.tsx'
 import { type PanelProps, useMissingMetrics } from './panel-props.ts'
 import { RangeSection } from './range-section.tsx'
+import sheet from '#web/ui/sheet/sheet.module.css'
 import styles from './filter-panel.module.css'
 
 interface FilterPanelProps extends PanelProps {
@@ -143,8 +144,8 @@ export function FilterDock({ children, onReset, onClose }: FrameProps) {
   const title = useId()
   return (
     <section className={styles.dock} aria-labelledby={title}>
-      <div className={styles.head}>
-        <h2 id={title} className={styles.title}>
+      <div className={sheet.head}>
+        <h2 id={title} className={sheet.title}>
           {filterPanel.title}
         </h2>
         <Button variant="plain" onClick={onReset}>
@@ -152,7 +153,7 @@ export function FilterDock({ children, onReset, onClose }: FrameProps) {
         </Button>
         <CloseButton onClick={onClose} />
       </div>
-      <div className={styles.content}>{children}</div>
+      <div className={sheet.content}>{children}</div>
     </section>
   )
 }

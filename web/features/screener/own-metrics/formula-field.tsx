@@ -101,7 +101,12 @@ export function FormulaField({ text, own, describedBy, isWrong, onType }: Formul
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={texts.options} className={styles.options}>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={texts.options}
+        className={`${shared.goneIfEmpty} ${styles.options}`}
+      >
         {shown.map((option, index) => (
           <button
             key={option.kind + option.insert}
