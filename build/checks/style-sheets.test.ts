@@ -26,6 +26,17 @@ test('every class of a style sheet is used by a component', () => {
   expect(unused).toEqual([])
 })
 
+test('every class that a component uses is in its style sheet', () => {
+  const missing = components.flatMap((source) =>
+    [...source.matchAll(/^import (\w+) from '[^']*\/([\w-]+\.module\.css)'/gm)].flatMap(([, name = '', sheet = '']) => {
+      const css = read(styleSheets.find((file) => basename(file) === sheet) ?? '')
+      const used = source.matchAll(new RegExp(String.raw`(?<![\w./-])${name}\.(?!module)(\w+)`, 'g'))
+      return [...used].flatMap(([, one = '']) => (css.includes(`.${one}`) ? [] : `${sheet}: .${one}`))
+    }),
+  )
+  expect(missing).toEqual([])
+})
+
 test('every token is used', () => {
   const sources = files
     .filter((file) => /\.(css|tsx?|html)$/.test(file))

@@ -43,7 +43,7 @@ const FiredAlerts = ({ fired, onOpen }: FiredAlertsProps) => (
     <h3 id="fired" className={shared.listTitle}>
       {texts.recent}
     </h3>
-    <ul className={styles.list} aria-label={texts.recent}>
+    <ul aria-label={texts.recent}>
       {fired.slice(0, maxShown).map(({ id, text, symbols, unnamed, date, isSeen }) => (
         <li key={id} className={styles.event}>
           <p className={shared.breaking}>

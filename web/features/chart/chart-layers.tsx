@@ -61,7 +61,7 @@ function dayOf(time: number): string {
 export function LayerToggles({ overlays: { shown, onShown, sector, note } }: { readonly overlays: ChartOverlays }) {
   const offered = ['volume' as const, ...(sector ? (['median'] as const) : []), ...(note ? (['note'] as const) : [])]
   return (
-    <div className={styles.layers} role="group" aria-label={texts.label}>
+    <div className={`${shared.row} ${styles.layers}`} role="group" aria-label={texts.label}>
       {offered.map((layer) => (
         <button
           key={layer}

@@ -123,7 +123,7 @@ export function PriceChart({ symbol, history, overlays }: PriceChartProps) {
     <>
       <div className={`${shared.between} ${styles.head}`}>
         <Legend session={hoveredSession ?? last} hasBars={history.hasBars} />
-        <div className={styles.tools}>
+        <div className={`${shared.row} ${styles.tools}`}>
           <SegmentedControl
             label={chart.span}
             value={span}

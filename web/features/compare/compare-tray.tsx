@@ -1,6 +1,7 @@
 import { compareTray as texts } from '../../texts/compare.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import shared from '#web/ui/shared.module.css'
 import styles from './compare-tray.module.css'
 import control from '#web/ui/control.module.css'
 
@@ -15,7 +16,7 @@ interface CompareTrayProps {
 /** The stocks that the user has picked to compare. */
 export function CompareTray({ symbols, max, onRemove, onClear, onCompare }: CompareTrayProps) {
   return (
-    <section className={styles.tray} aria-label={texts.label} data-tray>
+    <section className={`${shared.row} ${styles.tray}`} aria-label={texts.label} data-tray>
       <ul className={styles.stocks}>
         {symbols.map((symbol) => (
           <li key={symbol}>

@@ -28,7 +28,7 @@ export function Feed({ symbol }: { readonly symbol: string }) {
   const state = useFeed(symbol)
   const { isReachable, isIntercepted } = useSnapshot(connection)
   return (
-    <section className={styles.feed} aria-labelledby="messages" aria-busy={state.kind === 'loading'}>
+    <section aria-labelledby="messages" aria-busy={state.kind === 'loading'}>
       <div className={styles.head}>
         <h2 id="messages" className={shared.cardTitle}>
           {texts.title}

@@ -120,7 +120,7 @@ function HeatList({ market, timeframe, onOpen }: HeatListProps) {
     <div className={listStyles.list} data-scroller>
       {market.sectors.map((sector) => (
         <section key={sector.key} data-sector={sector.sector}>
-          <h2 className={`${control.sectorDot} ${listStyles.heading}`}>
+          <h2 className={`${control.sectorDot} ${shared.row} ${listStyles.heading}`}>
             {sectorLabel(sector.sector)} <span className={listStyles.count}>{formatInteger(sector.stocks)}</span>
           </h2>
           <ul>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '../../format/dates.ts'
 import { legalDocument } from '../../texts/legal.ts'
-import page from '#web/ui/document.module.css'
 import styles from './legal-document.module.css'
+import page from '#web/ui/document.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface LegalDocumentProps {

@@ -118,7 +118,7 @@ function NoteOrigin({ note, origin, onShare }: NoteOriginProps) {
   ]
   return (
     <aside className={`${shared.card} ${styles.card}`} aria-labelledby="how-written">
-      <h3 id="how-written" className={styles.factsTitle}>
+      <h3 id="how-written" className={`${shared.row} ${styles.factsTitle}`}>
         <Icon name="info" small />
         {marketNote.howWritten}
       </h3>

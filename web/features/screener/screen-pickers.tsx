@@ -10,7 +10,6 @@ import { type Segment, SegmentedControl } from '../../ui/controls/segmented-cont
 import { Select } from '../../ui/controls/select.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import styles from './screen-pickers.module.css'
-import control from '#web/ui/control.module.css'
 
 const timeframes: readonly Segment<Period>[] = periodIds.map((value) => ({ value, ...timeframeLabels[value] }))
 

@@ -31,7 +31,7 @@ interface StockBarProps {
 /** The back button, and steps to the previous and next stock of the screen. */
 export function StockBar({ steps: { neighbors, ...steps }, actions }: StockBarProps) {
   return (
-    <div className={barStyles.bar}>
+    <div className={`${shared.row} ${barStyles.bar}`}>
       <BackButton narrow />
       {neighbors && <Stepper {...{ neighbors, ...steps }} />}
       {actions}

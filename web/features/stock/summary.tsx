@@ -51,7 +51,7 @@ const End = ({ label, value }: { readonly label: string; readonly value: number 
 /** A list of facts about a stock. */
 function FactList({ stock, facts }: { readonly stock: Stock; readonly facts: readonly Fact[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl>
       {facts.map(({ label, read }) => (
         <div key={label} className={`${shared.between} ${styles.fact}`}>
           <dt className={styles.label}>{label}</dt>

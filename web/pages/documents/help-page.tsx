@@ -9,8 +9,8 @@ import { SearchBox } from '../../ui/controls/search-box.tsx'
 import { KeyCaps } from '../../ui/data-display/key-caps.tsx'
 import { DocumentPage } from '../document-page.tsx'
 import { type HelpEntry, type HelpSection, helpSections } from './help-entries.ts'
-import page from '#web/ui/document.module.css'
 import styles from './help-page.module.css'
+import page from '#web/ui/document.module.css'
 import shared from '#web/ui/shared.module.css'
 
 const maxTyped = 60

@@ -11,6 +11,7 @@ import { lazySheet } from '../../ui/loading/lazy-component.tsx'
 import { type TabId, useAppContext } from '../app-context.ts'
 import type { TabProps, ToolSheet, ToolSheetProps } from './use-screen.ts'
 import { type ScreenActions, useScreenActions } from './use-screen-actions.ts'
+import shared from '#web/ui/shared.module.css'
 import styles from './screen-tools.module.css'
 import control from '#web/ui/control.module.css'
 
@@ -50,7 +51,7 @@ function WideTools({ tab, actions, onOpen }: WideToolsProps) {
   const { viewUrl } = useAppContext()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
   return (
-    <div className={styles.tools}>
+    <div className={`${shared.row} ${styles.tools}`}>
       {tab !== 'ai' && (
         <div className={styles.views} role="group" aria-label={toolbar.view}>
           <IconButton
@@ -109,7 +110,7 @@ function PhoneTools({ onOpen }: Pick<WideToolsProps, 'onOpen'>) {
   const { phoneView } = useSnapshot(settings)
   const isTable = phoneView === 'table'
   return (
-    <div className={styles.tools}>
+    <div className={`${shared.row} ${styles.tools}`}>
       <IconButton
         frame
         icon={isTable ? 'list' : 'table'}

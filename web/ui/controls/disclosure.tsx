@@ -30,7 +30,7 @@ export function Disclosure({ title, state, open = true, isRequested = false, lev
       open={isOpen}
       onToggle={({ currentTarget }) => isPrinting || setExpanded(currentTarget.open)}
     >
-      <summary className={`${control.hoverSurface} ${styles.summary}`}>
+      <summary className={`${control.hoverSurface} ${shared.row} ${styles.summary}`}>
         <Icon name="chevron-down" small />
         <Heading className={styles.title}>{title}</Heading>
         {state !== undefined && <span className={shared.note}>{state}</span>}

@@ -39,7 +39,7 @@ interface CheckBoxProps {
 export function CheckBox({ label, checked, onChange, mark, note }: CheckBoxProps) {
   const id = useId()
   return (
-    <label className={styles.line}>
+    <label className={`${shared.row} ${styles.line}`}>
       <input
         type="checkbox"
         className={styles.box}

@@ -23,7 +23,7 @@ const maxLength = 24
 /** A field for one bound of a range, with its unit inside the box. Empty means any. */
 export function BoxedField({ label, before, behind, text, error, note, onType, onEnter, ...more }: BoxedFieldProps) {
   return (
-    <label className={`${control.hoverBorder} ${styles.box}`}>
+    <label className={`${control.hoverBorder} ${shared.row} ${styles.box}`}>
       <span className={`${shared.dim} ${shared.listTitle} ${shared.fixed}`}>{before}</span>
       <input
         type="text"

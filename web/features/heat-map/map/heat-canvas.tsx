@@ -31,7 +31,7 @@ function SectorNames({ sectors, letter }: SectorNamesProps) {
     return (
       <span
         key={key}
-        className={isWide ? `${control.sectorDot} ${styles.sector}` : styles.sector}
+        className={`${shared.row} ${styles.sector} ${isWide ? control.sectorDot : ''}`}
         data-sector={sector}
         data-position={position}
         style={position === 'side' ? { left: x, top: y, height } : { left: x, top: y, width }}

@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { columnViews as texts } from '#web/texts/screener/column-views-texts.ts'
-import shared from '#web/ui/shared.module.css'
 import styles from './column-strip.module.css'
 import control from '#web/ui/control.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** A view in the strip. */
 interface ViewChoice {

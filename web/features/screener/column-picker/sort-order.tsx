@@ -6,6 +6,7 @@ import { screenBar } from '#web/texts/first-visit/results.ts'
 import { sortOrder as texts } from '#web/texts/screener/column-picker-texts.ts'
 import { IconButton, SortDirection } from '#web/ui/controls/button.tsx'
 import { type Option, Select } from '#web/ui/controls/select.tsx'
+import shared from '#web/ui/shared.module.css'
 import styles from './sort-order.module.css'
 
 /** The columns that can sort, by group. */
@@ -69,7 +70,7 @@ export function SortOrder({ screen, isPadded, onChange }: SortOrderProps) {
         {keys.map((key, at) => {
           const { label } = metricOf(key.column, screen)
           return (
-            <li key={key.column} className={styles.item}>
+            <li key={key.column} className={`${shared.row} ${styles.item}`}>
               <span className={styles.position} aria-hidden="true">
                 {texts.columns[at]}
               </span>

@@ -64,7 +64,7 @@ export function AddFilter(props: AddFilterProps) {
   const status = isOpen ? (choices.length === 0 ? texts.none(query) : texts.found(choices.length)) : announcement
   return (
     <div role="search" aria-label={texts.label} className={styles.combobox}>
-      <div className={styles.field}>
+      <div className={`${shared.row} ${styles.field}`}>
         <Icon name="search" small />
         <input
           ref={input}

@@ -14,8 +14,8 @@ import { AddFilter, type TagOptions } from './add-filter.tsx'
 import { IndexSection, IndustrySection, MetricSection, MoreSection, SectorSection } from './filter-sections.tsx'
 import { type PanelProps, useMissingMetrics } from './panel-props.ts'
 import { RangeSection } from './range-section.tsx'
-import sheet from '#web/ui/sheet/sheet.module.css'
 import styles from './filter-panel.module.css'
+import sheet from '#web/ui/sheet/sheet.module.css'
 
 interface FilterPanelProps extends PanelProps {
   /** How often the filters were reset. */

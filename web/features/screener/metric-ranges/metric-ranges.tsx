@@ -45,7 +45,7 @@ function RangeRow({ column, range, spread = noSpread, isNew, ...props }: RangeRo
   const row = useFocusOf<HTMLDivElement>('input', isNew, onFocused)
   return (
     <div ref={row} role="group" aria-labelledby={title} className={shared.stack}>
-      <div className={styles.heading}>
+      <div className={`${shared.row} ${styles.heading}`}>
         <span id={title} className={shared.filling}>
           {label}
         </span>

@@ -33,7 +33,7 @@ export function MetricValues({ preview, type, format }: MetricValuesProps) {
       ) : preview.length === 0 ? (
         <p className={`${shared.hint} ${shared.breaking}`}>{texts.noStocks}</p>
       ) : (
-        <dl className={styles.rows}>
+        <dl>
           {preview.map(({ symbol, value }) => (
             <div key={symbol} className={styles.row}>
               <dt>{symbol}</dt>

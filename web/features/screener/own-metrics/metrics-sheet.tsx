@@ -103,7 +103,7 @@ export function MetricsSheet({ metrics, unsaved, isSaved, checkName, onEvaluate,
             ) : (
               <section aria-label={texts.list}>
                 <p className={`${shared.hint} ${shared.breaking}`}>{texts.columns}</p>
-                <ul className={styles.list}>
+                <ul>
                   {metrics.map((metric) => (
                     <MetricLine
                       key={metric.id}
@@ -120,7 +120,7 @@ export function MetricsSheet({ metrics, unsaved, isSaved, checkName, onEvaluate,
             {unsaved.length > 0 && (
               <section aria-label={texts.unsaved}>
                 <h3 className={shared.listTitle}>{texts.unsaved}</h3>
-                <ul className={styles.list}>
+                <ul>
                   {unsaved.map((metric) => (
                     <UnsavedLine
                       key={metric.name}
