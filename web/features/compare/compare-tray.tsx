@@ -1,9 +1,9 @@
 import { compareTray as texts } from '../../texts/compare.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import shared from '#web/ui/shared.module.css'
 import styles from './compare-tray.module.css'
 import control from '#web/ui/control.module.css'
+import shared from '#web/ui/shared.module.css'
 
 interface CompareTrayProps {
   readonly symbols: readonly string[]

@@ -11,9 +11,9 @@ import { lazySheet } from '../../ui/loading/lazy-component.tsx'
 import { type TabId, useAppContext } from '../app-context.ts'
 import type { TabProps, ToolSheet, ToolSheetProps } from './use-screen.ts'
 import { type ScreenActions, useScreenActions } from './use-screen-actions.ts'
-import shared from '#web/ui/shared.module.css'
 import styles from './screen-tools.module.css'
 import control from '#web/ui/control.module.css'
+import shared from '#web/ui/shared.module.css'
 
 const sheets: Readonly<Record<ToolSheet, ComponentType<ToolSheetProps>>> = {
   columns: lazySheet(loadChunk('tool-sheets', async () => (await import('./tool-sheets.tsx')).ColumnsSheet)),

@@ -6,8 +6,8 @@ import { screenBar } from '#web/texts/first-visit/results.ts'
 import { sortOrder as texts } from '#web/texts/screener/column-picker-texts.ts'
 import { IconButton, SortDirection } from '#web/ui/controls/button.tsx'
 import { type Option, Select } from '#web/ui/controls/select.tsx'
-import shared from '#web/ui/shared.module.css'
 import styles from './sort-order.module.css'
+import shared from '#web/ui/shared.module.css'
 
 /** The columns that can sort, by group. */
 const groups: Readonly<Record<string, readonly Option[]>> = Object.fromEntries(
