@@ -38,7 +38,7 @@ async function aFileMarket(bring: (path: string) => Promise<void>) {
   const parts = { job, leases: createLeases(db), log: openRefreshLog(db, 'file'), now: () => Date.now() }
   const options = { isThorough: false, only: undefined, onlyIfDue: false, onProgress: () => undefined }
   const run = (signal = new AbortController().signal) => refresh(parts, { ...options, signal })
-  return { files, run, folder: datasets, source: fileSource(files, datasets), path }
+  return { files, run, folder: datasets, source: fileSource(files, datasets, () => Date.parse('2026-11-25')), path }
 }
 
 async function recordsIn(body: Buffer | undefined): Promise<ReadonlyMap<string, Published>> {
@@ -66,22 +66,29 @@ function numbersIn(value: unknown, path = ''): ReadonlyMap<string, number> {
 
 describe('a small market of two files', () => {
   const dates = tradingDaysUpTo('2026-11-20', 60)
-  const closesOf = (at: number) => dates.map((_, day) => (day < at * 8 ? null : 50 + at + ((day * 7) % 11)))
+  const closesOf = (at: number, from = dates) =>
+    from.map((_, day) => (day < at * 8 ? null : 50 + at + ((day * 7) % 11)))
   const symbols = ['ANT', 'BEE', 'CAT', 'DOG']
   const closes = (from = dates) => [
     JSON.stringify({ dates: from }),
     ...symbols.map((symbol, at) =>
-      JSON.stringify({ symbol, close: closesOf(at), volume: dates.map((_, day) => (at === 3 ? null : 100 * day)) }),
+      JSON.stringify({
+        symbol,
+        close: closesOf(at, from),
+        volume: from.map((_, day) => (at === 3 ? null : 100 * day)),
+      }),
     ),
   ]
-  const records = symbols.map((symbol, at) =>
-    JSON.stringify({
-      symbol,
-      sp500: at === 1,
-      last: { date: '2026-11-20', close: 1 },
-      overview: { Name: `${symbol} Inc`, PERatio: 'None' },
-    }),
-  )
+  const recordsOf = (date: string) =>
+    symbols.map((symbol, at) =>
+      JSON.stringify({
+        symbol,
+        sp500: at === 1,
+        last: { date, close: 1 },
+        overview: { Name: `${symbol} Inc`, PERatio: 'None' },
+      }),
+    )
+  const records = recordsOf('2026-11-20')
   const bring = async (path: string) => {
     await writeFile(join(path, 'stonks.gz'), gzipSync(records.join('\n')))
     await writeFile(join(path, 'closes.gz'), gzipSync(closes().join('\n')))
@@ -123,6 +130,38 @@ describe('a small market of two files', () => {
     await writeFile(files.closes, gzipSync([...shorter, shorter[1]?.replace('ANT', 'ELK')].join('\n')))
     expect(await run()).toMatchObject({ ok: true })
     expect([...(await recordsIn((await folder.newest())?.dataset.body)).keys()]).toEqual(['ANT', 'BEE', 'CAT', 'ELK'])
+  })
+
+  test('closes that end before the dataset’s prices are a warning, and publish nothing older than what is published unless an operator accepts it', async () => {
+    const older = dates.slice(0, -5)
+    const lastOf = (some: readonly string[]) => some.at(-1) ?? ''
+    const { run, folder, source, files } = await aFileMarket(bring)
+    const writeCloses = (from: readonly string[]) => writeFile(files.closes, gzipSync(closes([...from]).join('\n')))
+    const publishedSession = async () => (await folder.newest())?.manifest.sessions.newest
+    await writeCloses(older)
+    const warning = (newest: string) => [
+      `MARKET_CLOSES_FILE ends on ${lastOf(older)}, and the prices in MARKET_FILE are of ${newest}: the dataset made of both has the older prices.`,
+    ]
+    expect(await run()).toMatchObject({ ok: true, value: { done: { warnings: warning('2026-11-20') } } })
+    expect(await publishedSession()).toBe(lastOf(older))
+    await writeCloses(dates)
+    expect(await run()).toMatchObject({ ok: true, value: { done: { warnings: [] } } })
+
+    // A new dataset beside the closes of before it, which the server publishes first.
+    await writeFile(files.file, gzipSync(recordsOf('2026-11-24').join('\n')))
+    expect(await source.load()).toMatchObject({ ok: true })
+    expect(await publishedSession()).toBe('2026-11-24')
+    for (const from of [dates, older]) {
+      await writeCloses(from)
+      const refused = await run()
+      expect(refused.ok ? [] : refused.failure).toContain(
+        `The newest prices are of ${lastOf(from)}, and were of 2026-11-24 already.`,
+      )
+      expect(await source.load()).toMatchObject({ ok: true })
+      expect(await publishedSession()).toBe('2026-11-24')
+    }
+    expect(await folder.accept((await folder.refused())?.version ?? '')).toMatchObject({ ok: true })
+    expect(await publishedSession()).toBe(lastOf(older))
   })
 
   test('without its closes file there is a sentence, and nothing is published', async () => {

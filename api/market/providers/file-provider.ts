@@ -12,6 +12,8 @@ import type { CollectTask, Overview, Provider } from './provider.ts'
 
 /** The companies of a dataset: names, overviews and index membership. */
 interface Companies {
+  /** The newest day that a record has prices of, YYYY-MM-DD; '' where none has any. */
+  newestPrices: string
   readonly listings: Listing[]
   readonly overviews: StoredOverview[]
   readonly members: { readonly sp500: string[]; readonly dowJones: string[] }
@@ -20,27 +22,32 @@ interface Companies {
 /** Overviews to save in one transaction. */
 const overviewsPerSave = 500
 
-/** Saves everything of a dataset except its prices; of duplicate symbols, the last record counts. */
-async function saveCompanies(file: string, { store, signal, onProgress }: CollectTask): Promise<Result<void>> {
+/**
+ * Saves everything of a dataset except its prices; of duplicate symbols, the last record counts. Returns the newest day of
+ * those prices.
+ */
+async function saveCompanies(file: string, { store, signal, onProgress }: CollectTask): Promise<Result<string>> {
   const dataset = await readDatasetFile(file)
   if (!dataset.ok) return dataset
-  const { listings, overviews, members } = await readCompanies(dataset.value.body)
+  const { newestPrices, listings, overviews, members } = await readCompanies(dataset.value.body)
   await store.save({ listings, members })
   for (let start = 0; start < overviews.length; start += overviewsPerSave) {
     signal.throwIfAborted()
     onProgress({ step: 'overviews', done: start, total: overviews.length })
     await store.save({ overviews: overviews.slice(start, start + overviewsPerSave) })
   }
-  return succeed(undefined)
+  return succeed(newestPrices)
 }
 
 async function readCompanies(body: Buffer): Promise<Companies> {
-  const companies: Companies = { listings: [], overviews: [], members: { sp500: [], dowJones: [] } }
+  const companies: Companies = { newestPrices: '', listings: [], overviews: [], members: { sp500: [], dowJones: [] } }
   for await (const line of datasetLines(body)) {
     const record = line.length > maxLineBytes ? undefined : parseJsonObject(line.toString())
     const symbol = parseSymbol(record?.['symbol'])
     if (!record || symbol === undefined) continue
     const overview = isObject(record['overview']) ? record['overview'] : undefined
+    const day = isObject(record['last']) ? parseText(record['last']['date']) : null
+    if (day !== null && day > companies.newestPrices) companies.newestPrices = day
     companies.listings.push(listingOf(symbol, overview ?? {}))
     if (overview) companies.overviews.push({ symbol, content: overview, fetchedAt: timeOf(record['createdAt']) })
     for (const index of ['sp500', 'dowJones'] as const)
@@ -66,6 +73,9 @@ interface Files {
   readonly closes: string
 }
 
+const olderPrices = (lastSession: string, newest: string): string =>
+  `MARKET_CLOSES_FILE ends on ${lastSession}, and the prices in MARKET_FILE are of ${newest}: the dataset made of both has the older prices.`
+
 /** Symbols whose bars are saved in one transaction. */
 const symbolsPerSave = 100
 
@@ -84,17 +94,20 @@ export function fileProvider(files: Files): Provider {
       const read = await readClosesFile(files.closes)
       if (!read.ok) return read
       const inputVersion = await fileInputVersion(files)
+      const lastSession = read.value.index.sessions.at(-1) ?? ''
+      const warnings: string[] = []
       // The kind is stored under this name.
       if ((await task.store.checkpoints('edition')).get('file') !== inputVersion) {
         const companies = await saveCompanies(files.file, task)
         if (!companies.ok) return fail(...companies.failure)
+        if (lastSession < companies.value) warnings.push(olderPrices(lastSession, companies.value))
         // A new file may contain less than the previous one.
         await task.store.deleteBefore('9999-12-31')
         await task.store.deleteCheckpoints('bars')
         await task.store.save({ checkpoints: [{ kind: 'edition', name: 'file', value: inputVersion }] })
       }
       await saveBars(read.value.index, task)
-      return succeed([])
+      return succeed(warnings)
     },
     // This provider stored it: texts by name.
     overviewOf: ({ overview }) => overview?.content as Overview | undefined,
