@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { actAndSettle, render } from '../testing/render.ts'
+import { useTimings } from './after-paint.ts'
+
+const queries = () => performance.getEntriesByName('stonks:query')
+
+test('however many queries a page measures, its performance timeline keeps the last one', async () => {
+  let show: (start: number) => Promise<void> = () => Promise.resolve()
+  function Results() {
+    const [start, setStart] = useState<number>()
+    show = (next) => actAndSettle(() => setStart(next))
+    useTimings(start)
+    return null
+  }
+  await render(<Results />)
+  for (let query = 1; query <= 5; query++) {
+    await show(query)
+    await expect.poll(() => queries().at(-1)?.startTime).toBe(query)
+  }
+  expect(queries()).toHaveLength(1)
+})
