@@ -96,6 +96,8 @@ interface DatabaseOptions {
   readonly name: string
   /** Until opening counts as failed: some browsers never respond. */
   readonly timeoutMs: number
+  /** Called if a newer release has removed what this one needs. */
+  readonly onNewerRelease?: () => void
 }
 
 /** The storage in IndexedDB. Rejects if there is none, or a newer release has removed what this one needs. */

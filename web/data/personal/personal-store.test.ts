@@ -72,10 +72,12 @@ test('a full device keeps what it has stored, and the page keeps what was typed'
   expect(await real.read()).toMatchObject({ screens: [aScreen()], notes: [] })
 })
 
-test('a database of a newer release is left unchanged', async () => {
+test('a database of a newer release is left unchanged, and the page is told', async () => {
   const newer = await openDB(name, 7, { upgrade: (database) => void database.createObjectStore('other') })
-  const tab = aTab()
+  let isTold = false
+  const tab = aTab(() => openPersonalStorage({ name, timeoutMs, onNewerRelease: () => (isTold = true) }))
   await tab.load()
+  expect(isTold).toBe(true)
   expect(tab.current().isSaved).toBe(false)
   await tab.change([put(aScreen())])
   expect([...newer.objectStoreNames]).toEqual(['other'])

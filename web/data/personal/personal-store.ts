@@ -1,5 +1,7 @@
 import type { FiredAlert } from '#domain/personal/alerts'
 import type { LastSeen } from '#domain/personal/last-seen'
+import { showToast } from '../../state/overlay.ts'
+import { personalData } from '../../texts/personal-data.ts'
 import { createListeners } from '../listeners.ts'
 import { applyChanges, type Change, noRecords, type Personal, personalFrom, type PersonalRecords } from './personal.ts'
 import { createMemoryStorage, openPersonalStorage, type PersonalStorage } from './personal-storage.ts'
@@ -97,6 +99,11 @@ export class PersonalStore {
 const timeoutMs = 1500
 
 export const personalStore = new PersonalStore({
-  open: () => openPersonalStorage({ name: 'stonks-personal', timeoutMs }),
+  open: () =>
+    openPersonalStorage({
+      name: 'stonks-personal',
+      timeoutMs,
+      onNewerRelease: () => showToast(personalData.isOfNewerRelease),
+    }),
   tabs: new BroadcastChannel('personal'),
 })
