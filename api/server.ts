@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { createAnnounce } from './http/announce.ts'
 import { listen, logUnhandledRejections, reservePort, stopGracefully } from './http/listen.ts'
 import { createMetrics } from './http/metrics.ts'
+import { createTerminalLog } from './http/terminal-log.ts'
 import { prepareServer } from './prepare.ts'
 import { loadEnvironment, release } from './runtime/environment.ts'
 import { warnOfSimilarSettings } from './runtime/similar-settings.ts'
@@ -14,14 +15,16 @@ const web = fileURLToPath(new URL('../web', import.meta.url))
 const isPageBuilt = existsSync(`${web}/index.html`)
 
 const settings = loadEnvironment()
-for (const warning of warnOfSimilarSettings(settings)) console.error(warning)
-const { config, warnings, ...dependencies } = orExit(await prepareServer(settings))
+const mistyped = warnOfSimilarSettings(settings)
+// Where the server does not start, a mistyped setting may be the cause.
+const { config, warnings, ...dependencies } = orExit(await prepareServer(settings), mistyped)
 const reserved = await reservePort(config)
 const metrics = config.metrics && createMetrics(config.metrics)
 const app = await buildApp({
   config: { ...config, ...reserved.address },
   ...dependencies,
   metrics,
+  logTo: process.stdout.isTTY ? createTerminalLog(process.stdout) : undefined,
   web: isPageBuilt ? web : undefined,
 })
 logUnhandledRejections(process, app.log)
@@ -29,9 +32,9 @@ await reserved.release()
 if (metrics) orExit(await metrics.listen())
 const origin = orExit(await listen(app, reserved.address))
 
-const announce = createAnnounce(app.log, process.stdout)
+const announce = createAnnounce(app.log)
 announce.info(`The server listens at ${origin} (release ${release}).`, { event: 'started', origin, release })
-for (const warning of warnings) announce.warn(warning)
+for (const warning of [...mistyped, ...warnings]) announce.warn(warning)
 announce.info(dependencies.market.source.startupMessage)
 if (!dependencies.market.newest()) {
   announce.info('The first market data is being fetched. Pages say how far that is, and show it once it is there.')
@@ -45,8 +48,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     void stopGracefully(app, { ...dependencies, announce, delaySeconds: config.shutdownDelay })
   })
 
-function orExit<Value>(outcome: Result<Value>): Value {
+function orExit<Value>(outcome: Result<Value>, warnings: readonly string[] = []): Value {
   if (outcome.ok) return outcome.value
-  for (const sentence of outcome.failure) console.error(sentence)
+  for (const sentence of [...outcome.failure, ...warnings]) console.error(sentence)
   process.exit(1)
 }

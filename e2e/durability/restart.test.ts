@@ -67,22 +67,48 @@ test('a restart under load loses nothing for clients that retry', time, async ()
   await second.stop()
 })
 
-test('standard output is one JSON object a line, from the start to the stop', time, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'stonks-log-'))
-  const env = { PATH: process.env['PATH'], ...smallMarket, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' }
-  const child = spawn(process.execPath, [program.path], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('"event":"started"')
-  child.kill('SIGTERM')
-  await once(child, 'close')
-  const lines = output
-    .trim()
-    .split('\n')
-    .map((line) => fieldsOf(JSON.parse(line)))
-  expect(lines.flatMap(({ event }) => event ?? [])).toEqual(['started', 'stop-requested', 'stopped'])
-  expect(lines[0]?.origin).toMatch(/^http:\/\/localhost:\d+$/)
-  await rm(folder, { recursive: true })
+test(
+  'a warning is a line of the log, and standard output is one JSON object a line from the start to the stop',
+  time,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stonks-log-'))
+    const mistyped = { MARKT: 'file' }
+    const env = {
+      PATH: process.env['PATH'],
+      ...smallMarket,
+      ...mistyped,
+      DATA_DIR: folder,
+      HOST: '127.0.0.1',
+      PORT: '0',
+    }
+    const child = spawn(process.execPath, [program.path], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let [output, errors] = ['', '']
+    child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+    child.stderr.on('data', (text: Buffer) => (errors += text.toString()))
+    await expect.poll(() => output, { timeout: 60_000 }).toContain('"event":"started"')
+    child.kill('SIGTERM')
+    await once(child, 'close')
+    const lines = output
+      .trim()
+      .split('\n')
+      .map((line) => fieldsOf(JSON.parse(line)))
+    expect(lines.flatMap(({ event }) => event ?? [])).toEqual(['started', 'stop-requested', 'stopped'])
+    expect(lines[0]?.origin).toMatch(/^http:\/\/localhost:\d+$/)
+    expect(lines.filter(({ level }) => level === 40).map(({ msg }) => msg)).toEqual([
+      'MARKT is no setting, and is ignored. Did you mean MARKET?',
+    ])
+    expect(errors).toBe('')
+    await rm(folder, { recursive: true })
+  },
+)
+
+test('a server that does not start names a mistyped setting, too', time, async () => {
+  const env = { PATH: process.env['PATH'], MARKET: 'file', MARKET_FLIE: 'stonks.gz', DATA_DIR: tmpdir() }
+  const child = spawn(process.execPath, [program.path], { cwd: tmpdir(), env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let errors = ''
+  child.stderr.on('data', (text: Buffer) => (errors += text.toString()))
+  expect(await once(child, 'close')).toEqual([1, null])
+  expect(errors).toMatch(/MARKET_FILE.*\nMARKET_FLIE is no setting, and is ignored\. Did you mean MARKET_FILE\?\n$/)
 })
 
 test('a stopping server says so for a while before it closes its port, and answers meanwhile', time, async () => {
