@@ -95,6 +95,15 @@ test('images have exact versions', () => {
   expect(images.filter((name) => !/:\d+\.\d+/.test(name ?? ''))).toEqual([])
 })
 
+test('a container is healthy while its server lives, and HAProxy sends requests to servers that have a market', () => {
+  expect(/^ *CMD .*\/api\/\w+/m.exec(image)?.[0]).toMatch(/\/api\/health$/)
+  const checkOf = (backend: string) =>
+    new RegExp(`^backend ${backend}\n(?: .*\n)*? +option httpchk GET (\\S+)`, 'm').exec(
+      read('docs/deploy/haproxy.cfg'),
+    )?.[1]
+  expect([checkOf('instances'), checkOf('starting')]).toEqual(['/api/ready', '/api/health'])
+})
+
 test('HAProxy logs, and waits ten seconds at most for a request', () => {
   const configuration = read('docs/deploy/haproxy.cfg')
   expect(configuration).toMatch(/^ +timeout http-request 10s$/m)

@@ -84,6 +84,18 @@ test('the example of the settings lists those that the server reads', () => {
   expect(example.toSorted()).toEqual(settings.toSorted())
 })
 
+test('the tables of commands name every command of admin and market', () => {
+  const page = read('docs/running.md')
+  const named = [...page.matchAll(/^\| `([a-z-]+)/gm)].map(([, name = '']) => name)
+  const [admin, market] = ['admin-commands', 'run-market-command'].map((name) => read(`api/cli/${name}.ts`))
+  const commands = [
+    ...[...(admin ?? '').matchAll(/^ {2}'?([a-z-]+)'?: \{$/gm)].map(([, name = '']) => name),
+    ...[...(market ?? '').matchAll(/^ {2}' {2}([a-z]+)/gm)].map(([, name = '']) => name),
+  ]
+  expect(commands).toEqual(expect.arrayContaining(['backup', 'move-to', 'accept', 'enrich']))
+  expect(commands.filter((name) => !named.includes(name))).toEqual([])
+})
+
 test('the architecture’s five stories are short lists of files that exist', () => {
   const page = read('docs/architecture.md')
   expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(200)

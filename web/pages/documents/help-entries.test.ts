@@ -19,6 +19,13 @@ test('every metric, preset, ready range and function has an entry', () => {
   )
 })
 
+test('the help says where “Sign in with Google” is shown, which not every server has', () => {
+  const texts = sections.flatMap(({ id }) => entriesOf(id)).map(({ about }) => about)
+  expect(texts.filter((about) => about.includes('Google'))).toEqual([
+    expect.stringContaining('shown where it’s set up'),
+  ])
+})
+
 test('every entry says something, and its anchor is its own', () => {
   const entries = sections.flatMap(({ id }) => entriesOf(id))
   for (const { id, name, about, keys } of entries) {
