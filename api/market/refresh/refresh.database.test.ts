@@ -216,7 +216,7 @@ describe('an invalid dataset is not published: the previous one stays, and the s
     expect((await server.datasets.newest())?.manifest.edition).toBe(friday)
   })
 
-  test('an interruption keeps the collected data, and the next attempt requests the rest', async () => {
+  test('an interruption keeps the collected data and counts as no failure, and the next attempt requests the rest', async () => {
     const server = await aMarketServer(five)
     const end = new AbortController()
     const tell = () => {
@@ -227,6 +227,7 @@ describe('an invalid dataset is not published: the previous one stays, and the s
       failure: ['The refresh was interrupted. What it had collected is kept.'],
     })
     expect(await server.datasets.newest()).toBeUndefined()
+    expect(await openRefreshLog(server.db, 'small').last()).toBeUndefined()
     await refreshAfter(server, friday)
     expect(server.market.requests).toHaveLength(60)
     expect(new Set(server.market.requests).size).toBe(60)
