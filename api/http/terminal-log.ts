@@ -34,6 +34,6 @@ function textOf(line: string): string {
   const rest = Object.entries(fields).filter(([name]) => !omitted.has(name))
   const details = event === undefined && rest.length > 0 ? ` ${JSON.stringify(Object.fromEntries(rest))}` : ''
   const { stack, message } = fieldsOf(err)
-  const error = stack ?? message
-  return `${word}${String(msg ?? '')}${details}${error === undefined ? '' : `\n${String(error)}`}`
+  const error = [stack, message].find((text) => typeof text === 'string')
+  return `${word}${typeof msg === 'string' ? msg : ''}${details}${error === undefined ? '' : `\n${error}`}`
 }

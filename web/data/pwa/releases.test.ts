@@ -18,7 +18,7 @@ function aBrowser() {
   vi.stubEnv('DEV', false)
   onTestFinished(() => vi.unstubAllEnvs())
   return {
-    async installRelease() {
+    installRelease: async () => {
       const worker = Object.assign(new EventTarget(), {
         scriptURL: new URL('/sw.js', location.href).href,
         state: 'installing',
