@@ -67,6 +67,9 @@ test(
     )
     await panel.getByRole('button', { name: `Exclude ${titleCase(text)}`, exact: true }).click()
     await expect(count(page)).toHaveText(new RegExp(`^${number(market.select({ notIndustry: [text] }).total)} of `))
+    await panel.getByRole('button', { name: `Only ${titleCase(text)}`, exact: true }).click()
+    await expect(count(page)).toHaveText(new RegExp(`^${number(market.select({ industry: [text] }).total)} of `))
+    await panel.getByRole('button', { name: `Exclude ${titleCase(text)}`, exact: true }).click()
     await panel.getByRole('button', { name: 'Only Technology', exact: true }).click()
     const only = { sector: ['TECHNOLOGY'], notIndustry: [text] }
     await expect(count(page)).toHaveText(new RegExp(`^${number(market.select(only).total)} of `))
