@@ -18,5 +18,5 @@ await database.transaction().execute(async (transaction) => {
 
 const app = await aBookmarkServer(database, symbols.split(','))
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))
-const announce = createAnnounce(app.log, process.stdout)
+const announce = createAnnounce(app.log)
 process.once('SIGTERM', () => void stopGracefully(app, { database, announce, delaySeconds: 0 }))

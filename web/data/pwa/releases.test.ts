@@ -16,7 +16,7 @@ function aBrowser() {
   })
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   vi.stubEnv('DEV', false)
-  onTestFinished(() => vi.unstubAllEnvs())
+  onTestFinished(() => void vi.unstubAllEnvs())
   return {
     installRelease: async () => {
       const worker = Object.assign(new EventTarget(), {
