@@ -9,6 +9,11 @@ export function apiInDevelopment(): Plugin {
   return {
     name: 'stonks-api-in-development',
     apply: 'serve',
+    configResolved({ configFileDependencies }) {
+      // The build's manifest names screens: the configuration imports `domain`, and Vite would restart with each metric.
+      const kept = configFileDependencies.filter((file) => !file.startsWith(root + 'domain/'))
+      configFileDependencies.splice(0, Infinity, ...kept)
+    },
     configureServer(server: ViteDevServer) {
       let app: Promise<DevelopmentApp> | undefined
       const start = async (): Promise<DevelopmentApp> => {
