@@ -87,11 +87,9 @@ test('the example of the settings lists those that the server reads', () => {
 test('the tables of commands name every command of admin and market', () => {
   const page = read('docs/running.md')
   const named = [...page.matchAll(/^\| `([a-z-]+)/gm)].map(([, name = '']) => name)
-  const [admin, market] = ['admin-commands', 'run-market-command'].map((name) => read(`api/cli/${name}.ts`))
-  const commands = [
-    ...[...(admin ?? '').matchAll(/^ {2}'?([a-z-]+)'?: \{$/gm)].map(([, name = '']) => name),
-    ...[...(market ?? '').matchAll(/^ {2}' {2}([a-z]+)/gm)].map(([, name = '']) => name),
-  ]
+  const commands = ['admin-commands', 'market-commands'].flatMap((name) =>
+    [...read(`api/cli/${name}.ts`).matchAll(/^ {4}'?([a-z-]+)'?: \{$/gm)].map(([, command = '']) => command),
+  )
   expect(commands).toEqual(expect.arrayContaining(['backup', 'move-to', 'accept', 'enrich']))
   expect(commands.filter((name) => !named.includes(name))).toEqual([])
 })
