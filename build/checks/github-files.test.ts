@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { files, read } from './named-things.ts'
+import { files, manifest, read } from './named-things.ts'
 
 const yamlFiles = files.filter((path) => /\.ya?ml$/.test(path))
 
@@ -36,11 +36,9 @@ interface Updates {
   readonly updates: readonly { readonly groups?: Readonly<Record<string, { readonly patterns: readonly string[] }>> }[]
 }
 
+const workflowOf = (path: string): Workflow => parsed(path) as Workflow
 const workflows = yamlFiles.filter((path) => path.startsWith('.github/workflows/'))
-const manifest = JSON.parse(read('package.json')) as {
-  readonly version: string
-  readonly engines: { readonly node: string }
-  readonly dependencies: Readonly<Record<string, string>>
+ readonly dependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
@@ -52,7 +50,7 @@ test('every YAML file can be parsed', () => {
 test('every workflow has a name, its permissions, a limit of time for each job, and a version of each action', () => {
   expect(workflows.length).toBeGreaterThan(3)
   for (const path of workflows) {
-    const { name, permissions, jobs } = parsed(path) as Workflow
+    const { name, permissions, jobs } = workflowOf(path)
     expect(path).toBe(`.github/workflows/${name}.yml`)
     expect(permissions, path).toBeDefined()
     for (const job of Object.values(jobs)) {
@@ -65,7 +63,7 @@ test('every workflow has a name, its permissions, a limit of time for each job, 
 })
 
 test('unit tests run on every version of Node that is supported, browser tests on one', () => {
-  const { jobs } = parsed('.github/workflows/check.yml') as Workflow
+  const { jobs } = workflowOf('.github/workflows/check.yml')
   const version = (job?: Job) => job?.steps.flatMap((step) => step.with?.['node-version'] ?? [])[0]
   const supported = [...manifest.engines.node.matchAll(/(\d+)\.\d+\.\d+/g)].map(([, major]) => Number(major))
   const others = jobs['versions']?.strategy?.matrix['node'] ?? []

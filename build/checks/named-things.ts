@@ -70,7 +70,16 @@ export function missingFiles(page: string, text: string): readonly Mention[] {
 const isPlaceholder = (name: string): boolean => /^[A-Z]+(-[A-Z]+)*\.[a-z]+$/.test(name) && name !== 'README.md'
 const isBuilt = (path: string): boolean => path.startsWith('data/') || path.startsWith('dist/')
 
-const scripts = new Set(Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts))
+/** What package.json says. */
+export const manifest = JSON.parse(read('package.json')) as {
+  readonly version: string
+  readonly engines: { readonly node: string }
+  readonly scripts: Readonly<Record<string, string>>
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+const scripts = new Set(Object.keys(manifest.scripts))
 
 const subcommands = Object.fromEntries(
   [adminProgram, marketProgram, socialProgram].map(({ name, commands }) => [
