@@ -5,13 +5,15 @@ import { files, manifest, read } from './named-things.ts'
 
 const yamlFiles = files.filter((path) => /\.ya?ml$/.test(path))
 
-/** A file as a value. */
-const parsed = (path: string): unknown => parse(read(path), { strict: true, uniqueKeys: true, merge: true })
-
-interface Workflow {
+/** What the files for GitHub have in common; each kind has its own fields. */
+interface GitHubFile {
   readonly name?: string
+  readonly description?: string
   readonly permissions?: object
-  readonly jobs: Readonly<Record<string, Job>>
+  readonly jobs?: Readonly<Record<string, Job>>
+  readonly body?: readonly Field[]
+  readonly version?: number
+  readonly updates?: readonly { readonly groups?: Readonly<Record<string, { readonly patterns: readonly string[] }>> }[]
 }
 interface Job {
   readonly 'timeout-minutes'?: number
@@ -22,25 +24,15 @@ interface Job {
     readonly with?: Readonly<Record<string, unknown>>
   }[]
 }
-interface Form {
-  readonly name?: string
-  readonly description?: string
-  readonly body: readonly {
-    readonly type: string
-    readonly id?: string
-    readonly attributes: Readonly<Record<string, unknown>>
-  }[]
-}
-interface Updates {
-  readonly version: number
-  readonly updates: readonly { readonly groups?: Readonly<Record<string, { readonly patterns: readonly string[] }>> }[]
+interface Field {
+  readonly type: string
+  readonly id?: string
+  readonly attributes: Readonly<Record<string, unknown>>
 }
 
-const workflowOf = (path: string): Workflow => parsed(path) as Workflow
+const parsed = (path: string) => parse(read(path), { strict: true, uniqueKeys: true, merge: true }) as GitHubFile
+
 const workflows = yamlFiles.filter((path) => path.startsWith('.github/workflows/'))
- readonly dependencies: Readonly<Record<string, string>>
-  readonly devDependencies: Readonly<Record<string, string>>
-}
 
 test('every YAML file can be parsed', () => {
   expect(yamlFiles.length).toBeGreaterThan(8)
@@ -50,7 +42,7 @@ test('every YAML file can be parsed', () => {
 test('every workflow has a name, its permissions, a limit of time for each job, and a version of each action', () => {
   expect(workflows.length).toBeGreaterThan(3)
   for (const path of workflows) {
-    const { name, permissions, jobs } = workflowOf(path)
+    const { name, permissions, jobs = {} } = parsed(path)
     expect(path).toBe(`.github/workflows/${name}.yml`)
     expect(permissions, path).toBeDefined()
     for (const job of Object.values(jobs)) {
@@ -63,7 +55,7 @@ test('every workflow has a name, its permissions, a limit of time for each job, 
 })
 
 test('unit tests run on every version of Node that is supported, browser tests on one', () => {
-  const { jobs } = workflowOf('.github/workflows/check.yml')
+  const { jobs = {} } = parsed('.github/workflows/check.yml')
   const version = (job?: Job) => job?.steps.flatMap((step) => step.with?.['node-version'] ?? [])[0]
   const supported = [...manifest.engines.node.matchAll(/(\d+)\.\d+\.\d+/g)].map(([, major]) => Number(major))
   const others = jobs['versions']?.strategy?.matrix['node'] ?? []
@@ -74,7 +66,7 @@ test('issue forms have what GitHub requires', () => {
   const forms = yamlFiles.filter((path) => /ISSUE_TEMPLATE\/(?!config)/.test(path))
   expect(forms.length).toBeGreaterThan(1)
   for (const path of forms) {
-    const { name, description, body } = parsed(path) as Form
+    const { name, description, body = [] } = parsed(path)
     expect([typeof name, typeof description], path).toEqual(['string', 'string'])
     const fields = body.filter(({ type }) => type !== 'markdown')
     expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length)
@@ -86,7 +78,7 @@ test('issue forms have what GitHub requires', () => {
 })
 
 test('every pattern of a group of updates matches a package', () => {
-  const { version, updates } = parsed('.github/dependabot.yml') as Updates
+  const { version, updates = [] } = parsed('.github/dependabot.yml')
   expect(version).toBe(2)
   const patterns = Object.values(updates[0]?.groups ?? {}).flatMap((group) => group.patterns)
   expect(patterns.length).toBeGreaterThan(5)
