@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { files, manifest, read } from './named-things.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { files, read } from './named-things.ts'
 
 const yamlFiles = files.filter((path) => /\.ya?ml$/.test(path))
 

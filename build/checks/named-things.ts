@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { adminProgram } from '../../api/cli/admin-commands.ts'
 import { marketProgram } from '../../api/cli/market-commands.ts'
 import { socialProgram } from '../../api/cli/social-commands.ts'
+import manifest from '../../package.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -69,15 +70,6 @@ export function missingFiles(page: string, text: string): readonly Mention[] {
 /** `VERSION.json`: a name of which capitals stand for something else. */
 const isPlaceholder = (name: string): boolean => /^[A-Z]+(-[A-Z]+)*\.[a-z]+$/.test(name) && name !== 'README.md'
 const isBuilt = (path: string): boolean => path.startsWith('data/') || path.startsWith('dist/')
-
-/** What package.json says. */
-export const manifest = JSON.parse(read('package.json')) as {
-  readonly version: string
-  readonly engines: { readonly node: string }
-  readonly scripts: Readonly<Record<string, string>>
-  readonly dependencies: Readonly<Record<string, string>>
-  readonly devDependencies: Readonly<Record<string, string>>
-}
 
 const scripts = new Set(Object.keys(manifest.scripts))
 
