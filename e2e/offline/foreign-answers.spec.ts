@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test as base } from '@playwright/test'
 import { type FaultyNetwork, startFaultyNetwork } from '../harness/faulty-network.ts'
 import { cachedPaths, expectCached } from '../harness/offline-caches.ts'
-import { rows } from '../harness/screen.ts'
+import { rows, symbols } from '../harness/screen.ts'
 import { type Server, smallMarket, startServer } from '../harness/server.ts'
 
 /** A real server behind a network that sometimes answers in its place. */
@@ -184,4 +184,34 @@ test('a withdrawn service worker is removed from a device that shows a foreign p
   await page.reload()
   await expect(rows(page).first()).toBeVisible()
   await withdrawn.stop()
+})
+
+test('where something else answers in the server’s place, no page says that the device is offline', async ({
+  browser,
+  network,
+}) => {
+  const page = await newPage(browser, network)
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await expectCached(page)
+  const [shown = '', other = ''] = await symbols(page)
+  await page.goto(`/${shown}`)
+  await expect(page.getByRole('img', { name: new RegExp(`^Chart of ${shown} over`) })).toBeVisible()
+
+  network.intercept()
+  const words = 'The network answered instead of Stonks – a sign-in page or a proxy may be in between.'
+  const banner = page.getByRole('banner')
+  const check = async (address: string, text: string) => {
+    await page.goto(address)
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
+    await expect(banner.getByText('Intercepted', { exact: true })).toBeVisible()
+    await expect(banner.getByTitle(words)).toBeVisible()
+    await expect(page.getByText(/offline/i)).toHaveCount(0)
+  }
+  await check(`/${shown}`, `${words} Prices as of`)
+  await check(`/${other}`, words)
+  await check(`/?compare=${shown},${other}`, `${words} Prices of ${other} aren’t stored on this device.`)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await banner.evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(320)
+  await page.context().close()
 })

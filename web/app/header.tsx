@@ -10,6 +10,7 @@ import { connection } from '../state/connection.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { loading, store } from '../state/store.ts'
 import { header } from '../texts/first-visit/shell-texts.ts'
+import { connectionTexts } from '../texts/server-messages.ts'
 import { IconButton, IconLink } from '../ui/controls/button.tsx'
 import { Icon, Logo } from '../ui/icons/icon.tsx'
 import { lazySheet } from '../ui/loading/lazy-component.tsx'
@@ -65,7 +66,7 @@ interface AppHeaderProps {
 export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
   const { stonks } = useSnapshot(store)
   const { active } = useSnapshot(loading)
-  const { isOnline } = useSnapshot(connection)
+  const { isOnline, isIntercepted } = useSnapshot(connection)
   return (
     <header className={styles.header}>
       <div className={styles.brand} data-simulated={stonks?.simulated}>
@@ -81,9 +82,9 @@ export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
       <div className={styles.tools}>
         <span className={styles.now}>
           {isOnline || (
-            <span className={styles.offline}>
+            <span className={styles.offline} title={isIntercepted ? connectionTexts.intercepted : undefined}>
               <Icon name="offline" small />
-              {header.offline}
+              {isIntercepted ? header.intercepted : header.offline}
             </span>
           )}
           {stonks?.date && <FreshnessPill date={stonks.date} dataset={stonks} busy={active} onRefresh={onRefresh} />}

@@ -20,8 +20,11 @@ export function markOnline(): void {
   connection.isIntercepted = false
 }
 
-/** A request failed, timed out, was served from the cache, or was intercepted. */
-export function markOffline(isIntercepted = false): void {
+/**
+ * A request failed, timed out, was served from the cache, or was intercepted. Where its caller cannot tell whether something
+ * else responded, the last request that could still counts.
+ */
+export function markOffline(isIntercepted: boolean = connection.isIntercepted): void {
   connection.isReachable = false
   connection.isIntercepted = isIntercepted
 }

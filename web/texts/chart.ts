@@ -65,6 +65,7 @@ export const chartSource = {
   noData: (symbol: string): string => `TradingView has no chart for ${symbol}.`,
   offline: 'TradingView needs a connection.',
   stored: (when: string): string => `Offline – prices ${when}`,
+  storedBehind: (reason: string, when: string): string => `${reason} Prices ${when}.`,
 } as const
 
 /** Why there is no chart. */

@@ -36,6 +36,8 @@ export const rebasedChart = {
   none: (symbols: readonly string[]) => `No price history for ${symbols.join(', ')}.`,
   offline: (symbols: readonly string[]) =>
     `You’re offline, and prices of ${symbols.join(', ')} aren’t stored on this device.`,
+  intercepted: (reason: string, symbols: readonly string[]) =>
+    `${reason} Prices of ${symbols.join(', ')} aren’t stored on this device.`,
   failed: (symbols: readonly string[]) => `Couldn’t load the price history of ${symbols.join(', ')}.`,
   retry: 'Try again',
   credit: 'Powered by',

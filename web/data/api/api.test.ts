@@ -14,9 +14,14 @@ const answers: Readonly<Record<string, readonly [status: number, body: string]>>
   '/api/strange': [418, '{"message":"I am a teapot.","code":"teapot"}'],
   '/api/bare': [418, '{"tea":"pot"}'],
   '/api/page': [200, '<html>'],
+  '/api/portal': [302, ''],
   '/api/gateway': [502, '<h1>Bad Gateway</h1>'],
 }
 const fromCache = { 'X-From-Cache': '1', Date: 'Fri, 20 Nov 2026 13:05:00 GMT' }
+const signInPage = { Location: 'http://127.0.0.1:1/sign-in' }
+const headersOf = (path: string | undefined) =>
+  path === '/api/portal' ? signInPage : { [serverHeader]: '1', ...(path === '/api/cached' && fromCache) }
+
 let server: Server
 let real = ''
 let origin = ''
@@ -25,7 +30,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url === '/api/slow') return
     const [status, body] = answers[request.url ?? ''] ?? [404, '{}']
-    response.writeHead(status, { [serverHeader]: '1', ...(request.url === '/api/cached' && fromCache) }).end(body)
+    response.writeHead(status, headersOf(request.url)).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   real = `http://127.0.0.1:${listeningPort(server)}`
@@ -75,6 +80,11 @@ test('returns no status for an unreachable server', async () => {
   })
 })
 
+test('a redirect is that of a sign-in page', async () => {
+  expect(await apiRequest({ path: '/portal' })).toEqual(intercepted)
+  expect(connection.isIntercepted).toBe(true)
+})
+
 describe('the server’s reachability', () => {
   test('is confirmed by any response of the server', async () => {
     markOffline()
@@ -92,6 +102,17 @@ describe('the server’s reachability', () => {
     const answer = await apiRequest({ path: '/cached' })
     expect(answer).toMatchObject({ ok: true, data: { a: 1 }, cachedAt: new Date('2026-11-20T13:05:00Z') })
     expect(connection.isReachable).toBe(false)
+  })
+
+  test('a request whose failure says nothing of it leaves open whether something else responds', async () => {
+    await apiRequest({ path: '/bare' })
+    expect(connection.isIntercepted).toBe(true)
+    await apiRequest({ path: '/cached' })
+    markOffline()
+    expect(connection).toMatchObject({ isReachable: false, isIntercepted: true })
+    origin = 'http://127.0.0.1:1'
+    await apiRequest({ path: '/fine' })
+    expect(connection).toMatchObject({ isReachable: false, isIntercepted: false })
   })
 
   test('is not changed by a request that the page aborted', async () => {

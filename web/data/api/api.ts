@@ -107,11 +107,13 @@ export async function apiRequest({ path, method = 'GET', body, headers, signal }
       headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }), ...headers },
       body: body ? JSON.stringify(body) : null,
       credentials: 'same-origin',
+      // The server redirects no request of the API: a redirect is that of a captive portal, to a page that cannot be read.
+      redirect: 'manual',
       signal: signal ? anySignal(signal, limit) : limit,
     })
     const result = isFromServer(response) ? await read(response, path) : intercepted
     if (wasUnreachable(result)) {
-      markOffline(result === intercepted)
+      markOffline(result === intercepted || undefined)
       return result
     }
     markOnline()
@@ -120,7 +122,7 @@ export async function apiRequest({ path, method = 'GET', body, headers, signal }
     return result
   } catch {
     // A request aborted by the caller says nothing about the server.
-    if (!signal?.aborted) markOffline()
+    if (!signal?.aborted) markOffline(false)
     return unreachable
   }
 }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dispatch, render } from '../../testing/render.ts'
+import { markOffline, markOnline } from '../../state/connection.ts'
+import { actAndSettle, dispatch, render } from '../../testing/render.ts'
 import type { WidgetReport } from '../../ui/charts/trading-view-frame.tsx'
 import { ChartFooter } from './chart-footer.tsx'
 
@@ -10,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 
 const onSource = vi.fn()
 
-const footer = async (report: WidgetReport | undefined, online = true) =>
+const footer = async (report: WidgetReport | undefined, online = true, storedAt?: Date) =>
   render(
     <ChartFooter
       symbol="LARK"
@@ -18,13 +19,23 @@ const footer = async (report: WidgetReport | undefined, online = true) =>
       attempt={0}
       isOffered
       hasChart
-      storedAt={undefined}
       endsOn={undefined}
-      {...{ report, online, onSource }}
+      {...{ report, online, onSource, storedAt }}
     />,
   )
 const chosen = (container: ParentNode) =>
   container.querySelector('input:checked')?.getAttribute('aria-label') ?? undefined
+
+test('where a sign-in page or a proxy answers, neither chart says that the user is offline', async () => {
+  await actAndSettle(() => markOffline(true))
+  const words = 'The network answered instead of Stonks – a sign-in page or a proxy may be in between.'
+  expect((await footer(undefined, false)).textContent).toContain(words)
+  const stored = await footer(undefined, false, new Date(2026, 10, 20, 9, 30))
+  expect(stored.textContent).toContain(words)
+  expect(stored.textContent).toMatch(/Prices as of Nov 20/)
+  expect(stored.textContent).not.toContain('Offline')
+  await actAndSettle(markOnline)
+})
 
 test('the switch shows whose chart is shown', async () => {
   expect(chosen(await footer('loaded'))).toBe('TradingView')

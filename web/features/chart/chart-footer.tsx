@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
 import { asOf } from '../../format/moments.ts'
+import { connection } from '../../state/connection.ts'
 import type { ChartSource } from '../../state/settings.ts'
 import { chart, chartSource } from '../../texts/chart.ts'
+import { connectionTexts } from '../../texts/server-messages.ts'
 import type { WidgetReport } from '../../ui/charts/trading-view-frame.tsx'
 import { type Segment, SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import styles from './chart-footer.module.css'
@@ -37,7 +40,8 @@ export function ChartFooter(props: ChartFooterProps) {
   const { source, onSource, isOffered, report, hasChart } = props
   const isEmbedded = isOffered && source === 'tradingView'
   const isSlow = useIsSlow(isEmbedded && props.online && report === undefined, props.attempt)
-  const status = statusOf({ ...props, isEmbedded, isSlow })
+  const { isIntercepted } = useSnapshot(connection)
+  const status = statusOf({ ...props, isEmbedded, isSlow, isIntercepted })
   // While TradingView's is loading, its choice is on its way; then the switch shows whose chart is to be seen.
   const isTheirs = isEmbedded && props.online && (report === 'loaded' || (report === undefined && !isSlow))
   const isOurs = hasChart && !(isEmbedded && report === 'loaded')
@@ -76,13 +80,18 @@ export function ChartFooter(props: ChartFooterProps) {
 interface Status extends Pick<ChartFooterProps, 'symbol' | 'online' | 'report' | 'storedAt'> {
   readonly isEmbedded: boolean
   readonly isSlow: boolean
+  readonly isIntercepted: boolean
 }
 
-function statusOf({ symbol, online, report, storedAt, isEmbedded, isSlow }: Status): string | undefined {
+function statusOf({ symbol, online, report, storedAt, isEmbedded, isSlow, isIntercepted }: Status): string | undefined {
   if (isEmbedded && online && report === 'loaded') return chartSource.loaded
-  if (storedAt) return chartSource.stored(asOf(storedAt))
+  const { intercepted } = connectionTexts
+  if (storedAt) {
+    const when = asOf(storedAt)
+    return isIntercepted ? chartSource.storedBehind(intercepted, when) : chartSource.stored(when)
+  }
   if (!isEmbedded) return undefined
-  if (!online) return chartSource.offline
+  if (!online) return isIntercepted ? intercepted : chartSource.offline
   if (report === 'no-data') return chartSource.noData(symbol)
   return isSlow ? chartSource.slow : chartSource.loading
 }

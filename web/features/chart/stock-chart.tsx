@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
 import { useFetched } from '../../data/api/use-fetched.ts'
 import { fetchHistory, type HistoryState, readStoredHistory, type StoredState } from '../../data/history/history.ts'
 import type { Spark } from '../../data/history/spark.ts'
 import { formatDate } from '../../format/dates.ts'
+import { connection } from '../../state/connection.ts'
 import type { ChartSource } from '../../state/settings.ts'
 import { chart, chartSource, noChart } from '../../texts/chart.ts'
+import { connectionTexts } from '../../texts/server-messages.ts'
 import { advancedChart, TradingViewFrame, type WidgetReport } from '../../ui/charts/trading-view-frame.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SparkLine } from '../../ui/data-display/spark-line.tsx'
@@ -134,6 +137,8 @@ interface NoChartProps {
 
 /** Shown without a history: the reason, and the few closes in the dataset on the device. */
 function NoChart({ symbol, state, spark, isEmbedExpected, report, onRetry }: NoChartProps) {
+  const { isIntercepted } = useSnapshot(connection)
+  const unreachableWhy = isIntercepted ? connectionTexts.intercepted : noChart.offlineWhy
   const recentCloses = spark && (
     <figure className={styles.recentCloses}>
       <SparkLine {...spark} />
@@ -155,7 +160,7 @@ function NoChart({ symbol, state, spark, isEmbedExpected, report, onRetry }: NoC
       more={recentCloses}
       action={<Button onClick={onRetry}>{noChart.retry}</Button>}
     >
-      {state.isUnreachable ? noChart.offlineWhy : noChart.failedWhy}
+      {state.isUnreachable ? unreachableWhy : noChart.failedWhy}
     </EmptyState>
   )
 }

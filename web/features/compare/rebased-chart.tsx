@@ -1,10 +1,13 @@
 import { LineSeries, LineStyle } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
 import { type CloseSeries, rebase, type RebasedSeries } from '#domain/stock/rebase'
 import { axisMonth } from '../../format/axis-month.ts'
 import { formatDate } from '../../format/dates.ts'
 import { formatPercentChange } from '../../format/numbers.ts'
+import { connection } from '../../state/connection.ts'
 import { rebasedChart as texts } from '../../texts/compare.ts'
+import { connectionTexts } from '../../texts/server-messages.ts'
 import { type ChartColors, createPriceChart } from '../../ui/charts/create-price-chart.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
@@ -26,9 +29,11 @@ interface ChartGapsProps {
 
 /** Below the chart: the symbols without prices with the reason, and the attribution. */
 export function ChartGaps({ hasChart, none, offline, failed, onRetry }: ChartGapsProps) {
+  const { isIntercepted } = useSnapshot(connection)
+  const away = isIntercepted ? texts.intercepted(connectionTexts.intercepted, offline) : texts.offline(offline)
   const gaps = [
     ...(none.length > 0 ? [texts.none(none)] : []),
-    ...(offline.length > 0 ? [texts.offline(offline)] : []),
+    ...(offline.length > 0 ? [away] : []),
     ...(failed.length > 0 ? [texts.failed(failed)] : []),
   ]
   return (

@@ -36,6 +36,7 @@ export const header = {
   release: 'beta',
   simulated: 'Simulated market',
   offline: 'Offline',
+  intercepted: 'Intercepted',
   closeOf: 'Close of ',
   daysOld: (count: number): string => (count === 1 ? '1 day old' : `${formatInteger(count)} days old`),
   goTo: 'Go to symbol',
