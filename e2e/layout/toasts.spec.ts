@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signUp } from '../harness/accounts.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { rows } from '../harness/screen.ts'
+import { openFilters, rows } from '../harness/screen.ts'
 
 const toast = (page: Page, text: string) => page.locator('[role=status] > p').filter({ hasText: text })
 
@@ -67,4 +67,45 @@ test('nor the full compare bar that it refers to', { tag: '@both' }, async ({ pa
   const tray = page.getByRole('region', { name: 'Compare' })
   await expect(tray).toBeVisible()
   await expectClear(message, tray)
+})
+
+test('on a desktop a toast is at the right, beside the filters and stars and above scrollbar and footer', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signUp(page)
+  await rows(page).first().waitFor()
+  await openFilters(page)
+  const scroller = page.locator('[data-own-scroller] > [role=region]')
+  const footer = page.locator('#content footer')
+  const isIn = async (text: string) => {
+    const message = toast(page, text)
+    await expect(message).toBeVisible()
+    const [box, filters, head] = await Promise.all([
+      message.boundingBox(),
+      page.getByRole('region', { name: 'Filters' }).boundingBox(),
+      page.locator('th[data-column=action]').boundingBox(),
+    ])
+    if (!box || !filters || !head) throw new Error('One of them is not there')
+    expect(box.x, 'beside the filters').toBeGreaterThanOrEqual(filters.x + filters.width)
+    expect(box.x + box.width, 'beside the stars').toBeLessThanOrEqual(head.x)
+    expect(box.x + box.width, 'at the right').toBeGreaterThan(head.x - 40)
+    expect(box.y + box.height, 'above a horizontal scrollbar').toBeLessThanOrEqual(800 - 16)
+    return box
+  }
+  const star = rows(page)
+    .first()
+    .getByRole('button', { name: /^Bookmark / })
+  await star.click()
+  await star.click()
+  await isIn('removed from My List')
+
+  await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect(footer).toBeInViewport()
+  await expect
+    .poll(async () => {
+      const box = await isIn('removed from My List')
+      return box.y + box.height - ((await footer.boundingBox())?.y ?? 0)
+    }, 'above the footer')
+    .toBeLessThanOrEqual(0)
 })

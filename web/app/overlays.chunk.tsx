@@ -113,17 +113,26 @@ export function StockMenu({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Pixels between the toast and the element that it must not cover. */
+/** Pixels between the toast and an element that it must not cover. */
 const gap = 8
 
-/** Moves a toast above the row or control that it is about. Loaded lazily: few visits show one. */
+/**
+ * Moves a toast above the row or control that it is about, and above the page's footer. Loaded lazily: few visits show one.
+ */
 export function avoidOverlap(message: HTMLElement, pressed: Element | null): void {
   message.style.translate = ''
   const focused = document.activeElement
   const control = focused && focused !== document.body ? focused : pressed
   const subject = control?.closest('[data-symbol]') ?? control?.closest('button, a')
-  if (!subject) return
-  const [own, other] = [message.getBoundingClientRect(), subject.getBoundingClientRect()]
-  const isOver = own.top < other.bottom && own.bottom > other.top && own.left < other.right && own.right > other.left
-  if (isOver) message.style.translate = `0 ${other.top - own.bottom - gap}px`
+  const covered = [...document.querySelectorAll('#content footer'), ...(subject ? [subject] : [])]
+    .map((element) => element.getBoundingClientRect())
+    .toSorted((a, b) => b.top - a.top)
+  const own = message.getBoundingClientRect()
+  // From the lowest to the highest: above one of them the toast may cover the next.
+  const bottom = covered.reduce((bottom, other) => {
+    const isOver =
+      bottom - own.height < other.bottom && bottom > other.top && own.left < other.right && own.right > other.left
+    return isOver ? other.top - gap : bottom
+  }, own.bottom)
+  if (bottom !== own.bottom) message.style.translate = `0 ${bottom - own.bottom}px`
 }

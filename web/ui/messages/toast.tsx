@@ -5,7 +5,7 @@ interface ToastProps {
   readonly text: string | null
   readonly action: { readonly label: string; readonly act: () => void } | null
   readonly onDone: () => void
-  /** Moves it away from what it is about; `pressed` is the element that the user pressed last. */
+  /** Moves it away from what it is about, also after the page has scrolled; `pressed` is the element that the user pressed last. */
   readonly onShow: (message: HTMLElement, pressed: Element | null) => void
 }
 
@@ -22,7 +22,11 @@ export function Toast({ text, action, onDone, onShow }: ToastProps) {
     return () => removeEventListener('pointerdown', remember, true)
   }, [])
   useLayoutEffect(() => {
-    if (element.current && text !== null) onShow(element.current, pressed.current)
+    if (text === null) return
+    const place = () => element.current && onShow(element.current, pressed.current)
+    place()
+    addEventListener('scrollend', place, true)
+    return () => removeEventListener('scrollend', place, true)
   }, [text, onShow])
   const act = () => {
     onDone()
