@@ -15,6 +15,7 @@ import {
 import { decimalChoices, formulaIds, formulasIn, metricFormats } from './formulas.ts'
 import { presetFilters, presets } from './presets.ts'
 import { acceptRanges, numericMetrics, withRange } from './ranges.ts'
+import { withOneBoundEach } from './stepped.ts'
 
 const linkOf = (changes: unknown) => Buffer.from(JSON.stringify(changes)).toString('base64')
 
@@ -78,6 +79,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc
     minPrice: filters.minPrice || 0,
     maxPrice: filters.maxPrice || 0,
   }))
+  .map(withOneBoundEach)
 
 test('a link restores exactly the screen from which it was made', () => {
   fc.assert(

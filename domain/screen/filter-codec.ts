@@ -1,6 +1,7 @@
 import { fieldsOf } from '../keys-of.ts'
 import { defaultFilters, filterKeys, filterRules, type Filters, withKnownFormulas } from './filters.ts'
 import { acceptEach } from './ranges.ts'
+import { withOneBoundEach } from './stepped.ts'
 
 /** The filters of a link, always valid, and a warning for the console if it could not be read. */
 interface DecodedFilters {
@@ -39,7 +40,7 @@ export function decodeFilters(text: string | null | undefined): DecodedFilters {
     return { filters: defaultFilters, warning: 'The filter in this link is not a set of filters.' }
   }
   const accepted = acceptEach<Filters>(filterKeys, changes, (key) => filterRules[key])
-  const filters = withKnownFormulas({ ...defaultFilters, ...accepted })
+  const filters = withOneBoundEach(withKnownFormulas({ ...defaultFilters, ...accepted }))
   const refused = Object.keys(fieldsOf(fieldsOf(changes)['formulas'])).filter(
     (id) => !Object.hasOwn(filters.formulas, id),
   )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { decodeFilters, encodeFilters } from './filter-codec.ts'
 import { defaultFilters, editFilters, type Filters } from './filters.ts'
 import { lastStep, type Range, rangeBounds, stepBounds, within } from './ranges.ts'
 import { boundsChange, boundsOf, shownSteps, stepsChange, stepsOf } from './stepped.ts'
@@ -37,6 +38,18 @@ test.for([
   expect(filters.ranges).toEqual({ [id]: range })
   expect(shownSteps(filters, id)).toEqual(steps)
   expect(boundsOf(filters, id)).toEqual(range)
+})
+
+test.for([
+  ['a range of the price', { ranges: { price: [5, 50], beta: [0, 1] } }, { minPrice: 5, maxPrice: 50 }],
+  ['both', { minPrice: 10, maxPrice: 100, ranges: { price: [5, 50] } }, { minPrice: 10, maxPrice: 50 }],
+  ['a range of steps', { ranges: { marketCap: [2e9, 1e10] } }, { marketCap: [3, 4] }],
+  ['steps and a range', { marketCap: [3, 8], ranges: { marketCap: [null, 1e10] } }, { marketCap: [3, 4] }],
+] as const)('a link with %s has the bounds in one place', ([, link, filters]) => {
+  const before = { ...defaultFilters, ...link }
+  const after = decodeFilters(encodeFilters(before)).filters
+  expect(after).toMatchObject(filters)
+  expect(Object.keys(after.ranges)).toEqual('beta' in link.ranges ? ['beta'] : [])
 })
 
 test('a moved slider replaces the range', () => {

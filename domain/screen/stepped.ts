@@ -3,6 +3,7 @@ import type { ColumnId } from './formulas.ts'
 import {
   marketCapSteps,
   openRange,
+  priceBounds,
   type Range,
   stepBounds,
   type StepRange,
@@ -20,7 +21,12 @@ export type SteppedId = keyof typeof stepsOf
 
 export const isStepped = (id: ColumnId): id is SteppedId => Object.hasOwn(stepsOf, id)
 
-type Bounded = Pick<Filters, SteppedId | 'ranges'>
+/** The metrics whose bounds have a filter of their own, which is the one place for them: price, market cap and volume. */
+export type BoundedId = SteppedId | 'price'
+
+export const hasOwnFilter = (id: ColumnId): id is BoundedId => id === 'price' || isStepped(id)
+
+type Bounded = Pick<Filters, SteppedId | 'minPrice' | 'maxPrice' | 'ranges'>
 
 /** The closest slider positions between which every value of a range lies. */
 export function enclosingSteps({ limits }: Steps, [min, max]: Range): StepRange {
@@ -39,8 +45,15 @@ function exactSteps(steps: Steps, range: Range): StepRange | undefined {
   return isExact ? enclosing : undefined
 }
 
-/** The change that bounds a metric. One with a slider gets steps where the bounds are steps, and never both. */
+/**
+ * The change that bounds a metric. One with a slider gets steps where the bounds are steps, and never both; a price has its
+ * own two bounds.
+ */
 export function boundsChange(filters: Bounded, id: ColumnId, range: Range): Partial<Filters> {
+  if (id === 'price') {
+    const [min, max] = range.map((bound) => Math.max(bound ?? 0, 0))
+    return { minPrice: min ?? 0, maxPrice: max ?? 0, ranges: withRange(filters.ranges, id, undefined) }
+  }
   if (!isStepped(id)) return { ranges: withRange(filters.ranges, id, range) }
   const steps = exactSteps(stepsOf[id], range)
   return {
@@ -64,11 +77,32 @@ export function shownSteps(filters: Bounded, id: SteppedId): StepRange {
   return [from, Math.max(from, Math.min(upper, filters[id][1]))]
 }
 
-/** The bounds of a metric with a slider: those of its steps and of its range. A link may have both. */
-export function boundsOf(filters: Bounded, id: SteppedId): Range {
-  const steps = stepBounds(stepsOf[id], filters[id])
+/** The bounds of a metric with a filter of its own: those of that filter and of its range. A link may have both. */
+export function boundsOf(filters: Bounded, id: BoundedId): Range {
+  const steps = id === 'price' ? priceBounds(filters.minPrice, filters.maxPrice) : stepBounds(stepsOf[id], filters[id])
   const [min, max] = filters.ranges[id] ?? openRange
   const lower = Math.max(steps?.min ?? -Infinity, min ?? -Infinity)
   const upper = Math.min(steps?.max ?? Infinity, max ?? Infinity)
   return [lower === -Infinity ? null : lower, upper === Infinity ? null : upper]
+}
+
+/**
+ * The filters with the bounds of price, market cap and volume each in one place: a link may have them as a range, or both
+ * ways. Steps without an end stay beside a range: no range is open in the same way.
+ */
+export function withOneBoundEach(filters: Filters): Filters {
+  const ids: readonly BoundedId[] = ['price', 'marketCap', 'volume']
+  return ids.reduce((result, id) => {
+    const [min, max] = boundsOf(result, id)
+    const isCrossed = min !== null && max !== null && min > max
+    return result.ranges[id] === undefined || isCrossed || hasOpenStep(result, id)
+      ? result
+      : { ...result, ...boundsChange(result, id, [min, max]) }
+  }, filters)
+}
+
+function hasOpenStep(filters: Filters, id: BoundedId): boolean {
+  if (id === 'price') return false
+  const bounds = stepBounds(stepsOf[id], filters[id])
+  return bounds?.minOpen === true || bounds?.maxOpen === true
 }

@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { expectScreen, filtersOf, linkTo, openFilters } from '../harness/screen.ts'
+import { expectScreen, filtersOf, linkTo, openFilters, rows } from '../harness/screen.ts'
 
 test(
   'filters are found by name, synonym, phrase and typo, and added by keyboard',
@@ -114,3 +115,90 @@ test(
     await expect(slider.getByRole('textbox', { name: 'Maximum Market cap' })).toHaveValue('10B')
   },
 )
+
+/** Where what stands below the field is within the panel, from frame to frame for as long as `act` takes. */
+async function placesDuring(panel: Locator, act: () => Promise<void>): Promise<readonly string[]> {
+  await panel.evaluate((element) => {
+    const places = new Set<string>()
+    Object.assign(window, { places })
+    const look = () => {
+      const { top } = element.getBoundingClientRect()
+      const parts = element.querySelectorAll('[data-picture=histogram], select, summary, fieldset')
+      const first = [...parts].slice(0, 8).map((part) => Math.round(part.getBoundingClientRect().top - top))
+      places.add(first.join())
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await act()
+  return panel.evaluate(() => [...(window as unknown as { readonly places: ReadonlySet<string> }).places])
+}
+
+test('nothing in the panel moves while a filter is searched and added', { tag: '@both' }, async ({ page }) => {
+  await page.goto('/')
+  const panel = await openFilters(page)
+  const find = panel.getByRole('combobox', { name: 'Find a filter' })
+  await expect(panel.getByText('Dow Jones')).toBeVisible()
+  await expect(panel.locator('[data-picture=histogram] > *').first()).toBeAttached()
+  const places = await placesDuring(panel, async () => {
+    await find.fill('mid cap')
+    await expect(panel.getByRole('option').first()).toBeVisible()
+    await find.press('Enter')
+    await expect(panel.getByRole('status').filter({ hasText: 'Filter added: Mid caps' })).toBeVisible()
+    await find.fill('zzz')
+    await find.press('Escape')
+    await expect(find).toHaveValue('')
+  })
+  expect(places).toHaveLength(1)
+})
+
+test('the counts that arrive after the panel has opened move nothing', { tag: '@both' }, async ({ page }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await page.evaluate(() => {
+    const tops = new Map<string, Set<number>>()
+    Object.assign(window, { tops })
+    const look = () => {
+      const [minimum, slider] = ['Min Price', 'Minimum volume'].map((name) =>
+        document.querySelector(`[aria-label="${name}"]`),
+      )
+      const panel = minimum?.closest('dialog, section')
+      for (const [name, field] of Object.entries({ minimum, slider })) {
+        if (!field || !panel) continue
+        const top = Math.round(field.getBoundingClientRect().top - panel.getBoundingClientRect().top)
+        tops.set(name, (tops.get(name) ?? new Set()).add(top))
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  const panel = await openFilters(page)
+  await expect(panel.locator('[data-picture=histogram] > *').first()).toBeAttached()
+  const tops = await page.evaluate(() => {
+    const seen = (window as unknown as { readonly tops: ReadonlyMap<string, ReadonlySet<number>> }).tops
+    return [...seen].map(([name, each]) => [name, each.size])
+  })
+  expect(tops).toEqual([
+    ['minimum', 1],
+    ['slider', 1],
+  ])
+})
+
+test('a bound of the price has one place, whichever way it is set', { tag: '@both' }, async ({ page, market }) => {
+  await page.goto(linkTo({ ranges: { price: [20, null], beta: [0, null] } }))
+  const panel = await openFilters(page)
+  const minimum = panel.getByRole('textbox', { name: 'Min Price' })
+  const find = panel.getByRole('combobox', { name: 'Find a filter' })
+  await expect(minimum).toHaveValue('20')
+  await expect(panel.getByRole('textbox', { name: 'Minimum Price' })).toHaveCount(0)
+  await find.fill('price 25 to 150')
+  await find.press('Enter')
+  await expect(minimum).toHaveValue('25')
+  await expect(panel.getByRole('textbox', { name: 'Max Price' })).toHaveValue('150')
+  await expect.poll(() => filtersOf(page)).toMatchObject({ minPrice: 25, maxPrice: 150, ranges: { beta: [0, null] } })
+  await find.fill('share price')
+  await expect(panel.getByRole('option').first()).toContainText('$25.00 to $150.00'.replaceAll('.00', ''))
+  await find.press('Enter')
+  await expect(minimum).toBeFocused()
+  await expectScreen(page, market.select({ minPrice: 25, maxPrice: 150, ranges: { beta: [0, null] } }))
+})

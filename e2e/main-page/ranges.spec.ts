@@ -97,12 +97,12 @@ test('a minimum above the maximum shows an error and is not applied, and Reset c
   await expect(panel.getByRole('alert')).toHaveText('The minimum can’t be above the maximum.')
   await expectScreen(page, market.select({ ranges: cheap }))
   await panel.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(panel.getByRole('textbox', { name: 'Minimum Price' })).toBeFocused()
+  await expect(panel.getByRole('textbox', { name: 'Minimum Market cap' })).toBeFocused()
   expect(filtersOf(page).ranges).toEqual(cheap)
   await panel.getByRole('button', { name: 'Reset' }).click()
   await expectScreen(page, market.select())
   await expect(minimum).toHaveCount(0)
-  await expect(panel.getByRole('textbox', { name: 'Minimum Price' })).toHaveCount(0)
+  await expect(panel.getByRole('textbox', { name: 'Minimum Market cap' })).toHaveCount(0)
 })
 
 test('the rescue offers to remove a range without matches', { tag: '@core' }, async ({ page, market }) => {

@@ -48,6 +48,15 @@ test.for([
   expect(labels({ formulas, ranges: { 'formula:1': range } })).toEqual([label])
 })
 
+test.for([
+  [{ ranges: { marketCap: [1.5e9, null] } }, 'Market cap 1.5B and above'],
+  [{ ranges: { volume: [1.5e6, 3e6] } }, 'Volume 1.5M to 3M'],
+  [{ ranges: { marketCap: [7e9, 7e9] } }, 'Market cap exactly 7B'],
+  [{ minPrice: 5, maxPrice: 5 }, 'Price exactly $5'],
+] as const)('bounds between steps are in the words of those that are steps: %j is “%s”', ([filters, label]) => {
+  expect(labels(filters)).toEqual([label])
+})
+
 test('every active filter has a chip', () => {
   const sector = sectorIds.slice(1)
   expect(labels({ search: ' apple', maxPrice: 10, marketCap: [3, 8], sp500: true, nyse: true, sector })).toEqual([
@@ -69,7 +78,7 @@ test('every active filter has a chip', () => {
     beta: [1, 1],
   } as const
   expect(labels({ ranges: { ...ranges, peRatio: [null, 15], weekDelta: [-5, null] } })).toEqual([
-    'Market cap ≥ 2B',
+    'Market cap 2B and above',
     'Week change ≥ −$5',
     '52-week range ≥ 90%',
     'P/E ≤ 15',

@@ -12,6 +12,7 @@ import {
 } from '#domain/screen/ranges'
 import { lift, rangeRule } from '#domain/screen/rules'
 import type { Kind } from '#domain/stock/metric'
+import { isStepped } from '#domain/screen/stepped'
 import { sectorIds } from '#domain/stock/stock'
 import { formatAmount } from '../../format/amounts.ts'
 import { formatBoolean } from '../../format/numbers.ts'
@@ -52,7 +53,7 @@ export const describePrices = (min: number, max: number): string => describeBoun
 /** The description of bounds in words: “2B to 50B”, “$12.50 and above”. */
 export function describeBounds(kind: Kind, [min, max]: Range): string {
   const [from, to] = [formatAmount(kind, min ?? 0), formatAmount(kind, max ?? 0)]
-  if (min !== null && max !== null) return texts.between(from, to)
+  if (min !== null && max !== null) return min === max ? texts.exactly(from) : texts.between(from, to)
   if (min !== null) return texts.andAbove(from)
   return max === null ? texts.any : texts.andBelow(to)
 }
@@ -101,7 +102,12 @@ export function describeFilters(filters: Filters): readonly ActiveFilter[] {
 function rangeChip(id: ColumnId, filters: Filters): ActiveFilter {
   const range = filters.ranges[id] ?? openRange
   const rule = rangeRule(id)
-  return { id: rule, label: rangeLabel(metricOf(id, filters), range), without: lift(filters, rule) }
+  const metric = metricOf(id, filters)
+  // In the words of the slider that shows them.
+  const label = isStepped(id)
+    ? texts.chip(metric.label, lowerCased(describeBounds(metric.kind, range)))
+    : rangeLabel(metric, range)
+  return { id: rule, label, without: lift(filters, rule) }
 }
 
 /** A metric with its range: “P/E ≤ 15”, “Is cheap: Yes”. */

@@ -6,7 +6,7 @@ import { customPreset, type Filters } from '#domain/screen/filters'
 import { type ColumnId, formulasIn } from '#domain/screen/formulas'
 import { presetFilters } from '#domain/screen/presets'
 import { numericMetrics } from '#domain/screen/ranges'
-import { isStepped } from '#domain/screen/stepped'
+import { hasOwnFilter } from '#domain/screen/stepped'
 import type { ScreenQuery } from '#worker/contract'
 import { setTags } from '../../data/personal/stock-notes.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
@@ -139,7 +139,7 @@ function useShownRanges({ ranges, formulas }: Filters): ShownRanges & { readonly
   return useMemo(
     () => ({
       shown: [...numericMetrics, ...formulasIn(formulas)].filter(
-        (id) => !isStepped(id) && (ranges[id] ?? added.includes(id)),
+        (id) => !hasOwnFilter(id) && (ranges[id] ?? added.includes(id)),
       ),
       added,
       requested,

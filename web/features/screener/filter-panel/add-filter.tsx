@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
-import { isStepped } from '#domain/screen/stepped'
+import { hasOwnFilter } from '#domain/screen/stepped'
 import { addFilter as texts } from '#web/texts/screener/filter-panel-texts.ts'
 import { VisuallyHidden } from '#web/ui/data-display/visually-hidden.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
@@ -141,8 +141,8 @@ function apply({ name, state, effect }: FilterChoice, { onEdit, onPreset, shownR
       shownRanges.request(effect.metric)
       return ''
     }
-    // A slider shows its filter anyway.
-    if (effect.metric !== undefined && !isStepped(effect.metric)) shownRanges.add(effect.metric)
+    // Price and sliders show their filters anyway.
+    if (effect.metric !== undefined && !hasOwnFilter(effect.metric)) shownRanges.add(effect.metric)
     if (state === undefined) onEdit(effect.change, 'push')
   }
   return state === undefined ? texts.added(name) : texts.alreadyOn(name)

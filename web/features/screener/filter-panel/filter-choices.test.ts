@@ -21,7 +21,6 @@ test.for([
   ['beta 0.5 to 1', 'Beta 0.5 to 1', { beta: [0.5, 1] }],
   ['rsi between 40 and 60', 'RSI (14) 40 to 60', { rsi14: [40, 60] }],
   ['from 52-week high >= -10', 'From 52-week high ≥ −10%', { from52WeekHigh: [-0.1, null] }],
-  ['price = 5', 'Price = $5', { price: [5, 5] }],
   ['rsi below 30', 'RSI (14) ≤ 30', { rsi14: [null, 30] }],
 ] as const)('“%s” offers the range %s', ([text, name, ranges]) => {
   const [first] = find(text)
@@ -40,6 +39,21 @@ test.for([
   const change = choice && 'change' in choice.effect ? choice.effect.change : {}
   expect(Object.keys(change?.ranges ?? {})).toHaveLength(2)
   expect(find(text, change)[0]?.state).toBe('On')
+})
+
+test.for([
+  ['price = 5', 'Price = $5', { minPrice: 5, maxPrice: 5 }],
+  ['price < 12.50', 'Price ≤ $12.50', { minPrice: 0, maxPrice: 12.5 }],
+  ['price > 20', 'Price ≥ $20', { minPrice: 20, maxPrice: 0 }],
+] as const)('“%s” offers %s, which are the bounds of the price’s own filter', ([text, name, bounds]) => {
+  const [choice] = find(text, { ranges: { price: [1, 2], beta: [0, 1] } })
+  expect(choice).toMatchObject({ name, state: undefined, effect: { change: { ...bounds, ranges: { beta: [0, 1] } } } })
+  expect(find(text, bounds)[0]?.state).toBe('On')
+  expect(find('price', bounds)[0]?.state).toBeDefined()
+})
+
+test('a price of 0 or less is no bound', () => {
+  expect(find('price < 0').some(({ name }) => name.startsWith('Price ≤'))).toBe(false)
 })
 
 test('a metric with a slider says its bounds, be they steps or between them', () => {

@@ -4,7 +4,7 @@ import type { Filters } from '#domain/screen/filters'
 import { type ColumnId, formulasIn, metricOf } from '#domain/screen/formulas'
 import { isPresetMissing, presets } from '#domain/screen/presets'
 import { numericMetrics, type Range } from '#domain/screen/ranges'
-import { boundsChange, boundsOf, isStepped } from '#domain/screen/stepped'
+import { boundsChange, boundsOf, hasOwnFilter } from '#domain/screen/stepped'
 import { flagSynonyms, metricSynonyms, readyRanges, sectorSynonyms } from '#domain/stock/filter-synonyms'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
 import { isMetricId, type MetricId } from '#domain/stock/metrics'
@@ -94,7 +94,7 @@ function metricChoices({ filters }: ChoicesContext): readonly FilterChoice[] {
 /** The bounds that a screen sets for a metric; undefined for none. */
 function boundsState(filters: Filters, id: ColumnId): string | undefined {
   const range = filters.ranges[id]
-  if (!isStepped(id)) return range && rangeText(metricOf(id, filters).kind, range)
+  if (!hasOwnFilter(id)) return range && rangeText(metricOf(id, filters).kind, range)
   const text = describeStepped(filters, id)
   return text === filterWords.any ? undefined : text
 }
@@ -102,7 +102,7 @@ function boundsState(filters: Filters, id: ColumnId): string | undefined {
 /** A range of one metric, ready to be added. */
 function rangeChoice({ filters }: ChoicesContext, id: ColumnId, range: Range): FilterChoice {
   const name = rangeLabel(metricOf(id, filters), range)
-  const current = isStepped(id) ? boundsOf(filters, id) : filters.ranges[id]
+  const current = hasOwnFilter(id) ? boundsOf(filters, id) : filters.ranges[id]
   return {
     key: `${id} ${range.join()}`,
     name,
@@ -214,7 +214,9 @@ function comparisonChoices(
     .flatMap(({ id, about }) => {
       const { kind } = metricOf(id, context.filters)
       const [min, max] = [parseAmount(kind, comparison.min), parseAmount(kind, comparison.max)]
-      const isRange = min !== undefined && max !== undefined && (min === null || max === null || min <= max)
+      const isOrdered = min !== undefined && max !== undefined && (min === null || max === null || min <= max)
+      // A price of 0 or less bounds nothing.
+      const isRange = isOrdered && (id !== 'price' || [min, max].every((bound) => bound === null || bound > 0))
       return isRange ? [{ ...rangeChoice(context, id, [min, max]), about }] : []
     })
 }

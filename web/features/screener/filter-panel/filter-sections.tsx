@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Choice } from '#domain/screen/facets'
 import { rangedMetrics } from '#domain/screen/ranges'
 import { showHidden } from '#domain/screen/rules'
-import { isStepped } from '#domain/screen/stepped'
+import { hasOwnFilter } from '#domain/screen/stepped'
 import { sectorIds, sectors } from '#domain/stock/stock'
 import { loadChunk } from '#web/data/pwa/load-chunk.ts'
 import { formatInteger } from '#web/format/numbers.ts'
@@ -130,13 +130,13 @@ const MetricRanges = lazyComponent(
 /** The ranges of all other metrics. */
 export const MoreSection = sectionOf(['ranges', 'formulas'], (props: MetricRangesProps) => {
   const { shown, requested } = props.shownRanges
-  const activeCount = rangedMetrics(props.filters.ranges).filter((id) => !isStepped(id)).length
+  const activeCount = rangedMetrics(props.filters.ranges).filter((id) => !hasOwnFilter(id)).length
   return (
     <Disclosure
       title={filterSections.more}
       {...(activeCount > 0 && { state: filterSections.set(activeCount) })}
       open={shown.length > 0}
-      isRequested={requested !== undefined && !isStepped(requested)}
+      isRequested={requested !== undefined && !hasOwnFilter(requested)}
     >
       <MetricRanges {...props} />
     </Disclosure>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { priceEdges } from '#domain/screen/facets'
-import { isStepped, type SteppedId } from '#domain/screen/stepped'
+import { hasOwnFilter, type SteppedId } from '#domain/screen/stepped'
 import {
   browserSeparators,
   interpretedAmount,
@@ -17,6 +17,7 @@ import { FieldError, FieldNote } from '#web/ui/form/form-messages.tsx'
 import { useGesture, useLeave } from '#web/ui/navigation/use-gesture.ts'
 import { BoxedField } from '#web/ui/range-input/boxed-field.tsx'
 import { describePrices } from '../describe-filters.ts'
+import { useFocusOf } from '../metric-ranges/range-fields.tsx'
 import { type PanelProps, sectionOf } from './panel-props.ts'
 import { type AskedRanges, StepRange } from './step-range.tsx'
 import { describeStepped } from './stepped-text.ts'
@@ -127,6 +128,7 @@ export const RangeSection = sectionOf(rangeFilters, (props: RangeSectionProps) =
   const { filters, facets, onEdit, resets, ...asked } = props
   const { minPrice, maxPrice } = filters
   const [asList, setAsList] = useState(false)
+  const priceRow = useFocusOf<HTMLDivElement>('input', asked.requested === 'price', asked.request)
   const isCrossed = maxPrice > 0 && minPrice > maxPrice
   const summaries = [describePrices(minPrice, maxPrice), ...sliders.map((id) => describeStepped(filters, id))]
   const activeCount = summaries.filter((text) => text !== filterWords.any).length
@@ -134,14 +136,15 @@ export const RangeSection = sectionOf(rangeFilters, (props: RangeSectionProps) =
     <Disclosure
       title={filterSections.range}
       {...(activeCount > 0 && { state: filterSections.set(activeCount) })}
-      isRequested={asked.requested !== undefined && isStepped(asked.requested)}
+      isRequested={asked.requested !== undefined && hasOwnFilter(asked.requested)}
     >
-      <div className={shared.stack}>
+      <div ref={priceRow} className={shared.stack}>
         <p className={styles.heading}>
           <span>{priceRange.title}</span>
           <span className={styles.summary}>{isCrossed ? priceRange.nothing : summaries[0]}</span>
         </p>
-        {facets && <Histogram bars={facets.price} isIn={(bar) => isPriceIn(bar, minPrice, maxPrice)} />}
+        {/* Its space is reserved while the counts are loading. */}
+        <Histogram bars={facets?.price ?? []} isIn={(bar) => isPriceIn(bar, minPrice, maxPrice)} />
         <div key={resets} className={styles.prices}>
           <PriceField
             label={priceRange.min}

@@ -55,7 +55,7 @@ export function StepRange({ id, asList, filters, facets, onEdit, ...asked }: Ste
           describePosition={(end, position) => describeEnd(filters, id, end, position)}
           onChange={move}
         >
-          {facets && <Histogram bars={facets[id]} isIn={(bar) => isBarIn(bar, value)} />}
+          <Histogram bars={facets?.[id] ?? []} isIn={(bar) => isBarIn(bar, value)} />
         </StepSlider>
       )}
       {hasFields && <TypedBounds {...{ id, filters, onEdit, ...asked }} />}

@@ -1,13 +1,13 @@
 import type { Filters } from '#domain/screen/filters'
-import { boundsOf, type SteppedId, stepsOf } from '#domain/screen/stepped'
+import { boundsOf, type BoundedId, isStepped, type SteppedId, stepsOf } from '#domain/screen/stepped'
 import { metrics } from '#domain/stock/metrics'
 import { formatAmount } from '#web/format/amounts.ts'
 import { priceRange } from '#web/texts/screener/filter-panel-texts.ts'
 import { describeBounds, describePosition, describeSteps } from '../describe-filters.ts'
 
-/** The filter of a metric with a slider, in words. */
-export function describeStepped(filters: Filters, id: SteppedId): string {
-  if (!filters.ranges[id]) return describeSteps(stepsOf[id], filters[id])
+/** The bounds of price, market cap or volume in words. */
+export function describeStepped(filters: Filters, id: BoundedId): string {
+  if (isStepped(id) && !filters.ranges[id]) return describeSteps(stepsOf[id], filters[id])
   const bounds = boundsOf(filters, id)
   const [min, max] = bounds
   if (min !== null && max !== null && min > max) return priceRange.nothing

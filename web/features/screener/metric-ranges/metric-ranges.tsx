@@ -184,7 +184,8 @@ function AddMetric({ screen, shown, missing, onAdd }: AddMetricProps) {
   const [last, choose] = useState<ColumnId>('peRatio')
   const own = formulasIn(screen.formulas)
   const known = numericMetrics.filter((id) => !missing.includes(id))
-  const offered = [...known, ...own].filter((id) => !shown.includes(id))
+  // The price has a filter of its own above.
+  const offered = [...known, ...own].filter((id) => id !== 'price' && !shown.includes(id))
   const chosen = offered.includes(last) ? last : offered[0]
   if (!chosen) return null
   const option = (id: ColumnId) => ({ value: id, label: metricOf(id, screen).label })
