@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
+import { holdScripts } from '../harness/hold-scripts.ts'
 import { expectScreen, linkTo, rows } from '../harness/screen.ts'
 
 /** What a browser does first when the user prints; the page cannot make it wait. */
@@ -185,4 +186,19 @@ test('a comparison fits on A4 with every stock, row and name, and names those it
   await expect.poll(cut).toEqual([])
   await expect(page.locator('#content button').filter({ visible: true })).toHaveCount(0)
   await endPrint(page)
+})
+
+test('a page whose scripts have not arrived yet prints in black on white, without buttons', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Stonks' })).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+    .toBe('rgb(255, 255, 255)')
+  await expect(page.locator('button:not(th *)').filter({ visible: true })).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+  release()
+  await expect(rows(page).first()).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe('rgb(255, 255, 255)')
 })

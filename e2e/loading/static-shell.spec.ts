@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
+import { holdScripts } from '../harness/hold-scripts.ts'
 import { rows } from '../harness/screen.ts'
-
-/** Holds the page's scripts back, or those at certain addresses, until the returned function is called. */
-async function holdScripts(page: Page, addresses = /\/static\/js\//): Promise<() => void> {
-  let release = (): void => undefined
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(addresses, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
 
 const watchShifts = () => {
   let total = 0
