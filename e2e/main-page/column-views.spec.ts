@@ -126,3 +126,15 @@ test(
     expect(await page.evaluate(() => scrollY)).toBe(0)
   },
 )
+
+test('on phones the name of the first view is whole beside the metric and the timeframe', async ({ page }) => {
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/')
+    const name = page.locator('label', { has: page.getByRole('radio', { name: 'Default' }) }).locator('span')
+    await expect(name).toBeVisible()
+    const box = await name.boundingBox()
+    // The line fades over its last 16 pixels.
+    expect((box?.x ?? 0) + (box?.width ?? Infinity), `at ${width}`).toBeLessThanOrEqual(width - 16)
+  }
+})
