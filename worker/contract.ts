@@ -5,7 +5,7 @@ import type { Result } from '#domain/result'
 import type { Explanation, Rescue } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
-import type { FormulaId, Formulas } from '#domain/screen/formulas'
+import type { FormulaDecimals, FormulaId, Formulas } from '#domain/screen/formulas'
 import type { Neighbors, Scope } from '#domain/screen/screen'
 import type { Field, NumberField, TextField } from '#domain/stock/fields'
 import type { Peers } from '#domain/stock/peers'
@@ -126,6 +126,8 @@ export interface Page {
   readonly texts: { readonly [F in TextField]?: readonly (string | null)[] }
   /** The formulas of the screen that cannot be calculated, and why; undefined where all can. */
   readonly formulaErrors?: { readonly [Id in FormulaId]?: FormulaError }
+  /** The decimals that suit the values of the formulas among the fields, by all stocks; undefined for none. */
+  readonly formulaDecimals?: FormulaDecimals
 }
 
 /** A number of a page's row; NaN if it is missing or was not requested, or there is no such row. */

@@ -2,6 +2,7 @@ import { type DropReason, parseStock } from '#domain/dataset/parse-stock'
 import type { Explanation, Rescue } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
+import { defaultDecimals, isFormulaId } from '#domain/screen/formulas'
 import type { Neighbors } from '#domain/screen/screen'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
@@ -70,7 +71,7 @@ export function createSnapshot(
   let withFormulas: ReturnType<LazyQueries['createFormulaIndex']> | undefined
   /** The index with the columns of a screen's formulas. */
   const view = ({ formulas }: Pick<Filters, 'formulas'>): FormulaIndex => {
-    if (Object.keys(formulas).length === 0) return { index, errors: {} }
+    if (Object.keys(formulas).length === 0) return { index, errors: {}, decimals: () => defaultDecimals }
     if (!lazyQueries) throw new Error('Formulas are used before they were loaded')
     withFormulas ??= lazyQueries.createFormulaIndex(index)
     return withFormulas(formulas)
@@ -87,10 +88,15 @@ export function createSnapshot(
     screen(request) {
       const { filters, scope } = request
       const key = JSON.stringify([filters, scope])
-      const { index, errors } = view(filters)
+      const { index, errors, decimals } = view(filters)
       if (last?.key !== key) last = { key, selected: screenByIndex(index, filters, scope, find) }
       const rows = page(index, dataset.version, last.selected, request)
-      return Object.keys(errors).length === 0 ? rows : { ...rows, formulaErrors: errors }
+      const shown = request.fields.filter(isFormulaId)
+      return {
+        ...rows,
+        ...(Object.keys(errors).length > 0 && { formulaErrors: errors }),
+        ...(shown.length > 0 && { formulaDecimals: Object.fromEntries(shown.map((id) => [id, decimals(id)])) }),
+      }
     },
     facets: (request) => facets(request, find, view(request.filters).index),
     rescue: (query) => rescueFrom(view(query.filters).index, query, find, spell),

@@ -4,7 +4,7 @@ import { sampleCount } from '#domain/testing/sample-count'
 import { printFormula, typeOf } from '../formula/formula.ts'
 import { parseFormula } from '../formula/parse.ts'
 import { anyExpression } from '../formula/test-expressions.ts'
-import { acceptFormula, decimalChoices, metricFormats, metricOf } from './formulas.ts'
+import { acceptFormula, decimalChoices, metricFormats, metricOf, withFittingFormats } from './formulas.ts'
 
 const typeWithoutParser = (expression: string) =>
   metricOf('formula:1', { formulas: { 'formula:1': { name: 'Mine', expression } } }).kind === 'boolean'
@@ -124,6 +124,17 @@ test.for([
   expect(metricOf('formula:1', own('eps > 1')), 'a boolean has no format').toStrictEqual({
     ...{ label: 'Mine', short: 'Mine', of: 'formula:1', kind: 'boolean' },
   })
+})
+
+test('without a format, a column abbreviates large numbers and has the decimals that suit its values', () => {
+  const formulas = {
+    'formula:1': { name: 'Free', expression: 'eps' },
+    'formula:2': { name: 'Fixed', expression: 'eps', format: 'percent', decimals: 1 },
+  } as const
+  const fitting = { formulas: withFittingFormats(formulas, { 'formula:1': 4, 'formula:2': 4 }) }
+  expect(metricOf('formula:1', fitting)).toMatchObject({ kind: 'compact', decimals: 4 })
+  expect(metricOf('formula:2', fitting)).toMatchObject({ kind: 'percent', decimals: 1 })
+  expect(withFittingFormats(formulas, undefined)).toEqual(formulas)
 })
 
 test('a long formula is judged in a moment', () => {

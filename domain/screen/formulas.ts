@@ -69,6 +69,26 @@ export interface ColumnMetric extends Omit<Metric, 'of'> {
 export const metricOf = (id: ColumnId, { formulas }: { readonly formulas: Formulas }): ColumnMetric =>
   isFormulaId(id) ? formulaColumn(id, formulas) : metrics[id]
 
+/** The decimals that suit the columns of metrics without a format. */
+export type FormulaDecimals = { readonly [Id in FormulaId]?: number }
+
+/** The formulas with a format each: without one, a column abbreviates large numbers and has the decimals that suit its values. */
+export function withFittingFormats(formulas: Formulas, decimals: FormulaDecimals | undefined): Formulas {
+  const entries = formulasIn(formulas).map((id) => {
+    const formula = formulas[id]
+    const fitting = decimals?.[id]
+    return [id, formula && !formula.format && fitting !== undefined ? fitted(formula, fitting) : formula] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A metric without a format, with the one that its column has. */
+export const fitted = <Own extends Pick<OwnMetric, 'format' | 'decimals'>>(metric: Own, decimals: number) => ({
+  ...metric,
+  format: 'compact' as const,
+  decimals,
+})
+
 function formulaColumn(id: FormulaId, formulas: Formulas): ColumnMetric {
   const { name = id, expression = '', format, decimals = defaultDecimals } = formulas[id] ?? {}
   const own = formulasIn(formulas).map((one) => ({ expression: '', name: '', ...formulas[one] }))

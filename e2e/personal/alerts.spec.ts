@@ -151,7 +151,7 @@ test(
     await expect(sheet(page).getByRole('alert')).toHaveCount(0)
     await expectAccessible(page)
     await save.click()
-    const rule = `Rank of ${symbol} becomes less than ${level.toFixed(2)}`
+    const rule = `Rank of ${symbol} becomes less than ${level}`
     await expect(rules(page)).toHaveText([`${rule}Delete`])
     await sheet(page).getByRole('combobox', { name: 'My metric' }).selectOption('Is large')
     await expect(value).toHaveCount(0)
@@ -168,7 +168,7 @@ test(
     await expectScreen(page, next.market.select())
     await page.getByRole('button', { name: '1 new alert' }).click()
     await expect(sheet(page).getByRole('list', { name: 'Recent alerts' }).getByRole('listitem')).toContainText(
-      `Rank of ${symbol} is less than ${level.toFixed(2)}`,
+      `Rank of ${symbol} is less than ${level}`,
     )
   },
 )

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { evaluateFormula } from '#domain/formula/evaluate'
+import { fittingDecimals } from '#domain/formula/fitting-decimals'
 import { parseFormula } from '#domain/formula/parse'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { select, type Selection } from '#domain/screen/screen'
@@ -81,9 +82,14 @@ test.describe('offline', () => {
       await expect(formula(page)).toHaveValue(expression)
       await expect(sheet(page)).toContainText('Result: Number')
       const values = valuesOf(market, expression)
-      for (const { symbol } of market.select().stocks.slice(0, 5)) {
-        const value = values[market.stocks.findIndex((stock) => stock.symbol === symbol)] ?? null
-        const text = value === null ? 'no value' : value.toFixed(value < 1 ? 4 : 2)
+      const valueOf = (symbol: string) => values[market.stocks.findIndex((stock) => stock.symbol === symbol)] ?? null
+      const first = market
+        .select()
+        .stocks.slice(0, 5)
+        .map(({ symbol }) => ({ symbol, value: valueOf(symbol) }))
+      const decimals = fittingDecimals(first.map(({ value }) => value ?? NaN))
+      for (const { symbol, value } of first) {
+        const text = value === null ? 'no value' : value.toFixed(decimals)
         await expect(sheet(page).getByRole('region', { name: 'Values' })).toContainText(`${symbol}${text}`)
       }
       await expectAccessible(page)

@@ -1,7 +1,7 @@
 import './print.css'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { type ColumnMetric, metricOf } from '#domain/screen/formulas'
+import { type ColumnMetric, metricOf, withFittingFormats } from '#domain/screen/formulas'
 import { isNumberField } from '#domain/stock/fields'
 import type { Kind } from '#domain/stock/metric'
 import type { PageField } from '#worker/contract'
@@ -32,7 +32,7 @@ interface PrintedScreenProps {
 /** Columns of charts and buttons are not printed. */
 const isPrinted = ({ kind }: ColumnMetric): boolean => kind !== 'chart' && kind !== 'action'
 
-const numeric: readonly Kind[] = ['money', 'ratio', 'percent', 'compact', 'change', 'percentChange', 'range']
+const numeric: readonly Kind[] = ['money', 'ratio', 'percent', 'compact', 'change', 'percentChange', 'range', 'formula']
 const isNumeric = ({ kind }: ColumnMetric): boolean => numeric.includes(kind)
 
 const missing = '–'
@@ -130,6 +130,7 @@ function preparePrint(results: AppContext['results'], rows: PrintableRows): Prin
   const shown = isScreenShown() ? results.current() : undefined
   if (!shown) return { root: undefined, page }
   const { query, total } = shown
+  const formulas = withFittingFormats(query.filters.formulas, shown.formulaDecimals)
   const { date = null, simulated = true } = store.stonks ?? {}
   const isNote = query.scope.kind === 'note'
   const filters = isNote ? [] : describeFilters(query.filters).map(({ label }) => label)
@@ -145,7 +146,7 @@ function preparePrint(results: AppContext['results'], rows: PrintableRows): Prin
           total,
           date: null,
         })}
-        columns={query.filters.metric.map((id) => metricOf(id, query.filters))}
+        columns={query.filters.metric.map((id) => metricOf(id, { formulas }))}
         rows={rows.current()}
         shown={shown.shown}
         url={location.href}

@@ -1,4 +1,5 @@
-import type { ColumnMetric, FormulaId } from '#domain/screen/formulas'
+import type { OwnMetric } from '#domain/formula/parse'
+import { type ColumnMetric, type FormulaId, metricOf } from '#domain/screen/formulas'
 import { type Field, isNumberField } from '#domain/stock/fields'
 import type { Kind } from '#domain/stock/metric'
 import { rangePosition } from '#domain/stock/metric-value'
@@ -38,6 +39,14 @@ export function metricText<Of extends Field | FormulaId | 'symbol'>(
   if (sector) return sectors[sector].label
   return of === 'sector' || of === 'industry' ? titleCase(text) : text
 }
+
+/** The value of one of the user's own metrics in its format. */
+export const ownMetricText = (metric: OwnMetric, value: number): string =>
+  metricText(metricOf('formula:1', { formulas: { 'formula:1': metric } }), () => value) ?? ''
+
+/** The kind of amount that one is compared with: abbreviated, as 2B, where the metric has no format. */
+export const ownAmountKind = ({ format }: OwnMetric): Kind =>
+  format === undefined ? 'compact' : format === 'number' ? 'formula' : format
 
 function rangeText(close: number | string, low: number | string | null, high: number | string | null): string | null {
   if (typeof close !== 'number' || typeof low !== 'number' || typeof high !== 'number') return null

@@ -58,12 +58,15 @@ export function useSectorPercentiles(symbol: string): SectorPercentiles | undefi
 const noFields: readonly PageField[] = []
 const noFormulas: Formulas = {}
 
-/** A stock among its peers, whose rows have these fields; undefined until it is known, and without a symbol. */
+/**
+ * A stock among its peers, whose rows have these fields; undefined until it is known, and without a symbol, `failed` if they
+ * could not be calculated.
+ */
 export function usePeers(
   symbol: string | undefined,
   fields: readonly PageField[] = noFields,
   formulas: Formulas = noFormulas,
-): PeersPage | undefined {
+): PeersPage | 'failed' | undefined {
   const { screener } = useAppContext()
   const query = useMemo(
     () =>
@@ -73,7 +76,8 @@ export function usePeers(
     [screener, symbol, fields, formulas],
   )
   const result = useDatasetQuery(query)
-  return result?.symbol === symbol && result?.outcome.ok ? result.outcome.value : undefined
+  if (!result || result.symbol !== symbol) return undefined
+  return result.outcome.ok ? result.outcome.value : 'failed'
 }
 
 /** A query about one symbol; the result for another symbol counts as none. */

@@ -33,7 +33,7 @@ export const alertForm = {
   less: 'less than',
   yes: 'yes',
   no: 'no',
-  level: 'Value',
+  levels: { number: 'Value', percent: 'Value in percent', money: 'Value in dollars', compact: 'Value' },
   noLevel: 'Enter a number, such as 1.5, 2B or 7%.',
   screen: 'Screen',
   symbol: 'Symbol',

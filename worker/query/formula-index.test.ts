@@ -151,3 +151,15 @@ test('loads nothing for screens without formulas, which have no errors', async (
   const page = snapshot.screen({ filters: defaultFilters, scope, from: 0, count: 1, fields: [] })
   expect(page.formulaErrors).toBeUndefined()
 })
+
+test('all values of a formula have the decimals that suit most of them, also in the rows of another page', () => {
+  const formulas = {
+    'formula:1': { name: 'Small', expression: 'price / 1000000' },
+    'formula:2': { name: 'Large', expression: 'price * 1000 + 1' },
+  } as const
+  const request = { filters: { ...defaultFilters, sector: [], unlisted: true, formulas }, scope, count: 5 }
+  const fields = ['formula:1', 'formula:2'] as const
+  for (const from of [0, 20])
+    expect(snapshot.screen({ ...request, from, fields }).formulaDecimals).toEqual({ 'formula:1': 4, 'formula:2': 2 })
+  expect(snapshot.screen({ ...request, from: 0, fields: ['close'] }).formulaDecimals).toBeUndefined()
+})

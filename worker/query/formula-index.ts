@@ -1,3 +1,4 @@
+import { fittingDecimals } from '#domain/formula/fitting-decimals'
 import { type Expression, printFormula } from '#domain/formula/formula'
 import { parseFormula } from '#domain/formula/parse'
 import type { FormulaError } from '#domain/formula/tokens'
@@ -19,6 +20,8 @@ export interface FormulaIndex {
   readonly index: StockIndex
   /** Why formulas cannot be calculated: all their values are missing. */
   readonly errors: { readonly [Id in FormulaId]?: FormulaError }
+  /** The decimals that suit the values of a formula. */
+  readonly decimals: (id: FormulaId) => number
 }
 
 /** The number of cached columns: a user who edits a formula makes one with each letter. */
@@ -32,6 +35,7 @@ interface FormulaColumn {
   readonly order: (ascending: boolean) => Order
   readonly positions: (ascending: boolean) => Uint32Array
   readonly within: (bounds: Bounds) => Narrow
+  readonly decimals: () => number
 }
 
 /** Adds the columns of formulas to an index. Equal formulas are calculated once for a dataset. */
@@ -61,6 +65,7 @@ export function createFormulaIndex(index: StockIndex): (formulas: Formulas) => F
     }
     return {
       errors: Object.fromEntries([...parsed].flatMap(([id, result]) => (result.ok ? [] : [[id, result.error]]))),
+      decimals: (id) => at(id).decimals(),
       index: {
         ...index,
         values: (id) => (isFormulaId(id) ? at(id).values : index.values(id)),
@@ -81,10 +86,12 @@ function columnOf({ columns }: StockIndex, values: Float64Array): FormulaColumn 
   const bySymbol = inverse(columns.ranks)
   const order = memoize((ascending: boolean) => sortRows(bySymbol, values, ascending))
   let ranges: ((bounds: Bounds) => Narrow) | undefined
+  let decimals: number | undefined
   return {
     values,
     order,
     positions: memoize((ascending: boolean) => inverse(order(ascending))),
+    decimals: () => (decimals ??= fittingDecimals(values)),
     within: (bounds) => (ranges ??= createRangeIndex(values, orderByValue(values)))(bounds),
   }
 }

@@ -5,7 +5,7 @@ import { defaultFilters } from '#domain/screen/filters'
 import type { Stock } from '#domain/stock/stock'
 import { aStock } from '#domain/testing/a-stock'
 import { aMarket } from '../../testing/screener-builders.ts'
-import { checkRules } from './alerts.ts'
+import { checkRules, describeRule } from './alerts.ts'
 import { noRecords } from './personal.ts'
 import { createMemoryStorage } from './personal-storage.ts'
 import { PersonalStore } from './personal-store.ts'
@@ -98,11 +98,24 @@ const crosses = (digit: string, expression: string, known: Partial<Crosses>): Al
 })
 type Crosses = Pick<Extract<AlertRule, { readonly kind: 'crosses' }>, 'side' | 'level' | 'symbol'>
 
+test.for([
+  [{ format: 'percent', decimals: 1 }, 0.03, '3%'],
+  [{ format: 'money' }, 12.5, '$12.50'],
+  [{ format: 'compact' }, 2.5e9, '2.5B'],
+  [{ format: 'number', decimals: 0 }, 1500, '1,500'],
+  [{}, 2e9, '2B'],
+  [{}, 0.00005, '0.00005'],
+] as const)('the level of a metric is written in its format, with all its digits: %j', ([format, level, text]) => {
+  const metric = { name: 'Mine', expression: 'eps', ...format }
+  const rule = { kind: 'crosses', symbol: 'ACME', side: 'above', level, metric } as const
+  expect(describeRule(rule, [])).toBe(`Mine of ACME becomes more than ${text}`)
+})
+
 test('an own metric that crosses a level and a condition that begins to hold both fire', async () => {
   const rules = [crosses('4', 'price / eps', { side: 'below', level: 20 }), crosses('5', 'price < 100', {})]
   const { hears } = await aDevice(...rules)
   expect(await hears([acme(210, { eps: 10 })])).toEqual([])
-  expect(await hears([acme(199, { eps: 10 })])).toEqual(['Mine of ACME is less than 20.00'])
+  expect(await hears([acme(199, { eps: 10 })])).toEqual(['Mine of ACME is less than 20'])
   expect(await hears([acme(99, { eps: 10 })])).toEqual(['Mine of ACME is yes'])
   expect(await hears([acme(99, { eps: null })]), 'a missing value is no news').toEqual([])
   expect(await hears([acme(90, { eps: 10 })])).toEqual([])

@@ -19,7 +19,9 @@ import { defaultFilters } from '#domain/screen/filters'
 import { formulaIds } from '#domain/screen/formulas'
 import { presets } from '#domain/screen/presets'
 import type { Screener } from '#worker/contract'
-import { formatPrice, formulaParts } from '../../format/numbers.ts'
+import { formatAmount } from '../../format/amounts.ts'
+import { ownAmountKind } from '../../format/metric-text.ts'
+import { formatPrice } from '../../format/numbers.ts'
 import { alertErrors, alertWords as texts } from '../../texts/alerts.ts'
 import { rowsOf } from '../screener/results.ts'
 import { changeTime, createId } from './personal.ts'
@@ -41,10 +43,10 @@ export function describeRule(rule: AlertCondition, screens: readonly SavedScreen
   return texts.price(rule.symbol, rule.side, formatPrice(rule.price))
 }
 
-/** “above 1.20”, or “yes” and “no” of a condition. */
-function levelText({ side, level }: Extract<AlertCondition, { readonly kind: 'crosses' }>): string {
+/** “more than 3%” in the metric's format, or “yes” and “no” of a condition. */
+function levelText({ side, level, metric }: Extract<AlertCondition, { readonly kind: 'crosses' }>): string {
   if (level === null) return side === 'above' ? texts.yes : texts.no
-  return texts.level(side, Object.values(formulaParts(level)).join(''))
+  return texts.level(side, formatAmount(ownAmountKind(metric), level))
 }
 
 /** More symbols than these are counted, not named. */

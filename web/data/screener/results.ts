@@ -1,4 +1,4 @@
-import { differences } from '#domain/screen/filter-codec'
+import { differences, sameValue } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { isFormulaId } from '#domain/screen/formulas'
 import type { Scope } from '#domain/screen/screen'
@@ -81,7 +81,7 @@ const windowSize = 100
 /** The results of one query from one dataset, as far as its rows have been fetched. */
 export interface Results extends Pick<
   Page,
-  'version' | 'total' | 'shown' | 'similarFrom' | 'of' | 'hidden' | 'formulaErrors'
+  'version' | 'total' | 'shown' | 'similarFrom' | 'of' | 'hidden' | 'formulaErrors' | 'formulaDecimals'
 > {
   readonly query: Query
   /** When the query was sent, by `performance.now()`. */
@@ -109,14 +109,20 @@ export function rowToRender(
 
 /** A page added to the windows of its own query and version; any other page starts new results, so that versions never mix. */
 export function addPage(results: Results | undefined, query: Query, page: Page, askedAt: number): Results {
-  const { version, total, shown, similarFrom, of, hidden, formulaErrors } = page
+  const { version, total, shown, similarFrom, of, hidden, formulaErrors, formulaDecimals } = page
   const known = results?.query === query && results.version === version ? results : undefined
   const windows = new Map(known?.windows)
   const rows = known || !results ? rowsOf(page) : withSameRows(rowsOf(page), results, query, page)
   for (let at = 0; at < rows.length; at += windowSize) {
     windows.set(Math.floor((page.from + at) / windowSize), rows.slice(at, at + windowSize))
   }
-  const optional = { ...(hidden !== undefined && { hidden }), ...(formulaErrors && { formulaErrors }) }
+  const isSame = results?.formulaDecimals && sameValue(results.formulaDecimals, formulaDecimals)
+  const optional = {
+    ...(hidden !== undefined && { hidden }),
+    ...(formulaErrors && { formulaErrors }),
+    // The same object while they are the same: another one would render all rows again.
+    ...(formulaDecimals && { formulaDecimals: isSame ? results.formulaDecimals : formulaDecimals }),
+  }
   return { query, version, total, shown, similarFrom, of, askedAt: known?.askedAt ?? askedAt, windows, ...optional }
 }
 

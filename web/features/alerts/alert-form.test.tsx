@@ -17,6 +17,32 @@ async function type(root: Element, label: string, text: string): Promise<void> {
   await actAndSettle(() => vi.advanceTimersByTime(1000))
 }
 
+test('the value of a metric is typed and shown in its format', async () => {
+  vi.useFakeTimers()
+  const metric = {
+    name: 'Payout',
+    expression: 'dividendYield',
+    format: 'percent',
+    decimals: 1,
+    isCondition: false,
+  } as const
+  const onSave = vi.fn(() => Promise.resolve(undefined))
+  const root = await render(
+    <AlertForm screens={[]} metrics={[metric]} about="ACME" onLookUp={() => Promise.resolve(0.0345)} onSave={onSave} />,
+  )
+  await dispatch(
+    root.querySelector('input[aria-label="Value of my metric"]'),
+    new MouseEvent('click', { bubbles: true }),
+  )
+  await actAndSettle(() => vi.advanceTimersByTime(1000))
+  expect(root.textContent).toContain('Now 3.5%')
+  await type(root, 'Value in percent', '3')
+  await dispatch(root.querySelector('form'), new Event('submit', { bubbles: true, cancelable: true }))
+  const { isCondition, ...saved } = metric
+  expect(isCondition).toBe(false)
+  expect(onSave).toHaveBeenCalledWith({ kind: 'crosses', symbol: 'ACME', metric: saved, side: 'below', level: 0.03 })
+})
+
 test('the last close stands beside the price, and an alert that is already true says so', async () => {
   vi.useFakeTimers()
   const closes = new Map([['ACME', 210]])

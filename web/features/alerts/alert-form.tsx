@@ -2,9 +2,11 @@ import { useEffect, useId, useState } from 'react'
 import type { OwnMetric } from '#domain/formula/parse'
 import { isTrueOf } from '#domain/personal/alert-state'
 import { type AlertCondition, parsePrice, type ScreenRef, type Side } from '#domain/personal/alerts'
+import type { Kind } from '#domain/stock/metric'
 import { parseSymbol } from '#domain/stock/stock'
 import { interpretedAmount, parseAmount } from '../../format/amounts.ts'
-import { formatBoolean, formatPrice, formulaParts } from '../../format/numbers.ts'
+import { ownAmountKind, ownMetricText } from '../../format/metric-text.ts'
+import { formatBoolean, formatPrice } from '../../format/numbers.ts'
 import { alertForm as texts, alertStates } from '../../texts/alerts.ts'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { FieldNote } from '../../ui/form/form-messages.tsx'
@@ -73,7 +75,7 @@ export function AlertForm({ screens, metrics, about, onLookUp, onSave }: AlertFo
   // An error belongs to one entry: it is hidden after an edit, also if it arrives late.
   const entry = JSON.stringify([kind, ref, symbol, side, price, metric])
   const error = refused?.entry === entry ? refused.error : undefined
-  const interpreted = interpretedAmount(kind === 'crosses' ? 'formula' : 'money', price)
+  const interpreted = interpretedAmount(kind === 'crosses' && metric ? levelKind(metric, price) : 'money', price)
   const note = `${id}-note`
   const rule =
     kind === 'gains'
@@ -149,7 +151,7 @@ export function AlertForm({ screens, metrics, about, onLookUp, onSave }: AlertFo
           {(kind === 'closes' || !metric?.isCondition) && (
             <div>
               <LineField
-                label={kind === 'closes' ? texts.dollars : texts.level}
+                label={kind === 'closes' || !metric ? texts.dollars : texts.levels[metric.format ?? 'number']}
                 inputMode={kind === 'closes' ? 'decimal' : 'text'}
                 text={price}
                 maxLength={maxLengths.price}
@@ -206,7 +208,7 @@ function usePresent(
 
 function presentText(value: number, metric: WatchableMetric | undefined): string {
   if (!metric) return texts.lastClose(formatPrice(value))
-  return texts.nowText(metric.isCondition ? formatBoolean(value) : Object.values(formulaParts(value)).join(''))
+  return texts.nowText(metric.isCondition ? formatBoolean(value) : ownMetricText(metric, value))
 }
 
 /** The alert that was typed, or its error. */
@@ -220,12 +222,15 @@ function closesRule(text: string, side: Side, priceText: string): AlertCondition
 
 /** The alert on a metric that was typed, or its error. */
 function crossesRule(
-  { name, expression, isCondition }: WatchableMetric,
+  { isCondition, ...metric }: WatchableMetric,
   typed: { readonly symbol: string; readonly side: Side; readonly level: string },
 ): AlertCondition | FieldError {
   const symbol = parseSymbol(typed.symbol.trim())
-  const level = isCondition ? null : parseAmount('formula', typed.level)
+  const level = isCondition ? null : parseAmount(levelKind(metric, typed.level), typed.level)
   if (symbol === undefined) return { at: 'symbol', message: texts.noSymbol }
   if (level === undefined || (level === null && !isCondition)) return { at: 'price', message: texts.noLevel }
-  return { kind: 'crosses', symbol, metric: { name, expression }, side: typed.side, level }
+  return { kind: 'crosses', symbol, metric, side: typed.side, level }
 }
+
+/** A level is typed in the metric's unit; one with a percent sign is a percentage in any case. */
+const levelKind = (metric: OwnMetric, text: string): Kind => (/%\s*$/.test(text) ? 'percent' : ownAmountKind(metric))

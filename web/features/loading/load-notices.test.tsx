@@ -4,7 +4,7 @@ import type { Failure } from '#worker/contract'
 import { markOffline, markOnline, settleConnection } from '../../state/connection.ts'
 import { actAndSettle, dispatch, render } from '../../testing/render.ts'
 import { aDataset } from '../../testing/screener-builders.ts'
-import { LoadNotices } from './load-notices.tsx'
+import { LoadError, LoadNotices } from './load-notices.tsx'
 import { Unavailable } from './unavailable.chunk.tsx'
 
 const notices = async (failure: Failure | null, stored: boolean, busy = false) => {
@@ -100,4 +100,11 @@ test('after an error in the worker the notice says that the rows are not the new
   expect(button?.textContent).toBe('Try again')
   await dispatch(button, new MouseEvent('click', { bubbles: true }))
   expect(onRefresh).toHaveBeenCalledOnce()
+})
+
+test('without market data, only a failure to get it says that nothing is stored', async () => {
+  const textFor = async (failure: Failure) =>
+    (await render(<LoadError failure={failure} onRetry={() => undefined} />)).textContent
+  expect(await textFor({ id: 'unreachable' })).toContain('Nothing is stored on this device yet.')
+  for (const id of ['crashed', 'workerLost'] as const) expect(await textFor({ id })).not.toContain('stored')
 })

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio/react'
-import { type Dataset, type Failure, failures } from '#worker/contract'
+import { type Dataset, type Failure, type FailureId, failures } from '#worker/contract'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { formatSession } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
@@ -20,9 +20,14 @@ interface LoadErrorProps {
   readonly onRetry: () => void
 }
 
+/** After an error in the app itself: what is stored may be as it was. */
+const saysNothingOfStorage: readonly FailureId[] = ['crashed', 'workerLost']
+
 /** Replaces the page when no market data can be shown. */
 export function LoadError({ failure, onRetry }: LoadErrorProps) {
+  const { isIntercepted } = useSnapshot(connection)
   if (failure.id === 'maintenance' || failure.id === 'pending') return <Unavailable failure={failure} />
+  const sentence = failure.id === 'unreachable' && isIntercepted ? connectionTexts.intercepted : failures[failure.id]
   const tryAgain = (
     <Button variant="primary" onClick={onRetry}>
       {loadError.retry}
@@ -31,7 +36,8 @@ export function LoadError({ failure, onRetry }: LoadErrorProps) {
   return (
     <div role="alert">
       <EmptyState icon="alert" title={loadError.title} action={tryAgain}>
-        {loadError.why(failures[failure.id], failure.detail)}
+        {loadError.why(sentence, failure.detail)}
+        {!saysNothingOfStorage.includes(failure.id) && ` ${loadError.notStored}`}
       </EmptyState>
     </div>
   )

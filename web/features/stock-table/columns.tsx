@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { Filters } from '#domain/screen/filters'
-import { type ColumnId, type ColumnMetric, metricOf } from '#domain/screen/formulas'
+import { type ColumnId, type ColumnMetric, type FormulaDecimals, metricOf, withFittingFormats } from '#domain/screen/formulas'
 import { shownColumns } from '#domain/screen/shown-columns'
 
 export interface Column extends ColumnMetric {
@@ -14,8 +14,10 @@ export function columnsOf(shown: readonly ColumnId[], screen: Pick<Filters, 'for
 }
 
 /** The columns of a screen: the same array for the same columns, because another one renders all rows and positions all cells. */
-export function useColumns(filters: Filters): readonly Column[] {
-  const latest = useMemo(() => columnsOf(shownColumns(filters), filters), [filters])
+export function useColumns(filters: Filters, decimals: FormulaDecimals | undefined): readonly Column[] {
+  const latest = useMemo(() => {
+    return columnsOf(shownColumns(filters), { formulas: withFittingFormats(filters.formulas, decimals) })
+  }, [filters, decimals])
   const [columns, setColumns] = useState(latest)
   if (areSameColumns(columns, latest)) return columns
   // React renders again before it shows anything.

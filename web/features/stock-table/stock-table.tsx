@@ -46,7 +46,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   const { described, onSort, onNeed, scrollPosition, onRestored } = scrolling
   // State instead of a ref: the rows are rendered first and need the scroller as soon as it is mounted.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const columns = useColumns(filters)
+  const columns = useColumns(filters, results?.formulaDecimals)
   const selection = results?.query.selection
   useScrollToTop(scroller, selection)
   useScrollRestoration(flow ? null : scroller, results !== undefined, scrollPosition, onRestored)

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { metricOf } from '#domain/screen/formulas'
+import { metricOf, withFittingFormats } from '#domain/screen/formulas'
 import type { Dataset } from '#worker/contract'
 import type { Results, RowRange } from '../../data/screener/results.ts'
 import { StockList } from '../../features/stock-list/stock-list.tsx'
@@ -50,7 +50,11 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
   const { metric } = useRowMetric(filters)
   const { formulas } = filters
   // The same object until the formulas change: another one would render all rows again.
-  const shown = useMemo(() => metricOf(metric, { formulas }), [metric, formulas])
+  const decimals = results?.formulaDecimals
+  const shown = useMemo(
+    () => metricOf(metric, { formulas: withFittingFormats(formulas, decimals) }),
+    [metric, formulas, decimals],
+  )
   if (wide || phoneView === 'table') {
     // If our server is unreachable, other sites most likely are too.
     const hasMiniCharts = !simulated && isOnline && error === null

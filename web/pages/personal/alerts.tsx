@@ -72,10 +72,11 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
       isPresetMissing(id, missing) ? [] : [{ ref: `preset:${id}` as const, name: label }],
     ),
   ]
-  const watchableMetrics = metrics.flatMap(({ name, expression }) => {
+  const watchableMetrics = metrics.flatMap(({ name, expression, format, decimals }) => {
     const parsed = parseFormula(expression)
+    const own = { name, expression, ...(format && { format }), ...(decimals !== undefined && { decimals }) }
     return parsed.ok && !isFormulaWithoutValue(expression, missing)
-      ? [{ name, expression, isCondition: parsed.type === 'boolean' }]
+      ? [{ ...own, isCondition: parsed.type === 'boolean' }]
       : []
   })
   return (

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
+import { fittingDecimals } from '#domain/formula/fitting-decimals'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
-import { type ColumnId, isFormulaId, metricOf } from '#domain/screen/formulas'
+import { type ColumnId, type FormulaId, isFormulaId, metricOf, withFittingFormats } from '#domain/screen/formulas'
 import { shownColumns } from '#domain/screen/shown-columns'
 import { maxCompared } from '#domain/site/compared-symbols'
 import type { Kind } from '#domain/stock/metric'
@@ -29,8 +30,18 @@ export function PeersSection({ stock }: SectionProps) {
   const filters = screenUrl.filters()
   const columns = useMemo(() => peerColumns(filters), [filters])
   const fields = useMemo(() => fieldsShown(columns), [columns])
-  const found = usePeers(stock.symbol, fields, filters.formulas)
+  const peers = usePeers(stock.symbol, fields, filters.formulas)
+  const found = peers === 'failed' ? undefined : peers
   const rows = useMemo(() => found && rowsOf(found.page), [found])
+  // The decimals that suit the values that are shown.
+  const shown = useMemo(() => {
+    const own = columns.flatMap(({ id }) => (isFormulaId(id) ? [id] : []))
+    const decimalsOf = (id: FormulaId) => fittingDecimals((rows ?? []).map((row) => row.number(id) ?? NaN))
+    const decimals = Object.fromEntries(own.map((id) => [id, decimalsOf(id)]))
+    const formulas = withFittingFormats(filters.formulas, decimals)
+    return columns.map(({ id }) => ({ id, ...metricOf(id, { formulas }) }))
+  }, [columns, rows, filters])
+  if (peers === 'failed') return null
   if (!found || !rows) return <Reserved of="peers" />
   if (!found.group) return null
   const { field, count } = found.group
@@ -40,7 +51,8 @@ export function PeersSection({ stock }: SectionProps) {
     <Peers
       symbol={stock.symbol}
       group={groupName(stock, field)}
-      {...{ count, rows, columns, compared }}
+      {...{ count, rows, compared }}
+      columns={shown}
       compareHref={compareAddress(compared)}
       groupHref={groupAddress(filters, stock, field)}
     />
@@ -51,7 +63,8 @@ export function PeersSection({ stock }: SectionProps) {
 export function TechnicalsSection({ stock }: SectionProps) {
   const missing = useMissingMetrics()
   const found = usePeers(stock.symbol)
-  return <Technicals stock={stock} percentiles={found?.percentiles} missing={missing} />
+  const percentiles = found === 'failed' ? undefined : found?.percentiles
+  return <Technicals {...{ stock, percentiles, missing }} />
 }
 
 /** What the rows show, with the name and the sector of each. */

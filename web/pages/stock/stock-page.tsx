@@ -109,7 +109,8 @@ function StockContent({ stock }: { readonly stock: Stock }) {
 function useChartOverlays({ symbol, sector, date }: Stock, note: StockNote | undefined): ChartOverlays {
   const { settings } = useAppContext()
   const { chartVolume: volume, chartMedian: median, chartNote } = useSnapshot(settings)
-  const changes = usePeers(median && sector !== null ? symbol : undefined)?.sectorChanges
+  const peers = usePeers(median && sector !== null ? symbol : undefined)
+  const changes = peers === 'failed' ? undefined : peers?.sectorChanges
   return useMemo(
     () => ({
       shown: { volume, median, note: chartNote },

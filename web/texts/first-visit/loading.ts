@@ -13,8 +13,8 @@ export const loadFailed = {
 /** The progress of loading the data, and its failures. */
 export const loadError = {
   title: 'Couldn’t load the stonks',
-  why: (failure: string, detail: string | undefined): string =>
-    `${failure} ${detail ? `Details: ${detail}. ` : ''}Nothing is stored on this device yet.`,
+  why: (failure: string, detail: string | undefined): string => (detail ? `${failure} Details: ${detail}.` : failure),
+  notStored: 'Nothing is stored on this device yet.',
   retry: 'Try again',
 } as const
 

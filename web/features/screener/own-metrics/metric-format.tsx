@@ -1,3 +1,4 @@
+import { fittingDecimals } from '#domain/formula/fitting-decimals'
 import type { OwnMetric } from '#domain/formula/parse'
 import { decimalChoices, defaultDecimals, metricFormats } from '#domain/screen/formulas'
 import { metricEditor as texts } from '#web/texts/screener/own-metrics-texts.ts'
@@ -27,7 +28,7 @@ export function MetricFormat({ format: { format, decimals }, preview, onChange }
         ]}
         onChange={(value) => {
           const chosen = metricFormats.find((one) => one === value)
-          onChange(chosen ? { format: chosen, ...withDecimals(fittingDecimals(chosen, preview)) } : {})
+          onChange(chosen ? { format: chosen, ...withDecimals(decimalsFor(chosen, preview)) } : {})
         }}
       />
       {format && (
@@ -44,9 +45,8 @@ export function MetricFormat({ format: { format, decimals }, preview, onChange }
 
 const withDecimals = (decimals: number): Format => (decimals === defaultDecimals ? {} : { decimals })
 
-/** Decimals that suit all rows: four where most numbers are below 1. */
-export function fittingDecimals(format: NonNullable<Format['format']>, preview: Preview | undefined): number {
-  if (format === 'percent' || format === 'compact' || !preview || preview === 'failed') return defaultDecimals
-  const sizes = preview.flatMap(({ value }) => (value ? [Math.abs(value)] : [])).toSorted((a, b) => a - b)
-  return (sizes[Math.floor(sizes.length / 2)] ?? 1) < 1 ? 4 : defaultDecimals
-}
+/** Percents and abbreviated numbers are seldom below 1. */
+const decimalsFor = (format: NonNullable<Format['format']>, preview: Preview | undefined): number =>
+  format === 'percent' || format === 'compact' || !preview || preview === 'failed'
+    ? defaultDecimals
+    : fittingDecimals(preview.map(({ value }) => value ?? NaN))

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import type { ValueType } from '#domain/formula/formula'
+import { fittingDecimals } from '#domain/formula/fitting-decimals'
 import type { OwnMetric } from '#domain/formula/parse'
-import { metricOf } from '#domain/screen/formulas'
+import { fitted, metricOf } from '#domain/screen/formulas'
 import { metricText } from '#web/format/metric-text.ts'
 import { formatBoolean } from '#web/format/numbers.ts'
 import { metricEditor as texts } from '#web/texts/screener/own-metrics-texts.ts'
@@ -21,6 +22,8 @@ interface MetricValuesProps {
 /** The values for the first stocks of the screen; their space is reserved. */
 export function MetricValues({ preview, type, format }: MetricValuesProps) {
   const id = useId()
+  const values = preview === undefined || preview === 'failed' ? [] : preview.map(({ value }) => value ?? NaN)
+  const shown = format.format ? format : fitted(format, fittingDecimals(values))
   return (
     <section className={styles.values} aria-labelledby={id} aria-live="polite">
       <h3 id={id} className={shared.listTitle}>
@@ -37,7 +40,7 @@ export function MetricValues({ preview, type, format }: MetricValuesProps) {
           {preview.map(({ symbol, value }) => (
             <div key={symbol} className={styles.row}>
               <dt>{symbol}</dt>
-              <dd data-missing={type === undefined || value === null || undefined}>{valueText(value, type, format)}</dd>
+              <dd data-missing={type === undefined || value === null || undefined}>{valueText(value, type, shown)}</dd>
             </div>
           ))}
         </dl>
