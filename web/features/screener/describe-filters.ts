@@ -11,8 +11,8 @@ import {
   volumeSteps,
 } from '#domain/screen/ranges'
 import { lift, rangeRule } from '#domain/screen/rules'
-import type { Kind } from '#domain/stock/metric'
 import { isStepped } from '#domain/screen/stepped'
+import type { Kind } from '#domain/stock/metric'
 import { sectorIds } from '#domain/stock/stock'
 import { formatAmount } from '../../format/amounts.ts'
 import { formatBoolean } from '../../format/numbers.ts'

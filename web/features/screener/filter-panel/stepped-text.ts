@@ -1,5 +1,5 @@
 import type { Filters } from '#domain/screen/filters'
-import { boundsOf, type BoundedId, isStepped, type SteppedId, stepsOf } from '#domain/screen/stepped'
+import { type BoundedId, boundsOf, isStepped, type SteppedId, stepsOf } from '#domain/screen/stepped'
 import { metrics } from '#domain/stock/metrics'
 import { formatAmount } from '#web/format/amounts.ts'
 import { priceRange } from '#web/texts/screener/filter-panel-texts.ts'

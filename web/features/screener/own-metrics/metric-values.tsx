@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { ValueType } from '#domain/formula/formula'
 import { fittingDecimals } from '#domain/formula/fitting-decimals'
+import type { ValueType } from '#domain/formula/formula'
 import type { OwnMetric } from '#domain/formula/parse'
 import { fitted, metricOf } from '#domain/screen/formulas'
 import { metricText } from '#web/format/metric-text.ts'
