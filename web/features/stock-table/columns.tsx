@@ -1,6 +1,12 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { Filters } from '#domain/screen/filters'
-import { type ColumnId, type ColumnMetric, type FormulaDecimals, metricOf, withFittingFormats } from '#domain/screen/formulas'
+import {
+  type ColumnId,
+  type ColumnMetric,
+  type FormulaDecimals,
+  metricOf,
+  withFittingFormats,
+} from '#domain/screen/formulas'
 import { shownColumns } from '#domain/screen/shown-columns'
 
 export interface Column extends ColumnMetric {
@@ -14,7 +20,7 @@ export function columnsOf(shown: readonly ColumnId[], screen: Pick<Filters, 'for
 }
 
 /** The columns of a screen: the same array for the same columns, because another one renders all rows and positions all cells. */
-export function useColumns(filters: Filters, decimals: FormulaDecimals | undefined): readonly Column[] {
+export function useColumns(filters: Filters, decimals?: FormulaDecimals): readonly Column[] {
   const latest = useMemo(() => {
     return columnsOf(shownColumns(filters), { formulas: withFittingFormats(filters.formulas, decimals) })
   }, [filters, decimals])
