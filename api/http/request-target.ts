@@ -10,7 +10,7 @@ const unreserved = /[\w.~-]/
  * The one spelling of a request’s target: the router decodes a path before it looks for the route, so that `/%61pi/config` is
  * a request to the API, whose limits, headers and maintenance mode are decided by the beginning of the path.
  */
-export function normalizeTarget(target: string): string {
+function normalizeTarget(target: string): string {
   const end = target.search(/[?#]/)
   const path = end === -1 ? target : target.slice(0, end)
   // Decoding part of a malformed path could create an escape that the router would then decode a second time.

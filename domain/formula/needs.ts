@@ -2,7 +2,7 @@ import type { Expression } from './formula.ts'
 import { parseFormula } from './parse.ts'
 
 /** Whether an expression has no value where these metrics have none. */
-export function isWithoutValue(expression: Expression, missing: readonly string[]): boolean {
+function isWithoutValue(expression: Expression, missing: readonly string[]): boolean {
   if (expression.kind === 'number') return false
   if (expression.kind === 'metric') return missing.includes(expression.id)
   if (expression.kind === 'own') return isWithoutValue(expression.expression, missing)

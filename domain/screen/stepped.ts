@@ -29,7 +29,7 @@ export const hasOwnFilter = (id: ColumnId): id is BoundedId => id === 'price' ||
 type Bounded = Pick<Filters, SteppedId | 'minPrice' | 'maxPrice' | 'ranges'>
 
 /** The closest slider positions between which every value of a range lies. */
-export function enclosingSteps({ limits }: Steps, [min, max]: Range): StepRange {
+function enclosingSteps({ limits }: Steps, [min, max]: Range): StepRange {
   const last = limits.length + 1
   const lower = limits.filter((limit) => min !== null && limit <= min).length
   const upper = limits.findIndex((limit) => max !== null && max <= limit)

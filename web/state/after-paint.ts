@@ -6,7 +6,7 @@ export function afterPaint(callback: () => void): void {
 }
 
 /** Calls back in a task of its own: after a paint or an input that waits, and earlier than any timer. */
-export function inNextTask(callback: () => void): void {
+function inNextTask(callback: () => void): void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {
     port1.close()

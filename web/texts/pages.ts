@@ -8,4 +8,4 @@ export const navigation = {
 } as const
 
 /** The page's head, which the server sends, too. */
-export { missingPage, missingStock, pageTitle, siteHead, type PageHead } from '#domain/site/page-heads'
+export { missingPage, pageTitle, siteHead, type PageHead } from '#domain/site/page-heads'

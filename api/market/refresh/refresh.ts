@@ -47,7 +47,7 @@ export async function refresh(
 }
 
 /** What the lease of a source's refreshes is called. */
-export const leaseOf = (source: string): string => `refresh ${source}`
+const leaseOf = (source: string): string => `refresh ${source}`
 
 /**
  * Failures of the database and interruptions are returned as results; bugs are rethrown. An attempt counts as failed from its

@@ -13,7 +13,7 @@ import styles from './screens-sheet.module.css'
 import shared from '#web/ui/shared.module.css'
 
 /** A saved screen, as the list shows it. */
-export interface ListedScreen {
+interface ListedScreen {
   readonly id: string
   readonly name: string
   /** How many stocks it has in the newest dataset; undefined until that is known. */

@@ -32,7 +32,7 @@ function read(): string {
 }
 
 /** A computed color, rgb(…), as #rrggbb. */
-export const hexOf = (color: string): string =>
+const hexOf = (color: string): string =>
   `#${(color.match(/\d+/g) ?? [])
     .slice(0, 3)
     .map((part) => Number(part).toString(16).padStart(2, '0'))
