@@ -60,7 +60,7 @@ export type Facts = { readonly [F in NumberFact]: number | null } & {
   readonly [F in AttributeField | (typeof dateFacts)[number]]: string | null
 } & { readonly [F in (typeof flagFacts)[number]]: boolean }
 
-export const factIds = [...numberFacts, ...attributeFields, ...dateFacts, ...flagFacts] as const
+const factIds = [...numberFacts, ...attributeFields, ...dateFacts, ...flagFacts] as const
 
 /** Facts of which nothing is known. */
 export const noFacts: Facts = {

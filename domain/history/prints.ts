@@ -35,7 +35,7 @@ export interface PrintedRanges {
 }
 
 /** A listing without a trade in so many sessions up to a day is not part of that day's market. */
-export const maxIdleSessions = 5
+const maxIdleSessions = 5
 
 /** The index of the last session up to a day in which a listing traded; -1 where there is none. */
 export function lastTradeUpTo({ first, close }: Pick<Prints, 'first' | 'close'>, day: number): number {
@@ -95,7 +95,3 @@ function splitFactors(splits: readonly PrintedSplit[], sessions: readonly number
     known.reduce((product, split) => (split.session > session ? product * split.ratio : product), 1),
   )
 }
-
-/** The product of the ratios of the splits after one session and up to another: new shares for one of the first session. */
-export const sharesBetween = (splits: readonly PrintedSplit[], after: number, to: number): number =>
-  splits.reduce((product, { session, ratio }) => (session > after && session <= to ? product * ratio : product), 1)

@@ -14,7 +14,7 @@ export const aPrice = fc.oneof(
 )
 
 /** A series that begins and ends with a value, with gaps (NaN) between. */
-export const aSeries = (value: fc.Arbitrary<number>, length: number): fc.Arbitrary<Float64Array> =>
+const aSeries = (value: fc.Arbitrary<number>, length: number): fc.Arbitrary<Float64Array> =>
   fc
     .tuple(value, fc.array(fc.option(value, { nil: NaN, freq: 4 }), { minLength: length, maxLength: length }), value)
     .map(([first, others, last]) => {
