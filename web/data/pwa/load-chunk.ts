@@ -107,7 +107,11 @@ function addressIn(error: unknown): string | undefined {
 }
 
 /** The address of a chunk, with a star for the hash in its file’s name, which only the browser knows while the chunk hangs. */
-const addressOf = (name: string): string => new URL(`/static/js/${name}-*.js`, import.meta.url).href
+const addressOf = (name: string): string => {
+  // Apart: the build takes a template inside of `new URL` for the names of files to include.
+  const path = `/static/js/${name}-*.js`
+  return new URL(path, import.meta.url).href
+}
 
 /**
  * The address of the page's script, to be checked where no error names the chunk's: Safari's errors do not, nor is there one
