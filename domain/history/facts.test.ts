@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { keysOf } from '../keys-of.ts'
 import { aStock } from '../testing/a-stock.ts'
 import { changedFacts, type FactChange, type Facts, factsAsOf, factsOf, noFacts, pricedValues } from './facts.ts'
 
@@ -26,8 +27,8 @@ describe('the ratios of a day', () => {
         const values = pricedValues({ ...noFacts, ...facts, sharesOutstanding: shares }, close)
         const stock = aStock({ close, ...facts, dilutedEPSTTM: facts.eps, sharesOutstanding: shares, ...values })
         const again = pricedValues(factsOf(stock), close)
-        for (const [field, value] of Object.entries(values)) {
-          const ours = again[field as keyof typeof again]
+        for (const field of keysOf(values)) {
+          const [value, ours] = [values[field], again[field]]
           if (value === null) expect([field, ours]).toEqual([field, null])
           else expect(Math.abs((ours ?? NaN) - value)).toBeLessThanOrEqual(1e-6 * Math.abs(value) + 1e-6)
         }

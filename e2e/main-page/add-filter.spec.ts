@@ -2,6 +2,14 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { expectScreen, filtersOf, linkTo, openFilters, rows } from '../harness/screen.ts'
 
+declare global {
+  interface Window {
+    /** What the tests of movement have seen in the page. */
+    places?: ReadonlySet<string>
+    tops?: ReadonlyMap<string, ReadonlySet<number>>
+  }
+}
+
 test(
   'filters are found by name, synonym, phrase and typo, and added by keyboard',
   { tag: ['@both', '@core'] },
@@ -131,7 +139,7 @@ async function placesDuring(panel: Locator, act: () => Promise<void>): Promise<r
     look()
   })
   await act()
-  return panel.evaluate(() => [...(window as unknown as { readonly places: ReadonlySet<string> }).places])
+  return panel.evaluate(() => [...(window.places ?? [])])
 }
 
 test('nothing in the panel moves while a filter is searched and added', { tag: '@both' }, async ({ page }) => {
@@ -175,7 +183,7 @@ test('the counts that arrive after the panel has opened move nothing', { tag: '@
   const panel = await openFilters(page)
   await expect(panel.locator('[data-picture=histogram] > *').first()).toBeAttached()
   const tops = await page.evaluate(() => {
-    const seen = (window as unknown as { readonly tops: ReadonlyMap<string, ReadonlySet<number>> }).tops
+    const seen = window.tops ?? new Map<string, ReadonlySet<number>>()
     return [...seen].map(([name, each]) => [name, each.size])
   })
   expect(tops).toEqual([

@@ -45,7 +45,7 @@ export function ColumnStrip({ views, chosen, note, action, onChoose, onAction }:
   }, [chosen, views.length])
   return (
     <div className={styles.line}>
-      <div ref={strip} className={styles.strip}>
+      <div ref={strip} className={`${shared.row} ${styles.strip}`}>
         <div role="radiogroup" aria-label={texts.label} className={styles.views}>
           {views.map((view) => (
             <label key={view.id} className={styles.view}>
