@@ -1,8 +1,8 @@
+import '@glideapps/glide-data-grid/dist/index.css'
 import { type CustomCell, DataEditor, type DrawArguments, GridCellKind } from '@glideapps/glide-data-grid'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { CellContent, MountGrid } from '../grids/grid-cells.ts'
-import '@glideapps/glide-data-grid/dist/index.css'
 
 type Drawn = CustomCell<CellContent>
 

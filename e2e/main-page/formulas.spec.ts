@@ -1,4 +1,5 @@
 import { evaluateFormula } from '#domain/formula/evaluate'
+import { fittingDecimals } from '#domain/formula/fitting-decimals'
 import { parseFormula } from '#domain/formula/parse'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { Formulas } from '#domain/screen/formulas'
@@ -60,9 +61,11 @@ test('a click on a formula’s header sorts by it, and its cells show its values
   await page.getByRole('button', { name: 'Cheapness' }).click()
   const expected = selected(market, { formulas, sortColumn: 'formula:1', asc: true })
   await expectScreen(page, expected)
-  const value =
-    valuesOf(market, formulas)[market.stocks.findIndex(({ symbol }) => symbol === expected.stocks[0]?.symbol)] ?? NaN
-  await expect(rows(page).first()).toContainText(value.toFixed(value < 1 ? 4 : 2))
+  const values = valuesOf(market, formulas)
+  const value = values[market.stocks.findIndex(({ symbol }) => symbol === expected.stocks[0]?.symbol)] ?? NaN
+  // All rows have the same decimals.
+  const decimals = fittingDecimals(values.filter((each) => each !== null))
+  await expect(rows(page).first()).toContainText(value.toFixed(decimals))
 })
 
 test(
