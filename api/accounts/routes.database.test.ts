@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { matching } from '../../domain/testing/matchers.ts'
 import type { App } from '../http/fastify-app.ts'
-import { anAccountServer, bearer, deviceOf, logIn, profile, refresh, signUp } from '../testing/people.ts'
+import {
+  anAccountServer,
+  anAccountServerInStoppedTime,
+  bearer,
+  deviceOf,
+  logIn,
+  profile,
+  refresh,
+  signUp,
+} from '../testing/people.ts'
 import { aDatabase, aServer } from '../testing/server.ts'
 
 let app: App
@@ -84,16 +93,6 @@ test('a session is the same on two servers of which one’s clock is five minute
   }
 })
 
-async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  const app = await anAccountServer(special)
-  onTestFinished(async () => {
-    await app.close()
-    vi.useRealTimers()
-  })
-  return app
-}
-
 const later = (milliseconds: number) => void vi.setSystemTime(Date.now() + milliseconds)
 
 /** The cookies after a refresh, or undefined where it was refused. */
@@ -110,7 +109,7 @@ describe('the cookie', () => {
     ['http://localhost:8080', 'stonks-rt', undefined],
     ['http://stonks.example', 'stonks-rt', undefined],
   ] as const)('of %s is out of reach of scripts and of other sites', async ([publicUrl, name, secure]) => {
-    const app = await open({ config: { publicUrl } })
+    const app = await anAccountServerInStoppedTime({ config: { publicUrl } })
     const answer = await logInAfterSignUp(app)
     expect(answer.cookies).toEqual([
       {
@@ -130,7 +129,7 @@ describe('the cookie', () => {
 
 describe('a session is renewed', () => {
   test('with a new token for each', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     const device = await signUp(app)
     later(14 * minute)
     const answer = await refresh(app, device.cookies)
@@ -142,7 +141,7 @@ describe('a session is renewed', () => {
   })
 
   test('as long as it is used within thirty days, but not for more than half a year', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     let cookies: Record<string, string> | undefined = (await signUp(app)).cookies
     for (let used = 0; used < 6; used++) {
       later(29.9 * day)
@@ -154,7 +153,7 @@ describe('a session is renewed', () => {
   })
 
   test('but not after a longer time without use', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     const { cookies } = await signUp(app)
     later(30 * day)
     expect(await renewed(app, cookies)).toBeUndefined()
@@ -163,7 +162,7 @@ describe('a session is renewed', () => {
 
 describe('two tabs that renew at once', () => {
   test('get one and the same successor, and stay signed in', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     let { cookies } = await signUp(app)
     for (let round = 0; round < 100; round++) {
       const both = await Promise.all([renewed(app, cookies), renewed(app, cookies)])
@@ -175,7 +174,7 @@ describe('two tabs that renew at once', () => {
   })
 
   test('also when one of them is slower than the other by minutes', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     const { cookies } = await signUp(app)
     const first = await renewed(app, cookies)
     later(10 * minute)
@@ -191,7 +190,7 @@ describe('a lost response', () => {
     ['a day', day],
     ['29 days', 29 * day],
   ] as const)('is given again after %s', async ([, wait]) => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     const { cookies } = await signUp(app)
     const lost = await renewed(app, cookies)
     later(wait)
@@ -203,7 +202,7 @@ describe('a lost response', () => {
   })
 
   test('counts as use: a token exchanged on its last day is valid for thirty more', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     const { cookies } = await signUp(app)
     later(29 * day)
     const lost = await renewed(app, cookies)
@@ -217,9 +216,9 @@ describe('a lost response', () => {
     const database = await aDatabase()
     onTestFinished(() => database.destroy())
     const [before, now] = [{ current: randomBytes(32) }, { current: randomBytes(32) }]
-    const { cookies } = await signUp(await open({ database, secrets: before }))
-    const lost = await renewed(await open({ database, secrets: before }), cookies)
-    const app = await open({ database, secrets: { ...now, previous: before.current } })
+    const { cookies } = await signUp(await anAccountServerInStoppedTime({ database, secrets: before }))
+    const lost = await renewed(await anAccountServerInStoppedTime({ database, secrets: before }), cookies)
+    const app = await anAccountServerInStoppedTime({ database, secrets: { ...now, previous: before.current } })
     expect(await renewed(app, cookies)).toEqual(lost)
     // A client that exchanged the successor under the new secret has invalidated its predecessors, as usual.
     expect(await renewed(app, lost ?? {})).toBeDefined()
@@ -229,9 +228,12 @@ describe('a lost response', () => {
   test('cannot be repeated without its secret: the session ends', async () => {
     const database = await aDatabase()
     onTestFinished(() => database.destroy())
-    const { cookies } = await signUp(await open({ database }))
-    const lost = await renewed(await open({ database, secrets: { current: randomBytes(32) } }), cookies)
-    const app = await open({ database })
+    const { cookies } = await signUp(await anAccountServerInStoppedTime({ database }))
+    const lost = await renewed(
+      await anAccountServerInStoppedTime({ database, secrets: { current: randomBytes(32) } }),
+      cookies,
+    )
+    const app = await anAccountServerInStoppedTime({ database })
     expect(await renewed(app, cookies)).toBeUndefined()
     expect(await renewed(app, lost ?? {})).toBeUndefined()
   })
@@ -242,7 +244,7 @@ describe('a token whose successor was exchanged was copied: the session ends for
     ['at once', 0],
     ['a day later', day],
   ] as const)('%s', async ([, wait]) => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     const stolen = await signUp(app)
     const other = deviceOf(await logIn(app))
     const second = await renewed(app, stolen.cookies)
@@ -260,7 +262,7 @@ describe('a token whose successor was exchanged was copied: the session ends for
   })
 
   test('a thief who exchanges the token first is detected by the owner', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     const owner = await signUp(app)
     const thiefs = await renewed(app, (await renewed(app, owner.cookies)) ?? {})
     later(minute)
@@ -270,7 +272,7 @@ describe('a token whose successor was exchanged was copied: the session ends for
 })
 
 test('a rejection never clears the cookie: another tab may have a valid one by now', async () => {
-  const app = await open()
+  const app = await anAccountServerInStoppedTime()
   const { cookies } = await signUp(app)
   const [name = ''] = Object.keys(cookies)
   for (const wrong of [{}, { [name]: '' }, { [name]: 'x' }, { [name]: 'A'.repeat(4000) }]) {
@@ -282,7 +284,7 @@ test('a rejection never clears the cookie: another tab may have a valid one by n
 
 test('neither an access token nor a hash from the database renews a session', async () => {
   const database = await aDatabase()
-  const app = await open({ database })
+  const app = await anAccountServerInStoppedTime({ database })
   onTestFinished(() => database.destroy())
   const { cookies, token } = await signUp(app)
   const [name = ''] = Object.keys(cookies)
@@ -305,7 +307,7 @@ describe('only a page of this site can renew a session', () => {
     ['an unknown sender', { 'sec-fetch-site': '' }],
     ['a form, which can set no header', { 'x-refresh': '' }],
   ] as const)('not %s', async ([, change]) => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     const { cookies } = await signUp(app)
     const all: Record<string, string> = { 'sec-fetch-site': 'same-origin', 'x-refresh': '1', ...change }
     const headers = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
@@ -315,7 +317,7 @@ describe('only a page of this site can renew a session', () => {
   })
 
   test('a page of ours in an old browser, which sends its origin', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     const { cookies } = await signUp(app)
     const headers = { origin: 'http://localhost:8080', host: 'localhost:8080', 'x-refresh': '1' }
     expect((await app.inject({ method: 'POST', url: '/api/auth/refresh', cookies, headers })).statusCode).toBe(200)
@@ -328,7 +330,7 @@ describe('logging out', () => {
     ['by cookie, when the token has expired', ({ cookies }: Device) => ({ cookies })],
     ['by both', ({ token, cookies }: Device) => ({ ...bearer(token), cookies })],
   ] as const)('ends the session %s, and can be done twice', async ([, how]) => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     const device = await signUp(app)
     for (let time = 0; time < 2; time++) {
       const answer = await app.inject({ url: '/api/auth/logout', ...how(device) })
@@ -340,13 +342,13 @@ describe('logging out', () => {
   })
 
   test('is no error without any session', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     expect((await app.inject('/api/auth/logout')).statusCode).toBe(200)
     expect((await app.inject({ url: '/api/auth/logout', ...bearer('rubbish') })).statusCode).toBe(200)
   })
 
   test('by an exchanged cookie also ends the session', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     const { cookies } = await signUp(app)
     const next = await renewed(app, cookies)
     await app.inject({ url: '/api/auth/logout', cookies })
@@ -354,7 +356,7 @@ describe('logging out', () => {
   })
 
   test('is rejected from other sites: an image with this URL has no effect', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     const device = await signUp(app)
     for (const site of ['cross-site', 'same-site']) {
       const headers = { 'sec-fetch-site': site, 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }

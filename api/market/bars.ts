@@ -1,3 +1,4 @@
+import { isDate } from '#domain/text/is-date'
 import type { Bar, Split } from './store/market-store.ts'
 
 /**
@@ -49,17 +50,9 @@ export function toBar(symbol: string, session: string, quote: Quote): Bar | unde
 
 const positive = (price: number | null): number | null => (price !== null && price > 0 ? price : null)
 
-/** Whether a text is a valid date, YYYY-MM-DD. */
-export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const time = Date.parse(text)
-  // Date.parse accepts June 31 as July 1.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
-
 /** The split of a source’s row as a list of one; empty when the ratio is 1 or the row is invalid. */
 export function toSplits(symbol: string, session: unknown, ratio: number | null): readonly Split[] {
-  if (typeof session !== 'string' || !isDate(session)) return []
+  if (!isDate(session)) return []
   const isChange = ratio !== null && ratio > 0 && Number.isFinite(ratio) && ratio !== 1
   return isChange ? [{ symbol, date: session, ratio }] : []
 }

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { onTestFinished, vi } from 'vitest'
 import type { Closes } from '#domain/traders/settlement'
 import { createBookmarkStore } from '../bookmarks/bookmark-store.ts'
 import { addBookmarkRoutes } from '../bookmarks/routes.ts'
@@ -18,6 +19,20 @@ export function anAccountServer({ limits = {}, ...special }: ServerOptions & { l
   const settings = readConfig({ ...generous, ...limits }, tmpdir())
   if (!settings.ok) throw new Error(settings.failure.join('\n'))
   return aServer({ ...special, config: { accounts: settings.value.accounts, ...special.config } })
+}
+
+/**
+ * The same until the end of a test, with a clock that does not advance until the test sets it: the duration of a slow machine's work
+ * must not count as waiting.
+ */
+export async function anAccountServerInStoppedTime(special: Parameters<typeof anAccountServer>[0] = {}) {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const app = await anAccountServer(special)
+  onTestFinished(async () => {
+    await app.close()
+    vi.useRealTimers()
+  })
+  return app
 }
 
 /** OWASP’s minimum. */

@@ -1,5 +1,7 @@
 import { asArray, fieldsOf } from '../keys-of.ts'
 import { parseSymbol } from '../stock/stock.ts'
+import { isDate } from '../text/is-date.ts'
+import { parseJson } from '../text/parse-json.ts'
 import { type AttributeField, attributeFields } from './facts.ts'
 import type { PrintedRanges, PrintedSplit, Prints } from './prints.ts'
 
@@ -125,18 +127,3 @@ function attributesOf(fields: Readonly<Record<string, unknown>>): HistoryLine['a
 
 /** Empty for what is no text. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-function isDate(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
-  const time = Date.parse(value)
-  // Date.parse accepts June 31 as July 1.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

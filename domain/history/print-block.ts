@@ -1,6 +1,7 @@
 import { asArray, fieldsOf } from '../keys-of.ts'
 import { fail, type Result, succeed } from '../result.ts'
 import { parseSymbol } from '../stock/stock.ts'
+import { parseJson } from '../text/parse-json.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
 import { readPrices, writePrices } from './price-code.ts'
 import type { PrintedRanges, PrintedSplit, Prints } from './prints.ts'
@@ -98,14 +99,6 @@ const isIndex = (value: unknown): value is number =>
 function parseSplit([session, ratio]: readonly unknown[]): PrintedSplit | undefined {
   if (!isIndex(session) || typeof ratio !== 'number') return undefined
   return ratio > 0 && Number.isFinite(ratio) ? { session, ratio } : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const rangeColumns = ['open', 'high', 'low'] as const

@@ -1,3 +1,4 @@
+import { parseJson } from '../text/parse-json.ts'
 import { type AlertRule, maxRules, parseAlertRule } from './alerts.ts'
 import { type ColumnView, maxViews, parseColumnView } from './column-view.ts'
 import { parseFields, parseList } from './parse-fields.ts'
@@ -46,7 +47,7 @@ export const writeBackup = ({ screens, views, notes, rules, metrics, settings }:
 /** Parses the text of a backup file, whole or not at all. Never throws. */
 export function parseBackup(text: string): ParsedBackup {
   if (text.length > maxBackupLength) return { ok: false, failure: 'tooLarge' }
-  const fields = parseFields(parseJson(text))
+  const fields = parseFields(parseJson(text.replace(/^\uFEFF/, '')))
   if (fields['format'] !== format || !Number.isInteger(fields['version'])) return { ok: false, failure: 'notBackup' }
   if (Number(fields['version']) > version) return { ok: false, failure: 'newer' }
   const screens = parseList(fields['screens'], maxScreens, parseSavedScreen)
@@ -84,14 +85,6 @@ function mergeParts(mine: Parts, theirs: Parts): Parts {
     notes: mergeNewest(mine.notes, theirs.notes, ({ symbol }) => symbol),
     rules: mergeNewest(mine.rules, theirs.rules, id),
     metrics: mergeNewest(mine.metrics, theirs.metrics, id),
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
-    return undefined
   }
 }
 

@@ -2,19 +2,18 @@ import { hash } from '@node-rs/argon2'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { openDatabaseFile } from '../../database/open-database.ts'
-import { ada, anAccountServer, deviceOf, logIn, post, profile, realCost, signUp } from '../../testing/people.ts'
+import {
+  ada,
+  anAccountServer,
+  anAccountServerInStoppedTime,
+  deviceOf,
+  logIn,
+  post,
+  profile,
+  realCost,
+  signUp,
+} from '../../testing/people.ts'
 import { aDatabase, aFolder } from '../../testing/server.ts'
-
-/** Its clock does not advance until a test sets it: the duration of a slow machine's work must not count as waiting. */
-async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  const app = await anAccountServer(special)
-  onTestFinished(async () => {
-    await app.close()
-    vi.useRealTimers()
-  })
-  return app
-}
 
 const wrong = { ...ada, password: 'not what she chose' }
 const stranger = { ...ada, email: 'unknown@example.org' }
@@ -22,7 +21,7 @@ const long = process.env['LONG'] !== undefined
 
 describe('a rejected login reveals nothing', () => {
   test('the response is identical for a wrong address and a wrong password', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     await signUp(app)
     const answers = [
       await logIn(app, wrong),
@@ -39,7 +38,7 @@ describe('a rejected login reveals nothing', () => {
 
   test('the response takes equally long', async () => {
     const database = await aDatabase()
-    const app = await open({ database, hashCost: realCost })
+    const app = await anAccountServerInStoppedTime({ database, hashCost: realCost })
     onTestFinished(() => database.destroy())
     await signUp(app)
     const row = await database.selectFrom('users').selectAll().executeTakeFirstOrThrow()
@@ -73,7 +72,7 @@ describe('a rejected login reveals nothing', () => {
 
 describe('guessing is slow', () => {
   test('five failures are free; then the delay doubles from a second to a quarter of an hour', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     await signUp(app)
     for (let at = 0; at < 5; at++) expect((await logIn(app, wrong)).statusCode).toBe(401)
     const waits: number[] = []
@@ -92,7 +91,7 @@ describe('guessing is slow', () => {
   })
 
   test('the right password resets the delay', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     await signUp(app)
     for (let at = 0; at < 6; at++) await logIn(app, wrong)
     vi.setSystemTime(Date.now() + 2_000)
@@ -101,7 +100,7 @@ describe('guessing is slow', () => {
   })
 
   test('failures under a clock that was a day ahead lock nobody out for a day', async () => {
-    const app = await open({ limits: { LOGINS_PER_MINUTE: '6' } })
+    const app = await anAccountServerInStoppedTime({ limits: { LOGINS_PER_MINUTE: '6' } })
     await signUp(app)
     const day = 24 * 60 * 60_000
     vi.setSystemTime(Date.now() + day)
@@ -114,7 +113,7 @@ describe('guessing is slow', () => {
   })
 
   test('a budget that was used up under a clock that was a day ahead has room after its window', async () => {
-    const app = await open({ limits: { LOGINS_PER_MINUTE: '5' } })
+    const app = await anAccountServerInStoppedTime({ limits: { LOGINS_PER_MINUTE: '5' } })
     await signUp(app)
     const day = 24 * 60 * 60_000
     vi.setSystemTime(Date.now() + day)
@@ -127,7 +126,7 @@ describe('guessing is slow', () => {
   })
 
   test('delays are the same for accounts that do not exist', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     const codes = []
     for (let at = 0; at < 7; at++) codes.push((await logIn(app, stranger)).statusCode)
     expect(codes).toEqual([401, 401, 401, 401, 401, 429, 429])
@@ -135,7 +134,7 @@ describe('guessing is slow', () => {
 
   test('in no hour are more than a hundred passwords of an account compared, from however many addresses', async () => {
     const database = await aDatabase()
-    const app = await open({ database })
+    const app = await anAccountServerInStoppedTime({ database })
     onTestFinished(() => database.destroy())
     await signUp(app)
     const guesses = long ? 10_000 : 400
@@ -154,7 +153,7 @@ describe('guessing is slow', () => {
   }, 300_000)
 
   test('concurrent guesses have the same limit as sequential ones', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     await signUp(app)
     const answers = await Promise.all(Array.from({ length: 40 }, () => logIn(app, wrong)))
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
@@ -162,7 +161,7 @@ describe('guessing is slow', () => {
   })
 
   test('an attack does not lock out the owner on a device that is signed in', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     const device = await signUp(app)
     for (let at = 0; at < 20; at++) await logIn(app, wrong)
     expect((await logIn(app)).statusCode).toBe(429)
@@ -171,7 +170,7 @@ describe('guessing is slow', () => {
   })
 
   test('another user’s cookie does not count as a known device', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     await signUp(app)
     const eve = await signUp(app, { email: 'eve@example.org' })
     for (let at = 0; at < 6; at++) await logIn(app, wrong)
@@ -195,7 +194,7 @@ describe('guessing is slow', () => {
     await before.destroy()
 
     const after = await opened()
-    const second = await open({ database: after })
+    const second = await anAccountServerInStoppedTime({ database: after })
     onTestFinished(() => after.destroy())
     expect((await logIn(second)).statusCode).toBe(429)
   })
@@ -203,7 +202,7 @@ describe('guessing is slow', () => {
 
 describe('logins from one address are limited per minute', () => {
   const limits = { LOGINS_PER_MINUTE: '20' }
-  const attempt = (app: Awaited<ReturnType<typeof open>>, at: number, from: object) =>
+  const attempt = (app: Awaited<ReturnType<typeof anAccountServerInStoppedTime>>, at: number, from: object) =>
     logIn(app, { ...ada, email: `${at}@example.org` }, from)
 
   test.for([
@@ -211,7 +210,7 @@ describe('logins from one address are limited per minute', () => {
     ['the same written as IPv6', '192.0.2.1', '::ffff:192.0.2.1', '::ffff:192.0.2.2'],
     ['a network of IPv6', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::2'],
   ] as const)('%s', async ([, first, same, other]) => {
-    const app = await open({ limits })
+    const app = await anAccountServerInStoppedTime({ limits })
     for (let at = 0; at < 20; at++) expect((await attempt(app, at, { remoteAddress: first })).statusCode).toBe(401)
     const refused = await attempt(app, 20, { remoteAddress: same })
     expect(refused.statusCode).toBe(429)
@@ -220,7 +219,7 @@ describe('logins from one address are limited per minute', () => {
   })
 
   test('guesses on many accounts are counted by the address', async () => {
-    const app = await open({ limits })
+    const app = await anAccountServerInStoppedTime({ limits })
     const accounts = long ? 10_000 : 200
     const codes = new Map<number, number>()
     for (let at = 0; at < accounts; at++) {
@@ -231,7 +230,7 @@ describe('logins from one address are limited per minute', () => {
   }, 300_000)
 
   test('forwarding headers of a client are ignored', async () => {
-    const app = await open({ limits })
+    const app = await anAccountServerInStoppedTime({ limits })
     const codes = []
     for (let at = 0; at < 22; at++) {
       const headers = { 'x-forwarded-for': `198.51.100.${at}`, forwarded: `for=198.51.100.${at}` }
@@ -241,7 +240,7 @@ describe('logins from one address are limited per minute', () => {
   })
 
   test('forwarding headers of a trusted proxy are used', async () => {
-    const app = await open({ limits, config: { trustProxy: ['10.0.0.0/8'] } })
+    const app = await anAccountServerInStoppedTime({ limits, config: { trustProxy: ['10.0.0.0/8'] } })
     const codes = []
     for (let at = 0; at < 22; at++) {
       // The proxy appends the address that it sees; earlier entries are claims of the sender.
@@ -254,7 +253,7 @@ describe('logins from one address are limited per minute', () => {
   })
 
   test('during an attack on the whole site, the limit per address drops to a tenth', async () => {
-    const app = await open({ limits })
+    const app = await anAccountServerInStoppedTime({ limits })
     for (let at = 0; at < 300; at++) {
       // Without hashing: an attempt counts from its beginning.
       await attempt(app, at % 150, { remoteAddress: `10.1.${at % 200}.1` })
@@ -266,7 +265,7 @@ describe('logins from one address are limited per minute', () => {
 })
 
 test('successful logins never trigger the site-wide alarm', async () => {
-  const app = await open({ limits: { LOGINS_PER_MINUTE: '20' } })
+  const app = await anAccountServerInStoppedTime({ limits: { LOGINS_PER_MINUTE: '20' } })
   for (let who = 0; who < 5; who++) {
     const email = `${who}@example.org`
     await signUp(app, { email })
@@ -286,7 +285,7 @@ describe('how passwords are stored', () => {
 
   test('as argon2id with the current cost; the next login upgrades a cheaper hash', async () => {
     const database = await aDatabase()
-    const app = await open({ database, hashCost: realCost })
+    const app = await anAccountServerInStoppedTime({ database, hashCost: realCost })
     onTestFinished(() => database.destroy())
     await signUp(app)
     expect((await hashOf(database)).password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -305,21 +304,21 @@ describe('how passwords are stored', () => {
     ['capitals', 'Kxvw Mqpz', 'kxvw mqpz'],
     ['something after a NUL', 'kxvw\u0000mqpz', 'kxvw\u0000mqpx'],
   ] as const)('%s', async ([, password, similar]) => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     await signUp(app, { password })
     expect((await logIn(app, { password: similar })).statusCode).toBe(401)
     expect((await logIn(app, { password })).statusCode).toBe(200)
   })
 
   test('both Unicode forms of a letter are equal', async () => {
-    const app = await open()
+    const app = await anAccountServerInStoppedTime()
     await signUp(app, { password: 'caf\u00e9 am ring' })
     expect((await logIn(app, { password: 'cafe\u0301 am ring' })).statusCode).toBe(200)
   })
 })
 
 test('each login starts a session and ends the previous one of the device', async () => {
-  const app = await open()
+  const app = await anAccountServerInStoppedTime()
   const first = await signUp(app)
   const planted = await signUp(app, { email: 'eve@example.org' })
   const second = deviceOf(await logIn(app, ada, { cookies: planted.cookies }))
@@ -330,7 +329,7 @@ test('each login starts a session and ends the previous one of the device', asyn
 })
 
 test('a form on another site cannot log in', async () => {
-  const app = await open()
+  const app = await anAccountServerInStoppedTime()
   await signUp(app)
   const crossSite = { 'sec-fetch-site': 'cross-site' }
   expect((await logIn(app, ada, { headers: crossSite })).statusCode).toBe(403)
@@ -348,7 +347,7 @@ test('a form on another site cannot log in', async () => {
 })
 
 test('missing fields are named', async () => {
-  const app = await open()
+  const app = await anAccountServerInStoppedTime()
   expect((await post(app, 'login', {})).json()).toMatchObject({ code: 'email-invalid' })
   expect((await post(app, 'login', { email: ada.email })).json()).toMatchObject({ message: 'Enter your password.' })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { fail, type Result, succeed } from '#domain/result'
 import { parseSymbol } from '#domain/stock/stock'
+import { isDate } from '#domain/text/is-date'
 import { iterateYielding, parseJsonObject, readFileBytes, splitLines, unzipFile } from './read-lines.ts'
 
 /** A closes file that has been read. */
@@ -95,10 +96,3 @@ const isSeries = (value: unknown, length: number): value is readonly (number | n
   Array.isArray(value) && value.length === length && value.every((entry) => entry === null || isNonNegative(entry))
 
 const isNonNegative = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0
-
-/** Whether it is a valid date, YYYY-MM-DD. */
-function isDate(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
-  const time = new Date(value)
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value)
-}

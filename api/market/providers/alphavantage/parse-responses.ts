@@ -9,7 +9,8 @@ import {
 import { parseNumber } from '#domain/dataset/parse-stock'
 import { asArray, fieldsOf, type JsonObject } from '#domain/keys-of'
 import { parseSymbol } from '#domain/stock/stock'
-import { isDate, toBar, toSplits } from '../../bars.ts'
+import { isDate } from '#domain/text/is-date'
+import { toBar, toSplits } from '../../bars.ts'
 import type { Bar, Listing, Split } from '../../store/market-store.ts'
 import type { Overview } from '../provider.ts'
 

@@ -1,7 +1,7 @@
 import { parseJsonBody, providerFailed, type ProviderResult, received } from '#api/http-client/http-get'
 import { asArray, fieldsOf } from '#domain/keys-of'
 import { parseSymbol } from '#domain/stock/stock'
-import { isDate } from '../../bars.ts'
+import { isDate } from '#domain/text/is-date'
 
 /** A company’s details from its SEC registration; null where the SEC has no value. */
 export interface Company {
