@@ -1,4 +1,4 @@
-import { fromKeys } from '../keys-of.ts'
+import { fromKeys, isObject } from '../keys-of.ts'
 import type { NumberField, ProfileField, TextField } from '../stock/fields.ts'
 import type { Stock } from '../stock/stock.ts'
 
@@ -136,6 +136,19 @@ export interface FactChange {
   readonly since: string
   readonly facts: Partial<Facts>
 }
+
+/** Facts that were read from a file; undefined where one is not of its type. What only a newer release knows is left out. */
+export function acceptFacts(value: unknown): Partial<Facts> | undefined {
+  if (!isObject(value)) return undefined
+  const known = factIds.filter((id) => Object.hasOwn(value, id))
+  const isRight = known.every((id) => value[id] === null || typeof value[id] === typeOf(id))
+  if (!isRight || flagFacts.some((flag) => value[flag] === null)) return undefined
+  // Each value is of its fact's type.
+  return fromKeys(known, (id) => value[id]) as Partial<Facts>
+}
+
+const typeOf = (id: keyof Facts): 'number' | 'boolean' | 'string' =>
+  numberFacts.some((fact) => fact === id) ? 'number' : flagFacts.some((flag) => flag === id) ? 'boolean' : 'string'
 
 /** The facts of a listing that changed between two records; undefined where none did. */
 export function changedFacts(before: Facts, now: Facts): Partial<Facts> | undefined {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { FactChange } from './facts.ts'
 import type { PrintedSplit, Prints } from './prints.ts'
 
 /** The days of a market that trades every day, from 2025 on. */
@@ -57,3 +58,27 @@ const aSplit = (first: number, length: number): fc.Arbitrary<PrintedSplit> =>
     session: fc.integer({ min: first, max: first + length - 1 }),
     ratio: fc.constantFrom(2, 4, 10, 1.5, 0.1, 1 / 3),
   })
+
+/** What became known of a listing on some days from 2025 on, the oldest first. */
+export const someChanges: fc.Arbitrary<readonly FactChange[]> = fc
+  .uniqueArray(
+    fc.record({
+      since: fc
+        .integer({ min: 0, max: 40 })
+        .map((day) => new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10)),
+      facts: fc.record(
+        {
+          eps: fc.option(fc.integer({ min: -900, max: 900 }).map((cents) => cents / 100)),
+          sharesOutstanding: fc.option(fc.nat(2_000_000_000)),
+          revenueTTM: fc.option(fc.nat(2_000_000_000)),
+          name: fc.option(fc.constantFrom('Lark Corp', 'Société “Générale” SA')),
+          sector: fc.option(fc.constantFrom('FINANCE', 'TECHNOLOGY')),
+          exDividendDate: fc.option(fc.constant('2025-01-09')),
+          sp500: fc.boolean(),
+        },
+        { requiredKeys: [] },
+      ),
+    }),
+    { maxLength: 4, selector: ({ since }) => since },
+  )
+  .map((changes) => changes.toSorted((a, b) => (a.since < b.since ? -1 : 1)))

@@ -1,0 +1,130 @@
+import { asArray, fieldsOf } from '../keys-of.ts'
+import { fail, type Result, succeed } from '../result.ts'
+import { parseSymbol } from '../stock/stock.ts'
+import { isDate } from '../text/is-date.ts'
+import { parseJson } from '../text/parse-json.ts'
+import { listingsPerBlock } from './print-block.ts'
+
+/** Where a server has its manifest, and the files that it names. */
+export const manifestPath = '/data/history/manifest.json'
+export const historyFilePath = ({ file }: Pick<HistoryFile, 'file'>): string => `/data/history/${file}`
+
+/** Raised when a manifest, or a file that it names, changes its meaning. */
+export const manifestFormat = 'history 1'
+
+/** A file of a market's history. It never changes: its name is its content's hash. */
+export interface HistoryFile {
+  /** `<sha256>.gz` */
+  readonly file: string
+  /** The bytes of the compressed file. */
+  readonly size: number
+  /** Of the compressed file, 64 hexadecimal digits in lower case. */
+  readonly sha256: string
+}
+
+/** A listing of a block: its symbol, and the indexes of its first and last session among the generation's. */
+export type ListedSessions = readonly [symbol: string, first: number, last: number]
+
+/** Some listings of a generation, and the files of what is known of them. */
+export interface HistoryBlock {
+  /** At most `listingsPerBlock`, by symbol, in the order in which the files have them. */
+  readonly listings: readonly ListedSessions[]
+  /** What `encodePrints` writes. */
+  readonly prints: HistoryFile
+  /** What `encodeFacts` writes. */
+  readonly facts: HistoryFile
+  /** What `encodeRanges` writes; absent where no listing has opens, highs and lows. */
+  readonly ranges?: HistoryFile
+}
+
+/** A session since a generation was made: what `encodeNight` writes. */
+export interface HistoryNight extends HistoryFile {
+  /** YYYY-MM-DD */
+  readonly date: string
+}
+
+/** What a server has of a market's history: a generation in blocks, and a file for each session since. */
+export interface HistoryManifest {
+  readonly format: typeof manifestFormat
+  /** Whether the market is an invented one, as `X-Market` says of its dataset. */
+  readonly simulated: boolean
+  /** Names the generation: equal only where the blocks are. */
+  readonly generation: string
+  /** The sessions of the generation, YYYY-MM-DD, the oldest first. */
+  readonly dates: readonly string[]
+  readonly blocks: readonly HistoryBlock[]
+  /** The oldest first, each after the last of `dates`. */
+  readonly nights: readonly HistoryNight[]
+}
+
+/** The bytes that a manifest's files have, without opens, highs and lows. */
+export const historySize = ({ blocks, nights }: Pick<HistoryManifest, 'blocks' | 'nights'>): number =>
+  [...blocks.flatMap(({ prints, facts }) => [prints, facts]), ...nights].reduce((sum, { size }) => sum + size, 0)
+
+/** All sessions of a history: those of its generation, and those since. */
+export const sessionsOf = ({ dates, nights }: Pick<HistoryManifest, 'dates' | 'nights'>): readonly string[] => [
+  ...dates,
+  ...nights.map(({ date }) => date),
+]
+
+/** Reads a manifest; a failure says what is wrong with it. */
+export function parseManifest(text: string): Result<HistoryManifest> {
+  const { format, simulated, generation, ...fields } = fieldsOf(parseJson(text))
+  if (format !== manifestFormat) return fail('This is not a history that this release can read.')
+  if (typeof simulated !== 'boolean') return fail('The history does not say whether its market is simulated.')
+  if (typeof generation !== 'string' || generation === '') return fail('The history does not name its generation.')
+  const dates = all(fields['dates'], (date) => (isDate(date) ? date : undefined))
+  if (!dates || dates.length === 0) return fail('The sessions of the history are not dates.')
+  const blocks = all(fields['blocks'], (block) => parseBlock(block, dates.length))
+  if (!blocks) return fail('A block of the history is not described as it must be.')
+  const nights = all(fields['nights'], parseNight)
+  if (!nights) return fail('A session since the generation is not described as it must be.')
+  if (!isAscending(sessionsOf({ dates, nights }))) return fail('The sessions of the history are not in order.')
+  const symbols = blocks.flatMap(({ listings }) => listings.map(([symbol]) => symbol))
+  if (symbols.some((symbol, at) => at > 0 && symbol < (symbols[at - 1] ?? ''))) {
+    return fail('The listings of the history are not in order.')
+  }
+  return succeed({ format, simulated, generation, dates, blocks, nights })
+}
+
+/** The parsed items of a list; undefined where it is none, or one of them is invalid. */
+function all<Item>(value: unknown, parse: (item: unknown) => Item | undefined): readonly Item[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const items = value.flatMap((item: unknown) => {
+    const parsed = parse(item)
+    return parsed === undefined ? [] : [parsed]
+  })
+  return items.length === value.length ? items : undefined
+}
+
+const isAscending = (dates: readonly string[]) => dates.every((date, at) => at === 0 || date > (dates[at - 1] ?? ''))
+
+function parseBlock(value: unknown, sessions: number): HistoryBlock | undefined {
+  const fields = fieldsOf(value)
+  const listings = all(fields['listings'], (listing) => parseListing(listing, sessions))
+  const [prints, facts, ranges] = [fields['prints'], fields['facts'], fields['ranges']].map(parseFile)
+  if (!listings || listings.length === 0 || listings.length > listingsPerBlock || !prints || !facts) return undefined
+  if (fields['ranges'] !== undefined && !ranges) return undefined
+  return { listings, prints, facts, ...(ranges && { ranges }) }
+}
+
+function parseListing(value: unknown, sessions: number): ListedSessions | undefined {
+  const [name, first, last] = asArray(value)
+  const symbol = parseSymbol(name)
+  if (symbol === undefined || !isCount(first) || !isCount(last)) return undefined
+  return first <= last && last < sessions ? [symbol, first, last] : undefined
+}
+
+function parseFile(value: unknown): HistoryFile | undefined {
+  const { file, size, sha256 } = fieldsOf(value)
+  if (typeof sha256 !== 'string' || !/^[\da-f]{64}$/.test(sha256)) return undefined
+  return file === `${sha256}.gz` && isCount(size) ? { file, size, sha256 } : undefined
+}
+
+function parseNight(value: unknown): HistoryNight | undefined {
+  const file = parseFile(value)
+  const { date } = fieldsOf(value)
+  return file && isDate(date) ? { date, ...file } : undefined
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0

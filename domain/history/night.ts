@@ -1,0 +1,141 @@
+import { asArray, fieldsOf } from '../keys-of.ts'
+import { fail, type Result, succeed } from '../result.ts'
+import { parseSymbol } from '../stock/stock.ts'
+import { isDate } from '../text/is-date.ts'
+import { parseJson } from '../text/parse-json.ts'
+import { ByteReader, ByteWriter } from './bytes.ts'
+import type { FactChange } from './facts.ts'
+import { parseChanges } from './facts-block.ts'
+import { readPrices, writePrices } from './price-code.ts'
+import type { PrintedRanges } from './prints.ts'
+import { readVolumes, writeVolumes } from './volume-code.ts'
+
+/**
+ * A session since a generation was made, before it is compressed: a line of JSON, then the closes of all listings, their
+ * volumes, and their opens, highs and lows where they are known. Listings are counted in the order of the generation's blocks,
+ * and those that it does not have yet after them, so that each night can be read without those before.
+ */
+interface Header {
+  readonly format: typeof format
+  readonly generation: string
+  readonly date: string
+  /** How many listings the generation has. */
+  readonly listings: number
+  readonly added: readonly string[]
+  readonly ranges: boolean
+  readonly splits: readonly (readonly [listing: number, date: string, ratio: number])[]
+  /** Pairs of a day and facts. */
+  readonly facts: readonly (readonly [listing: number, changes: readonly (readonly [string, FactChange['facts']])[]])[]
+}
+
+/** Raised when the bytes change their meaning. */
+const format = 'night 1'
+
+/** What was printed in one session since a generation was made, and what became known by then. */
+export interface Night {
+  /** YYYY-MM-DD */
+  readonly date: string
+  /**
+   * The symbols that trade and that the generation does not have, as listings after its own; also a symbol of the generation that
+   * another company has taken over. Each night names all of them.
+   */
+  readonly added: readonly string[]
+  /** Entry i is of the generation's listing i, or after its last one of `added`. NaN where it did not trade. */
+  readonly close: Float64Array
+  /** Shares; NaN where unknown. */
+  readonly volume: Float64Array
+  readonly ranges?: PrintedRanges
+  /** Splits that became known. */
+  readonly splits: readonly NightSplit[]
+  /** The listings of which facts became known. */
+  readonly facts: readonly NightFacts[]
+}
+
+export interface NightSplit {
+  /** The index of the listing, as in `close`. */
+  readonly listing: number
+  /** The first session in which the new shares were traded, YYYY-MM-DD. */
+  readonly date: string
+  /** New shares for one old one. */
+  readonly ratio: number
+}
+
+export interface NightFacts {
+  /** The index of the listing, as in `close`. */
+  readonly listing: number
+  /** The oldest first. */
+  readonly changes: readonly FactChange[]
+}
+
+/** A generation, and how many listings it has. */
+export interface NightBase {
+  readonly generation: string
+  readonly listings: number
+}
+
+/** A night after a generation as bytes. */
+export function encodeNight(night: Night, { generation, listings }: NightBase): Uint8Array<ArrayBuffer> {
+  const { date, added, close, volume, ranges, splits, facts } = night
+  const header: Header = {
+    format,
+    generation,
+    date,
+    listings,
+    added,
+    ranges: ranges !== undefined,
+    splits: splits.map((split) => [split.listing, split.date, split.ratio]),
+    facts: facts.map(({ listing, changes }) => [listing, changes.map((change) => [change.since, change.facts])]),
+  }
+  const writer = new ByteWriter()
+  writer.bytes(new TextEncoder().encode(`${JSON.stringify(header)}\n`))
+  writePrices(writer, close)
+  writeVolumes(writer, volume)
+  if (ranges) for (const column of [ranges.open, ranges.high, ranges.low]) writePrices(writer, column, close)
+  return writer.written()
+}
+
+/** A night after a generation; a failure if the bytes are none, or one of another generation. Volumes are those of the grid. */
+export function decodeNight(bytes: Uint8Array, base: NightBase): Result<Night> {
+  const end = bytes.indexOf(0x0a)
+  const fields = fieldsOf(parseJson(new TextDecoder().decode(bytes.subarray(0, Math.max(end, 0)))))
+  if (fields['format'] !== format) return fail('This is not a night that this release can read.')
+  if (fields['generation'] !== base.generation || fields['listings'] !== base.listings) {
+    return fail('This night belongs to another generation of the history.')
+  }
+  const header = parseHeader(fields, base)
+  if (!header) return fail('A night is damaged.')
+  const length = base.listings + header.added.length
+  const reader = new ByteReader(bytes, end + 1)
+  const close = readPrices(reader, length)
+  const volume = readVolumes(reader, length)
+  const ranges = fields['ranges'] === true ? readRanges(reader, close) : undefined
+  if (!reader.isComplete) return fail('A night is damaged.')
+  return succeed({ ...header, close, volume, ...(ranges && { ranges }) })
+}
+
+function readRanges(reader: ByteReader, close: Float64Array): PrintedRanges {
+  const read = () => readPrices(reader, close.length, close)
+  return { open: read(), high: read(), low: read() }
+}
+
+type ParsedHeader = Pick<Night, 'date' | 'added' | 'splits' | 'facts'>
+
+function parseHeader(fields: Readonly<Record<string, unknown>>, { listings }: NightBase): ParsedHeader | undefined {
+  const { date } = fields
+  const lists = [asArray(fields['added']), asArray(fields['splits']), asArray(fields['facts'])] as const
+  const added = lists[0].flatMap((name) => parseSymbol(name) ?? [])
+  const isListing = (value: unknown): value is number =>
+    Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < listings + added.length
+  const splits = lists[1].flatMap((entry): NightSplit[] => {
+    const [listing, day, ratio] = asArray(entry)
+    const isRatio = typeof ratio === 'number' && ratio > 0 && Number.isFinite(ratio)
+    return isListing(listing) && isDate(day) && isRatio ? [{ listing, date: day, ratio }] : []
+  })
+  const facts = lists[2].flatMap((entry): NightFacts[] => {
+    const [listing, pairs] = asArray(entry)
+    const changes = parseChanges(pairs)
+    return isListing(listing) && changes ? [{ listing, changes }] : []
+  })
+  const isWhole = [added, splits, facts].every((list, at) => list.length === lists[at]?.length)
+  return isDate(date) && isWhole ? { date, added, splits, facts } : undefined
+}

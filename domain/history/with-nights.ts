@@ -1,0 +1,100 @@
+import type { FactChange } from './facts.ts'
+import type { Night } from './night.ts'
+import type { PrintedRanges, PrintedSplit, Prints } from './prints.ts'
+import type { ListingHistory } from './stock-as-of.ts'
+
+/** The sessions since a generation was made. */
+export interface NightsSince {
+  /** The sessions of the generation, and then those of the nights, YYYY-MM-DD. */
+  readonly dates: readonly string[]
+  /** How many listings the generation has. */
+  readonly listings: number
+  /** One for each session after the generation's; undefined for one that could not be read: nothing is known of it. */
+  readonly nights: readonly (Night | undefined)[]
+}
+
+/**
+ * Some listings of a generation with what has happened to them since. `offset` is the index of the first of them among all
+ * listings of the generation.
+ */
+export const withNights = (
+  histories: readonly ListingHistory[],
+  offset: number,
+  since: NightsSince,
+): readonly ListingHistory[] => histories.map((history, at) => extended(history, since, () => offset + at))
+
+/** The listings that traded only after a generation was made, by symbol. */
+export function addedListings(since: NightsSince): readonly ListingHistory[] {
+  const symbols = new Set(since.nights.flatMap((night) => night?.added ?? []))
+  return [...symbols].toSorted().flatMap((symbol) => {
+    const indexIn = ({ added }: Night) => {
+      const at = added.indexOf(symbol)
+      return at < 0 ? -1 : since.listings + at
+    }
+    const first = since.nights.findIndex((night) => night && !Number.isNaN(night.close[indexIn(night)] ?? NaN))
+    const none = new Float64Array()
+    const prints: Prints = { symbol, first: firstNight(since) + first, close: none, volume: none, splits: [] }
+    return first < 0 ? [] : [extended({ prints, changes: [] }, since, indexIn)]
+  })
+}
+
+/** The index, among all sessions, of the first one after the generation's. */
+const firstNight = ({ dates, nights }: NightsSince): number => dates.length - nights.length
+
+/** A listing with what nights say of it; `indexIn` is its index in a night. */
+function extended(history: ListingHistory, since: NightsSince, indexIn: (night: Night) => number): ListingHistory {
+  const known = since.nights.map((night) => night && { night, at: indexIn(night) })
+  const changes = known.flatMap((entry) => entry?.night.facts.filter(({ listing }) => listing === entry.at) ?? [])
+  return {
+    prints: extendedPrints(history.prints, since, known),
+    changes: inOrder([...history.changes, ...changes.flatMap((facts) => facts.changes)]),
+  }
+}
+
+/** A night and the index of a listing in it. */
+interface InNight {
+  readonly night: Night
+  readonly at: number
+}
+
+function extendedPrints(prints: Prints, since: NightsSince, known: readonly (InNight | undefined)[]): Prints {
+  const lastTraded = known.findLastIndex((entry) => entry && !Number.isNaN(entry.night.close[entry.at] ?? NaN))
+  const length = lastTraded < 0 ? prints.close.length : firstNight(since) + lastTraded + 1 - prints.first
+  const lengthened = (series: Float64Array | undefined, of: (night: Night) => Float64Array | undefined) => {
+    const longer = new Float64Array(length).fill(NaN)
+    if (series) longer.set(series)
+    for (let index = 0; index <= lastTraded; index++) {
+      const entry = known[index]
+      if (entry) longer[firstNight(since) + index - prints.first] = of(entry.night)?.[entry.at] ?? NaN
+    }
+    return longer
+  }
+  const column = (name: keyof PrintedRanges) => lengthened(prints.ranges?.[name], ({ ranges }) => ranges?.[name])
+  const hasRanges = prints.ranges ?? known.some((entry) => !Number.isNaN(entry?.night.ranges?.open[entry.at] ?? NaN))
+  const splits = known.flatMap((entry) => entry?.night.splits.filter(({ listing }) => listing === entry.at) ?? [])
+  return {
+    ...prints,
+    close: lengthened(prints.close, ({ close }) => close),
+    volume: lengthened(prints.volume, ({ volume }) => volume),
+    ...(hasRanges && { ranges: { open: column('open'), high: column('high'), low: column('low') } }),
+    splits: withSplits(prints.splits, splits, since.dates),
+  }
+}
+
+/** Splits with those that became known since; one of the same session replaces it. */
+function withSplits(
+  splits: readonly PrintedSplit[],
+  more: readonly { readonly date: string; readonly ratio: number }[],
+  dates: readonly string[],
+): readonly PrintedSplit[] {
+  const bySession = new Map(splits.map(({ session, ratio }) => [session, ratio]))
+  for (const { date, ratio } of more) {
+    const session = dates.indexOf(date)
+    if (session >= 0) bySession.set(session, ratio)
+  }
+  return [...bySession].map(([session, ratio]) => ({ session, ratio })).toSorted((a, b) => a.session - b.session)
+}
+
+/** Stable: of the same day, what became known later counts. */
+const inOrder = (changes: readonly FactChange[]): readonly FactChange[] =>
+  changes.toSorted((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0))
