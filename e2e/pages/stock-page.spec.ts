@@ -369,6 +369,53 @@ test(
   },
 )
 
+test(
+  'the keys walk the sessions of the chart, each is announced and pointed at, and a sentence tells the whole',
+  { tag: '@both' },
+  async ({ page, market }) => {
+    const stock = richest(market.stocks)
+    await page.goto(`/${stock.symbol}`)
+    const chart = page.getByRole('region', { name: 'Chart' })
+    const walk = chart.getByRole('slider', { name: 'Sessions of the chart' })
+    const newest = new RegExp(`^\\w+ \\d+, \\d{4}: close ${currency(stock.close).replace(/[$.]/g, String.raw`\$&`)}, `)
+    await expect(walk).toHaveAttribute('aria-valuetext', newest)
+    await chart.getByRole('radio', { name: '1 month' }).press('Space')
+    const sentence = chart.getByText(/^1 month: from \$[\d.,]+ to \$[\d.,]+, /)
+    await expect(sentence).toContainText(`to ${currency(stock.close)}, `)
+    await expect(sentence).toContainText(/; highest \$[\d.,]+ on \w+ \d+, \d{4}, lowest \$[\d.,]+ on \w+ \d+, \d{4}\.$/)
+    await chart.getByRole('button', { name: 'Show as table' }).click()
+    const cells = await chart
+      .locator('tbody tr')
+      .evaluateAll((sessions) =>
+        sessions.map((row) => [
+          row.querySelector('th')?.textContent,
+          row.querySelector('td:nth-last-child(2)')?.textContent,
+        ]),
+      )
+    await chart.getByRole('button', { name: 'Show as table' }).click()
+    await page.keyboard.press('Tab')
+    await expect(walk).toBeFocused()
+    const sessionAt = (ago: number) => `${cells[ago]?.[0] ?? ''}: close ${cells[ago]?.[1] ?? ''}`
+    for (const [key, ago] of [
+      ['ArrowLeft', 1],
+      ['ArrowLeft', 2],
+      ['ArrowRight', 1],
+      ['Home', cells.length - 1],
+      ['End', 0],
+      ['ArrowDown', 1],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(walk, key).toHaveAttribute('aria-valuetext', new RegExp(`^${sessionAt(ago).replace(/[$.]/g, String.raw`\$&`)}, (up|down|unchanged)`)) // prettier-ignore
+      await expect(chart.locator('p').filter({ hasText: /^\w+ \d+, \d{4}O / })).toContainText(cells[ago]?.[0] ?? '')
+    }
+    expect(await walk.evaluate((element) => getComputedStyle(element.parentElement ?? element).outlineStyle)).toBe(
+      'solid',
+    )
+    await page.keyboard.press('Tab')
+    await expect(walk).toHaveAttribute('aria-valuetext', newest)
+  },
+)
+
 test('what is below the chart does not move when the chart comes', { tag: '@both' }, async ({ page, market }) => {
   const { symbol } = richest(market.stocks)
   await page.route('**/api/history/*', async (route) => {

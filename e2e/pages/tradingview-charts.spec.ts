@@ -251,6 +251,7 @@ test('a stock that TradingView has no data for keeps our chart', async ({ page }
   await expect(source(page, 'Our chart')).toBeChecked()
   // Its closes end in April, its price is of today.
   await expect(region(page).getByText(/^This chart ends on Apr 4(, 2026)?; the price is of /)).toBeVisible()
+  await expect(region(page).getByText(/^Ends Apr 4(, 2026)?$/), 'beside its last price and at its end').toHaveCount(2)
 })
 
 test('who prefers our chart loads no other, here and the next time', async ({ page }) => {

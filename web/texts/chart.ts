@@ -6,13 +6,27 @@ export const chart = {
     `Chart of ${symbol} over ${span}, with Bollinger Bands. “Show as table” lists the numbers.`,
   span: 'Time span',
   spans: { '1M': '1 month', '3M': '3 months', '6M': '6 months', '1Y': '1 year' },
-  /** Where the prices of the chart end long before the price of the stock. */
+  /** Where the prices of the chart end before the price of the stock. */
+  ends: (end: string): string => `Ends ${end}`,
   endsOn: (end: string, price: string): string => `This chart ends on ${end}; the price is of ${price}.`,
   showAsTable: 'Show as table',
   madeWith: 'Powered by',
   maker: 'Lightweight Charts by TradingView',
   bands: 'BB 20, 2',
   bandsTitle: 'Bollinger Bands: 20 sessions, 2 standard deviations',
+} as const
+
+/** The chart in words, for those who cannot see it. */
+export const chartWords = {
+  walk: 'Sessions of the chart',
+  session: (date: string, close: string): string => `${date}: close ${close}`,
+  fromBefore: (change: string): string => `${change} from the close before`,
+  up: (percent: string): string => `up ${percent}`,
+  down: (percent: string): string => `down ${percent}`,
+  unchanged: 'unchanged',
+  priceOn: (price: string, date: string): string => `${price} on ${date}`,
+  summary: (parts: Readonly<Record<'span' | 'from' | 'to' | 'change' | 'highest' | 'lowest', string>>): string =>
+    `${parts.span}: from ${parts.from} to ${parts.to}, ${parts.change}; highest ${parts.highest}, lowest ${parts.lowest}.`,
 } as const
 
 /** What the chart shows besides the prices. */

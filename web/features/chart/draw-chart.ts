@@ -37,6 +37,8 @@ export interface ChartHandle {
   readonly show: (sessions: number) => void
   /** Shows these layers and hides all others. */
   readonly draw: (layers: ChartLayers) => void
+  /** Points the crosshair at the close of a session, which is scrolled into sight; at none for undefined. */
+  readonly pointAt: (session: Bar | undefined) => void
   /** Calls `listen` with the position of a session, in pixels from the left, and for each change; undefined while out of sight. */
   readonly follow: (date: string, listen: (x: number | undefined) => void) => () => void
   readonly remove: () => void
@@ -65,7 +67,7 @@ export function drawChart(
     isBounded: true,
   })
   addBands(chart, history, theme)
-  addPrices(chart, history, theme)
+  const prices = addPrices(chart, history, theme)
 
   const byDate = new Map(history.sessions.map((session) => [session.date, session]))
   chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? byDate.get(time) : undefined))
@@ -74,6 +76,11 @@ export function drawChart(
     show: (sessions) =>
       chart.timeScale().setVisibleLogicalRange({ from: Math.max(length - sessions, 0) - 0.5, to: length - 0.5 }),
     draw: createLayers(chart, history, theme),
+    pointAt(session) {
+      if (!session) return chart.clearCrosshairPosition()
+      scrollTo(chart, history.sessions.indexOf(session))
+      chart.setCrosshairPosition(session.close, session.date, prices)
+    },
     follow: (date, listen) => followSession(chart, date, listen),
     remove: () => chart.remove(),
   }
@@ -81,7 +88,17 @@ export function drawChart(
 
 export type DrawChart = typeof drawChart
 
-function addPrices(chart: IChartApi, { sessions, hasBars }: History, theme: ChartTheme): void {
+/** Scrolls as far as it takes to show a session, which is given by its index. */
+function scrollTo(chart: IChartApi, index: number): void {
+  const range = chart.timeScale().getVisibleLogicalRange()
+  if (!range) return
+  const by = Math.min(index - 0.5 - range.from, 0) + Math.max(index + 0.5 - range.to, 0)
+  if (by !== 0) chart.timeScale().setVisibleLogicalRange({ from: range.from + by, to: range.to + by })
+}
+
+type PriceSeries = ISeriesApi<'Line'> | ISeriesApi<'Candlestick'>
+
+function addPrices(chart: IChartApi, { sessions, hasBars }: History, theme: ChartTheme): PriceSeries {
   if (!hasBars) {
     // The built-in line and label have the color of the line.
     const line = chart.addSeries(LineSeries, {
@@ -89,7 +106,7 @@ function addPrices(chart: IChartApi, { sessions, hasBars }: History, theme: Char
     })
     addLastPrice(line, sessions, theme)
     line.setData(sessions.map(({ date, close }) => ({ time: date, value: close })))
-    return
+    return line
   }
   const candles = chart.addSeries(CandlestickSeries, {
     upColor: 'transparent',
@@ -104,14 +121,11 @@ function addPrices(chart: IChartApi, { sessions, hasBars }: History, theme: Char
   })
   addLastPrice(candles, sessions, theme)
   candles.setData(sessions.map(({ date, open, high, low, close }) => ({ time: date, open, high, low, close })))
+  return candles
 }
 
 /** The last price, in the color of its change. */
-function addLastPrice(
-  series: Pick<ISeriesApi<'Line' | 'Candlestick'>, 'createPriceLine'>,
-  sessions: readonly Bar[],
-  theme: ChartTheme,
-): void {
+function addLastPrice(series: Pick<PriceSeries, 'createPriceLine'>, sessions: readonly Bar[], theme: ChartTheme): void {
   const last = sessions.at(-1)
   if (!last) return
   const color = hasRisen(sessions) ? theme.gain : theme.loss

@@ -8,6 +8,7 @@ import { formatCompact, formatScalePrice } from '../../format/numbers.ts'
 import { chart, sessionNumbers } from '../../texts/chart.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { useForcedColors } from '../../ui/hooks/use-forced-colors.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useRootTokens } from '../../ui/hooks/use-root-tokens.ts'
@@ -15,6 +16,8 @@ import { type ChartOverlays, LayerToggles, MedianText, type Noted, NoteMark, ses
 import { ChartPreview } from './chart-preview.tsx'
 import type { ChartHandle, ChartLayers, ChartTheme, DrawChart } from './draw-chart.ts'
 import { SessionTable } from './session-table.tsx'
+import { SessionWalk } from './session-walk.tsx'
+import { spanInWords } from './session-words.ts'
 import styles from './price-chart.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -22,16 +25,20 @@ interface LegendProps {
   /** The session under the pointer, else the newest. */
   readonly session: Bar | undefined
   readonly hasBars: boolean
+  /** Whether the chart ends before the stock's price, and no session is pointed at. */
+  readonly isOld: boolean
 }
 
 /** The numbers of a session, above the chart so that they cover nothing. */
-function Legend({ session, hasBars }: LegendProps) {
+function Legend({ session, hasBars, isOld }: LegendProps) {
   if (!session) return null
   const { date, open, high, low, close, volume } = session
   const shares = volume === null ? undefined : formatCompact(volume)
   return (
     <p className={styles.legend}>
-      <span className={styles.date}>{formatDate(date)}</span>
+      <span className={styles.date} data-old={isOld || undefined}>
+        {isOld ? chart.ends(formatDate(date)) : formatDate(date)}
+      </span>
       {hasBars && (
         <>
           <Value of="open" value={formatScalePrice(open)} />
@@ -100,10 +107,12 @@ interface PriceChartProps {
   readonly symbol: string
   readonly history: History
   readonly overlays: ChartOverlays
+  /** Whether the history ends before the stock's price. */
+  readonly isOld: boolean
 }
 
-/** Our own chart of a year, and the same data as an accessible table. */
-export function PriceChart({ symbol, history, overlays }: PriceChartProps) {
+/** Our own chart of a year, and the same data in words and as an accessible table. */
+export function PriceChart({ symbol, history, overlays, isOld }: PriceChartProps) {
   const { shown, sector, note } = overlays
   const isWide = useMediaQuery('(width >= 40rem)')
   const [span, setSpan] = useState<SpanId>(isWide ? '6M' : '3M')
@@ -122,7 +131,11 @@ export function PriceChart({ symbol, history, overlays }: PriceChartProps) {
   return (
     <>
       <div className={`${shared.between} ${styles.head}`}>
-        <Legend session={hoveredSession ?? last} hasBars={history.hasBars} />
+        <Legend
+          session={hoveredSession ?? last}
+          hasBars={history.hasBars}
+          isOld={isOld && (hoveredSession ?? last) === last}
+        />
         <div className={`${shared.row} ${styles.tools}`}>
           <SegmentedControl
             label={chart.span}
@@ -139,10 +152,11 @@ export function PriceChart({ symbol, history, overlays }: PriceChartProps) {
           />
         </div>
       </div>
+      <VisuallyHidden>{spanInWords(chart.spans[span], history, spans[span])}</VisuallyHidden>
       {isTable ? (
         <SessionTable {...{ symbol, history, median, noted }} count={spans[span]} />
       ) : (
-        <Canvas {...{ symbol, history, span, layers, noted, isWide }} onPoint={setHoveredSession} />
+        <Canvas {...{ symbol, history, span, layers, noted, isWide, isOld }} onPoint={setHoveredSession} />
       )}
       <LayerToggles overlays={overlays} />
       {shown.median && sector && <MedianText {...{ symbol, sector, median }} />}
@@ -150,7 +164,7 @@ export function PriceChart({ symbol, history, overlays }: PriceChartProps) {
   )
 }
 
-interface CanvasProps extends Pick<PriceChartProps, 'symbol' | 'history'> {
+interface CanvasProps extends Pick<PriceChartProps, 'symbol' | 'history' | 'isOld'> {
   readonly layers: ChartLayers
   readonly noted: Noted | undefined
   readonly span: SpanId
@@ -158,12 +172,14 @@ interface CanvasProps extends Pick<PriceChartProps, 'symbol' | 'history'> {
   readonly onPoint: (session: Bar | undefined) => void
 }
 
-function Canvas({ symbol, history, span, layers, noted, isWide, onPoint }: CanvasProps) {
+function Canvas({ symbol, history, span, layers, noted, isWide, isOld, onPoint }: CanvasProps) {
   const element = useRef<HTMLDivElement>(null)
   const theme = useChartTheme()
   // The preview has neither the median nor a note.
   const drawChart = useDrawChart(layers.median !== undefined || noted !== undefined)
   const [chartHandle, setChartHandle] = useState<ChartHandle>()
+  const [walked, setWalked] = useState<Bar>()
+  const last = history.sessions.at(-1)
   useEffect(() => {
     if (!element.current || !drawChart) return
     const handle = drawChart(element.current, history, theme, onPoint)
@@ -177,12 +193,24 @@ function Canvas({ symbol, history, span, layers, noted, isWide, onPoint }: Canva
   // Before the paint: the interactive chart takes the preview's place in one frame.
   useLayoutEffect(() => chartHandle?.draw(layers), [chartHandle, layers])
   useLayoutEffect(() => chartHandle?.show(spans[span]), [chartHandle, span])
+  // After the span is shown: the chart scrolls from there.
+  useEffect(() => chartHandle?.pointAt(walked), [chartHandle, walked])
+  const walk = (session: Bar | undefined) => {
+    setWalked(session)
+    onPoint(session)
+  }
   return (
     <div className={styles.plot}>
       <div className={styles.canvas} role="img" aria-label={chart.picture(symbol, chart.spans[span])}>
         {!chartHandle && <ChartPreview {...{ history, isWide }} count={spans[span]} hasVolume={layers.volume} />}
         <div ref={element} className={styles.interactive} />
       </div>
+      <SessionWalk history={history} count={spans[span]} onWalk={walk} />
+      {isOld && last && (
+        <p className={styles.ends} aria-hidden="true">
+          {chart.ends(formatDate(last.date))}
+        </p>
+      )}
       {chartHandle && noted && <NoteMark key={noted.date} {...noted} chart={chartHandle} />}
     </div>
   )

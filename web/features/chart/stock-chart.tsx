@@ -23,8 +23,15 @@ import shared from '#web/ui/shared.module.css'
 
 const loading: HistoryState = { kind: 'loading' }
 
+interface LatestHistory {
+  readonly state: HistoryState
+  /** Whether the server has answered, or could not be reached: until then the state may be that of an earlier visit. */
+  readonly isSettled: boolean
+  readonly retry: () => void
+}
+
 /** The price history: the cached one at once, then the server's. The component must have the symbol as its key. */
-function useHistory(symbol: string): { readonly state: HistoryState; readonly retry: () => void } {
+function useHistory(symbol: string): LatestHistory {
   const reading = useMemo(() => readStoredHistory(symbol), [symbol])
   const [stored, setStored] = useState<StoredState>()
   useEffect(() => {
@@ -37,7 +44,8 @@ function useHistory(symbol: string): { readonly state: HistoryState; readonly re
     [symbol, reading],
   )
   const { state, retry } = useFetched(fetch, loading)
-  return { state: state.kind === 'loading' ? (stored ?? state) : state, retry }
+  const isSettled = state.kind !== 'loading'
+  return { state: isSettled ? state : (stored ?? state), isSettled, retry }
 }
 
 interface StockChartProps {
@@ -66,19 +74,19 @@ export function StockChart(props: StockChartProps) {
   const [report, setReport] = useState<WidgetReport>()
   const [attempt, setAttempt] = useState(0)
   const theme = useTheme()
-  const { state, retry } = useHistory(symbol)
+  const { state, isSettled, retry } = useHistory(symbol)
   const isOffered = real && exchange !== null
   const isEmbedded = isOffered && source === 'tradingView'
   // The switch shows ours after a wait in vain: a press asks TradingView once more.
   const choose = (next: ChartSource) => (next === source ? setAttempt(attempt + 1) : onSource(next))
-  const end = state.kind === 'loaded' ? endBefore(state.history.sessions, priceDate) : undefined
+  const end = isSettled && state.kind === 'loaded' ? endBefore(state.history.sessions, priceDate) : undefined
   const isCovered = isEmbedded && online && report === 'loaded'
   return (
     <section className={styles.chart} aria-label={chart.region}>
       <div className={styles.stage} data-median={(overlays.shown.median && overlays.sector !== undefined) || undefined}>
         <div className={styles.ownChart} inert={isCovered} data-covered={isCovered || undefined}>
           {state.kind === 'loaded' ? (
-            <PriceChart {...{ symbol, overlays }} history={state.history} />
+            <PriceChart {...{ symbol, overlays }} history={state.history} isOld={end !== undefined} />
           ) : state.kind === 'loading' ? (
             <ChartPlaceholder />
           ) : (

@@ -1,0 +1,34 @@
+import type { Bar, History } from '../../data/history/history.ts'
+import { formatDate } from '../../format/dates.ts'
+import { formatPercent, formatPrice } from '../../format/numbers.ts'
+import { chartWords } from '../../texts/chart.ts'
+
+/** One session in words: its date, its close, and the change from the close before, which the first session has not. */
+export function sessionInWords({ date, close }: Bar, before: Bar | undefined): string {
+  const words = chartWords.session(formatDate(date), formatPrice(close))
+  return before ? `${words}, ${chartWords.fromBefore(changeInWords(before.close, close))}` : words
+}
+
+/** What the newest sessions of a chart show, in one sentence: from which close to which, and between which prices. */
+export function spanInWords(span: string, { sessions }: Pick<History, 'sessions'>, count: number): string | undefined {
+  const shown = sessions.slice(-count)
+  const [first, last] = [shown[0], shown.at(-1)]
+  if (!first || !last) return undefined
+  const highest = shown.reduce((best, session) => (session.high > best.high ? session : best), first)
+  const lowest = shown.reduce((best, session) => (session.low < best.low ? session : best), first)
+  return chartWords.summary({
+    span,
+    from: formatPrice(first.close),
+    to: formatPrice(last.close),
+    change: changeInWords(first.close, last.close),
+    highest: chartWords.priceOn(formatPrice(highest.high), formatDate(highest.date)),
+    lowest: chartWords.priceOn(formatPrice(lowest.low), formatDate(lowest.date)),
+  })
+}
+
+/** A change of less than what is written is none. */
+function changeInWords(from: number, to: number): string {
+  const percent = formatPercent(Math.abs(to / from - 1))
+  if (percent === formatPercent(0)) return chartWords.unchanged
+  return to > from ? chartWords.up(percent) : chartWords.down(percent)
+}
