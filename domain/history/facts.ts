@@ -153,8 +153,7 @@ const typeOf = (id: keyof Facts): 'number' | 'boolean' | 'string' =>
 /** The facts of a listing that changed between two records; undefined where none did. */
 export function changedFacts(before: Facts, now: Facts): Partial<Facts> | undefined {
   const changed = factIds.filter((id) => now[id] !== before[id])
-  // Each value is that of its own key.
-  return changed.length === 0 ? undefined : (fromKeys(changed, (id) => now[id]) as Partial<Facts>)
+  return changed.length === 0 ? undefined : acceptFacts(fromKeys(changed, (id) => now[id]))
 }
 
 /** The facts known on a day. */
