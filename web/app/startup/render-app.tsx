@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { AppContext } from '../../pages/app-context.ts'
 import { connection } from '../../state/connection.ts'
@@ -20,7 +21,12 @@ export function renderApp(history: AppHistory, context: AppContext): void {
       <Pages />
     </App>
   )
-  const options = createRootOptions(() => root.render(<ErrorPage />))
-  const root = isAsBuilt ? hydrateRoot(container, app, options) : createRoot(container, options)
-  if (!isAsBuilt) root.render(app)
+  const render = () => {
+    const options = createRootOptions(() => root.render(<ErrorPage />))
+    const root = isAsBuilt ? hydrateRoot(container, app, options) : createRoot(container, options)
+    if (!isAsBuilt) root.render(app)
+  }
+  // A first visit is rendered in slices: a long task would keep the processor from the worker that loads the market.
+  if (store.stonks) render()
+  else startTransition(render)
 }
