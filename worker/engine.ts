@@ -1,8 +1,8 @@
 import { fetchDataset } from './ingest/fetch-dataset.ts'
-import { fetchFuse, isSearchUnavailable } from './search/search.ts'
+import { isSearchUnavailable } from './search/search.ts'
 import { areFormulasUnavailable, createSnapshot } from './snapshot.ts'
 
 /** What a screener needs beyond the stored first page: most of the worker's code. */
-export const engine = { createSnapshot, fetchDataset, fetchFuse, isSearchUnavailable, areFormulasUnavailable }
+export const engine = { createSnapshot, fetchDataset, isSearchUnavailable, areFormulasUnavailable }
 
 export type Engine = typeof engine

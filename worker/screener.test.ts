@@ -6,7 +6,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { deleteDB, openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listeningPort } from '#api/http/listen'
-import { defaultFilters } from '#domain/screen/filters'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { serverHeader } from '#domain/server-response'
 import { technicalFieldIds } from '#domain/stock/fields'
 import { matching } from '../domain/testing/matchers.ts'
@@ -199,9 +199,10 @@ describe('the stocks that a screen excludes', () => {
     }
   })
 
-  test('are rescued without Fuse, unless a search text may be misspelled', async () => {
+  test('are rescued without Fuse where nothing is searched for', async () => {
     const server = await aDevice()
-    const withoutFuse = { ...engine, fetchFuse: () => Promise.resolve(false) }
+    const isSearchUnavailable = ({ search }: Filters) => Promise.resolve(search !== '')
+    const withoutFuse = { ...engine, isSearchUnavailable }
     const { screener, load } = start(server, { engine: () => Promise.resolve(withoutFuse) })
     await load()
     expect(await screener.rescue(dear)).toMatchObject({ ok: true, value: { spelling: null } })

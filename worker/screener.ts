@@ -1,5 +1,4 @@
 import { succeed } from '#domain/result'
-import { searchText } from '#domain/screen/search-rank'
 import { withTimeout } from '#domain/waiting'
 import {
   type Dataset,
@@ -213,9 +212,7 @@ export function createScreener(options: ScreenerOptions): Screener {
       return facets ? succeed(facets) : fail('nothingLoaded')
     },
     async rescue(query) {
-      // Only Fuse itself corrects a spelling: without a search text there is none to correct.
-      const isSpelled = searchText(query.filters) === '' || (await (await loadEngine())?.fetchFuse())
-      if (!isSpelled || (await isUnavailable(query))) return fail('unreachable')
+      if (await isUnavailable(query)) return fail('unreachable')
       const rescue = await current?.rescue(query)
       return rescue ? succeed(rescue) : fail('nothingLoaded')
     },

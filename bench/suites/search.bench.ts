@@ -1,4 +1,4 @@
-import { median, ratios } from '../harness/budgets.ts'
+import { median } from '../harness/budgets.ts'
 import { checkBudget, compare, note } from '../harness/comparison.ts'
 import { test } from '../harness/fixtures.ts'
 import { typedSearches } from '../harness/queries.ts'
@@ -14,13 +14,11 @@ test('search', async ({ bench }) => {
   checkBudget({ id: 'searchFuse', ours: times('ourSearch'), others: times('fuseSearch') })
   checkBudget({ id: 'searchFuzzy', ours: times('ourSearch'), others: times('uFuzzySearch') })
 
-  const figures = typedSearches.map((text) => ({
-    text,
-    ours: times('ourSearch', text),
-    others: times('fuseSearch', text),
-  }))
-  const [worst] = figures.toSorted((a, b) => median(ratios(b)) - median(ratios(a)))
+  const [worst] = typedSearches
+    .map((text) => ({ text, ours: times('ourSearch', text) }))
+    .toSorted((a, b) => median(b.ours) - median(a.ours))
   if (!worst) throw new Error('Nothing was typed')
-  checkBudget({ id: 'searchWorst', ours: worst.ours, others: worst.others })
-  note(`the slowest search beside Fuse: “${worst.text}”`)
+  // 50 ms where the processor is a quarter as fast.
+  checkBudget({ id: 'searchWorst', ours: worst.ours, others: worst.ours.map(() => 1) })
+  note(`the slowest search: “${worst.text}”`)
 })

@@ -4,7 +4,7 @@ import type { Filters } from '../../domain/screen/filters.ts'
 import { numberColumn } from '../../worker/index/columns.ts'
 import { createStockIndex } from '../../worker/index/stock-index.ts'
 import { screenByIndex } from '../../worker/query/indexed-screen.ts'
-import { createSearch } from '../../worker/search/search.ts'
+import { createSearch, fetchFuse } from '../../worker/search/search.ts'
 import { type Result, rowText, wantedRows } from '../harness/queries.ts'
 import { asAnswer, filterAndSort, flatten, isStock, type MarketRecord } from './flat-stock.ts'
 import { readServed } from './read-served.ts'
@@ -28,6 +28,7 @@ const stocks = lines
 
 const index = createStockIndex(columns)
 const marketCaps = numberColumn(columns, 'marketCap')
+await fetchFuse()
 const search = createSearch(columns)
 
 function timed<Value>(work: () => Value): Timed<Value> {

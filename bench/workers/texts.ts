@@ -1,17 +1,17 @@
 // The product's search and others over the same symbols and names, each text timed separately.
 import uFuzzy from '@leeoniya/ufuzzy'
 import { expose } from 'comlink'
-import Fuse from 'fuse.js'
+import Fuse from 'fuse.js/basic'
 import { textAt } from '../../worker/index/columns.ts'
-import { createFuzzySearch } from '../../worker/search/fuzzy-search.ts'
-import { searchOptions } from '../../worker/search/search.ts'
+import { type Bitmap, has } from '../../worker/index/bitmap.ts'
+import { createFuzzySearch, searchOptions } from '../../worker/search/fuzzy-search.ts'
 import { readServed } from './read-served.ts'
 
 const { columns } = await readServed()
 const { symbols } = columns
 const names = symbols.map((_, row) => textAt(columns.texts.name, row) ?? '')
 
-const indexed = createFuzzySearch(symbols, names)
+const indexed = createFuzzySearch(Fuse, symbols, names)
 const fuse = new Fuse(
   symbols.map((symbol, row) => ({ symbol, name: names[row] ?? '' })),
   searchOptions,
@@ -20,10 +20,16 @@ const lines = symbols.map((symbol, row) => `${symbol} ${names[row] ?? ''}`)
 // One error per word, as its documentation recommends for typing errors.
 const fuzzy = new uFuzzy({ intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
 
-/** The rows that match a text, best first. */
+const rowsIn = (found: Bitmap): readonly number[] => symbols.flatMap((_, row) => (has(found, row) ? [row] : []))
+
+/** The rows that match a text; those of Fuse in the order of the rows, as the product’s. */
 const ways = {
-  ours: (text: string) => indexed.rank(text.toLowerCase()),
-  fuse: (text: string) => fuse.search(text).map(({ refIndex }) => refIndex),
+  ours: (text: string) => rowsIn(indexed(text)),
+  fuse: (text: string) =>
+    fuse
+      .search(text)
+      .map(({ refIndex }) => refIndex)
+      .sort((a, b) => a - b),
   uFuzzy: (text: string) => {
     const [found, info, order] = fuzzy.search(lines, text)
     return order?.map((index) => info.idx[index] ?? 0) ?? found ?? []

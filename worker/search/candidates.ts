@@ -1,81 +1,78 @@
-import type { Bitap } from './bitap.ts'
-import { positionOf, type Postings, type TextIndex, textOf } from './text-index.ts'
+import { indexTexts, positionOf, type Postings, textOf } from './text-index.ts'
 
-/** Passes the texts that have at least `minCount` of the keys at positions up to `maxPosition`. */
-interface Filter {
-  readonly keys: readonly (number | undefined)[]
-  readonly postings: Postings
-  readonly maxPosition: number
-  readonly minCount: number
-}
+/** How Fuse scores a match: errors ÷ length + location ÷ distance. It must not exceed the threshold. */
+export const threshold = 0.37
+const distance = 100
+/** In UTF-16 units: Fuse searches for a longer pattern in pieces of this length, and any of them may match. */
+export const maxPieceLength = 32
 
-interface Candidates {
-  /** Each once; the list may be changed until the next search. */
-  readonly texts: Uint32Array
-  /** Whether a text can contain the exact pattern at a location that counts. */
-  readonly mayHold: (text: number) => boolean
-}
+/** The last location at which a match with so many errors counts; negative where there is none. */
+export const lastLocation = (errors: number, length: number): number =>
+  // Floating-point errors must not exclude a match at the limit.
+  Math.floor((threshold - errors / length) * distance + 0.001)
 
-/** Memory that searches reuse: allocating it for each would take longer than most searches. */
-export interface SearchBuffers {
-  readonly found: Uint32Array
-  readonly isFound: Uint8Array
-  readonly counts: Uint8Array
-  readonly pairs: Uint8Array
-  readonly kinds: Uint16Array
-}
-
-export const createBuffers = (texts: number): SearchBuffers => ({
-  found: new Uint32Array(texts),
-  isFound: new Uint8Array(texts),
-  counts: new Uint8Array(texts),
-  pairs: new Uint8Array(texts),
-  kinds: new Uint16Array(texts),
-})
+/** Proposes texts by number: 1 for each that may match the lower-cased pattern. The list is valid until the next call. */
+export type Propose = (pattern: string) => Uint8Array
 
 /**
- * The texts that may match: every match is among them. An error takes at most one character and two pairs of neighbors
- * from a match (the q-gram lemma: Jokinen and Ukkonen, 1991), and a match with the maximum number of errors must be early.
+ * Every text that Fuse matches is proposed. An error takes at most one character and two pairs of neighbors from a match (the
+ * q-gram lemma: Jokinen and Ukkonen, 1991), and a match with many errors must be near the beginning of its text.
  */
-export function candidates(index: TextIndex, pattern: string, bitap: Bitap, buffers: SearchBuffers): Candidates {
-  const { length } = pattern
-  const { found, isFound, pairs } = buffers
-  isFound.fill(0)
-  let size = 0
-  const addPassing = ({ keys, postings, maxPosition, minCount }: Filter, counts: Uint8Array): void => {
-    counts.fill(0)
-    for (const key of keys) {
-      if (key === undefined) continue
-      const end = postings.starts[key + 1] ?? 0
-      for (let at = postings.starts[key] ?? 0; at < end; at++) {
-        const entry = postings.entries[at] ?? 0
-        if (positionOf(entry) > maxPosition) continue
-        const text = textOf(entry)
-        const count = (counts[text] ?? 0) + 1
-        counts[text] = count
-        if (count < minCount || isFound[text] === 1) continue
-        isFound[text] = 1
-        found[size++] = text
+export function createCandidates(texts: readonly string[]): Propose {
+  const { letters, pairs, letterKey, pairKey } = indexTexts(texts)
+  const proposed = new Uint8Array(texts.length)
+  const letterCounts = new Uint8Array(texts.length)
+  const pairCounts = new Uint8Array(texts.length)
+
+  /** Proposes the texts that may match a piece of the pattern, which Fuse expects at `from`. */
+  const addMatching = (piece: string, from: number): void => {
+    const { length } = piece
+    const units = Array.from({ length }, (_, at) => piece.charCodeAt(at))
+    const letterKeys = units.map(letterKey)
+    const pairKeys = units.slice(1).map((unit, at) => pairKey(units[at] ?? 0, unit))
+    count(letters, letterKeys, Infinity, letterCounts)
+    for (let errors = 0; errors < length && lastLocation(errors, length) >= 0; errors++) {
+      const end = from + lastLocation(errors, length) + length + errors
+      const [minLetters, minPairs] = [length - errors, length - 1 - 2 * errors]
+      // Where errors leave no pair, the letters must at least be near the beginning.
+      if (minPairs <= 0) count(letters, letterKeys, end - 1, letterCounts)
+      else count(pairs, pairKeys, end - 2, pairCounts)
+      for (let text = 0; text < proposed.length; text++) {
+        const hasPairs = minPairs <= 0 || (pairCounts[text] ?? 0) >= minPairs
+        if (hasPairs && (letterCounts[text] ?? 0) >= minLetters) proposed[text] = 1
       }
     }
   }
-  addPassing(filterFor(index, pattern, bitap.maxErrors, bitap.reach(bitap.maxErrors)), buffers.counts)
-  addPassing(filterFor(index, pattern, bitap.maxErrors - 1, bitap.reach(0)), pairs)
-  return { texts: found.subarray(0, size), mayHold: (text) => (pairs[text] ?? 0) >= length - 1 }
+
+  return (pattern) => {
+    proposed.fill(0)
+    for (const from of pieceStarts(pattern.length)) addMatching(pattern.slice(from, from + maxPieceLength), from)
+    return proposed
+  }
 }
 
-/** A filter for matches with at most `errors` errors that begin by `reach`: uses pairs where errors leave any. */
-function filterFor({ letters, pairs, letterKey, pairKey }: TextIndex, pattern: string, errors: number, reach: number) {
-  const { length } = pattern
-  const units = Array.from({ length }, (_, i) => pattern.charCodeAt(i))
-  const minCount = length - 1 - 2 * errors
-  const last = reach + length + errors
-  if (minCount <= 0)
-    return { keys: units.map(letterKey), postings: letters, maxPosition: last - 1, minCount: length - errors }
-  return {
-    keys: units.slice(1).map((unit, i) => pairKey(units[i] ?? 0, unit)),
-    postings: pairs,
-    maxPosition: last - 2,
-    minCount,
+/** Counts for each text how many of the keys it has up to a position. */
+function count(
+  { starts, entries }: Postings,
+  keys: readonly (number | undefined)[],
+  maxPosition: number,
+  counts: Uint8Array,
+): void {
+  counts.fill(0)
+  for (const key of keys) {
+    if (key === undefined) continue
+    const end = starts[key + 1] ?? 0
+    for (let at = starts[key] ?? 0; at < end; at++) {
+      const entry = entries[at] ?? 0
+      if (positionOf(entry) > maxPosition) continue
+      const text = textOf(entry)
+      counts[text] = (counts[text] ?? 0) + 1
+    }
   }
+}
+
+/** Where the pieces of a pattern begin; the last one ends with the pattern. */
+function pieceStarts(length: number): readonly number[] {
+  const whole = Array.from({ length: Math.floor(length / maxPieceLength) }, (_, piece) => piece * maxPieceLength)
+  return length % maxPieceLength === 0 ? whole : [...whole, Math.max(0, length - maxPieceLength)]
 }

@@ -1,11 +1,11 @@
 import type Fuse from 'fuse.js/basic'
 import type { Filters } from '#domain/screen/filters'
 import { searchText } from '#domain/screen/search-rank'
-import { add, type Bitmap, createBitmap, has } from '../index/bitmap.ts'
+import { type Bitmap, has } from '../index/bitmap.ts'
 import { type Columns, textAt } from '../index/columns.ts'
 import { memoizeRecent } from '../index/memoize.ts'
 import type { StockIndex } from '../index/stock-index.ts'
-import { maxPatternLength } from './bitap.ts'
+import { maxPieceLength } from './candidates.ts'
 import { createFuzzySearch, type FuzzySearch } from './fuzzy-search.ts'
 
 /**
@@ -26,7 +26,7 @@ export function createSpell(index: StockIndex): Spell {
   return (text, among) => {
     const rows = [...index.order('marketCap', false).filter((row) => has(among, row))]
     // Fuse searches for longer texts in pieces, so that the score would not be that of the whole text.
-    const part = text.slice(0, maxPatternLength)
+    const part = text.slice(0, maxPieceLength)
     const symbol = nearest(
       rows.map((row) => symbols[row] ?? ''),
       part,
@@ -44,12 +44,9 @@ function nearest(texts: readonly string[], text: string): { text: string | null;
   return { text: best?.item ?? null, score: best?.score ?? Infinity }
 }
 
-/** Fuse's other options stay at their defaults, which define the matches. */
-export const searchOptions = { keys: ['symbol', 'name'], threshold: 0.37 }
-
 let fuse: typeof Fuse | undefined
 
-/** Fetches Fuse itself, a rarely needed chunk of the worker; false if it is unavailable. */
+/** Fetches Fuse, a chunk of the worker that only searches need; false if it is unavailable. */
 export async function fetchFuse(): Promise<boolean> {
   fuse ??= await import('fuse.js/basic').then(
     (part) => part.default,
@@ -64,42 +61,22 @@ function fetchedFuse(): typeof Fuse {
   return fuse
 }
 
-/** Whether only Fuse can search for this text, because it is longer than a pattern. */
-export const needsFuse = (text: string): boolean => text.toLowerCase().length > maxPatternLength
-
-/** Whether a query with these filters needs Fuse, and it is unavailable. */
+/** Whether a query with these filters searches, and Fuse is unavailable. */
 export const isSearchUnavailable = async (filters: Filters): Promise<boolean> =>
-  needsFuse(searchText(filters)) && !(await fetchFuse())
+  searchText(filters) !== '' && !(await fetchFuse())
 
 /** The number of cached searches: typing back and forth repeats them. */
 const maxRecent = 16
 
-/** Fuzzy search over symbols and names, for texts that are not blank; for long ones Fuse must have been fetched. The first call builds the index. */
-export function createSearch(columns: Columns): (text: string) => Bitmap {
-  const { rows, symbols, texts } = columns
-  const names = () => symbols.map((_, row) => textAt(texts.name, row) ?? '')
-  let fuzzy: FuzzySearch | undefined
-  let fuse: Fuse<Named> | undefined
-
-  const searchPieces = (text: string): Bitmap => {
-    fuse ??= new (fetchedFuse())(
-      names().map((name, row) => ({ symbol: symbols[row] ?? '', name })),
-      searchOptions,
+/** Fuzzy search over symbols and names, for texts that are not blank; Fuse must have been fetched. The first call builds the index. */
+export function createSearch({ symbols, texts }: Columns): (text: string) => Bitmap {
+  let search: FuzzySearch | undefined
+  return memoizeRecent(maxRecent, (text: string) => {
+    search ??= createFuzzySearch(
+      fetchedFuse(),
+      symbols,
+      symbols.map((_, row) => textAt(texts.name, row) ?? ''),
     )
-    const found = createBitmap(rows)
-    for (const { refIndex } of fuse.search(text)) add(found, refIndex)
-    return found
-  }
-  const search = (text: string): Bitmap => {
-    if (needsFuse(text)) return searchPieces(text)
-    fuzzy ??= createFuzzySearch(symbols, names())
-    return fuzzy.find(text.toLowerCase())
-  }
-
-  return memoizeRecent(maxRecent, search)
-}
-
-interface Named {
-  readonly symbol: string
-  readonly name: string
+    return search(text)
+  })
 }

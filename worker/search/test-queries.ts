@@ -3,14 +3,14 @@ import fc from 'fast-check'
 /** What users type to find one of these texts: a piece of it with up to three typos, or any text. */
 export const typedFor = (texts: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 1, arbitrary: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 32 }) },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 70 }) },
     {
       weight: 6,
       arbitrary: fc
         .record({
           text: fc.constantFrom(...texts),
           from: fc.nat(20),
-          length: fc.integer({ min: 1, max: 32 }),
+          length: fc.integer({ min: 1, max: 70 }),
           typos: fc.array(fc.record({ at: fc.nat(31), kind: fc.nat(3), letter: fc.constantFrom(...'aeinorstx -') }), {
             maxLength: 3,
           }),
