@@ -42,9 +42,12 @@ export const metricDescriptions: Readonly<Record<MetricId, string>> = {
   twoWeeksRange: 'Where the last close stands between the lowest and highest close of ten sessions.',
   monthRange: 'Where the last close stands between the month’s lowest and highest close.',
   twoMonthsRange: 'Where the last close stands between the lowest and highest close of two months.',
-  '52WeekRange': 'Where the last close stands between the year’s lowest and highest price.',
-  from52WeekHigh: 'How far the last close is below the highest price of the year.',
-  from52WeekLow: 'How far the last close is above the lowest price of the year.',
+  '52WeekRange':
+    'Where the last close stands between the lowest and highest price of 52 weeks (closes where daily highs and lows are missing).',
+  from52WeekHigh:
+    'How far the last close is below the highest price of 52 weeks (the highest close where daily highs are missing).',
+  from52WeekLow:
+    'How far the last close is above the lowest price of 52 weeks (the lowest close where daily lows are missing).',
   peRatio: 'Price ÷ earnings per share of the last twelve months.',
   pegRatio: 'P/E ÷ expected yearly growth of earnings in percent.',
   bookValue: 'Assets minus liabilities, per share, in dollars.',
@@ -84,9 +87,9 @@ export const metricDescriptions: Readonly<Record<MetricId, string>> = {
   change12Months: 'Change of the close over 252 sessions.',
   changeYearToDate: 'Change of the close since the last session of the previous year.',
   sessionsSinceHigh:
-    'Trading days since the highest price of 52 weeks (the highest close where only closes are known); 0 is a new high.',
+    'Trading days since the highest price of 52 weeks (the highest close where daily highs are missing); 0 is a new high.',
   sessionsSinceLow:
-    'Trading days since the lowest price of 52 weeks (the lowest close where only closes are known); 0 is a new low.',
+    'Trading days since the lowest price of 52 weeks (the lowest close where daily lows are missing); 0 is a new low.',
   sessionsSinceGoldenCross: 'Trading days since SMA 50 rose above SMA 200; empty while it is not above.',
   action: 'Bookmark the stock or open it on another site.',
 }
