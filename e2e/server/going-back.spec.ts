@@ -139,7 +139,10 @@ test('going back to the release before: the server says what to do, and accounts
   await test.step('a device whose data the release before cannot read says so, and keeps them', async () => {
     await upgradePersonal(page, 101, 'views')
     await page.reload()
-    await expect(page.getByText('are of a newer version of Stonks. They’re kept')).toBeVisible()
+    const sentence = /^A newer version of Stonks has stored .* Nothing is lost/
+    await expect(page.getByRole('status').getByText(sentence)).toBeVisible()
+    await page.goto(`/${one}`)
+    await expect(page.locator('section', { has: note(page, one) }).getByText(sentence)).toBeVisible()
     const kept = await page.evaluate(
       () =>
         new Promise<unknown>((resolve, reject) => {

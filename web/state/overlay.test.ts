@@ -1,8 +1,11 @@
 import { proxy, subscribe } from 'valtio/vanilla'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { hideToast, showToast, toast } from './overlay.ts'
 
-afterEach(hideToast)
+afterEach(() => {
+  hideToast()
+  vi.useRealTimers()
+})
 
 /** Changes of a proxy are reported together, a moment later. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -28,4 +31,16 @@ test('a toast that another has replaced does not take that one with it', async (
   list.isFull = false
   await settled()
   expect(toast.text).toBe('Link copied')
+})
+
+test.for([
+  ['a few words', 'Link copied', 6],
+  ['two hundred characters', 'a'.repeat(200), 16],
+] as const)('a toast of %s is shown as long as it takes to read it aloud', ([, text, seconds]) => {
+  vi.useFakeTimers()
+  showToast(text)
+  vi.advanceTimersByTime(seconds * 1000 - 1)
+  expect(toast.text).toBe(text)
+  vi.advanceTimersByTime(1)
+  expect(toast.text).toBeNull()
 })

@@ -1,8 +1,9 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { proxy } from 'valtio/vanilla'
 
-/** Long enough to be read aloud. */
-const shownMs = 6000
+/** Long enough to be read aloud: at least six seconds, and for a longer text as long as a voice takes. */
+const shownMs = (text: string): number => Math.max(6000, text.length * msPerCharacter)
+const msPerCharacter = 80
 
 /** A button in a toast. */
 interface ToastAction {
@@ -33,7 +34,7 @@ export function showToast(text: string, action: ToastAction | null = null, fact?
   unsubscribe = fact?.subscribe(() => fact.isTrue() || hideToast())
   toast.text = text
   toast.action = action
-  timer = setTimeout(hideToast, shownMs)
+  timer = setTimeout(hideToast, shownMs(text))
 }
 
 export function hideToast(): void {

@@ -1,3 +1,5 @@
+import { personalData } from './personal-data.ts'
+
 /** The message of a fired alert, in the page and as a notification. */
 export const firedToast = { title: 'Stonks', view: 'View' } as const
 
@@ -17,6 +19,7 @@ export const alertsSheet = {
   about: 'How alerts work',
   stored: 'Alerts stay on this device.',
   notStored: 'Not saved on this device: your alerts are lost when you close this page.',
+  ofNewerRelease: personalData.ofNewerRelease,
 } as const
 
 export const alertForm = {

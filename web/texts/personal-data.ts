@@ -1,5 +1,5 @@
 /** What the user has saved on the device. */
 export const personalData = {
-  isOfNewerRelease:
-    'Your screens, notes and alerts on this device are of a newer version of Stonks. They’re kept, and shown again once it’s back.',
+  ofNewerRelease:
+    'A newer version of Stonks has stored your screens, notes and alerts on this device. Nothing is lost: they’re back after the next update. What you add until then is lost when you close this page.',
 } as const

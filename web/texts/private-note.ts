@@ -1,3 +1,5 @@
+import { personalData } from './personal-data.ts'
+
 /** The sheet with the private note on a stock. */
 export const stockNote = {
   done: 'Done',
@@ -10,6 +12,7 @@ export const privateNote = {
   full: 'This device can’t hold notes on any more stocks. Delete one to add another.',
   stored: 'Stored on this device only, as plain text. Only you can see it.',
   notStored: 'Not saved on this device: your note is lost when you close this page.',
+  ofNewerRelease: personalData.ofNewerRelease,
   left: (characters: string) => `${characters} characters left.`,
 } as const
 

@@ -1,3 +1,5 @@
+import { personalData } from './personal-data.ts'
+
 /** Errors about the name of a saved screen. */
 export const screenNameErrors = {
   empty: 'Enter a name.',
@@ -20,6 +22,7 @@ export const savedScreens = {
   stored: 'Stored on this device only; no account needed. Back them up in Settings.',
   notStored:
     'Not saved on this device: your screens are lost when you close this page. Export a backup in Settings to keep them.',
+  ofNewerRelease: personalData.ofNewerRelease,
 } as const
 
 /** Texts of the strip of screens above the rows. */

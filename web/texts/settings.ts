@@ -1,3 +1,5 @@
+import { personalData } from './personal-data.ts'
+
 /** Why to install the app, in the settings. */
 export const installSection = {
   title: 'App',
@@ -23,7 +25,9 @@ export const installLabels = { dialog: 'Install app', menu: 'Add to Home Screen'
 export const backupResult = {
   imported: (screens: number, notes: number, alerts: number, { views, metrics }: LaterCounts): string =>
     `Imported: ${counted(screens, 'screen')}, ${views > 0 ? `${counted(views, 'view')}, ` : ''}${counted(notes, 'note')}, ${counted(alerts, 'alert')}${metrics > 0 ? `, ${counted(metrics, 'metric')}` : ''}.`,
+  stored: '',
   notStored: ' Not saved on this device: it’s lost when you close this page.',
+  ofNewerRelease: ` ${personalData.ofNewerRelease}`,
 } as const
 
 /** Of what older files do not have, none is not mentioned. */

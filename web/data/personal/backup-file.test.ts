@@ -102,3 +102,14 @@ test('a device without storage says so', async () => {
     'Imported: 1 screen, 0 notes, 0 alerts. Not saved on this device: it’s lost when you close this page.',
   ])
 })
+
+test('a device whose data a newer release has stored says that these are not lost', async () => {
+  const open = (onNewerRelease: () => void) => {
+    onNewerRelease()
+    return Promise.reject(new Error('newer'))
+  }
+  const things = new PersonalStore({ open, tabs: new BroadcastChannel('none') })
+  const { settings } = await aDevice()
+  const { words } = await importBackup(fileOf(await aDevice({ screens: [screen] })), things, settings)
+  expect(words).toMatch(/^Imported: 1 screen, .* A newer version of Stonks .* Nothing is lost/)
+})

@@ -36,17 +36,14 @@ export async function importBackup(file: File, things: PersonalStore, settings: 
   const mine = backupOf(things.current(), settings)
   const merged = mergeBackup(mine, reading.backup)
   if (!merged.ok) return refused(merged.failure)
-  const isSaved = await things.change(changesTo(mine, merged.backup))
+  await things.change(changesTo(mine, merged.backup))
   updateSettings(settings, settingsIn(merged.backup.settings))
   const { screens, views, notes, rules, metrics } = reading.backup
   const words = backupResult.imported(screens.length, notes.length, rules.length, {
     views: views.length,
     metrics: metrics.length,
   })
-  return {
-    ok: true,
-    words: isSaved ? words : words + backupResult.notStored,
-  }
+  return { ok: true, words: words + backupResult[things.current().storage] }
 }
 
 const refused = (failure: keyof typeof backupFailures): Imported => ({ ok: false, words: backupFailures[failure] })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { openDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import type { SavedScreen } from '#domain/personal/saved-screen'
+import { toast } from '../../state/overlay.ts'
 import { applyChanges, type Change, noRecords } from './personal.ts'
 import { createMemoryStorage, openPersonalStorage, type PersonalStorage } from './personal-storage.ts'
 import { PersonalStore } from './personal-store.ts'
@@ -15,7 +16,7 @@ const timeoutMs = 1000
 const openStorage = (): Promise<PersonalStorage> => openPersonalStorage({ name, timeoutMs: timeoutMs })
 
 /** As many tabs as are asked for, on one device. */
-function aTab(open: () => Promise<PersonalStorage> = openStorage): PersonalStore {
+function aTab(open: (onNewerRelease: () => void) => Promise<PersonalStorage> = openStorage): PersonalStore {
   return new PersonalStore({ open, tabs: new BroadcastChannel(name) })
 }
 
@@ -35,7 +36,7 @@ test('a change is visible at once and survives a restart', async () => {
   const restarted = aTab()
   await restarted.load()
   expect(restarted.current()).toEqual(tab.current())
-  expect(restarted.current()).toMatchObject({ isLoaded: true, isSaved: true, screens: [aScreen()] })
+  expect(restarted.current()).toMatchObject({ isLoaded: true, storage: 'stored', screens: [aScreen()] })
   expect(restarted.current().notes.get('ACME')).toEqual(aNote)
 })
 
@@ -55,7 +56,7 @@ test('two tabs show the same data', async () => {
 test('without storage everything works until the page is closed, and the page says so', async () => {
   const tab = aTab(() => Promise.reject(new Error('storage is forbidden')))
   await tab.load()
-  expect(tab.current().isSaved).toBe(false)
+  expect(tab.current().storage).toBe('notStored')
   expect(await tab.change([put(aScreen())])).toBe(false)
   expect(names(tab)).toEqual(['Mine'])
 })
@@ -67,20 +68,30 @@ test('a full device keeps what it has stored, and the page keeps what was typed'
   const tab = aTab(() => Promise.resolve({ ...real, write: full }))
   await tab.load()
   expect(await tab.change([{ kind: 'notes', put: aNote }])).toBe(false)
-  expect(tab.current()).toMatchObject({ isSaved: false, screens: [aScreen()] })
+  expect(tab.current()).toMatchObject({ storage: 'notStored', screens: [aScreen()] })
   expect(tab.current().notes.get('ACME')?.text).toBe('Buy?')
   expect(await real.read()).toMatchObject({ screens: [aScreen()], notes: [] })
 })
 
-test('a database of a newer release is left unchanged, and the page is told', async () => {
+test('a database of a newer release is left unchanged, and the page says that nothing is lost', async () => {
   const newer = await openDB(name, 7, { upgrade: (database) => void database.createObjectStore('other') })
-  let isTold = false
-  const tab = aTab(() => openPersonalStorage({ name, timeoutMs, onNewerRelease: () => (isTold = true) }))
+  const tab = aTab((onNewerRelease) => openPersonalStorage({ name, timeoutMs, onNewerRelease }))
   await tab.load()
-  expect(isTold).toBe(true)
-  expect(tab.current().isSaved).toBe(false)
-  await tab.change([put(aScreen())])
+  expect(toast.text).toMatch(/^A newer version of Stonks .* Nothing is lost/)
+  expect(tab.current().storage).toBe('ofNewerRelease')
+  expect(await tab.change([put(aScreen())])).toBe(false)
+  expect([tab.current().storage, names(tab)]).toEqual(['ofNewerRelease', ['Mine']])
   expect([...newer.objectStoreNames]).toEqual(['other'])
+  newer.close()
+})
+
+test('a tab whose database a newer release takes away says so, and keeps what it shows', async () => {
+  const tab = aTab((onNewerRelease) => openPersonalStorage({ name, timeoutMs, onNewerRelease }))
+  await tab.change([put(aScreen())])
+  expect(tab.current().storage).toBe('stored')
+  const newer = await openDB(name, 7, { upgrade: (database) => database.deleteObjectStore('views') })
+  await tab.load()
+  expect([tab.current().storage, names(tab)]).toEqual(['ofNewerRelease', ['Mine']])
   newer.close()
 })
 
@@ -90,7 +101,7 @@ test('after a rollback from a release that only added to the database, all data 
   newer.close()
   const tab = aTab()
   await tab.load()
-  expect([tab.current().isSaved, tab.current().screens.map((screen) => screen.name)]).toEqual([true, ['Mine']])
+  expect([tab.current().storage, tab.current().screens.map((screen) => screen.name)]).toEqual(['stored', ['Mine']])
   expect(await tab.change([{ kind: 'screens', put: aScreen({ name: 'Renamed', changedAt: 2 }) }])).toBe(true)
 })
 
@@ -122,7 +133,12 @@ test('a database without views keeps its data and can store views', async () => 
   expect(await tab.change([{ kind: 'metrics', put: metric }])).toBe(true)
   const restarted = aTab()
   await restarted.load()
-  expect(restarted.current()).toMatchObject({ isSaved: true, screens: [aScreen()], views: [view], metrics: [metric] })
+  expect(restarted.current()).toMatchObject({
+    storage: 'stored',
+    screens: [aScreen()],
+    views: [view],
+    metrics: [metric],
+  })
 })
 
 test('invalid entries in the database are ignored, and the others are read', async () => {

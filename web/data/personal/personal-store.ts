@@ -7,8 +7,8 @@ import { applyChanges, type Change, noRecords, type Personal, personalFrom, type
 import { createMemoryStorage, openPersonalStorage, type PersonalStorage } from './personal-storage.ts'
 
 interface StoreOptions {
-  /** Rejects if the device has no storage. */
-  readonly open: () => Promise<PersonalStorage>
+  /** Rejects if the device has no storage. Calls back if a newer release has changed it so that this one cannot use it. */
+  readonly open: (onNewerRelease: () => void) => Promise<PersonalStorage>
   /** Notifies the other tabs of changes. */
   readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 }
@@ -20,7 +20,8 @@ export class PersonalStore {
   readonly #listeners = createListeners()
   #storage: Promise<PersonalStorage> | undefined
   #records: PersonalRecords = noRecords
-  #personal = personalFrom(noRecords, { isLoaded: false, isSaved: true })
+  #personal = personalFrom(noRecords, { isLoaded: false, storage: 'stored' })
+  #isOfNewerRelease = false
   /** The number of changes in this tab: a read that started before the last change is outdated. */
   #changeCount = 0
 
@@ -43,7 +44,7 @@ export class PersonalStore {
       const records = await storage.read().catch(() => undefined)
       if (!records) return this.#fallBack()
       if (changeCount !== this.#changeCount) continue
-      return this.#show(records, storage.isPersistent)
+      return this.#show(records, storage)
     }
   }
 
@@ -52,7 +53,7 @@ export class PersonalStore {
     if (changes.length === 0) return true
     const storage = await this.#opened()
     this.#changeCount++
-    this.#show(applyChanges(this.#records, changes), storage.isPersistent)
+    this.#show(applyChanges(this.#records, changes), storage)
     const isWritten = await storage.write(changes).then(
       () => true,
       () => false,
@@ -74,19 +75,26 @@ export class PersonalStore {
   }
 
   #opened(): Promise<PersonalStorage> {
-    this.#storage ??= this.#open().catch(() => createMemoryStorage())
+    this.#storage ??= this.#open(() => this.#onNewerRelease()).catch(() => createMemoryStorage())
     return this.#storage
   }
 
-  /** Falls back to memory after a storage failure; `isSaved` becomes false. */
-  #fallBack(): void {
-    this.#storage = Promise.resolve(createMemoryStorage(this.#records))
-    this.#show(this.#records, false)
+  #onNewerRelease(): void {
+    this.#isOfNewerRelease = true
+    showToast(personalData.ofNewerRelease)
   }
 
-  #show(records: PersonalRecords, isSaved: boolean): void {
+  /** Falls back to memory after a storage failure. */
+  #fallBack(): void {
+    const memory = createMemoryStorage(this.#records)
+    this.#storage = Promise.resolve(memory)
+    this.#show(this.#records, memory)
+  }
+
+  #show(records: PersonalRecords, { isPersistent }: Pick<PersonalStorage, 'isPersistent'>): void {
+    const storage = isPersistent ? 'stored' : this.#isOfNewerRelease ? 'ofNewerRelease' : 'notStored'
     this.#records = records
-    this.#personal = personalFrom(records, { isLoaded: true, isSaved })
+    this.#personal = personalFrom(records, { isLoaded: true, storage })
     this.#listeners.notify()
   }
 
@@ -99,11 +107,6 @@ export class PersonalStore {
 const timeoutMs = 1500
 
 export const personalStore = new PersonalStore({
-  open: () =>
-    openPersonalStorage({
-      name: 'stonks-personal',
-      timeoutMs,
-      onNewerRelease: () => showToast(personalData.isOfNewerRelease),
-    }),
+  open: (onNewerRelease) => openPersonalStorage({ name: 'stonks-personal', timeoutMs, onNewerRelease }),
   tabs: new BroadcastChannel('personal'),
 })

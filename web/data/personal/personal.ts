@@ -47,12 +47,14 @@ export type PersonalRecords = { readonly [K in Kind]: readonly RecordTypes[K][] 
 export type Change = PutChange | { readonly kind: Kind; readonly remove: string }
 type PutChange = { [K in Kind]: { readonly kind: K; readonly put: RecordTypes[K] } }[Kind]
 
+/** Whether changes are stored on the device, or last as long as the page; a newer release's data can be neither read nor changed. */
+export type StorageState = 'stored' | 'notStored' | 'ofNewerRelease'
+
 /** The personal data of this device's user, which needs no account. */
 export interface Personal {
   /** Whether the stored records have been read. */
   readonly isLoaded: boolean
-  /** Whether changes are stored on the device. */
-  readonly isSaved: boolean
+  readonly storage: StorageState
   /** In the user's order. */
   readonly screens: readonly SavedScreen[]
   /** The user’s own views of the table, in their order. */
@@ -79,7 +81,7 @@ export const noRecords: PersonalRecords = {
 }
 
 /** The stored records in the form that the page reads. */
-export const personalFrom = (records: PersonalRecords, state: Pick<Personal, 'isLoaded' | 'isSaved'>): Personal => ({
+export const personalFrom = (records: PersonalRecords, state: Pick<Personal, 'isLoaded' | 'storage'>): Personal => ({
   ...state,
   screens: inOrder(records.screens),
   views: inOrder(records.views),

@@ -18,7 +18,7 @@ const cheap: SavedScreen = {
 }
 const stock = (symbol: string, close = 5, known: Partial<Stock> = {}) => aStock({ symbol, close, ...known })
 const things = (records: Partial<PersonalRecords>) =>
-  personalFrom({ ...noRecords, ...records }, { isLoaded: true, isSaved: true })
+  personalFrom({ ...noRecords, ...records }, { isLoaded: true, storage: 'stored' })
 const ada = { id: 'ada', bookmarks: ['A', 'Z', 'GONE'] }
 
 /** A market that changes. */

@@ -57,7 +57,7 @@ function follow({
     },
     filters: source<Filters>(first),
     list: source<{ isShown: boolean; user: string | undefined }>({ isShown: false, user: undefined }),
-    things: source(personalFrom(records, { isLoaded: true, isSaved: true })),
+    things: source(personalFrom(records, { isLoaded: true, storage: 'stored' })),
     members: source<ReadonlyMap<string, LastSeen>>(new Map()),
   }
   return { ...sources, shown: new ShownScreenStore(sources) }
@@ -103,7 +103,7 @@ test('an update stores the edited filters under the screen’s name and drops th
   const { filters, things, shown } = follow({ records: records })
   filters.change(large)
   filters.change(largeAndDear)
-  things.change(personalFrom(after, { isLoaded: true, isSaved: true }))
+  things.change(personalFrom(after, { isLoaded: true, storage: 'stored' }))
   expect(shown.current()).toMatchObject({ opened: { id: screen.id, name: 'Large' }, isEdited: false })
   expect(after.looks).toEqual([])
 })

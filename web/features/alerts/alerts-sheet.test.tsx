@@ -32,7 +32,7 @@ test('an alert about more stocks than it names says how many more there are', as
   const container = await render(
     <HistoryContext value={createAppHistory(createMemoryHistory())}>
       <AlertsSheet
-        {...{ alerts: [], screens: [], metrics: [], isSaved: true, delivery: [] }}
+        {...{ alerts: [], screens: [], metrics: [], storage: 'stored', delivery: [] }}
         fired={[{ ...event, symbols: ['WREN', 'ROOK'], unnamed: 20 }]}
         onLookUp={() => Promise.resolve(null)}
         onSave={() => Promise.resolve(undefined)}

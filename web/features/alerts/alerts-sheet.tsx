@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OwnMetric } from '#domain/formula/parse'
 import type { AlertCondition, FiredAlert } from '#domain/personal/alerts'
 import type { AlertState } from '../../data/personal/alert-states.ts'
+import type { StorageState } from '../../data/personal/personal.ts'
 import { formatSession } from '../../format/dates.ts'
 import { stockAddress } from '../../format/links.ts'
 import { alertDelivery as deliveryTexts, alertsSheet as texts } from '../../texts/alerts.ts'
@@ -78,7 +79,7 @@ interface AlertsSheetProps {
   /** The screens that an alert can watch. */
   readonly screens: readonly WatchableScreen[]
   readonly metrics: readonly WatchableMetric[]
-  readonly isSaved: boolean
+  readonly storage: StorageState
   /** Prefills a price alert, where the sheet was opened from a stock. */
   readonly symbol?: string | undefined
   /** The sentences of `describeDelivery`. */
@@ -97,7 +98,7 @@ export function AlertsSheet({
   fired,
   screens,
   metrics,
-  isSaved,
+  storage,
   symbol,
   delivery,
   onLookUp,
@@ -153,7 +154,7 @@ export function AlertsSheet({
           {delivery.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          <p>{isSaved ? texts.stored : texts.notStored}</p>
+          <p>{texts[storage]}</p>
         </section>
       </div>
     </Sheet>

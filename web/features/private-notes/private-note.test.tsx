@@ -12,7 +12,16 @@ afterEach(() => {
 const note = (props: Partial<Parameters<typeof PrivateNote>[0]> = {}) => {
   const handlers = { onText: vi.fn(), onTags: vi.fn() }
   const element = (
-    <PrivateNote symbol="ACME" text="" tags={[]} allTags={['watch']} isSaved isFull={false} {...handlers} {...props} />
+    <PrivateNote
+      symbol="ACME"
+      text=""
+      tags={[]}
+      allTags={['watch']}
+      storage="stored"
+      isFull={false}
+      {...handlers}
+      {...props}
+    />
   )
   return { ...handlers, element }
 }
@@ -67,8 +76,15 @@ test('the limits are shown: the remaining length, the number of tags, the number
   expect((await render(note({ isFull: true }).element)).textContent).toContain('can’t hold notes on any more stocks')
 })
 
-test('without storage a message says that the note is not saved', async () => {
-  expect((await render(note({ isSaved: false }).element)).textContent).toContain('Not saved on this device')
+test.for([
+  ['stored', 'Stored on this device only'],
+  ['notStored', 'Not saved on this device'],
+  [
+    'ofNewerRelease',
+    'A newer version of Stonks has stored your screens, notes and alerts on this device. Nothing is lost',
+  ],
+] as const)('whether the note is kept is said below it: %s', async ([storage, text]) => {
+  expect((await render(note({ storage }).element)).textContent).toContain(text)
 })
 
 test('markup in a note is shown as text', async () => {

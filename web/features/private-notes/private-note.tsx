@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { maxNoteLength, maxTagLength, maxTags, tagList, tagText } from '#domain/personal/stock-note'
+import type { StorageState } from '../../data/personal/personal.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { noteTags, privateNote } from '../../texts/private-note.ts'
 import { LineField } from '../../ui/form/line-field.tsx'
@@ -60,7 +61,7 @@ interface PrivateNoteProps {
   /** All tags in use, as suggestions. */
   readonly allTags: readonly string[]
   /** Whether the note is stored on the device. */
-  readonly isSaved: boolean
+  readonly storage: StorageState
   /** Whether the maximum number of notes is reached. */
   readonly isFull: boolean
   readonly onText: (text: string) => void
@@ -68,7 +69,7 @@ interface PrivateNoteProps {
 }
 
 /** The user's private note and tags about a stock, saved while typing. */
-export function PrivateNote({ symbol, text, tags, allTags, isSaved, isFull, onText, onTags }: PrivateNoteProps) {
+export function PrivateNote({ symbol, text, tags, allTags, storage, isFull, onText, onTags }: PrivateNoteProps) {
   const id = useId()
   const draft = useAutosavedText(text, onText)
   const remaining = maxNoteLength - draft.text.length
@@ -99,7 +100,7 @@ export function PrivateNote({ symbol, text, tags, allTags, isSaved, isFull, onTe
       {/* On paper, instead of the fields. */}
       <p className={styles.printed}>{[draft.text, tags.map((tag) => `#${tag}`).join(' ')].join('\n').trim()}</p>
       <p id={`${id}-said`} className={shared.note}>
-        {isFull ? privateNote.full : isSaved ? privateNote.stored : privateNote.notStored}
+        {isFull ? privateNote.full : privateNote[storage]}
         {remaining < maxNoteLength / 10 && ` ${privateNote.left(formatInteger(remaining))}`}
       </p>
     </section>

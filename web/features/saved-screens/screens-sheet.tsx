@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SymbolChanges } from '#domain/personal/last-seen'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
+import type { StorageState } from '../../data/personal/personal.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { savedList } from '../../texts/form.ts'
 import { savedScreens as texts } from '../../texts/saved-screens-texts.ts'
@@ -30,7 +31,7 @@ interface ScreensSheetProps {
   /** Whether the user is about to type a name. */
   readonly isNaming: boolean
   /** Whether the browser stores personal data beyond this visit. */
-  readonly isSaved: boolean
+  readonly storage: StorageState
   /** Validates a name, for a new screen or the one of that id; returns the error. */
   readonly checkName: (name: string, id?: string) => string | undefined
   readonly onSave: (name: string) => void
@@ -45,7 +46,7 @@ interface ScreensSheetProps {
 }
 
 /** The list of saved screens, with a form to save the current one. */
-export function ScreensSheet({ screens, opened, isEdited, isSaved, isNaming, onClose, ...on }: ScreensSheetProps) {
+export function ScreensSheet({ screens, opened, isEdited, storage, isNaming, onClose, ...on }: ScreensSheetProps) {
   const changes = useSavedChanges()
   const shown = screens.find(({ id }) => id === opened)
   const update = () => {
@@ -70,7 +71,7 @@ export function ScreensSheet({ screens, opened, isEdited, isSaved, isNaming, onC
           items={screens}
           maxLength={maxScreenNameLength}
           shown={isEdited ? undefined : opened}
-          note={isSaved ? texts.stored : texts.notStored}
+          note={texts[storage]}
           details={(screen) => <ScreenDetails {...screen} />}
         />
       </div>

@@ -34,7 +34,7 @@ import { useDatasetQuery } from '../use-stock.ts'
 /** The user's alerts. Closing the sheet marks the fired ones as seen. */
 export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; readonly onClose: () => void }) {
   const { screener } = useAppContext()
-  const { rules, fired, screens, metrics, isSaved } = usePersonal()
+  const { rules, fired, screens, metrics, storage } = usePersonal()
   const [permission, setPermission] = useState(permissionToNotify)
   const [isPeriodicSyncOn, setPeriodicSyncOn] = useState(false)
   const missing = useMissingMetrics()
@@ -86,7 +86,7 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
         description: describeRule(rule, screens),
         state: alertState(rule, { screens, missing, value: values?.get(rule.id) }),
       }))}
-      {...{ fired, isSaved, symbol }}
+      {...{ fired, storage, symbol }}
       screens={watchable}
       metrics={watchableMetrics}
       delivery={describeDelivery({ permission, isPeriodicSyncOn, hasAlerts: hasRules })}

@@ -45,7 +45,7 @@ function noteOf(view: BuiltInView, missing: readonly MetricId[]): string | undef
 
 /** Above the rows: the views of the table's columns, built in and the user's own. */
 export function ColumnViews({ screen }: ScreenProps) {
-  const { views, isSaved } = usePersonal()
+  const { views, storage } = usePersonal()
   const missing = useMissingMetrics()
   const [isOpen, setOpen] = useState(false)
   const { filters } = screen
@@ -85,7 +85,7 @@ export function ColumnViews({ screen }: ScreenProps) {
           views={views.map((view) => ({ id: view.id, name: view.name, columns: describeColumns(filtersOf(view)) }))}
           shown={chosen}
           isNew={chosen === custom}
-          {...{ isSaved, checkName }}
+          {...{ storage, checkName }}
           onOpen={choose}
           onSave={(name) => save(name, filters)}
           onUpdate={(id) => change(id, { filter: viewFilter(filters) })}

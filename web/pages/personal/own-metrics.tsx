@@ -30,7 +30,7 @@ import { type Screen, useScreen } from '../main/use-screen.ts'
 export function OwnMetricsSheet({ onClose }: { readonly onClose: () => void }) {
   const { screenUrl } = useAppContext()
   const screen = useScreen(screenUrl)
-  const { metrics, isSaved } = usePersonal()
+  const { metrics, storage } = usePersonal()
   const { filters } = screen
   const onEvaluate = useEvaluate(filters)
   return (
@@ -39,7 +39,7 @@ export function OwnMetricsSheet({ onClose }: { readonly onClose: () => void }) {
       unsaved={formulasIn(filters.formulas)
         .flatMap((id) => filters.formulas[id] ?? [])
         .filter((formula) => !metrics.some((one) => isSameMetric(one, formula)))}
-      {...{ isSaved, checkName, onEvaluate, onClose }}
+      {...{ storage, checkName, onEvaluate, onClose }}
       onShow={(metric, isShown) => (isShown ? show(screen, metric) : hide(screen, metric))}
       onSave={(metric, id) => save(screen, metric, id)}
       copyOf={(metric) => ({ ...metric, name: copyName(personalStore.current().metrics, metric.name) })}

@@ -17,7 +17,7 @@ interface NoteSectionProps {
 
 /** The user's private note on a stock. */
 export function PrivateNoteSection({ symbol, onNote }: NoteSectionProps) {
-  const { notes, isLoaded, isSaved } = usePersonal()
+  const { notes, isLoaded, storage } = usePersonal()
   const note = notes.get(symbol)
   useEffect(() => onNote?.(note), [note, onNote])
   const saveText = useCallback((text: string) => save(symbol, { text }), [symbol])
@@ -26,7 +26,7 @@ export function PrivateNoteSection({ symbol, onNote }: NoteSectionProps) {
   return (
     <PrivateNote
       key={symbol}
-      {...{ symbol, text, tags, isSaved }}
+      {...{ symbol, text, tags, storage }}
       allTags={tagCounts(notes.values()).map(([tag]) => tag)}
       isFull={isFull(notes, symbol)}
       onText={saveText}

@@ -28,7 +28,7 @@ interface ScreensSheetProps extends ScreenProps {
 /** The user's saved screens: save, load, rename, reorder and delete. */
 export function SavedScreensSheet({ screen, isNaming = false, onClose }: ScreensSheetProps) {
   const context = useAppContext()
-  const { looks, isSaved } = usePersonal()
+  const { looks, storage } = usePersonal()
   const memberships = useScreenMembership(context.screener)
   const { opened, isEdited } = useShownScreen(context)
   const savedScreens = useSavedScreens(screen)
@@ -46,7 +46,7 @@ export function SavedScreensSheet({ screen, isNaming = false, onClose }: Screens
     <Sheet
       screens={listed}
       opened={opened?.id}
-      {...{ isEdited, isNaming, isSaved, checkName, onClose }}
+      {...{ isEdited, isNaming, storage, checkName, onClose }}
       onSave={save}
       onUpdate={(id) => updateScreen(id, screen.filters)}
       onOpen={open}

@@ -1,3 +1,4 @@
+import { personalData } from '../personal-data.ts'
 import type { BuiltInView } from '#domain/personal/column-view'
 
 /** The strip of column views above the rows. */
@@ -39,4 +40,5 @@ export const viewsSheet = {
   none: 'No views yet. Choose columns, then name them here.',
   stored: 'Stored on this device only; no account needed. Back them up in Settings.',
   notStored: 'Not saved on this device: your views are lost when you close this page.',
+  ofNewerRelease: personalData.ofNewerRelease,
 } as const

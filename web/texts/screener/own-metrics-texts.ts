@@ -1,3 +1,5 @@
+import { personalData } from '../personal-data.ts'
+
 /** Texts about the user's own metrics: their list, and the form that edits one. */
 export const ownMetrics = {
   title: 'My metrics',
@@ -26,6 +28,7 @@ export const ownMetrics = {
   stored: 'Stored on this device only; no account needed. Links to a screen carry its metrics.',
   notStored:
     'Not saved on this device: your metrics are lost when you close this page. Export a backup in Settings to keep them.',
+  ofNewerRelease: personalData.ofNewerRelease,
 } as const
 
 /** What an expression evaluates to. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
+import type { StorageState } from '#web/data/personal/personal.ts'
 import { savedList } from '#web/texts/form.ts'
 import { viewsSheet as texts } from '#web/texts/screener/column-views-texts.ts'
 import { NameForm } from '#web/ui/form/name-form.tsx'
@@ -23,7 +24,7 @@ interface ViewsSheetProps {
   /** Whether the shown columns belong to no view yet. */
   readonly isNew: boolean
   /** Whether the browser stores personal data beyond this visit. */
-  readonly isSaved: boolean
+  readonly storage: StorageState
   /** Validates a name, for a new view or the one of that id; returns the error. */
   readonly checkName: (name: string, id?: string) => string | undefined
   readonly onSave: (name: string) => void
@@ -39,7 +40,7 @@ interface ViewsSheetProps {
 }
 
 /** The user's own views: save the shown columns as one, show, update, move, rename and delete them. */
-export function ViewsSheet({ views, shown, isNew, isSaved, onClose, ...on }: ViewsSheetProps) {
+export function ViewsSheet({ views, shown, isNew, storage, onClose, ...on }: ViewsSheetProps) {
   const [saves, setSaves] = useState(0)
   const changes = useSavedChanges()
   const save = (name: string) => {
@@ -69,7 +70,7 @@ export function ViewsSheet({ views, shown, isNew, isSaved, onClose, ...on }: Vie
           {...{ changes, texts, shown, ...on }}
           items={views}
           maxLength={maxScreenNameLength}
-          note={isSaved ? texts.stored : texts.notStored}
+          note={texts[storage]}
           details={({ columns }) => <span className={styles.columns}>{columns}</span>}
           actions={({ id, name }) =>
             isNew && (

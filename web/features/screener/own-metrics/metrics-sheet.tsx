@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type OwnMetric, parseFormula } from '#domain/formula/parse'
 import type { SavedMetric } from '#domain/personal/saved-metric'
+import type { StorageState } from '#web/data/personal/personal.ts'
 import { savedList } from '#web/texts/form.ts'
 import { metricEditor, metricTypes, ownMetrics as texts } from '#web/texts/screener/own-metrics-texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -23,7 +24,7 @@ interface MetricsSheetProps {
   /** The formulas of the screen that are not saved, such as those of a link. */
   readonly unsaved: readonly OwnMetric[]
   /** Whether metrics are stored on the device. */
-  readonly isSaved: boolean
+  readonly storage: StorageState
   /** The error of a name for a new metric or the one with that id. */
   readonly checkName: (name: string, id?: string) => string | undefined
   /** Calculates a formula for the first stocks of the screen. */
@@ -50,7 +51,7 @@ interface Edited {
 }
 
 /** The user’s own metrics: create, edit, duplicate, delete, and show as columns. */
-export function MetricsSheet({ metrics, unsaved, isSaved, checkName, onEvaluate, ...on }: MetricsSheetProps) {
+export function MetricsSheet({ metrics, unsaved, storage, checkName, onEvaluate, ...on }: MetricsSheetProps) {
   const isEmpty = metrics.length + unsaved.length === 0
   const [edited, setEdited] = useState<Edited | undefined>(isEmpty ? { metric: blank } : undefined)
   const [deleted, setDeleted] = useState<{ readonly name: string; readonly restore: () => void }>()
@@ -138,7 +139,7 @@ export function MetricsSheet({ metrics, unsaved, isSaved, checkName, onEvaluate,
                 </ul>
               </section>
             )}
-            <p className={`${shared.hint} ${shared.breaking}`}>{isSaved ? texts.stored : texts.notStored}</p>
+            <p className={`${shared.hint} ${shared.breaking}`}>{texts[storage]}</p>
           </>
         )}
       </div>
