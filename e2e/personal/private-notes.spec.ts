@@ -37,8 +37,8 @@ test('a note and its tags stay on the device, and a tag narrows the table beside
   const tab = await context.newPage()
   await tab.goto(`/${two}`)
   await tab.getByRole('button', { name: 'Remove tag watch' }).click()
-  await tab.close()
   await expect.poll(() => symbols(page)).toEqual([one])
+  await tab.close()
 
   await page.getByRole('searchbox', { name: 'Search' }).fill(other ?? '')
   const why = page.getByRole('region', { name: `Why ${other} isn’t shown` })
