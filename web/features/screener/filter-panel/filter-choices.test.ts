@@ -110,7 +110,9 @@ test('filters by technical values are not offered where there are none, which is
   expect(without('oversold').isMissing).toBe(true)
   expect(without('dividend')).toMatchObject({ isMissing: false })
   expect(findFilters('rsi', context()).isMissing).toBe(false)
-  expect(findFilters('gap', context({}, ['gap', 'atr14']))).toMatchObject({ isMissing: true })
+  for (const text of ['gap', 'gap over 2%', 'average true range']) {
+    expect(findFilters(text, context({}, ['gap', 'atr14'])), text).toMatchObject({ isMissing: true })
+  }
   expect(findFilters('gap up', context({}, ['gap', 'atr14'])).choices.map(({ name }) => name)).not.toContain('Gap Up')
   expect(findFilters('oversold', context({}, ['gap', 'atr14'])).isMissing).toBe(false)
   expect(filterChoices(context({}, technicalMetrics)).length).toBeLessThan(filterChoices(context()).length)

@@ -231,12 +231,14 @@ export interface FoundFilters {
 
 /** The filters that a text names or describes. */
 export function findFilters(text: string, context: ChoicesContext): FoundFilters {
-  const all = filterChoices(context)
-  const found = [...comparisonChoices(context, all, text), ...findByName(text, all)].slice(0, maxResults)
   const isMissing =
     context.missing.length > 0 &&
-    findByName(text, filterChoices({ ...context, missing: [] }))
-      .slice(0, maxResults)
-      .some((choice) => needsMissing(choice, context.missing))
-  return { choices: found, isMissing }
+    found(text, { ...context, missing: [] }).some((choice) => needsMissing(choice, context.missing))
+  return { choices: found(text, context), isMissing }
+}
+
+/** The best choices of those that the dataset has values for. */
+function found(text: string, context: ChoicesContext): readonly FilterChoice[] {
+  const all = filterChoices(context)
+  return [...comparisonChoices(context, all, text), ...findByName(text, all)].slice(0, maxResults)
 }
