@@ -19,15 +19,18 @@ interface FileMarket {
   readonly remove: () => void
 }
 
-/**
- * Simulated companies with a year of closes, served from files: the page treats them as a real market. `technical` is false
- * for a dataset that was made without daily bars.
- */
-export function aFileMarket(count: number, { technical = true } = {}): FileMarket {
+/** Of what a dataset's technical values were computed: without opens, highs and lows there is neither a gap nor an ATR. */
+type TechnicalSource = 'daily bars' | 'closes' | 'nothing'
+
+/** Simulated companies with a year of closes, served from files: the page treats them as a real market. */
+export function aFileMarket(
+  count: number,
+  { technicalFrom = 'daily bars' }: { readonly technicalFrom?: TechnicalSource } = {},
+): FileMarket {
   const folder = mkdtempSync(join(tmpdir(), 'stonks-file-'))
   const [market, closes] = [join(folder, 'market.ndjson.gz'), join(folder, 'closes.ndjson.gz')]
   const lines = [...createDemoMarket(lastSessionBefore(new Date())).lines()].slice(0, count)
-  writeFileSync(market, gzipSync((technical ? lines : lines.map(withoutTechnical)).join('\n')))
+  writeFileSync(market, gzipSync(lines.map(computedFrom[technicalFrom]).join('\n')))
   const stocks = lines.flatMap((line) => {
     const parsed = JSON.parse(line) as { symbol: string; last: { close: number } }
     return [{ symbol: parsed.symbol, close: parsed.last.close }]
@@ -43,8 +46,15 @@ export function aFileMarket(count: number, { technical = true } = {}): FileMarke
   }
 }
 
-const withoutTechnical = (line: string): string =>
-  JSON.stringify({ ...(JSON.parse(line) as object), technical: undefined })
+/** A record of daily bars as it is where less was known. */
+const computedFrom: Readonly<Record<TechnicalSource, (line: string) => string>> = {
+  'daily bars': (line) => line,
+  closes(line) {
+    const record = JSON.parse(line) as { readonly technical: object }
+    return JSON.stringify({ ...record, technical: { ...record.technical, gap: undefined, atr14: undefined } })
+  },
+  nothing: (line) => JSON.stringify({ ...(JSON.parse(line) as object), technical: undefined }),
+}
 
 /** The weekdays of a year. */
 const dates = Array.from({ length: 365 }, (_, ago) => new Date(Date.now() - (365 - ago) * 86_400_000))

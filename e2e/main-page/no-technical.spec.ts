@@ -3,7 +3,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { aFileMarket } from '../harness/market.ts'
 import { chooseTool, filtersOf, linkTo, openFilters, rows } from '../harness/screen.ts'
 
-const market = aFileMarket(60, { technical: false })
+const market = aFileMarket(60, { technicalFrom: 'nothing' })
 test.use({ settings: { ...market.settings } })
 test.afterAll(() => market.remove())
 
