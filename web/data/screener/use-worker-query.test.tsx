@@ -55,7 +55,7 @@ test('quick changes become one query, and the previous result stays until the ne
   expect(text()).toBe('second')
 })
 
-test('a late result and a failure change nothing', async () => {
+test('a late result, and a query that a newer one has replaced in the worker, change nothing', async () => {
   const { asked, show, text } = await aPage()
   await show({ filters: searchFor('a'), version: 'v1' })
   await wait(50)
@@ -66,6 +66,21 @@ test('a late result and a failure change nothing', async () => {
   expect(text()).toBe('b')
   await show({ filters: searchFor('b'), version: 'v2' })
   await wait(50)
-  await actAndSettle(() => asked[2]?.answer(fail('workerLost')))
+  await actAndSettle(() => asked[2]?.answer(fail('superseded')))
   expect(text()).toBe('b')
+})
+
+test('after a failed query there is no result, instead of that of another query, until one succeeds', async () => {
+  const { asked, show, text } = await aPage()
+  await show({ filters: searchFor('a'), version: 'v1' })
+  await wait(50)
+  await actAndSettle(() => asked[0]?.answer(succeed('a')))
+  await show({ filters: searchFor('b'), version: 'v1' })
+  await wait(50)
+  await actAndSettle(() => asked[1]?.answer(fail('workerLost')))
+  expect(text()).toBe('nothing')
+  await show({ filters: searchFor('c'), version: 'v1' })
+  await wait(50)
+  await actAndSettle(() => asked[2]?.answer(succeed('c')))
+  expect(text()).toBe('c')
 })

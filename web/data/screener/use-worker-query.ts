@@ -6,7 +6,7 @@ const debounceMs = 50
 
 /**
  * The worker's result for a query, requested again when the query or the dataset's version changes. The previous result
- * stays until then; undefined while there is none.
+ * stays until then; undefined while there is none, and after a failure: an older result would belong to another query.
  */
 export function useWorkerQuery<Value>(
   ask: (query: ScreenQuery) => Promise<Outcome<Value>>,
@@ -20,7 +20,9 @@ export function useWorkerQuery<Value>(
     let isCurrent = true
     const request = async () => {
       const outcome = await ask({ filters, scope })
-      if (isCurrent && outcome.ok) setResult(() => outcome.value)
+      if (!isCurrent) return
+      if (outcome.ok) setResult(() => outcome.value)
+      else if (outcome.failure.id !== 'superseded') setResult(undefined)
     }
     const timer = setTimeout(() => void request(), debounceMs)
     return () => {
