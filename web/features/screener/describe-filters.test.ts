@@ -5,7 +5,7 @@ import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { marketCapSteps } from '#domain/screen/ranges'
 import { sectorIds } from '#domain/stock/stock'
 import { describeFilters, describePosition, describePrices, describeSteps } from './describe-filters.ts'
-import { countFilters } from './filters-button.tsx'
+import { countFilters } from './count-filters.ts'
 
 test.for([
   [[0, 8], 'Any'],

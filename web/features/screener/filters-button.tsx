@@ -1,30 +1,7 @@
-import { differences } from '#domain/screen/filter-codec'
-import type { Filters } from '#domain/screen/filters'
 import { screenBar } from '../../texts/first-visit/results.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './filters-button.module.css'
 import control from '#web/ui/control.module.css'
-
-/** The filters of the panel, of which each counts as one. The search is not part of the panel. */
-const narrowing = [
-  'marketCap',
-  'volume',
-  'sp500',
-  'nasdaq',
-  'nyse',
-  'dowJones',
-  'sector',
-  'industry',
-  'notIndustry',
-  'unlisted',
-]
-
-/** The number of active filters: as many as there are chips, without the search. The two prices are one filter. */
-export function countFilters(filters: Filters): number {
-  const changed = differences(filters)
-  const prices = 'minPrice' in changed || 'maxPrice' in changed ? 1 : 0
-  return prices + Object.keys(filters.ranges).length + narrowing.filter((id) => id in changed).length
-}
 
 interface FiltersButtonProps {
   readonly open: boolean

@@ -60,13 +60,11 @@ interface SortPickerProps {
 }
 
 /** Offers all columns. The first rows do not wait for it. */
-const SortSelect = lazyComponent(
+/** Offers every column to sort by; `SortPicker` renders it once its code has been loaded. */
+export const SortSelect = lazyComponent(
   loadChunk('sort-order', async () => (await import('./column-picker/sort-order.tsx')).SortSelect),
   { fallback: ChosenColumn, onFailure: 'nothing' },
 )
-
-/** Loads what a complete `SortPicker` renders. */
-export const loadSortPicker = SortSelect.preload
 
 type SortSelectProps = Pick<SortPickerProps, 'screen' | 'onChange'>
 

@@ -5,14 +5,10 @@ import { showHidden } from '#domain/screen/rules'
 import { searchText } from '#domain/screen/search-rank'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import type { Results } from '../../data/screener/results.ts'
+import { countFilters } from '../../features/screener/count-filters.ts'
 import { CountLine } from '../../features/screener/count-line.tsx'
-import { countFilters, FiltersButton } from '../../features/screener/filters-button.tsx'
-import {
-  loadSortPicker,
-  RowMetricPicker,
-  SortPicker,
-  TimeframePicker,
-} from '../../features/screener/screen-pickers.tsx'
+import { FiltersButton } from '../../features/screener/filters-button.tsx'
+import { RowMetricPicker, SortPicker, SortSelect, TimeframePicker } from '../../features/screener/screen-pickers.tsx'
 import { useAfterFirstRows } from '../../state/after-paint.ts'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
@@ -88,7 +84,7 @@ function PhoneBar({ screen, isMap, ...count }: BarProps) {
   const { phoneView } = useSnapshot(settings)
   const { filters } = count.results?.query ?? screen
   const { metric, offered, choose } = useRowMetric(filters)
-  const isComplete = useAfterFirstRows(loadSortPicker)
+  const isComplete = useAfterFirstRows(SortSelect.preload)
   return (
     <>
       <div className={styles.choices}>

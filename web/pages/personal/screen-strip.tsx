@@ -26,7 +26,7 @@ import {
   type StripScreen,
 } from '../../features/saved-screens/screen-strip.tsx'
 import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
-import { countFilters } from '../../features/screener/filters-button.tsx'
+import { countFilters } from '../../features/screener/count-filters.ts'
 import { afterPaint } from '../../state/after-paint.ts'
 import { showToast } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
