@@ -1,6 +1,7 @@
+import { builtInColumns } from '#domain/personal/column-view'
 import { browserArguments, findBrowser } from '../harness/browser.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { rows } from '../harness/screen.ts'
+import { linkTo, rows } from '../harness/screen.ts'
 
 test.use({
   launchOptions: {
@@ -26,5 +27,25 @@ test('on any desk the columns fit beside a scrollbar', async ({ page }) => {
     expect(room.scrollbar, 'the one at its side takes room').toBeGreaterThan(10)
     expect(room.scrollWidth).toBe(room.clientWidth)
     expect(room.below, 'there is none below').toBeLessThan(5)
+  }
+})
+
+test('the fade over further columns leaves the scrollbars to be seen', async ({ page }) => {
+  for (const width of [768, 1100]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(linkTo({ metric: ['name', ...builtInColumns('technical', [])] }))
+    await expect(rows(page).first()).toBeVisible()
+    const fade = page.locator('[class*=stock-table-module_fade]')
+    await expect(fade).toBeVisible()
+    const beyond = await fade.evaluate((element) => {
+      const scroller = element.previousElementSibling
+      if (!scroller) throw new Error('There is no scroller before it')
+      const [own, all] = [element.getBoundingClientRect(), scroller.getBoundingClientRect()]
+      return [all.left + scroller.clientWidth - own.right, all.top + scroller.clientHeight - own.bottom]
+    })
+    expect(
+      Math.min(...beyond),
+      `${width}: ${beyond.join(' and ')} pixels beside the scrollbars`,
+    ).toBeGreaterThanOrEqual(0)
   }
 })

@@ -223,3 +223,14 @@ test('in forced colours histograms, sliders, switches and tabs are still seen', 
   })
   expect(hidden).toEqual([])
 })
+
+test('in a window of every width the chip of a filter is whole, beside or above the views', async ({ page }) => {
+  for (const width of [1060, 1130, 1200, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(linkTo({ sp500: true }))
+    const chip = page.getByRole('button', { name: /^Remove S&P 500/ })
+    await expect(chip).toBeVisible()
+    await expect(page.getByRole('radiogroup', { name: 'Columns shown' })).toBeVisible()
+    await expect(chip, `${width}`).toBeInViewport({ ratio: 1 })
+  }
+})

@@ -49,7 +49,7 @@ export function LoginForm({ onDone, hasSessionEnded = false }: LoginFormProps) {
 /** What stands in place of the forms where there is no server. */
 export const NoAccounts = () => (
   <AccountLayout title={noAccounts.title} lead={noAccounts.lead}>
-    <p className={styles.other}>
+    <p className={`${styles.other} ${styles.back}`}>
       <a href="/">{noAccounts.back}</a>
     </p>
   </AccountLayout>

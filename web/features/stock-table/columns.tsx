@@ -148,6 +148,9 @@ export function useLockedCells(node: HTMLElement | null, columns: readonly Colum
     const rest = () => {
       node.style.setProperty('--hidden-after', `${update()}px`)
       node.style.setProperty('--hidden-before', `${node.scrollLeft}px`)
+      // For the fade beside the scroller.
+      node.parentElement?.style.setProperty('--scrollbar-beside', `${node.offsetWidth - node.clientWidth}px`)
+      node.parentElement?.style.setProperty('--scrollbar-below', `${node.offsetHeight - node.clientHeight}px`)
       node.removeAttribute('data-panning')
     }
     const pan = () => {
