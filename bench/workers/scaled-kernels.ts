@@ -1,10 +1,10 @@
 // The product's kernels over any number of generated stocks, each timed in the worker itself.
 import { expose } from 'comlink'
+import Fuse from 'fuse.js/basic'
 import { createBitmap } from '../../worker/index/bitmap.ts'
 import { textAt } from '../../worker/index/columns.ts'
 import { createStockIndex } from '../../worker/index/stock-index.ts'
 import { createIndexedFacets } from '../../worker/query/indexed-facets.ts'
-import Fuse from 'fuse.js/basic'
 import { createFuzzySearch } from '../../worker/search/fuzzy-search.ts'
 import { generateStocks } from '../candidates/generated-stocks.ts'
 import { columnsOf, ours } from '../candidates/ours.ts'

@@ -2,8 +2,8 @@
 import uFuzzy from '@leeoniya/ufuzzy'
 import { expose } from 'comlink'
 import Fuse from 'fuse.js/basic'
-import { textAt } from '../../worker/index/columns.ts'
 import { type Bitmap, has } from '../../worker/index/bitmap.ts'
+import { textAt } from '../../worker/index/columns.ts'
 import { createFuzzySearch, searchOptions } from '../../worker/search/fuzzy-search.ts'
 import { readServed } from './read-served.ts'
 

@@ -25,8 +25,8 @@ import {
   type StripRef,
   type StripScreen,
 } from '../../features/saved-screens/screen-strip.tsx'
-import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { countFilters } from '../../features/screener/count-filters.ts'
+import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { afterPaint } from '../../state/after-paint.ts'
 import { showToast } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
