@@ -5,15 +5,11 @@ import { isDate } from '../text/is-date.ts'
 import { parseJson } from '../text/parse-json.ts'
 import { listingsPerBlock } from './print-block.ts'
 
-/** Where a server has its manifest, and the files that it names. */
-export const manifestPath = '/data/history/manifest.json'
-export const historyFilePath = ({ file }: Pick<HistoryFile, 'file'>): string => `/data/history/${file}`
-
 /** Raised when a manifest, or a file that it names, changes its meaning. */
-export const manifestFormat = 'history 1'
+const manifestFormat = 'history 1'
 
 /** A file of a market's history. It never changes: its name is its content's hash. */
-export interface HistoryFile {
+interface HistoryFile {
   /** `<sha256>.gz` */
   readonly file: string
   /** The bytes of the compressed file. */
@@ -23,10 +19,10 @@ export interface HistoryFile {
 }
 
 /** A listing of a block: its symbol, and the indexes of its first and last session among the generation's. */
-export type ListedSessions = readonly [symbol: string, first: number, last: number]
+type ListedSessions = readonly [symbol: string, first: number, last: number]
 
 /** Some listings of a generation, and the files of what is known of them. */
-export interface HistoryBlock {
+interface HistoryBlock {
   /** At most `listingsPerBlock`, by symbol, in the order in which the files have them. */
   readonly listings: readonly ListedSessions[]
   /** What `encodePrints` writes. */
@@ -38,7 +34,7 @@ export interface HistoryBlock {
 }
 
 /** A session since a generation was made: what `encodeNight` writes. */
-export interface HistoryNight extends HistoryFile {
+interface HistoryNight extends HistoryFile {
   /** YYYY-MM-DD */
   readonly date: string
 }

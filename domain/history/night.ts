@@ -51,7 +51,7 @@ export interface Night {
   readonly facts: readonly NightFacts[]
 }
 
-export interface NightSplit {
+interface NightSplit {
   /** The index of the listing, as in `close`. */
   readonly listing: number
   /** The first session in which the new shares were traded, YYYY-MM-DD. */
@@ -60,7 +60,7 @@ export interface NightSplit {
   readonly ratio: number
 }
 
-export interface NightFacts {
+interface NightFacts {
   /** The index of the listing, as in `close`. */
   readonly listing: number
   /** The oldest first. */
