@@ -21,8 +21,9 @@ const fact = (part: Locator, label: string) =>
     .filter({ has: part.page().locator('dt').getByText(label, { exact: true }) })
     .locator('dd')
 
+/** Half a cent is rounded as its binary fraction is: $0.995 is a little less, and shown as $0.99. */
 const currency = (value: number | null) =>
-  value === null ? '–' : value.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  value === null ? '–' : Number(value.toFixed(2)).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 const integer = (value: number | null) => (value === null ? '–' : Math.round(value).toLocaleString('en-US'))
 
 /** A stock of the market that has a sector, a dividend and a description. */
