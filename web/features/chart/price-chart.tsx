@@ -118,7 +118,11 @@ export function PriceChart({ symbol, history, overlays, isOld }: PriceChartProps
   const [span, setSpan] = useState<SpanId>(isWide ? '6M' : '3M')
   const [isTable, setTable] = useState(false)
   const [hoveredSession, setHoveredSession] = useState<Bar>()
+  // By its day: the history may be replaced by the server's while keys walk it.
+  const [walkedDate, setWalkedDate] = useState<string>()
+  const walked = history.sessions.find((session) => session.date === walkedDate)
   const last = history.sessions.at(-1)
+  const pointed = walked ?? hoveredSession ?? last
   const changes = shown.median ? sector?.changes : undefined
   const date = sector?.date ?? null
   const median = useMemo(
@@ -131,11 +135,7 @@ export function PriceChart({ symbol, history, overlays, isOld }: PriceChartProps
   return (
     <>
       <div className={`${shared.between} ${styles.head}`}>
-        <Legend
-          session={hoveredSession ?? last}
-          hasBars={history.hasBars}
-          isOld={isOld && (hoveredSession ?? last) === last}
-        />
+        <Legend session={pointed} hasBars={history.hasBars} isOld={isOld && pointed === last} />
         <div className={`${shared.row} ${styles.tools}`}>
           <SegmentedControl
             label={chart.span}
@@ -156,7 +156,11 @@ export function PriceChart({ symbol, history, overlays, isOld }: PriceChartProps
       {isTable ? (
         <SessionTable {...{ symbol, history, median, noted }} count={spans[span]} />
       ) : (
-        <Canvas {...{ symbol, history, span, layers, noted, isWide, isOld }} onPoint={setHoveredSession} />
+        <Canvas
+          {...{ symbol, history, span, layers, noted, isWide, isOld, walked }}
+          onPoint={setHoveredSession}
+          onWalk={(session) => setWalkedDate(session?.date)}
+        />
       )}
       <LayerToggles overlays={overlays} />
       {shown.median && sector && <MedianText {...{ symbol, sector, median }} />}
@@ -170,15 +174,17 @@ interface CanvasProps extends Pick<PriceChartProps, 'symbol' | 'history' | 'isOl
   readonly span: SpanId
   readonly isWide: boolean
   readonly onPoint: (session: Bar | undefined) => void
+  /** The session that the keys have reached. */
+  readonly walked: Bar | undefined
+  readonly onWalk: (session: Bar | undefined) => void
 }
 
-function Canvas({ symbol, history, span, layers, noted, isWide, isOld, onPoint }: CanvasProps) {
+function Canvas({ symbol, history, span, layers, noted, isWide, isOld, walked, onPoint, onWalk }: CanvasProps) {
   const element = useRef<HTMLDivElement>(null)
   const theme = useChartTheme()
   // The preview has neither the median nor a note.
   const drawChart = useDrawChart(layers.median !== undefined || noted !== undefined)
   const [chartHandle, setChartHandle] = useState<ChartHandle>()
-  const [walked, setWalked] = useState<Bar>()
   const last = history.sessions.at(-1)
   useEffect(() => {
     if (!element.current || !drawChart) return
@@ -195,17 +201,13 @@ function Canvas({ symbol, history, span, layers, noted, isWide, isOld, onPoint }
   useLayoutEffect(() => chartHandle?.show(spans[span]), [chartHandle, span])
   // After the span is shown: the chart scrolls from there.
   useEffect(() => chartHandle?.pointAt(walked), [chartHandle, walked])
-  const walk = (session: Bar | undefined) => {
-    setWalked(session)
-    onPoint(session)
-  }
   return (
     <div className={styles.plot}>
       <div className={styles.canvas} role="img" aria-label={chart.picture(symbol, chart.spans[span])}>
         {!chartHandle && <ChartPreview {...{ history, isWide }} count={spans[span]} hasVolume={layers.volume} />}
         <div ref={element} className={styles.interactive} />
       </div>
-      <SessionWalk history={history} count={spans[span]} onWalk={walk} />
+      <SessionWalk history={history} count={spans[span]} {...{ walked, onWalk }} />
       {isOld && last && (
         <p className={styles.ends} aria-hidden="true">
           {chart.ends(formatDate(last.date))}

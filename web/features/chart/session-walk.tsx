@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Bar, History } from '../../data/history/history.ts'
 import { chartWords } from '../../texts/chart.ts'
 import { sessionInWords } from './session-words.ts'
@@ -8,7 +7,9 @@ interface SessionWalkProps {
   readonly history: History
   /** How many of the newest sessions the chart shows. */
   readonly count: number
-  /** Called with the session that the keys have reached; undefined when they leave the chart. */
+  /** The session that the keys have reached; undefined where they have not entered the chart. */
+  readonly walked: Bar | undefined
+  /** Called with the session that they reach; undefined when they leave the chart. */
   readonly onWalk: (session: Bar | undefined) => void
 }
 
@@ -16,16 +17,11 @@ interface SessionWalkProps {
  * Walks the sessions of a chart by the keys of a slider – arrows, Page Up and Down, Home, End – and announces each. It lies
  * unseen over the chart, whose pointer events it leaves alone.
  */
-export function SessionWalk({ history: { sessions }, count, onWalk }: SessionWalkProps) {
+export function SessionWalk({ history: { sessions }, count, walked, onWalk }: SessionWalkProps) {
   const last = sessions.length - 1
   const first = Math.max(sessions.length - count, 0)
-  const [reached, setReached] = useState<number>()
-  const at = Math.max(reached ?? last, first)
+  const at = Math.max(walked ? sessions.indexOf(walked) : last, first)
   const session = sessions[at]
-  const walkTo = (to: number | undefined) => {
-    setReached(to)
-    onWalk(to === undefined ? undefined : sessions[to])
-  }
   if (!session) return null
   return (
     <input
@@ -37,8 +33,8 @@ export function SessionWalk({ history: { sessions }, count, onWalk }: SessionWal
       max={last}
       step={1}
       value={at}
-      onChange={({ target }) => walkTo(target.valueAsNumber)}
-      onBlur={() => walkTo(undefined)}
+      onChange={({ target }) => onWalk(sessions[target.valueAsNumber])}
+      onBlur={() => onWalk(undefined)}
     />
   )
 }
