@@ -17,6 +17,7 @@ import type { Stock } from '#domain/stock/stock'
 import { aStock } from '#domain/testing/a-stock'
 import { sampleCountOfFormulas } from '#domain/testing/sample-count'
 import { type Dataset, numberAt } from '../contract.ts'
+import { isSearchUnavailable } from '../search/search.ts'
 import { areFormulasUnavailable, createSnapshot } from '../snapshot.ts'
 import { columnsOfStocks, seeded } from '../test-data.ts'
 
@@ -109,6 +110,7 @@ test('selects, sorts, counts and explains 2,000 screens with formulas as the pla
   expect(
     await areFormulasUnavailable({ ...defaultFilters, formulas: { 'formula:1': { name: 'A', expression: '1' } } }),
   ).toBe(false)
+  expect(await isSearchUnavailable({ ...defaultFilters, search: 'S1' })).toBe(false)
   fc.assert(
     fc.property(anyScreen, fc.nat(79), (filters, at) => {
       const all = withValues(filters.formulas)
