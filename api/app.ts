@@ -13,6 +13,8 @@ import { heldLeases } from './database/coordination/leases.ts'
 import type { Database } from './database/database.ts'
 import { engineOf } from './database/engine.ts'
 import type { HistorySource } from './history/history-source.ts'
+import type { MarketPast } from './history/open-past.ts'
+import { addPastRoutes } from './history/past-routes.ts'
 import { addHistoryRoutes } from './history/routes.ts'
 import { refuseAmbiguousRequests } from './http/ambiguous-requests.ts'
 import { type App, createFastifyApp, handleErrors } from './http/fastify-app.ts'
@@ -66,6 +68,8 @@ export interface AppOptions {
   readonly refreshing?: ScheduledRefresh | undefined
   /** Where daily bars come from; without it there are none. */
   readonly history?: HistorySource | undefined
+  /** The past of the whole market; undefined where there is none. */
+  readonly past?: MarketPast | undefined
   /** Writes the market notes. */
   readonly writer: NoteWriter
   /** Where messages about stocks come from. */
@@ -94,6 +98,7 @@ export async function buildApp({
   market,
   refreshing,
   history,
+  past,
   writer,
   feed,
   posts,
@@ -155,8 +160,13 @@ export async function buildApp({
     failingStocks: feed.name === 'stocktwits' ? () => failingStocks(database, feed.name) : undefined,
   })
   addMarketRoutes(app, market, progress, problem)
-  pollForUpdates(app, { dataset: market, ...(history && { 'closes file': history }) })
+  pollForUpdates(app, {
+    dataset: market,
+    ...(history && { 'closes file': history }),
+    ...(past && { 'history file': past }),
+  })
   addHistoryRoutes(app, history)
+  addPastRoutes(app, past)
   addNoteRoutes(app, market, writer)
   // Only a feed of another service is requested at a cost.
   const feedTable = feed.name === 'stocktwits' ? createFeedTable(database, feed.name) : undefined

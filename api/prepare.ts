@@ -6,6 +6,7 @@ import { openDatabase } from './database/open-database.ts'
 import { joinServers } from './database/sqlite/servers-lock.ts'
 import { chooseHistory } from './history/choose-history.ts'
 import { type HistorySource, lagOf, warnOfLag } from './history/history-source.ts'
+import { choosePast, type MarketPast } from './history/open-past.ts'
 import { type Market, openMarket } from './market/market.ts'
 import { createRefresh } from './market/refresh/create-refresh.ts'
 import type { ScheduledRefresh } from './market/refresh/refresh-schedule.ts'
@@ -47,6 +48,7 @@ interface Prepared {
   readonly market: Market
   readonly refreshing: ScheduledRefresh | undefined
   readonly history: HistorySource | undefined
+  readonly past: MarketPast | undefined
   readonly writer: NoteWriter
   readonly feed: FeedSource
   readonly posts: PostSource | undefined
@@ -76,13 +78,14 @@ export async function prepareServer(
     return market
   }
   const history = await chooseHistory(config.value, market.value, database.value)
+  const past = await choosePast(config.value, database.value)
   const isNightly = config.value.refresh === 'nightly'
   // A server without a dataset collects the first one, even without MARKET_REFRESH=nightly.
   const isWanted = isNightly || market.value.newest() === undefined
   const refreshing = isWanted ? createRefresh(config.value, database.value) : undefined
-  if (!history.ok || refreshing?.ok === false) {
+  if (!history.ok || !past.ok || refreshing?.ok === false) {
     await database.value.destroy()
-    return fail(...(history.ok ? [] : history.failure), ...(refreshing?.ok === false ? refreshing.failure : []))
+    return fail(...[history, past, refreshing].flatMap((part) => (part?.ok === false ? part.failure : [])))
   }
   const scheduled: ScheduledRefresh | undefined = refreshing && { ...refreshing.value, stopsAfterFirst: !isNightly }
   const options = { config: config.value, market: market.value, database: database.value }
@@ -97,6 +100,7 @@ export async function prepareServer(
     market: market.value,
     refreshing: scheduled,
     history: history.value && warnOfLag(history.value, newestSession),
+    past: past.value,
     writer: chooseWriter(config.value, database.value),
     feed: chooseFeed(options),
     posts: choosePosts(options),

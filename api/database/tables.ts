@@ -157,6 +157,8 @@ export interface SharedTables {
   readonly dataset_sources: DatasetSourceRow
   readonly datasets: DatasetRow
   readonly dataset_parts: DatasetPartRow
+  readonly history_sources: HistorySourceRow
+  readonly history_files: HistoryFileRow
   readonly model_notes: ModelNoteRow
   readonly model_requests: ModelRequestRow
   readonly cached_feeds: CachedFeedRow
@@ -195,6 +197,28 @@ interface DatasetPartRow {
   readonly source: string
   readonly number: number
   readonly part: number
+  readonly bytes: Buffer
+}
+
+/** The newest generation of a market's history. */
+interface HistorySourceRow {
+  readonly source: string
+  /** Counts the generations: publishing begins by claiming it. */
+  readonly newest: number
+  /** What the generation was made of; empty where there is none yet. */
+  readonly edition: string
+  /** JSON; empty where there is none yet. */
+  readonly manifest: string
+  /** How many closes it has. */
+  readonly closes: number
+}
+
+/** A file of a market's history. */
+interface HistoryFileRow {
+  readonly source: string
+  readonly sha256: string
+  /** The number of the newest generation that has it. */
+  readonly number: number
   readonly bytes: Buffer
 }
 

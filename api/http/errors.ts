@@ -70,6 +70,11 @@ export const failures = {
   'unknown-trader': { status: 404, message: 'There’s no trader with this name.' },
   'bad-symbol': { status: 400, message: 'This isn’t a valid stock symbol.' },
   'history-missing': { status: 404, message: 'There’s no price history for this stock.' },
+  'past-missing': { status: 404, message: 'This server has no history of its market.' },
+  'past-file-missing': {
+    status: 404,
+    message: 'The history of this market no longer has this file. Ask for its list again.',
+  },
   'bookmarks-full': { status: 409, message: 'Your list is full. Remove a stock to add another.' },
   'store-busy': { status: 503, message: 'The server is busy. Try again in a moment.' },
   'store-full': { status: 507, message: 'The server can’t save anything right now. Try again later.' },

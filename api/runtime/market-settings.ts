@@ -16,6 +16,15 @@ interface FileMarket {
   readonly file: string
   /** Absent where there are no price histories. */
   readonly closes?: string
+  /** Absent where there is no market history. */
+  readonly history?: HistoryFileSettings
+}
+
+/** The market's past from another program. */
+export interface HistoryFileSettings {
+  readonly path: string
+  /** How many years up to its last session are kept. */
+  readonly years: number
 }
 
 /** Alpha Vantage, with an API key. */
@@ -66,7 +75,7 @@ export function readMarketSettings(read: ReadSetting, readPath: ReadPath, errors
   const sec = readSec(read)
   const settings = {
     demo: { name: 'demo', stocks },
-    file: readFileMarket(readPath),
+    file: readFileMarket(read, readPath),
     alphavantage: readAlphavantage(read, sec),
     massive: readMassive(read, readPath, sec),
   } as const satisfies Record<(typeof markets)[number], MarketSettings>
@@ -78,9 +87,15 @@ export function readMarketSettings(read: ReadSetting, readPath: ReadPath, errors
 export const readRefresh = (read: ReadSetting): 'off' | 'nightly' =>
   read('MARKET_REFRESH', 'off', oneOf(['off', 'nightly']))
 
-function readFileMarket(readPath: ReadPath): FileMarket {
-  const closes = readPath('MARKET_CLOSES_FILE')
-  return { name: 'file', file: readPath('MARKET_FILE') ?? '', ...(closes !== undefined && { closes }) }
+function readFileMarket(read: ReadSetting, readPath: ReadPath): FileMarket {
+  const [closes, past] = [readPath('MARKET_CLOSES_FILE'), readPath('MARKET_HISTORY_FILE')]
+  const years = read('HISTORY_YEARS', 2, wholeNumber(1, 20))
+  return {
+    name: 'file',
+    file: readPath('MARKET_FILE') ?? '',
+    ...(closes !== undefined && { closes }),
+    ...(past !== undefined && { history: { path: past, years } }),
+  }
 }
 
 function readAlphavantage(read: ReadSetting, sec: SecAccess): AlphavantageMarket {

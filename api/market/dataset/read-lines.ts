@@ -33,10 +33,13 @@ class TooManyBytes extends Error {
  * The lines of a gzip file without a byte order mark; other requests are answered in between. Of a line that is longer than
  * `maxLineBytes` only the beginning is read, which is longer, too. Throws where the file is damaged, or is too large.
  */
-export async function* datasetLines(file: Buffer): AsyncGenerator<Buffer> {
+export const datasetLines = (file: Buffer): AsyncGenerator<Buffer> => linesOf(unzippedChunks(file))
+
+/** The lines of a text in pieces, as `datasetLines` has them. */
+export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.of()
   let isFirst = true
-  for await (const chunk of unzippedChunks(file)) {
+  for await (const chunk of chunks) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     const end = bytes.lastIndexOf(newline) + 1
     for (const line of cutLines(bytes.subarray(0, end))) {
@@ -142,9 +145,14 @@ export async function readFileBytes(path: string): Promise<Result<Buffer>> {
     if ((await stat(path)).size > maxDatasetBytes) return fail(`${path} holds more than ${megabytes} MB.`)
     return succeed(await readFile(path))
   } catch (error) {
-    const code = errorCode(error)
-    return fail(`${path} ${reasons.get(code) ?? `cannot be read (${code})`}.`)
+    return fail(describeReadError(error, path))
   }
+}
+
+/** A sentence for an error of the file system. */
+export function describeReadError(error: unknown, path: string): string {
+  const code = errorCode(error)
+  return `${path} ${reasons.get(code) ?? `cannot be read (${code})`}.`
 }
 
 /** Changes when a file is written or replaced; `missing` where there is none. */

@@ -1,0 +1,33 @@
+import type { Prints } from '#domain/history/prints'
+
+/** The index of the first session within so many years up to the last one; `dates` are YYYY-MM-DD, ascending. */
+export function firstWithin(dates: readonly string[], years: number): number {
+  const last = dates.at(-1) ?? ''
+  const from = `${String(Number(last.slice(0, 4)) - years).padStart(4, '0')}${last.slice(4)}`
+  return Math.max(
+    dates.findIndex((date) => date > from),
+    0,
+  )
+}
+
+/** The prints of a listing from a session on, which becomes the first one; undefined where it had ended before. */
+export function cutPrints(prints: Prints, from: number): Prints | undefined {
+  const { close, volume, ranges, splits } = prints
+  const skipped = Math.max(from - prints.first, 0)
+  const start = close.findIndex((price, at) => at >= skipped && !Number.isNaN(price))
+  if (start < 0) return undefined
+  return {
+    symbol: prints.symbol,
+    first: prints.first + start - from,
+    close: close.subarray(start),
+    volume: volume.subarray(start),
+    ...(ranges && {
+      ranges: {
+        open: ranges.open.subarray(start),
+        high: ranges.high.subarray(start),
+        low: ranges.low.subarray(start),
+      },
+    }),
+    splits: splits.flatMap(({ session, ratio }) => (session < from ? [] : [{ session: session - from, ratio }])),
+  }
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { maxLineBytes } from '#domain/dataset/parse-dataset'
+import {
+  type HistoryHeader,
+  type HistoryLine,
+  parseHistoryHeader,
+  parseHistoryLine,
+} from '#domain/history/parse-history-file'
+import type { ListingHistory } from '#domain/history/stock-as-of'
+import { fail, succeed } from '#domain/result'
+import { describeGunzipError, describeReadError, fileRevision, linesOf } from '../market/dataset/read-lines.ts'
+import { errorCode } from '../runtime/files.ts'
+import type { HistoryFileSettings } from '../runtime/market-settings.ts'
+import { cutPrints, firstWithin } from './cut-history.ts'
+import { type Past, type PastSource, UnusablePast } from './past-source.ts'
+
+/** Raised when the same file gives other blocks, so that they are made anew. */
+const version = 1
+
+/** Bytes that are unzipped at a time. */
+const chunkSize = 256 * 1024
+
+/** The past of a market from a file of another program, which is read piece by piece. */
+export function historyFile({ path, years }: HistoryFileSettings): PastSource {
+  const editionOf = (hash: string) => `${version} ${years} ${hash}`
+  return {
+    simulated: false,
+    revision: () => fileRevision(path),
+    async edition() {
+      const hash = createHash('sha256')
+      try {
+        for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+        return succeed(editionOf(hash.digest('hex')))
+      } catch (error) {
+        return fail(`MARKET_HISTORY_FILE ${describeReadError(error, path)}`)
+      }
+    },
+    async open() {
+      const edition = await this.edition()
+      if (!edition.ok) return edition
+      const lines = unzippedLines(path)
+      try {
+        const past = await readPast(lines, path, years)
+        return succeed({ ...past, edition: edition.value })
+      } catch (error) {
+        if (error instanceof UnusablePast) return fail(`MARKET_HISTORY_FILE ${error.message}`)
+        throw error
+      }
+    },
+  }
+}
+
+async function readPast(
+  lines: AsyncGenerator<string>,
+  path: string,
+  years: number,
+): Promise<Pick<Past, 'dates' | 'listings'>> {
+  const first = await lines.next()
+  const header = parseHistoryHeader(first.done === true ? '' : first.value)
+  if (!header) {
+    throw new UnusablePast(
+      `${path} is not a history file: its first line must be {"dates":["2026-01-05",…]}, the oldest date first.`,
+    )
+  }
+  const from = firstWithin(header.dates, years)
+  return { dates: header.dates.slice(from), listings: readListings({ lines, path, header, from }) }
+}
+
+interface Reading {
+  readonly lines: AsyncGenerator<string>
+  readonly path: string
+  readonly header: HistoryHeader
+  /** The first session that is kept. */
+  readonly from: number
+}
+
+async function* readListings({ lines, path, header, from }: Reading): AsyncGenerator<ListingHistory> {
+  let [number, last] = [1, '']
+  for await (const text of lines) {
+    number += 1
+    if (text.trim() === '') continue
+    const line = parseHistoryLine(text, header)
+    if (!line) throw new UnusablePast(`${path} breaks the format of a history file in line ${number}.`)
+    const { symbol } = line.prints
+    if (symbol < last) throw new UnusablePast(`${path} must be in the order of its symbols: line ${number} is not.`)
+    last = symbol
+    const listing = listingOf(line, header.dates, from)
+    if (listing) yield listing
+  }
+  if (last === '') throw new UnusablePast(`${path} holds no listings.`)
+}
+
+/** What a line says; its texts are those of the listing's last session. undefined where it had ended before those that are kept. */
+function listingOf(
+  { prints, attributes }: HistoryLine,
+  dates: readonly string[],
+  from: number,
+): ListingHistory | undefined {
+  const kept = cutPrints(prints, from)
+  if (!kept) return undefined
+  const since = dates[prints.first + prints.close.length - 1] ?? ''
+  return { prints: kept, changes: Object.keys(attributes).length === 0 ? [] : [{ since, facts: attributes }] }
+}
+
+/** The lines of a gzip file; throws `UnusablePast` where it cannot be read to its end. A line that is too long is empty of meaning. */
+async function* unzippedLines(path: string): AsyncGenerator<string> {
+  let start: Buffer | undefined
+  const unzipped = createGunzip({ chunkSize })
+  const file = createReadStream(path)
+  file.on('data', (chunk) => (start ??= Buffer.from(chunk)))
+  // Errors of the file reach the reader of what is unzipped.
+  pipeline(file, unzipped, () => undefined)
+  try {
+    for await (const line of linesOf(unzipped)) yield line.length > maxLineBytes ? 'too long' : line.toString()
+  } catch (error) {
+    const isOfGzip = start !== undefined || errorCode(error).startsWith('Z_')
+    throw new UnusablePast(
+      isOfGzip ? describeGunzipError(error, start ?? Buffer.of(), path) : describeReadError(error, path),
+    )
+  } finally {
+    file.destroy()
+  }
+}

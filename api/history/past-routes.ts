@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { sendFailure } from '../http/errors.ts'
+import type { App } from '../http/fastify-app.ts'
+import { etagMatches } from '../http/headers.ts'
+import type { MarketPast } from './open-past.ts'
+
+const statusDescriptions = { 304: 'Yours is the newest.' } as const
+const manifestDoc = {
+  schema: { tags: ['market'], summary: 'The files of the market’s history, and which stocks and sessions they have.' },
+  config: { file: 'application/json', failures: ['past-missing'], statusDescriptions },
+} as const
+const fileDoc = {
+  schema: {
+    tags: ['market'],
+    summary: 'A file of the market’s history, by its SHA-256.',
+    params: Type.Object({ file: Type.String() }),
+  },
+  config: { file: 'application/gzip', failures: ['past-missing', 'past-file-missing'], statusDescriptions },
+} as const
+
+/**
+ * The market's history: a manifest, which names files, and the files, which never change. These have no Content-Encoding, so
+ * that their hash is that of the bytes that a page receives.
+ */
+export function addPastRoutes(app: App, past: Pick<MarketPast, 'newest' | 'file'> | undefined): void {
+  app.get('/data/history/manifest.json', manifestDoc, (request, reply) => {
+    if (!past) return sendFailure(reply, 'past-missing')
+    const { text, etag } = past.newest()
+    // Weak, since the response may be compressed.
+    void reply.headers({ etag: `W/"${etag}"`, 'cache-control': 'no-cache' })
+    if (etagMatches(request.headers['if-none-match'], `"${etag}"`)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
+
+  app.get('/data/history/:file', { ...fileDoc, compress: false }, async (request, reply) => {
+    if (!past) return sendFailure(reply, 'past-missing')
+    const sha256 = /^([\da-f]{64})\.gz$/.exec(request.params.file)?.[1]
+    const bytes = sha256 === undefined ? undefined : await past.file(sha256)
+    if (sha256 === undefined || !bytes) return sendFailure(reply, 'past-file-missing')
+    const etag = `"${sha256}"`
+    void reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable, no-transform' })
+    if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type('application/gzip').header('content-length', bytes.length).send(bytes)
+  })
+}

@@ -1,0 +1,26 @@
+import type { ListingHistory } from '#domain/history/stock-as-of'
+import type { Result } from '#domain/result'
+
+/** Where the past of a market comes from: a file today; a simulated market and providers can have one, too. */
+export interface PastSource {
+  /** Whether the market is an invented one. */
+  readonly simulated: boolean
+  /** Changes whenever there may be more of it. Cheap: it is polled every few seconds. */
+  revision(): Promise<string>
+  /** Names what `open` would give, so that it is not built again; the same on every server that has the same. */
+  edition(): Promise<Result<string>>
+  /** Opens it. */
+  open(): Promise<Result<Past>>
+}
+
+/** The past of a market. */
+export interface Past {
+  readonly edition: string
+  /** The market's sessions, YYYY-MM-DD, the oldest first. */
+  readonly dates: readonly string[]
+  /** By symbol, to be read once; throws `UnusablePast` where the rest cannot be read. */
+  readonly listings: AsyncIterable<ListingHistory>
+}
+
+/** A past that cannot be used, with a sentence that says why. */
+export class UnusablePast extends Error {}
