@@ -150,7 +150,7 @@ export async function buildApp({
   addHealthRoutes(app, {
     version: release,
     market,
-    history,
+    history: history && { isBehind: () => history.isBehind?.() === true || past?.isBehind() === true },
     refreshLog,
     problem,
     schedule: config.refresh,

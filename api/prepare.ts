@@ -77,8 +77,8 @@ export async function prepareServer(
     await database.value.destroy()
     return market
   }
-  const history = await chooseHistory(config.value, market.value, database.value)
   const past = await choosePast(config.value, database.value)
+  const history = await chooseHistory(config.value, market.value, database.value, past.ok ? past.value : undefined)
   const isNightly = config.value.refresh === 'nightly'
   // A server without a dataset collects the first one, even without MARKET_REFRESH=nightly.
   const isWanted = isNightly || market.value.newest() === undefined

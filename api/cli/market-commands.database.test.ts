@@ -255,3 +255,43 @@ describe('progress', () => {
     expect(said).toEqual(['prices: 0 %\n', 'prices: 50 %\n', 'prices: 100 %\n', 'records\n'])
   })
 })
+
+describe('npm run market -- history', () => {
+  const dates = Array.from({ length: 10 }, (_, at) => `2026-01-${String(at + 10)}`)
+  const lines = [
+    { dates },
+    { symbol: 'GONE', from: dates[0], to: dates[1], close: [1, 2] },
+    { symbol: 'LARK', close: dates.map((_, at) => at + 1) },
+  ]
+
+  async function aHistoryFolder() {
+    const folder = await aMarketFolder({ MARKET: 'file', MARKET_FILE: 'stonks.gz', MARKET_HISTORY_FILE: 'history.gz' })
+    await writeFile(join(folder.path, 'history.gz'), gzipSync(lines.map((line) => JSON.stringify(line)).join('\n')))
+    return folder
+  }
+
+  test('builds what is kept, and shows it', async () => {
+    const { type } = await aHistoryFolder()
+    expect((await type('history show')).said).toBe('There is no history.\n')
+    const built = await type('history build')
+    expect(built).toMatchObject({ code: 0, complained: '' })
+    expect(built.said).toMatch(/^Generation [\da-f]{16}: 10 sessions from 2026-01-10 to 2026-01-19, 0\.0 years\.$/m)
+    expect(built.said).toMatch(/^2 listings, of which 1 have ended; 12 closes in 1 blocks\.$/m)
+    expect(built.said).toMatch(/^\d+ bytes, \d+\.\d\d a close with its volume\.$/m)
+    expect((await type('history show')).said).toBe(built.said)
+    expect((await type('history build')).said).toBe(built.said)
+  })
+
+  test('says what it cannot do', async () => {
+    const { type, path } = await aHistoryFolder()
+    expect(await type('history sell')).toMatchObject({ code: 1, complained: 'history is followed by show or build.\n' })
+    expect((await type('history build --source demo')).complained).toBe(
+      'This market has no history: with MARKET=file, MARKET_HISTORY_FILE names one.\n',
+    )
+    await writeFile(join(path, 'history.gz'), 'no gzip')
+    expect(await type('history build')).toMatchObject({
+      code: 1,
+      complained: `MARKET_HISTORY_FILE ${join(path, 'history.gz')} is not a gzip file.\n`,
+    })
+  })
+})

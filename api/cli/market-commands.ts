@@ -17,6 +17,7 @@ import { openDatasets } from '../market/sources/choose-source.ts'
 import { createMarketStore } from '../market/store/market-store.ts'
 import type { Config } from '../runtime/config.ts'
 import type { Arguments, Program } from './command-line.ts'
+import { historyCommand } from './history-command.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Describes the published datasets of the configured market, its stored data, and its last refresh. */
@@ -215,6 +216,12 @@ export const marketProgram: Program<MarketContext> = {
       usage: '[--source …]',
       about: 'what is published, what is kept, and how the last refresh went',
       run: configured(marketStatus),
+    },
+    history: {
+      operands: ['show|build'],
+      usage: '[--source …]',
+      about: 'what is kept of the market’s past; build makes it anew first, and a running server takes it',
+      run: configured((config, _, { operands: [action = ''] }) => historyCommand(config, action)),
     },
     accept: {
       operands: ['VERSION'],

@@ -5,6 +5,7 @@ import { minRatedPlays } from '#domain/traders/ratings'
 import type { Database, Tables } from '../database/database.ts'
 import { openDatabase, withDatabase } from '../database/open-database.ts'
 import { chooseHistory } from '../history/choose-history.ts'
+import { choosePast } from '../history/open-past.ts'
 import { type Market, openMarket } from '../market/market.ts'
 import { chooseSource, openDatasets } from '../market/sources/choose-source.ts'
 import { type Config, readConfig } from '../runtime/config.ts'
@@ -148,7 +149,9 @@ async function openTraders(config: Config, database: Database): Promise<Result<O
     const { name } = market.value.source
     return fail(`MARKET=${name} has no dataset yet. To make the first one: npm run market -- refresh`)
   }
-  const history = await chooseHistory(config, market.value, database)
+  const past = await choosePast(config, database)
+  if (!past.ok) return past
+  const history = await chooseHistory(config, market.value, database, past.value)
   if (!history.ok) return history
   const source = choosePosts({ config, market: market.value, database })
   const { feed, followedStocks: followed } = config

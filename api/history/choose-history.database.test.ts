@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { matching } from '../../domain/testing/matchers.ts'
 import { type Bar, createMarketStore } from '../market/store/market-store.ts'
 import { aDatabase, aFolder, aMarket } from '../testing/server.ts'
 import { chooseHistory, storeHistory } from './choose-history.ts'
+import { choosePast } from './open-past.ts'
 
 const market = aMarket()
 const database = await aDatabase()
@@ -39,6 +40,65 @@ test('an unreadable closes file keeps the server from starting, with the reason'
   const closes = await aClosesFile('<!doctype html>')
   const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz', closes } }, market, database)
   expect(history).toMatchObject({ ok: false, failure: [matching.stringContaining('is not a closes file')] })
+})
+
+describe('without a closes file, the charts of a market from a file are those of its history file', () => {
+  const dates = ['2026-01-05', '2026-01-06', '2026-01-07']
+  const splits = [['2026-01-07', 2]]
+  const volume = [1024, null, 4096]
+  const lines = [
+    { symbol: 'LARK', from: dates[0], to: dates[1], close: [500, 501] },
+    {
+      symbol: 'LARK',
+      close: [10, null, 7],
+      volume,
+      splits,
+      open: [8, null, 6],
+      high: [12, null, 8],
+      low: [6, null, 5],
+    },
+    { symbol: 'WREN', from: dates[0], to: dates[1], close: [3, 4], open: [2, 2], high: [5, 5], low: [1, null] },
+  ]
+
+  async function aPastMarket(...settings: readonly { readonly closes?: string }[]) {
+    const text = [{ dates }, ...lines].map((line) => JSON.stringify(line)).join('\n')
+    const { path, remove } = await aFolder({ 'history.gz': gzipSync(text) })
+    onTestFinished(remove)
+    const history = { path: join(path, 'history.gz'), years: 2 }
+    const config = { market: { name: 'file', file: 'stonks.gz', history, ...settings[0] } } as const
+    const past = await choosePast(config, database)
+    const source = await chooseHistory(config, market, database, past.ok ? past.value : undefined)
+    return source.ok ? source.value : undefined
+  }
+
+  test('adjusted for splits, and of the company that has had the symbol last', async () => {
+    const history = await aPastMarket()
+    expect((await history?.historyOf('LARK'))?.response).toEqual({
+      symbol: 'LARK',
+      sessions: [dates[0], dates[2]],
+      close: [5, 7],
+      volume: [2048, 4096],
+      open: [4, 6],
+      high: [6, 8],
+      low: [3, 5],
+    })
+  })
+
+  test('also of a company that is gone; with closes only where a single bar is not whole', async () => {
+    const history = await aPastMarket()
+    expect((await history?.historyOf('WREN'))?.response).toEqual({
+      symbol: 'WREN',
+      sessions: [dates[0], dates[1]],
+      close: [3, 4],
+      volume: [null, null],
+    })
+    expect(await history?.historyOf('NONE')).toBeUndefined()
+  })
+
+  test('but the closes file counts where there is one', async () => {
+    const closes = await aClosesFile('{"dates":["2026-01-05"]}', '{"symbol":"LARK","close":[77]}')
+    expect((await (await aPastMarket({ closes }))?.historyOf('LARK'))?.response.close).toEqual([77])
+  })
 })
 
 const aBar = (date: string, close: number, special: Partial<Bar> = {}): Bar => ({

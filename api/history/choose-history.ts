@@ -7,18 +7,22 @@ import type { Market } from '../market/market.ts'
 import { type Bar, createMarketStore, type MarketStore } from '../market/store/market-store.ts'
 import type { Config } from '../runtime/config.ts'
 import { demoHistory, type HistorySource, openClosesHistory } from './history-source.ts'
+import type { MarketPast } from './open-past.ts'
+import { pastHistory } from './past-charts.ts'
 
-/** The history source of the configured market; undefined where it has none. */
+/** The history source of the configured market, which may be the past of the whole one; undefined where it has none. */
 export async function chooseHistory(
   { market }: Pick<Config, 'market'>,
   { published }: Pick<Market, 'published'>,
   database: Database,
+  past?: MarketPast,
 ): Promise<Result<HistorySource | undefined>> {
   switch (market.name) {
     case 'demo':
       return succeed(demoHistory(published))
     case 'file':
-      return market.closes === undefined ? succeed(undefined) : openClosesHistory(market.closes)
+      if (market.closes !== undefined) return openClosesHistory(market.closes)
+      return succeed(past && pastHistory(past))
     case 'alphavantage':
     case 'massive':
       return succeed(storeHistory(createMarketStore(database, market.name), published))

@@ -10,7 +10,7 @@ import { historyFile } from './history-file.ts'
 import { type PastSource, UnusablePast } from './past-source.ts'
 
 /** A generation as it is served. */
-interface ServedGeneration {
+export interface ServedGeneration {
   readonly manifest: HistoryManifest
   /** The manifest as JSON. */
   readonly text: string
@@ -22,6 +22,8 @@ interface ServedGeneration {
 
 /** The past of the market that is served. */
 export interface MarketPast {
+  /** Printed at the start of the server. */
+  readonly startupMessage: string
   /** The newest generation. */
   newest(): ServedGeneration
   /** A file of it, or of the one before; undefined where there is none. */
@@ -38,9 +40,13 @@ export async function choosePast(
   db: Database,
   now: () => number = Date.now,
 ): Promise<Result<MarketPast | undefined>> {
-  if (market.name !== 'file' || !market.history) return succeed(undefined)
-  return openPast(historyFile(market.history), openGenerationTable(db, market.name), now)
+  const source = pastSourceOf({ market })
+  return source ? openPast(source, openGenerationTable(db, market.name), now) : succeed(undefined)
 }
+
+/** The source of the configured market's past; undefined where it has none. */
+export const pastSourceOf = ({ market }: Pick<Config, 'market'>): PastSource | undefined =>
+  market.name === 'file' && market.history ? historyFile(market.history) : undefined
 
 /** Opens the past of a market: the stored generation, or a new one where the source has another. */
 async function openPast(
@@ -71,7 +77,12 @@ async function openPast(
     return succeed(undefined)
   }
 
+  const { dates, blocks } = newest.manifest
+  const listings = blocks.reduce((sum, block) => sum + block.listings.length, 0)
   return succeed({
+    startupMessage:
+      `History of the market from ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}: ` +
+      `${listings.toLocaleString('en')} ${listings === 1 ? 'listing' : 'listings'}.`,
     newest: () => newest,
     file: (sha256) => table.file(sha256),
     reload: () => reloader.reloadIfChanged(loadNewer),
@@ -79,12 +90,17 @@ async function openPast(
   })
 }
 
-/** Builds and publishes what a source has, unless that was published last. */
-async function publishNewest(source: PastSource, table: GenerationTable): Promise<Result<void>> {
+/** Builds and publishes what a source has, unless that was published last and nobody wants it anew. */
+export async function publishNewest(
+  source: PastSource,
+  table: GenerationTable,
+  { isForced = false }: { readonly isForced?: boolean } = {},
+): Promise<Result<void>> {
   const edition = await source.edition()
   if (!edition.ok) return edition
   const stored = await table.newest()
-  if (stored?.edition === edition.value) return succeed(undefined)
+  const isIntact = stored?.edition === edition.value && parseManifest(stored.manifest).ok
+  if (isIntact && !isForced) return succeed(undefined)
   const past = await source.open()
   if (!past.ok) return past
   try {
@@ -97,7 +113,7 @@ async function publishNewest(source: PastSource, table: GenerationTable): Promis
 }
 
 /** The newest stored generation. */
-async function loadNewest(table: GenerationTable): Promise<Result<ServedGeneration>> {
+export async function loadNewest(table: GenerationTable): Promise<Result<ServedGeneration>> {
   const stored = await table.newest()
   const manifest = parseManifest(stored?.manifest ?? '')
   if (!stored || !manifest.ok) {

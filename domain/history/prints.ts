@@ -35,7 +35,7 @@ export interface PrintedRanges {
 }
 
 /** A listing without a trade in so many sessions up to a day is not part of that day's market. */
-const maxIdleSessions = 5
+export const maxIdleSessions = 5
 
 /** The index of the last session up to a day in which a listing traded; -1 where there is none. */
 export function lastTradeUpTo({ first, close }: Pick<Prints, 'first' | 'close'>, day: number): number {

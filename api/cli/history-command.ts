@@ -1,0 +1,39 @@
+import { historySize } from '#domain/history/manifest'
+import { maxIdleSessions } from '#domain/history/prints'
+import { fail, type Result, succeed } from '#domain/result'
+import { openDatabase, withDatabase } from '../database/open-database.ts'
+import { openGenerationTable } from '../history/generation-table.ts'
+import { loadNewest, pastSourceOf, publishNewest, type ServedGeneration } from '../history/open-past.ts'
+import type { Config } from '../runtime/config.ts'
+
+/** Shows what is stored of the market's past, or builds it anew first. */
+export async function historyCommand(config: Config, action: string): Promise<Result<readonly string[]>> {
+  if (action !== 'show' && action !== 'build') return fail('history is followed by show or build.')
+  return withDatabase(openDatabase(config), async (db) => {
+    const table = openGenerationTable(db, config.market.name)
+    if (action === 'build') {
+      const source = pastSourceOf(config)
+      if (!source) return fail('This market has no history: with MARKET=file, MARKET_HISTORY_FILE names one.')
+      const published = await publishNewest(source, table, { isForced: true })
+      if (!published.ok) return published
+    } else if (!(await table.newest())) return succeed(['There is no history.'])
+    const newest = await loadNewest(table)
+    return newest.ok ? succeed(describeGeneration(newest.value)) : newest
+  })
+}
+
+function describeGeneration({ manifest, closes }: ServedGeneration): readonly string[] {
+  const { dates, blocks, generation } = manifest
+  const listings = blocks.flatMap((block) => block.listings)
+  const ended = listings.filter(([, , last]) => dates.length - 1 - last >= maxIdleSessions).length
+  const [first = '', last = ''] = [dates[0], dates.at(-1)]
+  const years = (Date.parse(last) - Date.parse(first)) / (365.25 * 24 * 60 * 60 * 1000)
+  const [bytes, ranges] = [historySize(manifest), blocks.reduce((sum, block) => sum + (block.ranges?.size ?? 0), 0)]
+  return [
+    `Generation ${generation}: ${count(dates.length)} sessions from ${first} to ${last}, ${years.toFixed(1)} years.`,
+    `${count(listings.length)} listings, of which ${count(ended)} have ended; ${count(closes)} closes in ${count(blocks.length)} blocks.`,
+    `${count(bytes)} bytes, ${(bytes / closes).toFixed(2)} a close with its volume${ranges > 0 ? `; ${count(ranges)} bytes of opens, highs and lows` : ''}.`,
+  ]
+}
+
+const count = (value: number): string => value.toLocaleString('en')
