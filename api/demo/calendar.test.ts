@@ -61,3 +61,8 @@ test('a year begins with its first weekday, whichever day New Year is', () => {
     if (first > 0) expect(dateOf(first - 1).slice(0, 4)).not.toBe(year)
   }
 })
+
+test('the sessions before the first are negative', () => {
+  expect([-1, -5, -6].map(dateOf)).toEqual(['2023-12-29', '2023-12-25', '2023-12-22'])
+  expect(dividendDates(dayOf(-7), 3).exDate <= dateOf(-7)).toBe(true)
+})

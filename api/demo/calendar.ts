@@ -1,4 +1,7 @@
-/** Sessions are counted from 0, the first Monday of the simulated market; every weekday is one. */
+/**
+ * Sessions are counted from 0, the first Monday of the simulated market’s datasets; those before it are negative. Every weekday
+ * is one.
+ */
 const firstMonday = Date.UTC(2024, 0, 1)
 const oneDay = 24 * 60 * 60 * 1000
 
@@ -7,7 +10,8 @@ export const sessionsInYear = 260
 
 /** The date of a session, YYYY-MM-DD. */
 export function dateOf(session: number): string {
-  const days = Math.floor(session / 5) * 7 + (session % 5)
+  const week = Math.floor(session / 5)
+  const days = 7 * week + (session - 5 * week)
   return new Date(firstMonday + days * oneDay).toISOString().slice(0, 10)
 }
 
@@ -48,10 +52,16 @@ export function dayOf(session: number): Day {
   return { session, midnight, quarter: { number, end: end.toISOString().slice(0, 10) } }
 }
 
+/** The last quarterly ex-dividend session up to one. */
+export function exSessionUpTo(session: number, phase: number): number {
+  const quarters = Math.floor((session + phase) / sessionsInQuarter)
+  return quarters * sessionsInQuarter - phase
+}
+
 /**
  * The last quarterly ex-dividend date, and the payment three weeks later. `phase` spreads companies over the quarter.
  */
 export function dividendDates({ session }: Day, phase: number): { readonly exDate: string; readonly payDate: string } {
-  const exSession = session - ((session + phase) % sessionsInQuarter)
+  const exSession = exSessionUpTo(session, phase)
   return { exDate: dateOf(exSession), payDate: dateOf(exSession + 15) }
 }

@@ -189,7 +189,7 @@ export function factsAsOf(
 }
 
 /** Facts from before splits, for the shares after them: `shares` new ones for an old one. */
-function adjustedForSplits(facts: Partial<Facts>, shares: number): Partial<Facts> {
+export function adjustedForSplits(facts: Partial<Facts>, shares: number): Partial<Facts> {
   if (shares === 1) return facts
   const { sharesOutstanding } = facts
   const perShare = [...perShareFields, 'forwardEps' as const].filter((field) => typeof facts[field] === 'number')

@@ -74,13 +74,13 @@ export function* listTrading(seed: number, session: number): Generator<Entry> {
 }
 
 /** A listing and, of a company or a fund, its traits. */
-interface Entry {
+export interface Entry {
   readonly listing: Listing
   readonly traits?: Traits
 }
 
-/** All listings up to a session, with the delisted: names and symbols are never reused. */
-function* listAll(seed: number, session: number): Generator<Entry> {
+/** All listings up to a session, with the delisted, in the order of listing: names and symbols are never reused. */
+export function* listAll(seed: number, session: number): Generator<Entry> {
   const taken = { names: new Set<string>(), symbols: new Set<string>() }
   const parents: string[] = []
   const count = rosterSize + Math.floor(newPerSession * session)
@@ -94,14 +94,60 @@ function* listAll(seed: number, session: number): Generator<Entry> {
       continue
     }
     const traits = drawTraits(drawn)
-    const { name, symbol } = nameListing(drawn, traits, taken)
+    const entry = companyEntry(drawn, traits, { number, seed: listingSeed, taken, timing })
+    const { symbol } = entry.listing
     if (!traits.isFund && symbol.length <= 4) parents.push(symbol)
-    const { isFund, sector, industry, exchange, shares } = traits
-    const company = { number, seed: listingSeed, name, isFund, sector, industry: industry?.name, exchange, shares }
-    const priceModel = { ...traits.priceModel, ...timing }
-    yield { traits, listing: { symbol, priceModel, sp500: false, dowJones: false, company } }
+    yield entry
   }
 }
+
+/**
+ * Companies and funds that had vanished before session 0, the last of them first. Their names and symbols differ from those of
+ * all that were listed before session 0; a later one may have taken them.
+ */
+export function* listGone(seed: number, count: number): Generator<Entry> {
+  const listed = [...listAll(seed, 0)].map(({ listing }) => listing)
+  const taken = {
+    names: new Set(listed.flatMap(({ company }) => company?.name ?? [])),
+    symbols: new Set(listed.map(({ symbol }) => symbol)),
+  }
+  for (let number = -1; number >= -count; number--) {
+    const listingSeed = seedOf(seed, number)
+    const drawn = randomSequence(listingSeed)
+    const timing = { seed: seedOf(listingSeed, 1), listed: -1 }
+    yield companyEntry(drawn, drawTraits(drawn), { number, seed: listingSeed, taken, timing })
+  }
+}
+
+interface Numbered {
+  readonly number: number
+  /** Of the listing. */
+  readonly seed: number
+  readonly taken: Taken
+  readonly timing: Pick<PriceModel, 'seed' | 'listed'>
+}
+
+function companyEntry(drawn: RandomSequence, traits: Traits, { number, seed, taken, timing }: Numbered): Entry {
+  const { name, symbol } = nameListing(drawn, traits, taken)
+  const { isFund, sector, industry, exchange, shares } = traits
+  const company = { number, seed, name, isFund, sector, industry: industry?.name, exchange, shares }
+  return {
+    traits,
+    listing: { symbol, priceModel: { ...traits.priceModel, ...timing }, sp500: false, dowJones: false, company },
+  }
+}
+
+/**
+ * The last session of a listing by its place in the order of listing, which begins with 0; undefined where it is permanent.
+ * For those that had vanished before session 0 the place is −1 for the last, −2 for the one before it, and so on.
+ */
+export function lastSessionOf(place: number): number | undefined {
+  if (place < 0) return Math.ceil((place + 1) / newPerSession) - 1
+  return place < permanentListings ? undefined : Math.ceil((place - permanentListings + 1) / newPerSession) - 1
+}
+
+/** A permanent listing, by its place in the order of listing. */
+export const isPermanent = (place: number): boolean => place >= 0 && place < permanentListings
 
 /** Temporary listings are added one by one; the first of them, and all permanent ones, were listed before session 0. */
 const firstSessionOf = (number: number): number =>
@@ -121,7 +167,7 @@ function nameListing(drawn: RandomSequence, { isFund, industry, worth }: Traits,
 }
 
 /** The largest permanent companies of NASDAQ and NYSE are in the S&P 500; thirty of the largest are also in the Dow. */
-function markIndexes(entries: readonly Entry[]): Entry[] {
+export function markIndexes(entries: readonly Entry[]): Entry[] {
   const ranked = entries
     .filter(({ traits }) => traits && !traits.isFund && ['NASDAQ', 'NYSE'].includes(traits.exchange ?? ''))
     .toSorted((a, b) => (b.traits?.worth ?? 0) - (a.traits?.worth ?? 0))

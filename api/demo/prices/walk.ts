@@ -18,10 +18,15 @@ const sectorVolatility = 0.006
 const volatilityClustering = { persistence: 0.97, noise: 0.09 }
 
 /** The factors of sessions 0 to `last`. */
-export function createFactors(seed: number, last: number): Factors {
-  const turbulence = turbulenceSeries(seedOf(seed, 1), last + 1)
+export const createFactors = (seed: number, last: number): Factors => factorsOf(seed, last + 1, (at) => at)
+
+/** The factors of the sessions before 0, the latest first: entry 0 belongs to session −1. */
+export const createPastFactors = (seed: number, count: number): Factors => factorsOf(seed, count, (at) => -1 - at)
+
+function factorsOf(seed: number, count: number, sessionOf: (at: number) => number): Factors {
+  const turbulence = turbulenceSeries(count, (at) => normalAt(seedOf(seed, 1), sessionOf(at)))
   const series = (source: number, volatility: number) =>
-    turbulence.map((factor, session) => factor * volatility * normalAt(source, session))
+    turbulence.map((factor, at) => factor * volatility * normalAt(source, sessionOf(at)))
   return {
     turbulence,
     market: series(seedOf(seed, 2), marketVolatility),
@@ -29,10 +34,10 @@ export function createFactors(seed: number, last: number): Factors {
   }
 }
 
-function turbulenceSeries(seed: number, count: number): Float64Array {
+function turbulenceSeries(count: number, noiseAt: (at: number) => number): Float64Array {
   let logarithm = 0
-  return new Float64Array(count).map((_, session) => {
-    logarithm = volatilityClustering.persistence * logarithm + volatilityClustering.noise * normalAt(seed, session)
+  return new Float64Array(count).map((_, at) => {
+    logarithm = volatilityClustering.persistence * logarithm + volatilityClustering.noise * noiseAt(at)
     return Math.exp(logarithm)
   })
 }
@@ -91,6 +96,30 @@ export function walk(model: PriceModel, factors: Factors, { from, to }: Span): B
   return firstBars(bars, count)
 }
 
+/**
+ * A stock's bars of the sessions from `from` to −1, which end where `walk` begins: a process that reverts to a mean looks the
+ * same backwards. A halt can be at either end.
+ */
+export function walkBack(model: PriceModel, past: Factors, from: number): Bars {
+  const { volatility, beta, sector } = model
+  const seeds = sourcesOf(model.seed)
+  const count = Math.max(-from, 0)
+  const moves: Omit<Move, 'model' | 'seed'>[] = []
+  let level = volatility * spread * normalAt(seeds.walk, -1)
+  for (let at = 0; at < count; at++) {
+    const session = -1 - at
+    const shared = beta * (past.market[at] ?? 0) + (past.sectors[sector]?.[at] ?? 0)
+    const own = volatility * (past.turbulence[at] ?? 1) * bellAt(seeds.walk, session)
+    const shock = volatility * shockAt(seeds, session)
+    const before = level * (1 - pull) - shared - own - shock
+    if (!isHalted(seeds, session)) moves.push({ session, before, shock, after: level })
+    level = before
+  }
+  const bars = emptyBars(moves.length)
+  for (const [at, move] of moves.toReversed().entries()) writeBar(bars, at, { model, seed: seeds.bar, ...move })
+  return bars
+}
+
 /** A session's change of the log price, relative to the mean. */
 interface Move {
   readonly model: PriceModel
@@ -139,7 +168,7 @@ const isHalted = ({ halts }: Sources, session: number): boolean =>
   uniformAt(halts, Math.floor(session / 5)) < haltChance
 
 /** Rounds to cents from a dollar up, to hundredths of a cent below; never 0. */
-function toTick(price: number): number {
+export function toTick(price: number): number {
   const ticks = price >= 1 ? 100 : 10_000
   return Math.max(Math.round(price * ticks) / ticks, 0.0001)
 }

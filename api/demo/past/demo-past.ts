@@ -1,0 +1,146 @@
+import type { PrintedRanges, Prints } from '#domain/history/prints'
+import type { ListingHistory } from '#domain/history/stock-as-of'
+import { dateOf } from '../calendar.ts'
+import { type Entry, isPermanent, lastSessionOf, listAll, listGone, markIndexes } from '../companies/roster.ts'
+import type { Listing } from '../companies/traits.ts'
+import { seed } from '../demo-market.ts'
+import { seedOf, uniformAt } from '../prices/random.ts'
+import { type Bars, createFactors, createPastFactors, toTick, walk, walkBack } from '../prices/walk.ts'
+import { pastFacts, quarterStarts } from './past-facts.ts'
+import { splitWithin } from './splits.ts'
+
+/** A listing that was in the market at some time, with its first and last session of those that are asked for. */
+interface Lived {
+  readonly listing: Listing
+  readonly from: number
+  readonly to: number
+}
+
+/** The past of the simulated market. */
+export interface DemoPast {
+  /** The market's sessions, YYYY-MM-DD, the oldest first. */
+  readonly dates: readonly string[]
+  /** Everything that was listed in them, by symbol; of two under one symbol the older first. Computed as they are read. */
+  listings(): Generator<ListingHistory>
+}
+
+/**
+ * The simulated market from one session to another, as the calendar counts them, both ends included: companies that list,
+ * split, report and vanish. Its last year is that of the dataset of the last session.
+ */
+export function createDemoPast(from: number, to: number): DemoPast {
+  return {
+    dates: Array.from({ length: to - from + 1 }, (_, at) => dateOf(from + at)),
+    *listings() {
+      const shared = {
+        past: createPastFactors(seed, Math.max(-from, 0)),
+        since: createFactors(seed, Math.max(to, 0)),
+        quarters: quarterStarts(from, to),
+      }
+      for (const lived of livedWithin(from, to)) {
+        const history = historyOf(lived, shared, from)
+        if (history) yield history
+      }
+    },
+  }
+}
+
+function livedWithin(from: number, to: number): readonly Lived[] {
+  const all = [...listAll(seed, Math.max(to, 0))]
+  const permanent = markIndexes(all.filter((_, place) => isPermanent(place)))
+  const others = all.slice(permanent.length)
+  const gone = [...listGone(seed, goneSince(from))]
+  const placed = [
+    ...permanent.map((entry, place) => ({ entry, place })),
+    ...others.map((entry, at) => ({ entry, place: permanent.length + at })),
+    ...gone.map((entry, at) => ({ entry, place: -1 - at })),
+  ]
+  return placed
+    .map(({ entry, place }) => ({
+      listing: entry.listing,
+      from: Math.max(firstSession(entry, place), from),
+      to: Math.min(lastSessionOf(place) ?? Infinity, to),
+    }))
+    .filter((lived) => lived.from <= lived.to)
+    .toSorted((a, b) => compareTexts(a.listing.symbol, b.listing.symbol) || a.from - b.from)
+}
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** How many had vanished between a session and session 0. */
+function goneSince(from: number): number {
+  let count = 0
+  while ((lastSessionOf(-1 - count) ?? NaN) >= from) count++
+  return count
+}
+
+/** The share of the permanent listings, and of those that have vanished, that are older than the longest past. */
+const oldShare = { permanent: 0.8, gone: 0.5 }
+const longestPast = 1300
+
+/** The session of a listing's first trade; −Infinity where it is older than the longest past. */
+function firstSession({ listing }: Entry, place: number): number {
+  const at = (position: number) => uniformAt(seedOf(listing.priceModel.seed, 6), position)
+  if (isPermanent(place)) return at(0) < oldShare.permanent ? -Infinity : -Math.ceil(at(1) * longestPast) - 1
+  if (place >= 0) return listing.priceModel.listed
+  return at(0) < oldShare.gone ? -Infinity : (lastSessionOf(place) ?? NaN) - 60 - Math.floor(at(1) * longestPast)
+}
+
+/** What all listings share. */
+interface Shared {
+  readonly past: ReturnType<typeof createPastFactors>
+  readonly since: ReturnType<typeof createFactors>
+  readonly quarters: readonly number[]
+}
+
+/** undefined where it never traded. `start` is the first session of the past. */
+function historyOf({ listing, from, to }: Lived, shared: Shared, start: number): ListingHistory | undefined {
+  const { priceModel, company } = listing
+  const { quarters } = shared
+  const before = from < 0 ? walkBack(priceModel, shared.past, from) : undefined
+  const since = to >= 0 ? walk(priceModel, shared.since, { from: Math.max(from, 0), to }) : undefined
+  const bars = [before, since].flatMap((part) => part ?? [])
+  const split = splitWithin(priceModel, from, to)
+  const prints = printsOf({ symbol: listing.symbol, bars, split, to, start })
+  return prints && { prints, changes: company ? pastFacts({ ...listing, company }, { from, to, split, quarters }) : [] }
+}
+
+interface Printed {
+  readonly symbol: string
+  readonly bars: readonly Bars[]
+  readonly split: ReturnType<typeof splitWithin>
+  readonly to: number
+  readonly start: number
+}
+
+const columns = ['open', 'high', 'low', 'close'] as const
+
+/** Prices and volumes as they were printed: before a split, those of the old shares. */
+function printsOf({ symbol, bars, split, to, start }: Printed): Prints | undefined {
+  const trading = bars.flatMap(({ session }) => [...session].filter((one) => one <= to))
+  const [first, last] = [trading[0], trading.at(-1)]
+  if (first === undefined || last === undefined) return undefined
+  const empty = () => new Float64Array(last - first + 1).fill(NaN)
+  const series = { open: empty(), high: empty(), low: empty(), close: empty(), volume: empty() }
+  for (const part of bars)
+    for (const [at, session] of part.session.entries()) {
+      if (session > to) break
+      const shares = split && session < split.session ? split.ratio : 1
+      for (const column of columns) {
+        const price = part[column][at] ?? NaN
+        series[column][session - first] = shares === 1 ? price : toTick(price * shares)
+      }
+      series.volume[session - first] = Math.round((part.volume[at] ?? NaN) / shares)
+    }
+  const { close, volume, ...prices } = series
+  const ranges: PrintedRanges = prices
+  const splits = split && split.session > first && split.session <= last ? [split] : []
+  return {
+    symbol,
+    first: first - start,
+    close,
+    volume,
+    ranges,
+    splits: splits.map(({ session, ratio }) => ({ session: session - start, ratio })),
+  }
+}

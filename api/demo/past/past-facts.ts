@@ -1,0 +1,62 @@
+import { parseStock } from '#domain/dataset/parse-stock'
+import { adjustedForSplits, changedFacts, type FactChange, type Facts, factsOf, noFacts } from '#domain/history/facts'
+import type { PrintedSplit } from '#domain/history/prints'
+import { dateOf, dayOf, exSessionUpTo } from '../calendar.ts'
+import type { ListedCompany } from '../companies/traits.ts'
+import { type Bars, emptyBars } from '../prices/walk.ts'
+import { recordOf } from '../records/record.ts'
+
+/** Of a company's life in the market: its first and last session there, and the split of its shares. */
+interface Life {
+  readonly from: number
+  readonly to: number
+  readonly split: PrintedSplit | undefined
+  /** What `quarterStarts` gives. */
+  readonly quarters: readonly number[]
+}
+
+/** What became known of a company in its life, as its records of those days say it, the oldest first. */
+export function pastFacts(listing: ListedCompany, { from, to, split, quarters }: Life): readonly FactChange[] {
+  const bars = usualBars(listing.priceModel.price)
+  const factsAt = (session: number): Facts => {
+    const stock = parseStock(JSON.stringify(recordOf(listing, bars, dayOf(session))))
+    if (typeof stock === 'string') throw new Error(`The record of ${listing.symbol} is not valid: ${stock}.`)
+    return factsOf(stock)
+  }
+  const first = factsAt(from)
+  const pays = first.dividendPerShare !== null
+  const reports = quarters.filter((session) => session > from && session <= to)
+  const sessions = [...reports, ...(pays ? exSessions(listing.company.seed & 63, from, to) : [])]
+  let known = noFacts
+  return [from, ...sessions.toSorted((a, b) => a - b)].flatMap((session): FactChange[] => {
+    const now = session === from ? first : factsAt(session)
+    const changed = changedFacts(known, now)
+    known = now
+    const shares = split && session < split.session ? 1 / split.ratio : 1
+    return changed ? [{ since: dateOf(session), facts: adjustedForSplits(changed, shares) }] : []
+  })
+}
+
+/** The sessions after `from` on which a quarterly dividend is cut off. */
+function exSessions(phase: number, from: number, to: number): readonly number[] {
+  const sessions: number[] = []
+  for (let session = exSessionUpTo(to, phase); session > from; session = exSessionUpTo(session - 1, phase))
+    sessions.push(session)
+  return sessions
+}
+
+/** The sessions in which companies report a quarter; they are the same for all. */
+export function quarterStarts(from: number, to: number): readonly number[] {
+  const quarterOf = (session: number) => dayOf(session).quarter.number
+  const sessions = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  return sessions.filter((session) => quarterOf(session) !== quarterOf(session - 1))
+}
+
+/** As few as a record needs. Its facts do not depend on prices. */
+const usualSessions = 43
+
+function usualBars(price: number): Bars {
+  const bars = emptyBars(usualSessions)
+  for (const column of [bars.open, bars.high, bars.low, bars.close]) column.fill(price)
+  return bars
+}
