@@ -6,6 +6,7 @@ import { matching } from '../../domain/testing/matchers.ts'
 import { type Bar, createMarketStore } from '../market/store/market-store.ts'
 import { aDatabase, aFolder, aMarket } from '../testing/server.ts'
 import { chooseHistory, storeHistory } from './choose-history.ts'
+import { lagOf } from './history-source.ts'
 import { choosePast } from './open-past.ts'
 
 const market = aMarket()
@@ -93,6 +94,14 @@ describe('without a closes file, the charts of a market from a file are those of
       volume: [null, null],
     })
     expect(await history?.historyOf('NONE')).toBeUndefined()
+  })
+
+  test('and the operator is told where they end before the prices', async () => {
+    const history = await aPastMarket()
+    expect(history && lagOf(history, '2026-01-07')).toBeUndefined()
+    expect(history && lagOf(history, '2026-01-08')).toBe(
+      'MARKET_HISTORY_FILE ends on 2026-01-07, and the prices are of 2026-01-08: charts lack the sessions since.',
+    )
   })
 
   test('but the closes file counts where there is one', async () => {

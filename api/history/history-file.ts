@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
+import { pipeline as finished } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import {
@@ -32,7 +33,7 @@ export function historyFile({ path, years }: HistoryFileSettings): PastSource {
     async edition() {
       const hash = createHash('sha256')
       try {
-        for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+        await finished(createReadStream(path), hash)
         return succeed(editionOf(hash.digest('hex')))
       } catch (error) {
         return fail(`MARKET_HISTORY_FILE ${describeReadError(error, path)}`)
@@ -46,6 +47,7 @@ export function historyFile({ path, years }: HistoryFileSettings): PastSource {
         const past = await readPast(lines, path, years)
         return succeed({ ...past, edition: edition.value })
       } catch (error) {
+        await lines.return(undefined)
         if (error instanceof UnusablePast) return fail(`MARKET_HISTORY_FILE ${error.message}`)
         throw error
       }

@@ -20,8 +20,10 @@ interface History {
 export interface HistorySource {
   /** Printed at the start of the server. */
   readonly startupMessage?: string
-  /** The last session of the closes file that is served. */
+  /** The last session of the file that is served. */
   readonly newestSession?: string
+  /** The setting that names that file, where it is not the closes file's. */
+  readonly fileSetting?: string
   /** By the upper-cased symbol; undefined where there is none. */
   historyOf(symbol: string): Promise<History | undefined>
   /**
@@ -35,14 +37,17 @@ export interface HistorySource {
   isBehind?(): boolean
 }
 
-/** A sentence where a closes file ends before the sessions of the newest dataset. */
-export function lagOf({ newestSession }: HistorySource, newest: string): string | undefined {
+/** A sentence where a closes file or history file ends before the sessions of the newest dataset. */
+export function lagOf(
+  { newestSession, fileSetting = 'MARKET_CLOSES_FILE' }: HistorySource,
+  newest: string,
+): string | undefined {
   return newestSession !== undefined && newestSession < newest
-    ? `MARKET_CLOSES_FILE ends on ${newestSession}, and the prices are of ${newest}: charts lack the sessions since.`
+    ? `${fileSetting} ends on ${newestSession}, and the prices are of ${newest}: charts lack the sessions since.`
     : undefined
 }
 
-/** A source that warns when its closes file is replaced by one that ends before the newest dataset. */
+/** A source that warns when its file is replaced by one that ends before the newest dataset. */
 export function warnOfLag(source: HistorySource, newest: () => Promise<string>): HistorySource {
   let lastChecked = source.newestSession
   return {

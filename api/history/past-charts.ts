@@ -40,6 +40,10 @@ export function pastHistory(past: Pick<MarketPast, 'newest' | 'file' | 'isBehind
   }
 
   return {
+    get newestSession() {
+      return past.newest().manifest.dates.at(-1) ?? ''
+    },
+    fileSetting: 'MARKET_HISTORY_FILE',
     isBehind: () => past.isBehind(),
     async historyOf(symbol) {
       const { manifest } = past.newest()
