@@ -43,11 +43,22 @@ export function outlineOf(page: Page): Promise<Outline> {
   })
 }
 
-/** How far text of another font may move a part, in CSS pixels. */
-const tolerance = 8
+/** The font of the pictures: with another one the product’s controls may need another line. */
+const pictureFont = 'Liberation Sans'
+
+/** How far text may move a part, in CSS pixels: a little in the pictures’ font, or by lines in another. */
+export const moveTolerance = (page: Page): Promise<number> =>
+  page.evaluate((font) => {
+    const context = document.createElement('canvas').getContext('2d')
+    const widthIn = (family: string) => {
+      if (context) context.font = `20px ${family}`
+      return context?.measureText('Filters').width
+    }
+    return widthIn(`'${font}', monospace`) === widthIn('monospace') ? 60 : 8
+  }, pictureFont)
 
 /** What of the page is not as in the outline, in words. */
-export function outlineChanges(stored: Outline, found: Outline): readonly string[] {
+export function outlineChanges(stored: Outline, found: Outline, tolerance = 8): readonly string[] {
   const names = (outline: Outline, name: string) => outline.filter((part) => part.name === name)
   const all = [...new Set([...stored, ...found].map(({ name }) => name))]
   return all.flatMap((name) => {

@@ -2,16 +2,17 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { endIntroduction } from '../harness/fixtures.ts'
 import { linkTo, openFilters, rows } from '../harness/screen.ts'
+import { pictureTime } from './picture-time.ts'
 
 const touch = { deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const phone = { viewport: { width: 390, height: 844 }, ...touch }
 const desktop = { viewport: { width: 1440, height: 900 } }
-/** In the README both are as high as each other when they stand side by side. */
+/** As high as each other: the README shows them side by side. */
 const readmeDesktop = { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 1.5 }
-const readmePhone = { viewport: { width: 360, height: 780 }, ...touch }
+const readmePhone = { viewport: { width: 360, height: 750 }, ...touch }
 
 type Device = typeof phone | typeof desktop | typeof readmeDesktop
-type Theme = 'dark' | 'light'
+export type Theme = 'dark' | 'light'
 
 /** A page of the product as pictures show it, with the simulated market. */
 export interface PicturedPage {
@@ -21,6 +22,8 @@ export interface PicturedPage {
   /** One picture each; with more than one, the theme is part of the file's name. */
   readonly themes: readonly Theme[]
   readonly show: (page: Page) => Promise<void>
+  /** Another page, at its right in the same picture. */
+  readonly beside?: PicturedPage
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -36,35 +39,46 @@ const forInstallers = (name: string, show: PicturedPage['show']): PicturedPage =
   show,
 })
 
-const forReadme = (name: string, device: Device, show: PicturedPage['show']): PicturedPage => ({
+const forReadme = (name: string, page: Pick<PicturedPage, 'device' | 'show' | 'beside'>): PicturedPage => ({
   file: `docs/pictures/${name}`,
-  device,
   themes: ['dark', 'light'],
-  show,
+  ...page,
 })
 
 const largeCompanies = linkTo({ marketCap: [4, 8] })
 
+const listOnPhone = forReadme('phone', { device: readmePhone, show: (page) => showScreen(page, '/') })
+
 /** All pictures of pages. `npm run assets` takes them; `pictures.spec.ts` compares their outlines with the product. */
 export const picturedPages: readonly PicturedPage[] = [
-  forInstallers('narrow-list', (page) => showRows(page, largeCompanies)),
+  forInstallers('narrow-list', (page) => showScreen(page, largeCompanies)),
   forInstallers('narrow-filters', showFilters),
   forInstallers('narrow-stock', showStock),
   forInstallers('narrow-note', (page) => showRows(page, '/?tab=ai')),
   forInstallers('wide-table', showFilters),
   forInstallers('wide-map', async (page) => {
-    await showRows(page, '/')
+    await showScreen(page, '/')
     await page.getByRole('button', { name: 'Heat map' }).click()
     await page.getByRole('img', { name: /^Heat map of / }).waitFor()
   }),
   forInstallers('wide-stock', showStock),
-  forReadme('table', readmeDesktop, async (page) => {
-    await showRows(page, '/')
-    await page.getByRole('radio', { name: 'Performance' }).click()
-    await expect(page.getByRole('radio', { name: 'Performance' })).toBeChecked()
+  listOnPhone,
+  forReadme('table-and-phone', {
+    device: readmeDesktop,
+    beside: listOnPhone,
+    async show(page) {
+      await showScreen(page, '/')
+      await page.getByRole('radio', { name: 'Performance' }).click()
+      await expect(page.getByRole('radio', { name: 'Performance' })).toBeChecked()
+    },
   }),
-  forReadme('phone', readmePhone, (page) => showRows(page, '/')),
 ]
+
+/** Saved screens and column sets load after the first rows. */
+async function showScreen(page: Page, path: string): Promise<void> {
+  await showRows(page, path)
+  await page.locator('[data-screen-strip]').waitFor()
+}
 
 async function showRows(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -72,12 +86,12 @@ async function showRows(page: Page, path: string): Promise<void> {
 }
 
 async function showFilters(page: Page): Promise<void> {
-  await showRows(page, largeCompanies)
+  await showScreen(page, largeCompanies)
   await openFilters(page)
 }
 
 async function showStock(page: Page): Promise<void> {
-  await showRows(page, largeCompanies)
+  await showScreen(page, largeCompanies)
   await rows(page).first().getByRole('link').first().click()
   await page.getByRole('img', { name: /^Chart of / }).waitFor()
 }
@@ -89,12 +103,16 @@ export async function openPictured(
   theme: Theme,
   baseURL: string,
 ): Promise<Page> {
-  const context = await browser.newContext({ ...device, baseURL, serviceWorkers: 'block', reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    ...device,
+    ...{ baseURL, serviceWorkers: 'block', reducedMotion: 'reduce', timezoneId: 'UTC', locale: 'en-US' },
+  })
   await context.addInitScript(endIntroduction)
   await context.addInitScript(
     (value) => localStorage.setItem('stonks.settings', JSON.stringify({ theme: value })),
     theme,
   )
+  await context.clock.setFixedTime(pictureTime)
   const page = await context.newPage()
   await show(page)
   // Charts and images of messages load after the elements that were waited for.
