@@ -105,7 +105,7 @@ test.describe('on a phone', { tag: ['@phone', '@core'] }, () => {
 
   test('the 52-week range is a bar with the position of the price', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('combobox', { name: 'Value in each row' }).selectOption('52 weeks')
+    await page.getByRole('combobox', { name: 'Value in each row' }).selectOption('52W')
     await expect(first(page).getByRole('img', { name: /^52-week range .+ to .+, now .+%$/ })).toBeVisible()
   })
 
@@ -284,5 +284,32 @@ test(
     await expect
       .poll(async () => (await page.evaluate(findTextFaults, 390)).filter((at) => at.includes('Simulated')))
       .toEqual([])
+  },
+)
+
+test(
+  'price, 52 weeks, volume and P/E are whole in the picker of a phone’s rows, and its arrow is beside it',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/')
+    const picker = page.getByRole('combobox', { name: 'Value in each row' })
+    await expect(picker).toBeVisible()
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 740 })
+      for (const value of ['price', '52WeekRange', 'volume', 'peRatio']) {
+        await picker.selectOption(value)
+        const { hidden, room } = await picker.evaluate((select) => {
+          const [text, arrow] = [
+            select.parentElement?.querySelector('span'),
+            select.parentElement?.querySelector('svg'),
+          ]
+          if (!text || !arrow) throw new Error('The picker has no text or no arrow')
+          const room = arrow.getBoundingClientRect().left - text.getBoundingClientRect().right
+          return { hidden: text.scrollWidth - text.clientWidth, room }
+        })
+        expect(hidden, `${value} at ${width}: hidden pixels of the text`).toBe(0)
+        expect(room, `${value} at ${width}: pixels between text and arrow`).toBeGreaterThanOrEqual(0)
+      }
+    }
   },
 )

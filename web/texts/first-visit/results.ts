@@ -34,7 +34,7 @@ export const rowMetricText = {
   labels: {
     price: 'Price',
     weekDeltaRatio: 'Week %',
-    '52WeekRange': '52 weeks',
+    '52WeekRange': '52W',
     volume: 'Volume',
     peRatio: 'P/E',
   },
