@@ -24,3 +24,11 @@ test('a new bar, a control that is gone and rows that begin elsewhere are change
     'nav: 0 became 1',
   ])
 })
+
+test('a part near the end of the window may be out of sight in another font', () => {
+  const shorter = stored.slice(0, -1)
+  const { name, top } = stored[stored.length - 1] ?? { name: '', top: 0 }
+  expect(outlineChanges(stored, shorter, 60, top + 50)).toEqual([])
+  expect(outlineChanges(shorter, stored, 60, top + 50)).toEqual([])
+  expect(outlineChanges(stored, shorter, 60, top + 70)).toEqual([expect.stringContaining(`${name}: `)])
+})

@@ -57,14 +57,16 @@ export const moveTolerance = (page: Page): Promise<number> =>
     return widthIn(`'${font}', monospace`) === widthIn('monospace') ? 60 : 8
   }, pictureFont)
 
-/** What of the page is not as in the outline, in words. */
-export function outlineChanges(stored: Outline, found: Outline, tolerance = 8): readonly string[] {
+/** What of the page is not as in the outline, in words. A part so near the window's end may have moved out of sight, or into it. */
+export function outlineChanges(stored: Outline, found: Outline, tolerance = 8, height = Infinity): readonly string[] {
   const names = (outline: Outline, name: string) => outline.filter((part) => part.name === name)
   const all = [...new Set([...stored, ...found].map(({ name }) => name))]
   return all.flatMap((name) => {
     const [before, now] = [names(stored, name), names(found, name)]
-    if (before.length !== now.length) return [`${name}: ${before.length} became ${now.length}`]
-    return before.flatMap(({ top }, i) => {
+    const both = Math.min(before.length, now.length)
+    const others = [...before.slice(both), ...now.slice(both)]
+    if (others.some(({ top }) => top < height - tolerance)) return [`${name}: ${before.length} became ${now.length}`]
+    return before.slice(0, both).flatMap(({ top }, i) => {
       const moved = now[i]?.top ?? top
       return Math.abs(moved - top) > tolerance ? [`${name}: moved from ${top} to ${moved}`] : []
     })

@@ -14,7 +14,9 @@ for (const pictured of picturedPages) {
     for (const theme of pictured.themes) expect(existsSync(picturePath(pictured, theme))).toBe(true)
     const page = await openPictured(browser, pictured, 'dark', server.url)
     const tolerance = await moveTolerance(page)
-    const changes = async () => outlineChanges(outlines[pictured.file] ?? [], await outlineOf(page), tolerance)
+    const { height } = pictured.device.viewport
+    const outline = outlines[pictured.file] ?? []
+    const changes = async () => outlineChanges(outline, await outlineOf(page), tolerance, height)
     await expect.poll(changes, { message: 'The pictures are old: npm run assets', timeout: 5000 }).toEqual([])
     await page.context().close()
   })
