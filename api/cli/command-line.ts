@@ -10,7 +10,7 @@ export interface Arguments {
 
 /** A command of a program. */
 interface Command<Context> {
-  /** The names of its operands. */
+  /** The names of its operands; that of one that may be left out ends with a question mark. */
   readonly operands?: readonly string[]
   /** Its options, as the usage shows them. */
   readonly usage?: string
@@ -54,7 +54,8 @@ export async function runCommandLine<Context>(
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return usageError(`There is no command "${name}".`)
   const { operands = [] } = command
-  if (given.operands.length !== operands.length) {
+  const required = operands.filter((operand) => !operand.endsWith('?'))
+  if (given.operands.length < required.length || given.operands.length > operands.length) {
     const nothing = options.length > 0 ? 'nothing but options' : 'nothing'
     return usageError(`${name} is followed by: ${operands.join(' ') || nothing}`)
   }

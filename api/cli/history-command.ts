@@ -2,13 +2,26 @@ import { historySize } from '#domain/history/manifest'
 import { maxIdleSessions } from '#domain/history/prints'
 import { fail, type Result, succeed } from '#domain/result'
 import { openDatabase, withDatabase } from '../database/open-database.ts'
+import { lastSessionBefore, sessionsInYear } from '../demo/calendar.ts'
+import { createDemoPast } from '../demo/past/demo-past.ts'
+import { exportHistory, storedPast } from '../history/export-history.ts'
 import { openGenerationTable } from '../history/generation-table.ts'
 import { loadNewest, pastSourceOf, publishNewest, type ServedGeneration } from '../history/open-past.ts'
 import type { Config } from '../runtime/config.ts'
 
-/** Shows what is stored of the market's past, or builds it anew first. */
-export async function historyCommand(config: Config, action: string): Promise<Result<readonly string[]>> {
-  if (action !== 'show' && action !== 'build') return fail('history is followed by show or build.')
+interface Request {
+  readonly action: string
+  /** Only to export. */
+  readonly file: string | undefined
+  readonly now: () => number
+}
+
+/** Shows what is stored of the market's past, or builds it anew first, or exports it to a file. */
+export async function historyCommand(config: Config, request: Request): Promise<Result<readonly string[]>> {
+  const { action, file } = request
+  const actions = 'history is followed by show, build, or export and the name of a new file.'
+  if (action === 'export') return file === undefined ? fail(actions) : exportTo(file, config, request)
+  if ((action !== 'show' && action !== 'build') || file !== undefined) return fail(actions)
   return withDatabase(openDatabase(config), async (db) => {
     const table = openGenerationTable(db, config.market.name)
     if (action === 'build') {
@@ -19,6 +32,28 @@ export async function historyCommand(config: Config, action: string): Promise<Re
     } else if (!(await table.newest())) return succeed(['There is no history.'])
     const newest = await loadNewest(table)
     return newest.ok ? succeed(describeGeneration(newest.value)) : newest
+  })
+}
+
+/** The simulated market's past is exported from its seed, any other one from the database. */
+async function exportTo(
+  file: string,
+  config: Config,
+  { now }: Pick<Request, 'now'>,
+): Promise<Result<readonly string[]>> {
+  const { market } = config
+  const described = (exported: Result<number>) =>
+    exported.ok ? succeed([`${count(exported.value)} listings were written to ${file}.`]) : exported
+  if (market.name === 'demo') {
+    const newest = lastSessionBefore(new Date(now()))
+    const past = createDemoPast(newest - 5 * sessionsInYear + 1, newest, market.stocks)
+    return described(await exportHistory({ dates: past.dates, listings: past.listings() }, file))
+  }
+  return withDatabase(openDatabase(config), async (db) => {
+    const table = openGenerationTable(db, market.name)
+    if (!(await table.newest())) return fail('There is no history to export.')
+    const newest = await loadNewest(table)
+    return newest.ok ? described(await exportHistory(storedPast(newest.value, table), file)) : newest
   })
 }
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -282,9 +282,33 @@ describe('npm run market -- history', () => {
     expect((await type('history build')).said).toBe(built.said)
   })
 
+  test('exports what is kept in the format that it is made from', async () => {
+    const { type, path } = await aHistoryFolder()
+    const file = join(path, 'exported.gz')
+    expect((await type(`history export ${file}`)).complained).toBe('There is no history to export.\n')
+    const built = await type('history build')
+    expect((await type(`history export ${file}`)).said).toBe(`2 listings were written to ${file}.\n`)
+    expect((await type(`history export ${file}`)).complained).toBe(`${file} exists already.\n`)
+    await rename(file, join(path, 'history.gz'))
+    expect((await type('history build')).said).toBe(built.said)
+  })
+
+  test('exports the past of the simulated market, which a market of files can have', async () => {
+    const { type, path } = await aHistoryFolder()
+    expect((await type(`history export ${join(path, 'simulated.gz')} --source demo`)).code).toBe(0)
+    await rename(join(path, 'simulated.gz'), join(path, 'history.gz'))
+    const { said, complained } = await type('history build')
+    expect(complained).toBe('')
+    expect(said).toMatch(/ sessions from 2024-\d\d-\d\d to 2026-11-20, 2\.0 years\.$/m)
+  })
+
   test('says what it cannot do', async () => {
     const { type, path } = await aHistoryFolder()
-    expect(await type('history sell')).toMatchObject({ code: 1, complained: 'history is followed by show or build.\n' })
+    expect((await type('history export')).code).toBe(1)
+    expect(await type('history sell')).toMatchObject({
+      code: 1,
+      complained: 'history is followed by show, build, or export and the name of a new file.\n',
+    })
     expect((await type('history build --source demo')).complained).toBe(
       'This market has no history: with MARKET=file, MARKET_HISTORY_FILE names one.\n',
     )

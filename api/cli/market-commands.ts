@@ -218,10 +218,13 @@ export const marketProgram: Program<MarketContext> = {
       run: configured(marketStatus),
     },
     history: {
-      operands: ['show|build'],
+      operands: ['show|build|export', 'FILE?'],
       usage: '[--source …]',
-      about: 'what is kept of the market’s past; build makes it anew first, and a running server takes it',
-      run: configured((config, _, { operands: [action = ''] }) => historyCommand(config, action)),
+      about:
+        'what is kept of the market’s past; build makes it anew first, and a running server takes it; export writes a file',
+      run: configured((config, { now }, { operands: [action = '', file] }) =>
+        historyCommand(config, { action, file, now }),
+      ),
     },
     accept: {
       operands: ['VERSION'],

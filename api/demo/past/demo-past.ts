@@ -26,9 +26,10 @@ export interface DemoPast {
 
 /**
  * The simulated market from one session to another, as the calendar counts them, both ends included: companies that list,
- * split, report and vanish. Its last year is that of the dataset of the last session.
+ * split, report and vanish. Its last year is that of the dataset of the last session. With fewer `stocks` than the market has, it
+ * is of those that a dataset with as many has, and of some that have vanished.
  */
-export function createDemoPast(from: number, to: number): DemoPast {
+export function createDemoPast(from: number, to: number, stocks = Infinity): DemoPast {
   return {
     dates: Array.from({ length: to - from + 1 }, (_, at) => dateOf(from + at)),
     *listings() {
@@ -37,7 +38,7 @@ export function createDemoPast(from: number, to: number): DemoPast {
         since: createFactors(seed, Math.max(to, 0)),
         quarters: quarterStarts(from, to),
       }
-      for (const lived of livedWithin(from, to)) {
+      for (const lived of livedWithin(from, to, stocks)) {
         const history = historyOf(lived, shared, from)
         if (history) yield history
       }
@@ -45,7 +46,7 @@ export function createDemoPast(from: number, to: number): DemoPast {
   }
 }
 
-function livedWithin(from: number, to: number): readonly Lived[] {
+function livedWithin(from: number, to: number, stocks: number): readonly Lived[] {
   const all = [...listAll(seed, Math.max(to, 0))]
   const permanent = markIndexes(all.filter((_, place) => isPermanent(place)))
   const others = all.slice(permanent.length)
@@ -56,6 +57,7 @@ function livedWithin(from: number, to: number): readonly Lived[] {
     ...gone.map((entry, at) => ({ entry, place: -1 - at })),
   ]
   return placed
+    .filter(({ place }) => stocks >= permanent.length || (place < stocks && place >= -stocks))
     .map(({ entry, place }) => ({
       listing: entry.listing,
       from: Math.max(firstSession(entry, place), from),

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { historyHeaderLine, historyLine } from './history-line.ts'
+import { parseHistoryHeader, parseHistoryLine } from './parse-history-file.ts'
+import { someDates, somePrints } from './test-prints.ts'
+
+const dates = someDates(10)
+const header = parseHistoryHeader(historyHeaderLine(dates))
+
+test('a line that is written is read as the same prints', () => {
+  fc.assert(
+    fc.property(somePrints(10), (prints) => {
+      const line = historyLine({ prints, changes: [] }, dates)
+      expect(header && parseHistoryLine(line, header)?.prints).toEqual(prints)
+    }),
+  )
+})
+
+test('a line has the newest texts, and no figures', () => {
+  const prints = {
+    ...{ symbol: 'LARK', first: 0, splits: [] },
+    ...{ close: Float64Array.of(7), volume: Float64Array.of(NaN) },
+  }
+  const changes = [
+    { since: '2025-01-01', facts: { name: 'Old Lark', exchange: 'NYSE', eps: 3 } },
+    { since: '2025-01-02', facts: { name: 'Lark', exchange: null } },
+  ]
+  const line = historyLine({ prints, changes }, dates)
+  expect(header && parseHistoryLine(line, header)?.attributes).toEqual({ name: 'Lark', exchange: 'NYSE' })
+  expect(line).not.toContain('eps')
+})
