@@ -8,13 +8,21 @@ import { createRequestCounts } from './request-counts.ts'
 
 const fail = (error: unknown) => expect.unreachable(String(error))
 
+/** A clock that stands still: a test that crosses a minute would count anew. */
+function stoppedClock() {
+  const time = Date.now()
+  return () => time
+}
+
 /** Servers that exchange their counts when the test says so. */
 async function servers(count: number, { maxSubjects = 1000 } = {}) {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const all = Array.from({ length: count }, () =>
-    createRequestCounts(db, { maxSubjects, onFailure: fail, intervalMs: 3_600_000 }),
+    createRequestCounts(db, { maxSubjects, onFailure: fail, intervalMs: 3_600_000, now: stoppedClock() }),
   )
+  // Now they know the database's clock.
+  await Promise.all(all.map((one) => one.exchange()))
   onTestFinished(async () => {
     await Promise.all(all.map((one) => one.stop()))
   })
@@ -126,7 +134,13 @@ test('while the table cannot be written each server counts alone, reports it onc
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   let reports = 0
-  const counts = createRequestCounts(db, { maxSubjects: 9, onFailure: () => reports++, intervalMs: 1 })
+  const counts = createRequestCounts(db, {
+    maxSubjects: 9,
+    onFailure: () => reports++,
+    intervalMs: 1,
+    now: stoppedClock(),
+  })
+  await counts.exchange()
   await db.schema.alterTable('request_counts').renameTo('away').execute()
   for (let request = 1; request <= 5; request++) {
     expect(counts.count('read a').current).toBe(request)
