@@ -8,10 +8,11 @@ import { createDemoPast } from './demo-past.ts'
 
 const to = lastSessionBefore(new Date('2026-11-21T10:00:00Z'))
 const from = to - 5 * sessionsInYear + 1
-const { dates, listings } = createDemoPast(from, to)
+const past = createDemoPast(from, to)
+const { dates } = past
 /** The first by symbol: a sample of all kinds. */
 const some: ListingHistory[] = []
-for (const history of listings()) if (some.push(history) === 800) break
+for (const history of past.listings()) if (some.push(history) === 800) break
 
 const dayOf = (session: number) => session - from
 const firstOf = ({ first }: Prints) => first + from
