@@ -1,4 +1,5 @@
 import { presetFilters, presets } from '#domain/screen/presets'
+import { lastStep, marketCapSteps } from '#domain/screen/ranges'
 import { sectorIds } from '#domain/stock/stock'
 import { formatCompact, formatPrice, formatRatio } from '../../web/format/numbers.ts'
 import { expect, test } from '../harness/fixtures.ts'
@@ -230,6 +231,21 @@ test('in a window of every width the chip of a filter is whole, beside or above 
     await page.goto(linkTo({ sp500: true }))
     const chip = page.getByRole('button', { name: /^Remove S&P 500/ })
     await expect(chip).toBeVisible()
+    await expect(page.getByRole('radiogroup', { name: 'Columns shown' })).toBeVisible()
+    await expect(chip, `${width}`).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('beside the docked filters the chip of a long filter is whole, also where default filters hide matches', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await openFilters(page)
+  await page.goto(linkTo({ marketCap: [2, lastStep(marketCapSteps)] }))
+  const chip = page.getByRole('button', { name: /^Remove Market cap/ })
+  for (const width of [1370, 1440, 1500, 1600, 1700]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByRole('button', { name: /hidden by default filters/ })).toBeVisible()
     await expect(page.getByRole('radiogroup', { name: 'Columns shown' })).toBeVisible()
     await expect(chip, `${width}`).toBeInViewport({ ratio: 1 })
   }
