@@ -1,5 +1,6 @@
 import type { Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
 import type { FormulaError } from '#domain/formula/tokens'
+import type { PastChart, PastStatus } from '#domain/history/past-status'
 import { fromKeys } from '#domain/keys-of'
 import type { Result } from '#domain/result'
 import type { Explanation, Rescue } from '#domain/screen/explain'
@@ -35,10 +36,25 @@ export interface Screener {
   readonly peers: (query: PeersQuery) => Promise<Outcome<PeersPage | undefined>>
   /** The stocks before and after a stock in a screen; undefined if the screen does not select it. */
   readonly neighbors: (query: ScreenQuery, symbol: string) => Promise<Outcome<Neighbors | undefined>>
+  /**
+   * The answer of one of the queries above from the market as of a past session, YYYY-MM-DD, which `pastStatus` names: called by
+   * its name and parameters.
+   */
+  readonly askPast: (asOf: string, method: MarketQuery, query: readonly unknown[]) => Promise<Outcome<unknown>>
+  /** Which past the server offers, and what of it is on this device. Offline it tells what is here. */
+  readonly pastStatus: () => Promise<Outcome<PastStatus>>
+  /** Begins to download what is missing of the past; `pastStatus` tells how far it is. */
+  readonly startPast: () => Promise<Outcome<PastStatus>>
+  /** Ends a download. What has arrived stays. */
+  readonly cancelPast: () => Promise<Outcome<PastStatus>>
+  /** Deletes the past from this device. */
+  readonly removePast: () => Promise<Outcome<PastStatus>>
+  /** The daily bars of a listing; undefined if the past has none. Without the past on this device its block is downloaded. */
+  readonly pastChart: (symbol: string) => Promise<Outcome<PastChart | undefined>>
 }
 
-/** The methods that take a request and return its result: supervision and Comlink forward them all alike. */
-const queryMethods = [
+/** The queries about a market, which can be that of a past session. */
+const marketQueries = [
   'screen',
   'facets',
   'rescue',
@@ -47,7 +63,23 @@ const queryMethods = [
   'sectorPercentiles',
   'peers',
   'neighbors',
-] as const satisfies readonly Exclude<keyof Screener, 'load'>[]
+] as const satisfies readonly (keyof Screener)[]
+
+/** The methods that are about the market's past. */
+export const pastMethods = [
+  'askPast',
+  'pastStatus',
+  'startPast',
+  'cancelPast',
+  'removePast',
+  'pastChart',
+] as const satisfies readonly (keyof Screener)[]
+
+/** The methods that take a request and return its result: supervision and Comlink forward them all alike. */
+const queryMethods = [...marketQueries, ...pastMethods] as const satisfies readonly Exclude<keyof Screener, 'load'>[]
+
+export type MarketQuery = (typeof marketQueries)[number]
+export type PastQueries = Pick<Screener, (typeof pastMethods)[number]>
 
 type Queries = Pick<Screener, (typeof queryMethods)[number]>
 
@@ -198,6 +230,9 @@ export const failures = {
   unreadable: 'Too much of the market data couldn’t be read.',
   nothingLoaded: 'No market data is loaded yet.',
   superseded: 'A newer request replaced this one.',
+  pastMissing: 'The market’s past is not on this device.',
+  noSession: 'The market’s past has no such session.',
+  full: 'This device has no space left.',
   crashed: 'The stocks couldn’t be selected because of an error in this app.',
   workerLost: 'The screener stopped working and couldn’t be restarted.',
 } as const

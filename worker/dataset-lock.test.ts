@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const times = { heartbeatMs: 1000, timeoutMs: 4000, maxHoldMs: 60_000 }
+const times = { name: 'dataset', heartbeatMs: 1000, timeoutMs: 4000, maxHoldMs: 60_000 }
 
 /** One lock as browsers have it: a queue, a wait that can be aborted, and a holder that can be robbed. */
 function aLockManager() {

@@ -4,6 +4,8 @@ interface Locks {
 }
 
 interface DatasetLockOptions {
+  /** What the tabs take turns at. */
+  readonly name: string
   readonly locks: Locks | undefined
   /** Carries the heartbeats of the tab that holds the lock. */
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
@@ -19,11 +21,11 @@ interface DatasetLockOptions {
 type WithDatasetLock = <Value>(work: () => Promise<Value>) => Promise<Value>
 
 /**
- * One tab at a time works on the dataset. A page in the back/forward cache keeps its locks although it is frozen, so a
+ * One tab at a time works on the dataset, or on what else the lock is named after. A page in the back/forward cache keeps its locks although it is frozen, so a
  * holder without heartbeats loses the lock. Without locks – on plain-http addresses, or where the browser forbids all
  * storage – tabs do not coordinate.
  */
-export function createDatasetLock({ locks, channel, ...times }: DatasetLockOptions): WithDatasetLock {
+export function createDatasetLock({ name, locks, channel, ...times }: DatasetLockOptions): WithDatasetLock {
   const sendHeartbeat = () => channel.postMessage('working')
 
   const withHeartbeat = async <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -45,9 +47,9 @@ export function createDatasetLock({ locks, channel, ...times }: DatasetLockOptio
       watch.end()
       return (working = withHeartbeat(work))
     }
-    await locks?.request('dataset', { signal: watch.signal }, begin).catch(() => undefined)
+    await locks?.request(name, { signal: watch.signal }, begin).catch(() => undefined)
     // Stealing, rather than going on without: the tabs that come later then wait for this one.
-    if (!working) await locks?.request('dataset', { steal: true }, begin).catch(() => undefined)
+    if (!working) await locks?.request(name, { steal: true }, begin).catch(() => undefined)
     watch.end()
     return working ?? work()
   }

@@ -1,5 +1,5 @@
 import { serverFetch } from '#domain/export/server-fetch'
-import type { Screener } from './contract.ts'
+import type { PastQueries, Screener } from './contract.ts'
 import { createDatasetLock } from './dataset-lock.ts'
 import type { Engine } from './engine.ts'
 import { createScreener, type ScreenerOptions } from './screener.ts'
@@ -57,9 +57,22 @@ const loadLocaleData = (): void => void new Intl.DateTimeFormat('en-CA', { timeZ
 
 const isDatasetLock = ({ name }: LockInfo): boolean => name === 'dataset'
 
+let loadingPast: Promise<PastQueries | undefined> | undefined
+
+/** Loads the service of the market's past once; after a failure the next call retries. */
+function loadPast(url: string): Promise<PastQueries | undefined> {
+  loadingPast ??= import('./history/device-past.ts').then(
+    ({ createDevicePast }) => createDevicePast(url, fetchEngine),
+    () => (loadingPast = undefined),
+  )
+  return loadingPast
+}
+
 interface DeviceOptions {
   /** The dataset's address. */
   readonly url: string
+  /** The address of the market's past, without a slash at its end. */
+  readonly pastUrl: string
   /** The name of its database. */
   readonly database: string
   /** Whether most likely nothing is stored: then fetching the engine at once delays no first page. */
@@ -67,7 +80,7 @@ interface DeviceOptions {
 }
 
 /** The screener of a worker in a browser. */
-export function createDeviceScreener({ url, database, isFirst }: DeviceOptions): Screener {
+export function createDeviceScreener({ url, pastUrl, database, isFirst }: DeviceOptions): Screener {
   if (isFirst) void fetchEngine()
   const storage = new EventTarget()
   const taken = (how: string) => void storage.dispatchEvent(new Event(how))
@@ -77,7 +90,9 @@ export function createDeviceScreener({ url, database, isFirst }: DeviceOptions):
     cacheFile: createDatasetFileCache(caches),
     storage,
     tabs: new BroadcastChannel('dataset'),
+    past: () => loadPast(pastUrl),
     withDatasetLock: createDatasetLock({
+      name: 'dataset',
       locks,
       channel: new BroadcastChannel('dataset-lock'),
       heartbeatMs: 1 * seconds,

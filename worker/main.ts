@@ -1,4 +1,4 @@
-import { datasetFile } from '#domain/server-response'
+import { datasetFile, historyPath } from '#domain/server-response'
 import { firstVisitName } from './contract.ts'
 import { createDeviceScreener } from './device-screener.ts'
 import { serve } from './serve.ts'
@@ -9,6 +9,11 @@ const scope: typeof self & { isServing?: true } = self
 if (!scope.isServing) {
   scope.isServing = true
   serve(
-    createDeviceScreener({ url: datasetFile.path, database: 'stonks-dataset', isFirst: self.name === firstVisitName }),
+    createDeviceScreener({
+      url: datasetFile.path,
+      pastUrl: historyPath,
+      database: 'stonks-dataset',
+      isFirst: self.name === firstVisitName,
+    }),
   )
 }

@@ -47,6 +47,7 @@ function start(store: SnapshotStore) {
     store,
     cacheFile: () => Promise.resolve(),
     prefetch: () => undefined,
+    past: () => Promise.resolve(undefined),
     storage: new EventTarget(),
     tabs: { postMessage: () => undefined, addEventListener: () => undefined },
     withDatasetLock: (work) => work(),

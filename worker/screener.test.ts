@@ -104,6 +104,7 @@ function start({ url }: { url: string }, changes: Partial<ScreenerOptions> = {})
     store: createSnapshotStore(createConnection({ name: 'dataset', timeoutMs: 300, onTaken: taken })),
     cacheFile: () => Promise.resolve(),
     prefetch: () => undefined,
+    past: () => Promise.resolve(undefined),
     storage,
     tabs: aTab(),
     withDatasetLock: (work) => work(),

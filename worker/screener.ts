@@ -1,3 +1,4 @@
+import { fromKeys } from '#domain/keys-of'
 import { succeed } from '#domain/result'
 import { withTimeout } from '#domain/waiting'
 import {
@@ -7,6 +8,8 @@ import {
   type LoadEvent,
   type Outcome,
   type PageRequest,
+  pastMethods,
+  type PastQueries,
   type Screener,
   type ScreenQuery,
 } from './contract.ts'
@@ -32,6 +35,8 @@ export interface ScreenerOptions extends FetchOptions {
   readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   /** Runs the work while no other tab runs it: two tabs must not download the same file at once. */
   readonly withDatasetLock: <Value>(work: () => Promise<Value>) => Promise<Value>
+  /** Loads the service of the market's past, a chunk that few visits need. Undefined if it cannot be loaded. */
+  readonly past: () => Promise<PastQueries | undefined>
   /** Until the dataset is stored even if no request has been served. */
   readonly firstRequestMs: number
 }
@@ -241,7 +246,19 @@ export function createScreener(options: ScreenerOptions): Screener {
       }
       return fail('damaged')
     },
+    ...forwardPast(options.past),
   }
+}
+
+/** The methods about the past, passed to its service, which the first call loads. */
+function forwardPast(load: ScreenerOptions['past']): PastQueries {
+  type Query = (...parameters: readonly unknown[]) => Promise<Outcome<unknown>>
+  const methods = fromKeys(pastMethods, (method): Query => async (...parameters) => {
+    const past = await load()
+    return past ? (past[method] as Query)(...parameters) : fail('unreachable')
+  })
+  // Each method has the parameters and the result of the one that it forwards.
+  return methods as PastQueries
 }
 
 const noRecovery = (): Promise<void> => Promise.resolve()

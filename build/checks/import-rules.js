@@ -45,7 +45,7 @@ const serverFolders = {
 /** The files that may import a package. Tests may import every package. */
 const packages = {
   comlink: '^(web/data/screener/screener|worker/serve)\\.ts$',
-  pako: '^worker/ingest/gunzip\\.ts$',
+  pako: '^worker/(ingest/gunzip|history/fetch-history)\\.ts$',
   idb: '^domain/storage/',
   'fuse\\.js': '^worker/search/',
   numeral: '^web/format/',
@@ -80,9 +80,9 @@ export const importRules = {
     ...Object.entries(imports).map(([runtime, allowed]) =>
       forbid(
         `${runtime}-test-imports`,
-        'Tests import what their runtime may import, and the function that reads the port of a test server.',
+        'Tests import what their runtime may import, the function that reads the port of a test server, and the one that makes a market’s past.',
         { path: `^${runtime}/(testing/|.*(\\.test|/test-[a-z-]+)\\.tsx?$)` },
-        { path: runtimes, pathNot: [`^${runtime}/`, '^api/http/listen\\.ts$', ...allowed] },
+        { path: runtimes, pathNot: [`^${runtime}/`, '^api/(http/listen|history/build-generation)\\.ts$', ...allowed] },
       ),
     ),
     ...Object.entries(layers).map(([layer, allowed]) =>

@@ -55,6 +55,9 @@ export interface BarsAsOf extends DailyBars {
   readonly close: Float64Array
   /** Shares; NaN where unknown. */
   readonly volume: Float64Array
+  readonly open?: Float64Array
+  readonly high?: Float64Array
+  readonly low?: Float64Array
 }
 
 /**

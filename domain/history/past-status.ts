@@ -1,0 +1,47 @@
+/** The market's past: what there is of it, here and on the server. */
+export interface PastStatus {
+  /** What the server offers; null if this market has no past; undefined while the server could not be asked. */
+  readonly offered: PastOffer | null | undefined
+  /** What is whole on this device; null for nothing. */
+  readonly stored: StoredPast | null
+  /** Bytes on this device of a past that is not whole yet. */
+  readonly partial: number
+  /** A download in progress, in bytes of all that the past needs. */
+  readonly progress?: { readonly received: number; readonly total: number }
+  /** Why the last download ended before it was whole. */
+  readonly failure?: { readonly id: string; readonly detail?: string }
+}
+
+/** A past that the server offers. Sessions are YYYY-MM-DD. */
+export interface PastOffer {
+  readonly generation: string
+  readonly from: string
+  readonly to: string
+  /** All that the past needs on this device, and what of it is still to be downloaded, in bytes. */
+  readonly bytes: number
+  readonly missing: number
+}
+
+/** A past on this device. */
+export interface StoredPast {
+  readonly generation: string
+  /** The sessions that the market can be seen as of, YYYY-MM-DD, the oldest first. */
+  readonly sessions: readonly string[]
+  /** The first session with prices. */
+  readonly from: string
+  readonly bytes: number
+}
+
+/** The daily bars of a listing, adjusted for splits. Entry i of every column is the same session. */
+export interface PastChart {
+  /** The sessions in which it traded, YYYY-MM-DD, the oldest first. */
+  readonly dates: readonly string[]
+  readonly close: Float64Array
+  /** On the grid of the history: within 5 %. NaN is unknown. */
+  readonly volume: Float64Array
+  readonly open?: Float64Array
+  readonly high?: Float64Array
+  readonly low?: Float64Array
+  /** Whether it had ended before the market's last session. */
+  readonly ended: boolean
+}

@@ -1,0 +1,64 @@
+import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
+import type { PastChart } from '#domain/history/past-status'
+import { barsAsOf, lastTradeUpTo, maxIdleSessions, type Prints } from '#domain/history/prints'
+import { succeed } from '#domain/result'
+import { fail, type Outcome } from '../contract.ts'
+import { fetchFile, type HistoryFile, type HistoryRequests } from './fetch-history.ts'
+import type { HistoryStore } from './history-database.ts'
+import { readBlock, readNights } from './open-history.ts'
+
+interface ChartSource {
+  readonly requests: HistoryRequests
+  readonly store: HistoryStore
+  /** What the server has, else what is on this device; undefined for nothing. */
+  readonly manifest: HistoryManifest | undefined
+}
+
+/** Milliseconds that a chart waits for its files. */
+const chartMs = 8000
+
+/** The chart of the newest listing with a symbol. What of its block is not here is downloaded and kept. */
+export async function pastChartFrom(
+  { requests, store, manifest }: ChartSource,
+  symbol: string,
+): Promise<Outcome<PastChart | undefined>> {
+  if (!manifest) return fail('pastMissing')
+  const block = manifest.blocks.findLast(({ listings }) => listings.some(([name]) => name === symbol))
+  if (!block) return succeed(undefined)
+  const signal = AbortSignal.timeout(chartMs)
+  const read = async (file: HistoryFile) => {
+    const known = await store.file(file.sha256)
+    if (known) return known
+    const fetched = await fetchFile(requests, file, signal)
+    if (!fetched.ok || fetched.value === 'gone') return undefined
+    await store.putFile(file.sha256, fetched.value).catch(() => undefined)
+    return fetched.value
+  }
+  const files = new Map(
+    [block.prints, block.facts, block.ranges, ...manifest.nights].flatMap((file) =>
+      file ? [[file.sha256, file]] : [],
+    ),
+  )
+  const fileOf = async (sha256: string) => {
+    const file = files.get(sha256)
+    return file && read(file)
+  }
+  const since = await readNights(manifest, fileOf)
+  const histories = await readBlock(manifest, block, { since, file: fileOf, hasRanges: true })
+  if (!histories) return fail('unreachable')
+  const history = histories.findLast(({ prints }) => prints.symbol === symbol)
+  return succeed(history && chartOf(history.prints, sessionsOf(manifest)))
+}
+
+/** A listing's bars from its first session to the last one of the market. */
+function chartOf(prints: Prints, dates: readonly string[]): PastChart {
+  const day = dates.length - 1
+  const { sessions, close, volume, open, high, low } = barsAsOf(prints, dates, 0, day)
+  return {
+    dates: sessions.map((session) => dates[session] ?? ''),
+    close,
+    volume,
+    ...(open && high && low && { open, high, low }),
+    ended: day - lastTradeUpTo(prints, day) >= maxIdleSessions,
+  }
+}

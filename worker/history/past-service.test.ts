@@ -1,0 +1,275 @@
+import 'fake-indexeddb/auto'
+import type { ServerResponse } from 'node:http'
+import { IDBFactory } from 'fake-indexeddb'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PastStatus } from '#domain/history/past-status'
+import { type ListingHistory, stockAsOf } from '#domain/history/stock-as-of'
+import { someChanges, someDates, somePrints } from '#domain/history/test-prints'
+import { defaultFilters } from '#domain/screen/filters'
+import { showHidden } from '#domain/screen/rules'
+import type { Stock } from '#domain/stock/stock'
+import type { Page, PageRequest, PastQueries } from '../contract.ts'
+import { engine } from '../engine.ts'
+import { createHistoryConnection, createHistoryStore, type HistoryStore } from './history-database.ts'
+import { createPastService } from './past-service.ts'
+import { type HistoryServer, startHistoryServer } from './test-server.ts'
+
+const sessions = 90
+const dates = someDates(sessions)
+const day = dates.at(-1) ?? ''
+
+/** So many listings, whose volumes are those of the grid: 0 and powers of two. */
+function someListings(count: number, seed = 1): readonly ListingHistory[] {
+  const history = fc.record({ prints: somePrints(sessions), changes: someChanges })
+  return fc.sample(history, { numRuns: count, seed }).map(({ prints, changes }, at) => {
+    const { first, close, splits } = prints
+    const volume = prints.volume.map((shares) =>
+      shares === 0 || Number.isNaN(shares) ? shares : 2 ** Math.floor(Math.log2(shares)),
+    )
+    return { prints: { first, close, splits, volume, symbol: `S${String(at).padStart(3, '0')}` }, changes }
+  })
+}
+
+let server: HistoryServer
+beforeEach(async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  server = await startHistoryServer()
+})
+afterEach(() => {
+  server.close()
+  vi.unstubAllGlobals()
+})
+
+const aStore = () => createHistoryStore(createHistoryConnection())
+
+/** A worker's service of the past, as after a start of the app. */
+const start = (
+  store: HistoryStore = aStore(),
+  request: (url: string, init: RequestInit) => Promise<Response> = fetch,
+): PastQueries =>
+  createPastService({
+    url: server.url,
+    fetch: request,
+    store,
+    engine: () => Promise.resolve(engine),
+    withLock: (work) => work(),
+    retryDelaysMs: [1, 1],
+    limitMs: 1000,
+    sliceMs: 25,
+  })
+
+async function statusOf(past: PastQueries): Promise<PastStatus> {
+  const outcome = await past.pastStatus()
+  if (!outcome.ok) throw new Error(outcome.failure.id)
+  return outcome.value
+}
+
+/** Downloads the past, and waits until that has ended. */
+async function downloaded(past: PastQueries): Promise<PastStatus> {
+  await past.startPast()
+  return vi.waitFor(async () => {
+    const status = await statusOf(past)
+    expect(status.progress).toBeUndefined()
+    return status
+  })
+}
+
+const everyRow: PageRequest = {
+  filters: { ...defaultFilters, maxEntries: 0, ...showHidden(defaultFilters) },
+  scope: { kind: 'all' },
+  from: 0,
+  count: 1000,
+  fields: ['close', 'weekDelta', 'volume', 'eps', 'name'],
+}
+
+async function rowsOf(past: PastQueries, asOf = day): Promise<Page> {
+  const outcome = await past.askPast(asOf, 'screen', [everyRow])
+  if (!outcome.ok) throw new Error(outcome.failure.id)
+  return outcome.value as Page
+}
+
+/** The stocks of a day by the plain reference. */
+const stocksOf = (listings: readonly ListingHistory[], asOf = day): readonly Stock[] =>
+  listings.flatMap((history) => stockAsOf(history, dates, dates.indexOf(asOf))?.stock ?? [])
+
+test('a past that was downloaded shows the stocks of a session as the plain calculation has them', async () => {
+  const listings = someListings(150)
+  await server.serve(dates, listings)
+  const past = start()
+  expect((await statusOf(past)).offered).toMatchObject({ from: dates[0], to: day })
+  const status = await downloaded(past)
+  expect(status.stored).toMatchObject({ from: dates[0], sessions: dates.slice(42) })
+  expect(status.offered).toMatchObject({ missing: 0 })
+  for (const asOf of [dates[60] ?? '', day]) {
+    const stocks = stocksOf(listings, asOf)
+    expect(stocks.length).toBeGreaterThan(5)
+    const page = await rowsOf(past, asOf)
+    expect([...page.symbols].sort()).toEqual(stocks.map(({ symbol }) => symbol).sort())
+    for (const stock of stocks) {
+      const found = await past.askPast(asOf, 'stock', [stock.symbol])
+      expect(found).toEqual({ ok: true, value: stock })
+    }
+  }
+})
+
+test('a past that is stored is there after a restart without a server', async () => {
+  const listings = someListings(20)
+  await server.serve(dates, listings)
+  await downloaded(start())
+  server.close()
+  const past = start()
+  const status = await statusOf(past)
+  expect(status).toMatchObject({ offered: undefined, stored: { from: dates[0] } })
+  expect((await rowsOf(past)).symbols).toHaveLength(stocksOf(listings).length)
+})
+
+test('a market without a past says so, and answers no session', async () => {
+  await server.serve(dates)
+  const past = start()
+  expect(await statusOf(past)).toMatchObject({ offered: null, stored: null })
+  expect(await past.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
+})
+
+test('a day without a session, or without two months before it, is refused by name', async () => {
+  await server.serve(dates, someListings(5))
+  const past = start()
+  await downloaded(past)
+  for (const asOf of ['2024-01-01', dates[41] ?? '', 'yesterday']) {
+    expect(await past.askPast(asOf, 'stock', ['S001'])).toMatchObject({ failure: { id: 'noSession' } })
+  }
+})
+
+test('a download that is cancelled keeps what arrived, and the next one goes on from there', async () => {
+  await server.serve(dates, someListings(400))
+  const past = start()
+  let answered = 0
+  // The fifth file never arrives.
+  server.fault = (file) => file !== 'manifest.json' && ++answered > 4
+  await past.startPast()
+  await vi.waitFor(async () => expect((await statusOf(past)).progress?.received).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(answered).toBeGreaterThan(4))
+  await past.cancelPast()
+  const status = await statusOf(past)
+  expect(status).toMatchObject({ stored: null })
+  expect(status.partial).toBeGreaterThan(0)
+  server.fault = undefined
+  server.asked.length = 0
+  expect((await downloaded(past)).stored).not.toBeNull()
+  const files = server.asked.filter((file) => file !== 'manifest.json')
+  expect(files.length).toBe(14 - 4)
+})
+
+test('killed at any moment, a download leaves the past before it or none, and a later one completes it', async () => {
+  const [older, newer] = [someListings(130, 2), someListings(130)]
+  const counts = [older, newer].map((listings) => stocksOf(listings).length)
+  expect(counts[0]).not.toBe(counts[1])
+  for (let round = 0; round < 50; round++) {
+    // Each file is written, and the manifest before and after them: some rounds are not killed.
+    const survives = round % 10
+    if (survives === 0) {
+      await start().removePast()
+      await server.serve(dates, older)
+      await downloaded(start())
+      await server.serve(dates, newer)
+    }
+    const store = aStore()
+    let writes = 0
+    const unlessKilled = <Value>(write: () => Promise<Value>) =>
+      writes++ < survives ? write() : Promise.reject(new Error('killed'))
+    const killed = start({
+      ...store,
+      begin: (manifest) => unlessKilled(() => store.begin(manifest)),
+      putFile: (sha256, bytes) => unlessKilled(() => store.putFile(sha256, bytes)),
+      complete: (manifest, needed) => unlessKilled(() => store.complete(manifest, needed)),
+    })
+    await downloaded(killed)
+    const { symbols } = await rowsOf(start())
+    expect(counts).toContain(symbols.length)
+  }
+  await downloaded(start())
+  expect((await rowsOf(start())).symbols).toHaveLength(counts[1] ?? 0)
+})
+
+test('a generation that is replaced during the download is left for the new one', async () => {
+  const listings = someListings(200, 3)
+  await server.serve(dates, someListings(200))
+  const replaced = new Promise<void>((resolve) => {
+    server.fault = (file) => {
+      if (file === 'manifest.json') return false
+      server.fault = undefined
+      void server.serve(dates, listings).then(resolve)
+      return false
+    }
+  })
+  const slow = async (input: string, init: RequestInit) => {
+    const response = await fetch(input, init)
+    if (!input.endsWith('manifest.json')) await replaced
+    return response
+  }
+  const past = start(aStore(), slow)
+  expect((await downloaded(past)).stored).not.toBeNull()
+  expect([...(await rowsOf(past)).symbols].sort()).toEqual(
+    stocksOf(listings)
+      .map(({ symbol }) => symbol)
+      .sort(),
+  )
+})
+
+test.each([
+  ['damaged', (answer: ServerResponse) => void answer.writeHead(200).end('not it')],
+  ['refused', (answer: ServerResponse) => void answer.writeHead(500).end()],
+])('a file that stays %s ends the download with that reason, and nothing is shown', async (id, respond) => {
+  await server.serve(dates, someListings(10))
+  server.fault = (file, answer) => {
+    if (file === 'manifest.json') return false
+    respond(answer)
+    return true
+  }
+  const status = await downloaded(start())
+  expect(status).toMatchObject({ stored: null, failure: { id } })
+  expect(Math.max(...server.asked.map((file) => server.asked.filter((other) => other === file).length))).toBe(3)
+})
+
+test('a stored file that was damaged later hides the past until it is downloaded again', async () => {
+  const listings = someListings(10)
+  await server.serve(dates, listings)
+  await downloaded(start())
+  const store = aStore()
+  for (const name of await store.fileNames()) await store.putFile(name, new Uint8Array([1, 2, 3]))
+  const past = start()
+  expect(await past.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
+})
+
+test('a full device says so', async () => {
+  await server.serve(dates, someListings(10))
+  const past = start({
+    ...aStore(),
+    putFile: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
+  })
+  expect(await downloaded(past)).toMatchObject({ stored: null, failure: { id: 'full' } })
+})
+
+test('a past that is deleted is gone', async () => {
+  await server.serve(dates, someListings(10))
+  const past = start()
+  await downloaded(past)
+  await past.removePast()
+  expect(await statusOf(past)).toMatchObject({ stored: null, partial: 0 })
+  expect(await past.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
+})
+
+test('a chart needs the files of its block only, and is there without a server afterwards', async () => {
+  const listings = someListings(200)
+  await server.serve(dates, listings)
+  const past = start()
+  await statusOf(past)
+  server.asked.length = 0
+  const chart = await past.pastChart('S150')
+  expect(chart.ok && chart.value?.close).toBeInstanceOf(Float64Array)
+  expect(server.asked).toHaveLength(2)
+  expect(await past.pastChart('NONE')).toEqual({ ok: true, value: undefined })
+  server.asked.length = 0
+  expect(await past.pastChart('S150')).toEqual(chart)
+  expect(server.asked).toEqual([])
+})

@@ -1,0 +1,259 @@
+import { noDrops } from '#domain/dataset/parse-stock'
+import { type HistoryManifest, parseManifest, sessionsOf } from '#domain/history/manifest'
+import type { PastOffer, PastStatus, StoredPast } from '#domain/history/past-status'
+import { stockAsOf } from '#domain/history/stock-as-of'
+import { succeed } from '#domain/result'
+import type { Filters } from '#domain/screen/filters'
+import { periods } from '#domain/stock/stock'
+import { StorageUnavailable } from '#domain/storage/indexeddb'
+import { type Dataset, fail, type Failure, type MarketQuery, type Outcome, type PastQueries } from '../contract.ts'
+import type { Engine } from '../engine.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { columnsAsOf } from './columns-as-of.ts'
+import { downloadHistory, neededFiles, sizeOf } from './download-history.ts'
+import { fetchManifest, type HistoryRequests } from './fetch-history.ts'
+import type { HistoryStore } from './history-database.ts'
+import { openHistory } from './open-history.ts'
+import { pastChartFrom } from './past-chart.ts'
+import { createPastMarket, type PastMarket } from './past-market.ts'
+
+interface PastOptions extends HistoryRequests {
+  readonly store: HistoryStore
+  readonly engine: () => Promise<Engine | undefined>
+  /** Runs the work while no other tab downloads the past. */
+  readonly withLock: <Value>(work: () => Promise<Value>) => Promise<Value>
+  /** Milliseconds of work after which other requests are answered before it goes on. */
+  readonly sliceMs: number
+}
+
+/** How many days are kept: the slider goes back and forth. */
+const maxDays = 4
+/** Milliseconds after which the server is asked again what it offers. */
+const offerMs = 60_000
+
+/** An opened past. */
+interface OpenPast {
+  readonly manifest: HistoryManifest
+  readonly market: PastMarket
+  readonly days: Map<string, Promise<Snapshot | undefined>>
+}
+
+/** The service of the market's past: downloads and stores it, and answers the queries of its sessions. */
+export function createPastService(options: PastOptions): PastQueries {
+  const { store } = options
+  let open: Promise<OpenPast | undefined> | undefined
+  let offer: { readonly manifest: HistoryManifest | null; readonly etag: string | undefined; at: number } | undefined
+  let download: { readonly controller: AbortController; received: number; total: number } | undefined
+  let failure: Failure | undefined
+  const breathe = createBreathing(options.sliceMs)
+
+  const storedManifest = async (which: 'current' | 'next'): Promise<HistoryManifest | undefined> => {
+    const stored = await unlessUnavailable(() => store.manifest(which))
+    const manifest = stored && parseManifest(stored.text)
+    return manifest?.ok ? manifest.value : undefined
+  }
+
+  const openStored = async (): Promise<OpenPast | undefined> => {
+    const manifest = await storedManifest('current')
+    const listings = manifest && (await openHistory(manifest, (sha256) => store.file(sha256), breathe))
+    return listings && { manifest, market: createPastMarket(sessionsOf(manifest), listings), days: new Map() }
+  }
+
+  /** Another tab may have stored a newer past. */
+  const current = async (): Promise<OpenPast | undefined> => {
+    const opened = await open
+    const manifest = await storedManifest('current')
+    if (!manifest) return (open = undefined)
+    if (!opened || !isSame(opened.manifest, manifest)) open = unlessUnavailable(openStored)
+    return open
+  }
+
+  const snapshotOf = async ({ manifest, market }: OpenPast, date: string): Promise<Snapshot | undefined> => {
+    const engine = await options.engine()
+    if (!engine) return undefined
+    const day = market.dates.indexOf(date)
+    const columns = await columnsAsOf(market, day, breathe)
+    const none = new Uint32Array()
+    const lines = { piece: none, start: none, end: none }
+    const snapshot = engine.createSnapshot(
+      describe(manifest, date, columns.rows),
+      { columns, lines, dropped: () => new Map() },
+      () => Promise.resolve(undefined),
+    )
+    return {
+      ...snapshot,
+      stock(symbol) {
+        const history = market.listing(symbol, day)
+        return Promise.resolve(history && stockAsOf(history, market.dates, day)?.stock)
+      },
+    }
+  }
+
+  const dayOf = (past: OpenPast, date: string): Promise<Snapshot | undefined> => {
+    const known = past.days.get(date) ?? snapshotOf(past, date)
+    // The one that was used last is the last one.
+    past.days.delete(date)
+    past.days.set(date, known)
+    for (const oldest of past.days.keys()) if (past.days.size > maxDays) past.days.delete(oldest)
+    return known
+  }
+
+  const isUnavailable = async (query: unknown): Promise<boolean> => {
+    const engine = await options.engine()
+    // The queries about a screen have filters.
+    const { filters } = (typeof query === 'object' ? query : {}) as { readonly filters?: Filters }
+    if (!engine || !filters) return !engine
+    return (await engine.isSearchUnavailable(filters)) || engine.areFormulasUnavailable(filters)
+  }
+
+  const askPast = async (asOf: string, method: MarketQuery, query: readonly unknown[]): Promise<Outcome<unknown>> => {
+    const past = await current()
+    if (!past) return fail('pastMissing')
+    if (!viewable(past.manifest).includes(asOf)) return fail('noSession', asOf)
+    if (await isUnavailable(query[0])) return fail('unreachable')
+    const snapshot = await dayOf(past, asOf)
+    if (!snapshot) return fail('unreachable')
+    // A snapshot's method takes what the query of the same name does.
+    const answer = await (snapshot[method] as (...query: readonly unknown[]) => unknown)(...query)
+    return answer === 'unavailable' ? fail('unreachable') : succeed(answer)
+  }
+
+  const askServer = async () => {
+    if (offer && performance.now() - offer.at < offerMs) return
+    const found = await fetchManifest(options, offer?.etag, new AbortController().signal)
+    if (!found.ok) return
+    if (found.value === 'unchanged') {
+      if (offer) offer.at = performance.now()
+      return
+    }
+    const { manifest, stored } = found.value ?? { manifest: null, stored: { etag: undefined } }
+    offer = { manifest, etag: stored.etag, at: performance.now() }
+  }
+
+  const status = async (): Promise<Outcome<PastStatus>> => {
+    if (!download) await askServer()
+    const [manifest, next] = [await storedManifest('current'), await storedManifest('next')]
+    const here = (await unlessUnavailable(() => store.fileNames())) ?? new Set<string>()
+    const missing = (of: HistoryManifest) => neededFiles(of).filter(({ sha256 }) => !here.has(sha256))
+    return succeed({
+      offered: offer && (offer.manifest ? offerOf(offer.manifest, sizeOf(missing(offer.manifest))) : null),
+      stored: manifest ? storedOf(manifest) : null,
+      partial: next ? sizeOf(neededFiles(next)) - sizeOf(missing(next)) : 0,
+      ...(download && { progress: { received: download.received, total: download.total } }),
+      ...(failure && { failure }),
+    })
+  }
+
+  const run = async (controller: AbortController) => {
+    const running = { controller, received: 0, total: 0 }
+    download = running
+    failure = undefined
+    try {
+      const outcome = await options.withLock(() =>
+        downloadHistory({
+          requests: options,
+          store,
+          signal: controller.signal,
+          progress: (received, total) => Object.assign(running, { received, total }),
+        }),
+      )
+      if (!outcome.ok && !controller.signal.aborted) ({ failure } = outcome)
+      if (outcome.ok && outcome.value) {
+        const { manifest, stored } = outcome.value
+        offer = { manifest, etag: stored.etag, at: performance.now() }
+      }
+    } catch (error) {
+      failure = { id: isFull(error) ? 'full' : 'crashed', detail: String(error) }
+    } finally {
+      // It may have been cancelled, and another one begun.
+      if (download === running) download = undefined
+    }
+  }
+
+  return {
+    askPast,
+    pastStatus: status,
+    startPast() {
+      if (!download) void run(new AbortController())
+      return status()
+    },
+    async cancelPast() {
+      download?.controller.abort()
+      download = undefined
+      return status()
+    },
+    async removePast() {
+      download?.controller.abort()
+      download = undefined
+      open = undefined
+      await unlessUnavailable(() => store.clear())
+      return status()
+    },
+    async pastChart(symbol) {
+      return pastChartFrom(
+        { requests: options, store, manifest: offer?.manifest ?? (await storedManifest('current')) },
+        symbol,
+      )
+    },
+  }
+}
+
+const isSame = (one: HistoryManifest, other: HistoryManifest): boolean =>
+  one.generation === other.generation && one.nights.length === other.nights.length
+
+/** The sessions that have two months before them, without which there are no records. */
+const viewable = (manifest: HistoryManifest): readonly string[] => sessionsOf(manifest).slice(periods.twoMonths)
+
+const offerOf = (manifest: HistoryManifest, missing: number): PastOffer => ({
+  generation: manifest.generation,
+  from: manifest.dates[0] ?? '',
+  to: sessionsOf(manifest).at(-1) ?? '',
+  bytes: sizeOf(neededFiles(manifest)),
+  missing,
+})
+
+const storedOf = (manifest: HistoryManifest): StoredPast => ({
+  generation: manifest.generation,
+  sessions: viewable(manifest),
+  from: manifest.dates[0] ?? '',
+  bytes: sizeOf(neededFiles(manifest)),
+})
+
+const describe = (manifest: HistoryManifest, date: string, rows: number): Dataset => ({
+  version: `${manifest.generation}+${manifest.nights.length}@${date}`,
+  date,
+  oldestRecord: null,
+  downloadedAt: 0,
+  size: 0,
+  lines: rows,
+  kept: rows,
+  drops: noDrops(),
+  simulated: manifest.simulated,
+  stored: true,
+})
+
+/** Lets other requests be answered after each slice of work. */
+function createBreathing(sliceMs: number): () => Promise<void> | undefined {
+  let begun = performance.now()
+  return () => {
+    if (performance.now() - begun < sliceMs) return undefined
+    return new Promise((resolve) => {
+      setTimeout(() => {
+        begun = performance.now()
+        resolve()
+      })
+    })
+  }
+}
+
+const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
+
+/** Undefined if the storage fails: there is no past then. */
+async function unlessUnavailable<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof StorageUnavailable || error instanceof DOMException) return undefined
+    throw error
+  }
+}

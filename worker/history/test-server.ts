@@ -1,0 +1,61 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { buildGeneration } from '#api/history/build-generation'
+import { listeningPort } from '#api/http/listen'
+import type { ListingHistory } from '#domain/history/stock-as-of'
+import { serverHeader } from '#domain/server-response'
+
+/** A server of a market's past, whose content and faults a test changes. */
+export interface HistoryServer {
+  /** The address of its files. */
+  readonly url: string
+  /** Replaces what it serves; without listings this market has no past. */
+  serve(dates: readonly string[], listings?: readonly ListingHistory[]): Promise<void>
+  /** What happens to the next requests, by the path's last part; true if it has answered. */
+  fault: ((file: string, answer: ServerResponse) => boolean) | undefined
+  /** The last parts of the paths that were requested. */
+  readonly asked: string[]
+  close(): void
+}
+
+/** Starts one on the loopback interface. */
+export async function startHistoryServer(): Promise<HistoryServer> {
+  let files = new Map<string, Buffer>()
+  const refuse = (answer: ServerResponse, code: string) =>
+    answer.writeHead(404, { 'Content-Type': 'application/json' }).end(JSON.stringify({ message: code, code }))
+  const listening = createServer((request, answer) => {
+    const file = (request.url ?? '').split('/').at(-1) ?? ''
+    server.asked.push(file)
+    answer.setHeader(serverHeader, '1')
+    if (server.fault?.(file, answer)) return
+    const bytes = files.get(file)
+    if (!bytes) return void refuse(answer, files.size === 0 ? 'past-missing' : 'past-file-missing')
+    const etag = `"${file}-${bytes.length}"`
+    if (request.headers['if-none-match'] === etag) return void answer.writeHead(304).end()
+    answer.writeHead(200, { ETag: etag, 'Content-Length': bytes.length }).end(bytes)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => listening.once('listening', resolve))
+  const server: HistoryServer = {
+    url: `http://127.0.0.1:${listeningPort(listening)}/data/history`,
+    fault: undefined,
+    asked: [],
+    async serve(dates, listings) {
+      const next = new Map<string, Buffer>()
+      if (!listings) return void (files = next)
+      const inOrder = listings.toSorted((a, b) => (a.prints.symbol < b.prints.symbol ? -1 : 1))
+      const { manifest, files: made } = await buildGeneration({ edition: '', dates, listings: eachOf(inOrder) }, true)
+      for (const [sha256, bytes] of made) next.set(`${sha256}.gz`, bytes)
+      next.set('manifest.json', Buffer.from(JSON.stringify(manifest)))
+      files = next
+    },
+    close() {
+      listening.closeAllConnections()
+      listening.close()
+    },
+  }
+  return server
+}
+
+async function* eachOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  await Promise.resolve()
+  yield* items
+}
