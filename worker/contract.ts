@@ -54,7 +54,7 @@ export interface Screener {
 }
 
 /** The queries about a market, which can be that of a past session. */
-const marketQueries = [
+export const marketQueries = [
   'screen',
   'facets',
   'rescue',

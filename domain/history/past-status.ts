@@ -30,6 +30,8 @@ export interface StoredPast {
   /** The first session with prices. */
   readonly from: string
   readonly bytes: number
+  /** Whether its prices are invented. */
+  readonly simulated: boolean
 }
 
 /** The daily bars of a listing, adjusted for splits. Entry i of every column is the same session. */

@@ -41,7 +41,7 @@ test('every payload in every text of a company is text on its page', async () =>
     const page = (
       <>
         <StockHeader stock={stock} />
-        <About stock={stock} simulated={false} />
+        <About stock={stock} simulated={false} hasQuotes />
         <Summary stock={stock} />
         <KeyData stock={stock} />
       </>

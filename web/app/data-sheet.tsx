@@ -12,6 +12,7 @@ import {
 import { formatDate } from '../format/dates.ts'
 import { formatFullDay, formatMoment } from '../format/moments.ts'
 import { formatBytes, formatInteger } from '../format/numbers.ts'
+import { PastData } from '../pages/past/past-data.tsx'
 import { openOverlay } from '../state/overlay.ts'
 import { marketData, offlineStorage } from '../texts/screener/market-data.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -95,6 +96,7 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
           <Fact key={name} {...{ name, value }} />
         ))}
       </dl>
+      <PastData onLeave={onClose} />
       {stored && !isPrivate && <StorageSection onClose={onClose} />}
       {dropped.length > 0 && (
         <>

@@ -64,7 +64,7 @@ interface AppHeaderProps {
 
 /** The header of every page: brand, freshness of the data, search, settings and account. */
 export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
-  const { stonks } = useSnapshot(store)
+  const { stonks, past } = useSnapshot(store)
   const { active } = useSnapshot(loading)
   const { isOnline, isIntercepted } = useSnapshot(connection)
   return (
@@ -87,7 +87,10 @@ export function AppHeader({ onRefresh, links, menu }: AppHeaderProps) {
               {isIntercepted ? header.intercepted : header.offline}
             </span>
           )}
-          {stonks?.date && <FreshnessPill date={stonks.date} dataset={stonks} busy={active} onRefresh={onRefresh} />}
+          {/* Of a past day the bar says it. */}
+          {stonks?.date && !past && (
+            <FreshnessPill date={stonks.date} dataset={stonks} busy={active} onRefresh={onRefresh} />
+          )}
         </span>
         <button type="button" className={`${control.hoverText} ${styles.jump}`} onClick={() => openOverlay('jump')}>
           {header.goTo} <kbd className={styles.key}>/</kbd>

@@ -17,7 +17,7 @@ import { store } from '../state/store.ts'
 import { stockMenu } from '../texts/overlays.ts'
 import { sortOrder } from '../texts/screener/column-picker-texts.ts'
 import { lazyIcons } from '../ui/icons/lazy-icons.ts'
-import { useHistory } from '../ui/navigation/use-history.ts'
+import { useDayLink, useHistory } from '../ui/navigation/use-history.ts'
 import { Sheet, SheetItem, SheetLink } from '../ui/sheet/sheet.tsx'
 
 // All overlays, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
@@ -68,7 +68,8 @@ export function SettingsOverlay({ onClose }: { readonly onClose: () => void }) {
 /** The menu of a stock in the list, for actions that do not fit in its row. */
 export function StockMenu({ onClose }: { readonly onClose: () => void }) {
   const { symbol } = useSnapshot(overlay)
-  const { stonks } = useSnapshot(store)
+  const { stonks, past } = useSnapshot(store)
+  const inDay = useDayLink()
   const history = useHistory()
   const bookmark = useBookmark()
   const comparing = useComparing()
@@ -81,7 +82,7 @@ export function StockMenu({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sheet title={symbol} note={stock?.name ?? undefined} placement="middle" done={stockMenu.done} onClose={onClose}>
       <ul>
-        <SheetItem icon="chevron-right" onClick={closeAnd(() => history.push(stockAddress(symbol)))}>
+        <SheetItem icon="chevron-right" onClick={closeAnd(() => history.push(inDay(stockAddress(symbol))))}>
           {stockMenu.open}
         </SheetItem>
         <SheetItem icon="star" onClick={closeAnd(() => bookmark.toggle(symbol))}>
@@ -93,10 +94,12 @@ export function StockMenu({ onClose }: { readonly onClose: () => void }) {
         <SheetItem icon={lazyIcons.note} onClick={() => openStockOverlay('stock-note', symbol)}>
           {stockMenu.note}
         </SheetItem>
-        <SheetItem icon={lazyIcons.bell} onClick={() => openStockOverlay('stock-alert', symbol)}>
-          {stockMenu.alert}
-        </SheetItem>
-        {stonks?.simulated === false && (
+        {!past && (
+          <SheetItem icon={lazyIcons.bell} onClick={() => openStockOverlay('stock-alert', symbol)}>
+            {stockMenu.alert}
+          </SheetItem>
+        )}
+        {!past && stonks?.simulated === false && (
           <>
             {typeof stock?.exchange === 'string' && (
               <SheetLink icon={lazyIcons.external} href={googleFinance(symbol, stock.exchange)}>

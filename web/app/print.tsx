@@ -1,6 +1,7 @@
 import './print.css'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
+import { subscribeKey } from 'valtio/utils'
 import { type ColumnMetric, metricOf, withFittingFormats } from '#domain/screen/formulas'
 import { isNumberField } from '#domain/stock/fields'
 import type { Kind } from '#domain/stock/metric'
@@ -97,10 +98,16 @@ interface Printing {
 
 /** Prints all rows of a screen instead of the rendered ones. Collapsed sections expand by themselves. */
 export function startPrinting({ screener, results }: Pick<AppContext, 'screener' | 'results'>): void {
-  const rows = new PrintableRows(screener, results)
+  let market = store.past ?? { screener, results }
+  let rows = new PrintableRows(market.screener, market.results)
+  subscribeKey(store, 'past', (past) => {
+    rows.stop()
+    market = past ?? { screener, results }
+    rows = new PrintableRows(market.screener, market.results)
+  })
   let printing: Printing | undefined
   addEventListener('beforeprint', () => {
-    printing ??= preparePrint(results, rows)
+    printing ??= preparePrint(market.results, rows)
   })
   addEventListener('afterprint', () => {
     if (printing) removePrint(printing)
@@ -131,7 +138,7 @@ function preparePrint(results: AppContext['results'], rows: PrintableRows): Prin
   if (!shown) return { root: undefined, page }
   const { query, total } = shown
   const formulas = withFittingFormats(query.filters.formulas, shown.formulaDecimals)
-  const { date = null, simulated = true } = store.stonks ?? {}
+  const { date = null, simulated = true } = (store.past ? store.past.dataset : store.stonks) ?? {}
   const isNote = query.scope.kind === 'note'
   const filters = isNote ? [] : describeFilters(query.filters).map(({ label }) => label)
   document.documentElement.dataset['print'] = isNote ? 'note' : 'rows'

@@ -25,6 +25,7 @@ function renderLayout(page: 'main' | 'other', width: number): string {
   const ignore = () => undefined
   const context = {
     screener,
+    newest: screener,
     results: new ResultStore(screener, { onFailure: ignore, onRecovery: ignore }),
     mainLocation: createMainLocation(history),
     screenUrl: createScreenUrl(history),

@@ -1,16 +1,17 @@
-import { type MouseEvent, type ReactNode, StrictMode, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, StrictMode, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { loadStonks } from '../features/loading/load-stonks.ts'
-import { type AppContext, AppContextProvider, useAppContext, useCompared } from '../pages/app-context.ts'
+import { type AppContext, AppContextProvider, useAppContext, useAsOf, useCompared } from '../pages/app-context.ts'
 import { compared } from '../state/compared.ts'
 import { release } from '../state/pwa.ts'
 import { store } from '../state/store.ts'
+import { withAsOf } from '../state/url-state.ts'
 import { shell as texts } from '../texts/first-visit/shell-texts.ts'
 import { matchesMedia } from '../ui/hooks/use-media-query.ts'
 import { ErrorBoundary, ErrorPage, lazyComponent } from '../ui/loading/lazy-component.tsx'
 import type { AppHistory } from '../ui/navigation/app-history.ts'
-import { HistoryContext, useIsMainInUrl } from '../ui/navigation/use-history.ts'
+import { DayLinkContext, HistoryContext, useIsMainInUrl } from '../ui/navigation/use-history.ts'
 import { AppHeader } from './header.tsx'
 import { Overlays } from './overlays.tsx'
 import styles from './shell.module.css'
@@ -32,6 +33,10 @@ const Leaderboards = lazyComponent(
   loadChunk('account', async () => (await import('../pages/account/account.chunk.tsx')).LeaderboardsLinkContainer),
 )
 
+const PastFrame = lazyComponent(
+  loadChunk('past-frame', async () => (await import('../pages/past/past-frame.tsx')).PastFrame),
+)
+
 interface AppProps {
   readonly history: AppHistory
   readonly context: AppContext
@@ -47,13 +52,28 @@ export function App({ history, context, children, onRendered }: AppProps) {
   return (
     <StrictMode>
       <HistoryContext value={history}>
-        <AppContextProvider value={context}>
+        <ShownMarket context={context}>
           <ErrorBoundary failure={() => <ErrorPage />}>
             <Shell>{children}</Shell>
           </ErrorBoundary>
-        </AppContextProvider>
+        </ShownMarket>
       </HistoryContext>
     </StrictMode>
+  )
+}
+
+/** Gives its children the market that is shown: the newest, or that of a past session, which their links then keep. */
+function ShownMarket({ context, children }: Pick<AppProps, 'context' | 'children'>) {
+  const { past } = useSnapshot(store)
+  const shown = useMemo(
+    () => (past ? { ...context, screener: past.screener, results: past.results } : context),
+    [context, past],
+  )
+  const link = useMemo(() => (address: string) => withAsOf(address, past?.asOf), [past])
+  return (
+    <DayLinkContext value={link}>
+      <AppContextProvider value={shown}>{children}</AppContextProvider>
+    </DayLinkContext>
   )
 }
 
@@ -64,6 +84,7 @@ function Shell({ children }: { readonly children: ReactNode }) {
   const { user } = useSnapshot(store)
   const { isReady } = useSnapshot(release)
   const isMain = useIsMainInUrl()
+  const asOf = useAsOf()
   const isComparing = useCompared().length > 0 && isMain
   return (
     <div className={styles.shell}>
@@ -76,7 +97,9 @@ function Shell({ children }: { readonly children: ReactNode }) {
         menu={user && <AccountMenu user={user} />}
       />
       <main id="content" tabIndex={-1} className={styles.content}>
-        <ErrorBoundary failure={() => <ErrorPage />}>{children}</ErrorBoundary>
+        <ErrorBoundary failure={() => <ErrorPage />}>
+          {asOf === undefined ? children : <PastFrame day={asOf}>{children}</PastFrame>}
+        </ErrorBoundary>
       </main>
       {symbols.length > 0 && !isComparing && <CompareTray />}
       {isReady && <ReleaseNotice />}

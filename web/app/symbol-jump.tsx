@@ -5,7 +5,7 @@ import { useSymbolSearch } from '../pages/use-symbol-search.ts'
 import { overlay } from '../state/overlay.ts'
 import { symbolJump as texts } from '../texts/overlays.ts'
 import { StockCombobox, type StockOption } from '../ui/controls/stock-combobox.tsx'
-import { useHistory } from '../ui/navigation/use-history.ts'
+import { useDayLink, useHistory } from '../ui/navigation/use-history.ts'
 import { useLightDismiss } from '../ui/sheet/sheet.tsx'
 import { useSheetEntry } from '../ui/sheet/use-sheet-entry.ts'
 import styles from './symbol-jump.module.css'
@@ -54,8 +54,9 @@ function SymbolJump({ typed, find, onOpen, onClose }: SymbolJumpProps) {
 /** The symbol search over any page. It searches all stocks, regardless of the filters. */
 export function JumpOverlay({ onClose }: { readonly onClose: () => void }) {
   const history = useHistory()
+  const inDay = useDayLink()
   const find = useSymbolSearch()
-  const open = (symbol: string) => history.push(stockAddress(symbol))
+  const open = (symbol: string) => history.push(inDay(stockAddress(symbol)))
   const { typed } = useSnapshot(overlay)
   return <SymbolJump typed={typed} find={find} onOpen={open} onClose={onClose} />
 }

@@ -3,7 +3,8 @@ import type { Screener } from '#worker/contract'
 import type { ResultStore } from '../data/screener/result-store.ts'
 import { comparedIn } from '../state/compared.ts'
 import type { Settings } from '../state/settings.ts'
-import type { MainLocation, ScreenUrl, UrlChoice } from '../state/url-state.ts'
+import { asOfIn, type MainLocation, type ScreenUrl, type UrlChoice } from '../state/url-state.ts'
+import { useHistory } from '../ui/navigation/use-history.ts'
 
 /** The stocks that the main page shows: those of the market note, all, or the user's list. */
 export type TabId = 'ai' | 'all' | 'list'
@@ -11,9 +12,11 @@ export type TabId = 'ai' | 'all' | 'list'
 /** The view of the stocks. */
 type View = 'rows' | 'map'
 
-/** The singletons of the app. */
+/** The singletons of the app. In the past, `screener` and `results` are those of the session that is shown. */
 export interface AppContext {
   readonly screener: Screener
+  /** The screener of the newest market. */
+  readonly newest: Screener
   readonly results: ResultStore
   readonly mainLocation: MainLocation
   readonly screenUrl: ScreenUrl
@@ -28,6 +31,13 @@ export function useAppContext(): AppContext {
   const context = use(AppContextProvider)
   if (!context) throw new Error('AppContextProvider has no value')
   return context
+}
+
+/** The day in the address that the market is to be shown as of, as it is written; undefined for the newest market. */
+export function useAsOf(): string | undefined {
+  const history = useHistory()
+  const current = () => asOfIn(history.location.search)
+  return useSyncExternalStore(history.subscribe, current, () => undefined)
 }
 
 /** The symbols to compare in the address of the main page. */

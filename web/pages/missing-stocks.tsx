@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import { type Failure, failures } from '#worker/contract'
 import { LoadError } from '../features/loading/load-notices.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
-import { store } from '../state/store.ts'
+import { store, useShownDataset } from '../state/store.ts'
 import { loadError } from '../texts/first-visit/loading.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
@@ -23,8 +23,9 @@ interface MissingStocksProps {
 /** In place of stocks that are not there: why, with a way to try again, or that they are loading. */
 export function MissingStocks({ title, heading = 'h2', failure, onRetry, children }: MissingStocksProps) {
   const { screener } = useAppContext()
-  const { error, stonks } = useSnapshot(store)
-  if (!stonks && error) return <LoadError failure={error} onRetry={() => void loadStonks(screener)} />
+  const { error } = useSnapshot(store)
+  const dataset = useShownDataset()
+  if (!dataset && error) return <LoadError failure={error} onRetry={() => void loadStonks(screener)} />
   if (!failure) return children
   const retry = (
     <Button variant="primary" onClick={onRetry}>

@@ -1,12 +1,11 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio/react'
 import type { Formulas } from '#domain/screen/formulas'
 import type { Neighbors } from '#domain/screen/screen'
 import { symbolsOfAddress } from '#domain/site/page-heads'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import type { Outcome, PageField, PeersPage, Screener, ScreenQuery } from '#worker/contract'
-import { store } from '../state/store.ts'
+import { useShownDataset } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'
 
 /**
@@ -14,8 +13,7 @@ import { useAppContext } from './app-context.ts'
  * result stays until the next arrives; undefined before the first. `query` must be memoized; another `attempt` repeats it.
  */
 export function useDatasetQuery<Value>(query: (() => Promise<Value>) | undefined, attempt = 0): Value | undefined {
-  const { stonks } = useSnapshot(store)
-  const version = stonks?.version
+  const version = useShownDataset()?.version
   const [value, setValue] = useState<Value>()
   useEffect(() => {
     if (!query || version === undefined) return

@@ -4,13 +4,13 @@ import { clearError, errorDidChange, holdChanges, loadProgressDidChange, reset, 
 beforeEach(reset)
 
 test('all slices are null at first', () => {
-  expect(store).toEqual({ error: null, loadProgress: null, stonks: null, user: null })
+  expect(store).toEqual({ error: null, loadProgress: null, stonks: null, user: null, past: null })
 })
 
 test('an event replaces its slice and no other', () => {
   loadProgressDidChange(42)
   errorDidChange({ id: 'unreachable' })
-  expect(store).toEqual({ error: { id: 'unreachable' }, loadProgress: 42, stonks: null, user: null })
+  expect(store).toEqual({ error: { id: 'unreachable' }, loadProgress: 42, stonks: null, user: null, past: null })
 })
 
 test('clearing a failure does not clear another one', () => {
@@ -46,5 +46,5 @@ test('a reset clears every slice', () => {
   loadProgressDidChange(42)
   userDidChange(null)
   reset()
-  expect(store).toEqual({ error: null, loadProgress: null, stonks: null, user: null })
+  expect(store).toEqual({ error: null, loadProgress: null, stonks: null, user: null, past: null })
 })

@@ -1,5 +1,7 @@
-import { proxy } from 'valtio/vanilla'
-import type { Dataset, Failure } from '#worker/contract'
+import { useSnapshot } from 'valtio/react'
+import { proxy, ref } from 'valtio/vanilla'
+import type { Dataset, Failure, Screener } from '#worker/contract'
+import type { ResultStore } from '../data/screener/result-store.ts'
 import type { User } from './user.ts'
 
 /** Whether market data is being loaded, even if a dataset is already shown. */
@@ -7,6 +9,15 @@ export const loading = proxy({ active: false })
 
 export function setLoading(active: boolean): void {
   loading.active = active
+}
+
+/** The market as of a past session, which is shown instead of the newest one. */
+export interface PastDay {
+  /** The session, YYYY-MM-DD. */
+  readonly asOf: string
+  readonly dataset: Dataset
+  readonly screener: Screener
+  readonly results: ResultStore
 }
 
 /** The state of the page that is not in the URL. */
@@ -18,9 +29,11 @@ export interface Slices {
   /** The searchable dataset; the stocks themselves stay in the data worker. */
   stonks: Dataset | null
   user: User | null
+  /** Null while the newest market is shown. */
+  past: ReturnType<typeof ref<PastDay>> | null
 }
 
-const empty: Slices = { error: null, loadProgress: null, stonks: null, user: null }
+const empty: Slices = { error: null, loadProgress: null, stonks: null, user: null, past: null }
 
 /** Read it by snapshot; it changes only through the events below. */
 export const store = proxy<Slices>({ ...empty })
@@ -32,10 +45,17 @@ export const clearError = (failure: Failure): void => {
 }
 export const loadProgressDidChange = (loadProgress: number | null): void => change({ loadProgress })
 export const stonksDidChange = (stonks: Dataset | null): void => change({ stonks })
+export const pastDidChange = (past: PastDay | null): void => change({ past: past && ref(past) })
 export const userDidChange = (user: User | null): void => {
   if (user?.id !== latest().user?.id) epoch++
   if (user) isEnded = false
   change({ user })
+}
+
+/** The dataset of the market that is shown: the newest one, or that of a past session. */
+export function useShownDataset(): Dataset | null {
+  const { stonks, past } = useSnapshot(store)
+  return past ? past.dataset : stonks
 }
 
 let isEnded = false

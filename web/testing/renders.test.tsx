@@ -86,7 +86,16 @@ async function aMainPage(isWide: boolean) {
   const tabUrl = createUrlChoice(history, 'tab', ['all', 'ai', 'list'])
   const viewUrl = createUrlChoice(history, 'view', ['rows', 'map'])
   const settings = createSettings(() => localStorage)
-  const context = { screener, results, mainLocation: createMainLocation(history), screenUrl, tabUrl, viewUrl, settings }
+  const context = {
+    screener,
+    newest: screener,
+    results,
+    mainLocation: createMainLocation(history),
+    screenUrl,
+    tabUrl,
+    viewUrl,
+    settings,
+  }
   stonksDidChange(aDataset())
   userDidChange(user)
   const settle = () => new Promise((resolve) => setTimeout(resolve, settledMs))

@@ -217,6 +217,7 @@ const storedOf = (manifest: HistoryManifest): StoredPast => ({
   sessions: viewable(manifest),
   from: manifest.dates[0] ?? '',
   bytes: sizeOf(neededFiles(manifest)),
+  simulated: manifest.simulated,
 })
 
 const describe = (manifest: HistoryManifest, date: string, rows: number): Dataset => ({

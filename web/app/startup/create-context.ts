@@ -17,6 +17,7 @@ export function createContext(history: AppHistory, screener: Screener, settings:
   screenUrl.subscribe(results.screenDidChange)
   return {
     screener,
+    newest: screener,
     results,
     mainLocation: createMainLocation(history),
     screenUrl,

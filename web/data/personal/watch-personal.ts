@@ -46,9 +46,14 @@ export interface ShownScreenContext {
   readonly tabUrl: Pick<UrlChoice<string>, 'subscribe' | 'current'>
 }
 
-let counts: ScreenCounts | undefined
+/** Of each market: the newest, and the past sessions that were shown. */
+const counts = new WeakMap<Pick<Screener, 'screen'>, ScreenCounts>()
 
-const screenCounts = (screener: Pick<Screener, 'screen'>): ScreenCounts => (counts ??= new ScreenCounts(screener))
+function screenCounts(screener: Pick<Screener, 'screen'>): ScreenCounts {
+  const known = counts.get(screener) ?? new ScreenCounts(screener)
+  counts.set(screener, known)
+  return known
+}
 
 interface CountedScreens {
   /** The same list for as long as nothing changes. */

@@ -24,12 +24,19 @@ export class PrintableRows {
   readonly #results: Source
   #fetched: Fetched | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #unsubscribe: () => void
 
   constructor(screener: Pick<Screener, 'screen'>, results: Source) {
     this.#screener = screener
     this.#results = results
-    results.subscribe(() => this.#fetchSoon())
+    this.#unsubscribe = results.subscribe(() => this.#fetchSoon())
     this.#fetchSoon()
+  }
+
+  /** Another market is shown: nothing more is fetched. */
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#unsubscribe()
   }
 
   /** The fetched rows from the first one up to the first gap. */

@@ -34,7 +34,7 @@ const top: RowRange = { first: 0, last: 0 }
 type ScreenSource = Pick<Screener, 'screen'>
 
 /** Is notified of failures. */
-interface FailureListener {
+export interface FailureListener {
   /** A request failed, unless a newer one superseded it. */
   readonly onFailure: (failure: Failure) => void
   /** Requests succeed again. */

@@ -15,6 +15,7 @@ import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { LetterTile } from '../../ui/data-display/stock-labels.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { useDayLink } from '../../ui/navigation/use-history.ts'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import styles from './comparison.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -114,10 +115,11 @@ interface HeadProps {
 }
 
 function Head({ stock: { symbol, name, sector }, series, onRemove }: HeadProps) {
+  const inDay = useDayLink()
   return (
     <span className={styles.head} data-series={series}>
       <LetterTile text={symbol} sector={knownSector(sector)} />
-      <a href={stockAddress(symbol)} className={styles.symbol}>
+      <a href={inDay(stockAddress(symbol))} className={styles.symbol}>
         {symbol}
       </a>
       <IconButton icon="x" label={texts.remove(symbol)} onClick={onRemove} />

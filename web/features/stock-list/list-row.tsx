@@ -16,6 +16,7 @@ import { SparkLine } from '../../ui/data-display/spark-line.tsx'
 import { LetterTile, NewLabel } from '../../ui/data-display/stock-labels.tsx'
 import { useLongPress } from '../../ui/hooks/use-long-press.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { useDayLink } from '../../ui/navigation/use-history.ts'
 import styles from './list-row.module.css'
 
 interface RowValueProps {
@@ -119,11 +120,12 @@ interface RowContentProps extends Omit<ListRowProps, 'index' | 'count' | 'compar
 
 const RowContent = memo(function RowContent(props: RowContentProps) {
   const { row, metric, timeframe, isBookmarked, pending, onBookmark, isNew, onMenu } = props
+  const inDay = useDayLink()
   return (
     <>
       <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />
       <span className={styles.names}>
-        <a href={stockAddress(row.symbol)} className={styles.symbol}>
+        <a href={inDay(stockAddress(row.symbol))} className={styles.symbol}>
           {row.symbol}
           {isNew && <NewLabel />}
         </a>

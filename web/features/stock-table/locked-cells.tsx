@@ -5,6 +5,7 @@ import type { Pending } from '../../state/pending-bookmarks.ts'
 import { stockTable } from '../../texts/first-visit/results.ts'
 import { IconButton, Star } from '../../ui/controls/button.tsx'
 import { LetterTile, NewLabel } from '../../ui/data-display/stock-labels.tsx'
+import { useDayLink } from '../../ui/navigation/use-history.ts'
 import styles from './locked-cells.module.css'
 
 /** Links to the stock's quotes on other sites. */
@@ -76,15 +77,16 @@ interface TickerCellProps {
 
 /** The row's header with the link to its stock; sticky while the other columns scroll. */
 export function TickerCell({ row, isNew, isDraft }: TickerCellProps) {
+  const inDay = useDayLink()
   return (
     <th role="rowheader" scope="row" data-column="ticker" className={styles.cell} aria-colindex={1}>
       {row && isDraft ? (
-        <a href={stockAddress(row.symbol)} className={styles.draft}>
+        <a href={inDay(stockAddress(row.symbol))} className={styles.draft}>
           {row.symbol}
         </a>
       ) : (
         row && (
-          <a href={stockAddress(row.symbol)} className={styles.ticker}>
+          <a href={inDay(stockAddress(row.symbol))} className={styles.ticker}>
             <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />
             <span className={styles.symbol} title={row.symbol}>
               {row.symbol}

@@ -14,10 +14,12 @@ interface AboutProps {
   readonly stock: Stock
   /** Simulated companies have no external pages: links would lead to real ones. */
   readonly simulated: boolean
+  /** Whether to link to sites with quotes, which are those of the newest session. */
+  readonly hasQuotes: boolean
 }
 
 /** The company's description and address. */
-export function About({ stock, simulated }: AboutProps) {
+export function About({ stock, simulated, hasQuotes }: AboutProps) {
   const { symbol, description, cik, exchange, currency, country, sector, industry, address } = stock
   return (
     <section className={styles.about} aria-labelledby="about">
@@ -38,7 +40,7 @@ export function About({ stock, simulated }: AboutProps) {
         </Fact>
         <Fact label={about.industry}>{industry !== null && titleCase(industry)}</Fact>
         <Fact label={about.address}>{address}</Fact>
-        {!simulated && (
+        {hasQuotes && (
           <Fact label={about.quotes}>
             <span className={styles.quotes}>
               {exchange !== null && <ExternalLink href={googleFinance(symbol, exchange)}>{about.google}</ExternalLink>}

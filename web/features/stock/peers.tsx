@@ -10,6 +10,7 @@ import { peerTable } from '../../texts/stock.ts'
 import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { LetterTile } from '../../ui/data-display/stock-labels.tsx'
+import { useDayLink } from '../../ui/navigation/use-history.ts'
 import styles from './peers.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -82,6 +83,7 @@ interface PeerRowProps {
 }
 
 function PeerRow({ row, columns, isThis }: PeerRowProps) {
+  const inDay = useDayLink()
   const name = row.text('name')
   return (
     <tr data-peer={row.symbol} aria-current={isThis || undefined}>
@@ -94,7 +96,7 @@ function PeerRow({ row, columns, isThis }: PeerRowProps) {
                 {row.symbol} <span className={styles.this}>{peerTable.thisStock}</span>
               </strong>
             ) : (
-              <a href={stockAddress(row.symbol)} className={`${control.hoverLink} ${styles.symbol}`}>
+              <a href={inDay(stockAddress(row.symbol))} className={`${control.hoverLink} ${styles.symbol}`}>
                 {row.symbol}
               </a>
             )}

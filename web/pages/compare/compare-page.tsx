@@ -21,7 +21,7 @@ import { usePageHead } from '../../ui/hooks/use-page-head.ts'
 import { ProgressBar } from '../../ui/loading/progress.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { BackButton } from '../../ui/navigation/back-button.tsx'
-import { useHistory } from '../../ui/navigation/use-history.ts'
+import { useDayLink, useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { MissingStocks } from '../missing-stocks.tsx'
 import { useDatasetQuery } from '../use-stock.ts'
@@ -37,12 +37,13 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   const stocks = outcome?.ok ? outcome.value : undefined
   const find = useSymbolSearch()
   const history = useHistory()
+  const inDay = useDayLink()
   const leftOut = leftOutOf(history.location.search)
   const head = compareHead(symbols)
   usePageHead(head, '/')
   const show = (next: readonly string[]) => {
     setCompared(next)
-    history.replace(next.length > 0 ? compareAddress(next) : '/')
+    history.replace(inDay(next.length > 0 ? compareAddress(next) : '/'))
   }
   const share = async () => {
     const outcome = await shareScreen({ title: head.title, text: texts.shareText(symbols), url: location.href })

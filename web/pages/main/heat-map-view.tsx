@@ -13,7 +13,7 @@ import { stockAddress } from '../../format/links.ts'
 import { store } from '../../state/store.ts'
 import { heatMapText } from '../../texts/screener/heat-map-texts.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
-import { useHistory } from '../../ui/navigation/use-history.ts'
+import { useDayLink, useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { MissingStocks } from '../missing-stocks.tsx'
 import type { MapProps } from './use-screen.ts'
@@ -27,6 +27,7 @@ export const heatMapFields: readonly Field[] = [
 /** All matches as a map, regardless of Max Entries; the smallest share a tile. */
 export function HeatMapView({ screen, scope, results }: MapProps) {
   const history = useHistory()
+  const inDay = useDayLink()
   const { rows, failure, retry } = useAllRows(screen.filters, scope, results?.version)
   const wide = useMediaQuery('(width >= 40rem)')
   const { timeframe } = screen.filters
@@ -43,7 +44,7 @@ export function HeatMapView({ screen, scope, results }: MapProps) {
       hidden={results?.hidden}
       // On phones it stands above the count.
       picker={wide && <TimeframePicker value={timeframe} onChange={screen.setTimeframe} />}
-      onOpen={(symbol) => history.push(stockAddress(symbol))}
+      onOpen={(symbol) => history.push(inDay(stockAddress(symbol)))}
     />
   )
 }

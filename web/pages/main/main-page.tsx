@@ -8,7 +8,7 @@ import { loadStonks } from '../../features/loading/load-stonks.ts'
 import { countFilters } from '../../features/screener/count-filters.ts'
 import { FiltersButton } from '../../features/screener/filters-button.tsx'
 import { useAfterFirstRows } from '../../state/after-paint.ts'
-import { loading, store } from '../../state/store.ts'
+import { loading, store, useShownDataset } from '../../state/store.ts'
 import { aiTab, mainPage as texts, mainTabs } from '../../texts/first-visit/shell-texts.ts'
 import { SearchBox } from '../../ui/controls/search-box.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
@@ -49,7 +49,8 @@ export function MainPage() {
 /** The screener, or the error that kept the market data from loading. */
 function ScreenerPage() {
   const { screener, screenUrl, settings } = useAppContext()
-  const { error, stonks, user } = useSnapshot(store)
+  const { error, user, past } = useSnapshot(store)
+  const stonks = useShownDataset()
   const { active } = useSnapshot(loading)
   const screen = useScreen(screenUrl)
   const { tab, choose } = useTab()
@@ -83,7 +84,7 @@ function ScreenerPage() {
           {!failed && <ScreenTools {...{ screen, tab }} />}
         </div>
         <div id={mainPanel} role="tabpanel" aria-labelledby={tabId(mainPanel, tab)} className={styles.panel}>
-          {stonks && <LoadNotices failure={error} dataset={stonks} busy={active} onRefresh={load} />}
+          {stonks && !past && <LoadNotices failure={error} dataset={stonks} busy={active} onRefresh={load} />}
           {failed ? (
             <>
               <LoadError failure={error} onRetry={load} />

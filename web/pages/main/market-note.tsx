@@ -1,12 +1,16 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio/react'
 import type { Scope } from '#domain/screen/screen'
 import type { Dataset } from '#worker/contract'
 import { NoteStore } from '../../data/api/note-store.ts'
 import { SiteFooter } from '../../features/legal/site-footer.tsx'
 import { NotePanel } from '../../features/market-note/note-panel.tsx'
-import { formatSession } from '../../format/dates.ts'
+import { formatDate, formatSession } from '../../format/dates.ts'
 import { formatInteger } from '../../format/numbers.ts'
+import { store } from '../../state/store.ts'
 import { marketNote } from '../../texts/market-note-texts.ts'
+import { onlyToday } from '../../texts/past.ts'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { Rows } from './rows.tsx'
 import type { NoteProps, Screen } from './use-screen.ts'
 import { useScreenActions } from './use-screen-actions.ts'
@@ -17,8 +21,18 @@ import shared from '#web/ui/shared.module.css'
 /** Cached while the page is open: a note that was read is shown again without a request. */
 const notes = new NoteStore()
 
-/** The market note, and below it the stocks that it names. */
-export function MarketNote({ screen, dataset }: NoteProps) {
+/** The market note, and below it the stocks that it names; a past day has none. */
+export function MarketNote(props: NoteProps) {
+  const { past } = useSnapshot(store)
+  if (!past) return <NewestNote {...props} />
+  return (
+    <EmptyState icon="sparkle" title={onlyToday.noteTitle}>
+      {onlyToday.note(formatDate(past.asOf))}
+    </EmptyState>
+  )
+}
+
+function NewestNote({ screen, dataset }: NoteProps) {
   const version = dataset?.version ?? ''
   useEffect(() => notes.load(version), [version])
   const { share } = useScreenActions()

@@ -32,7 +32,7 @@ interface RowsProps {
 export function Rows({ screen, dataset, results, end, flow = false }: RowsProps) {
   const { results: resultStore, mainLocation, settings } = useAppContext()
   const { phoneView, density } = useSnapshot(settings)
-  const { error } = useSnapshot(store)
+  const { error, past } = useSnapshot(store)
   const { isOnline } = useSnapshot(connection)
   const need = useCallback((visible: RowRange) => resultStore.setVisible(visible), [resultStore])
   const bookmark = useBookmark()
@@ -46,7 +46,8 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
   const described = useAfterFirstRows()
   // Until the response to new filters arrives, the columns are those of the rows that are still shown.
   const filters = results?.query.filters ?? screen.filters
-  const simulated = dataset?.simulated ?? true
+  // Other sites have quotes of the newest session only.
+  const simulated = past !== null || (dataset?.simulated ?? true)
   const { metric } = useRowMetric(filters)
   const { formulas } = filters
   // The same object until the formulas change: another one would render all rows again.

@@ -16,7 +16,7 @@ import { FilterDock, FilterPanel, FilterSheet } from '../../features/screener/fi
 import type { ShownRanges } from '../../features/screener/metric-ranges/metric-ranges.tsx'
 import { formatDate } from '../../format/dates.ts'
 import { personalSummary } from '../../state/personal-summary.ts'
-import { store } from '../../state/store.ts'
+import { useShownDataset } from '../../state/store.ts'
 import { useAppContext } from '../app-context.ts'
 import { useSavedScreens } from '../personal/use-saved-screens.ts'
 import { type FilterPanelState, focusFiltersButton } from './use-filter-panel.ts'
@@ -93,13 +93,12 @@ interface PanelContainerProps {
 
 function Panel({ screen, shownRanges, resets, reset }: PanelContainerProps) {
   const { screener, results } = useAppContext()
-  const { stonks } = useSnapshot(store)
   // Rows have priority: request the counts after the rows that they belong to are shown.
   const shown = useSyncExternalStore(results.subscribe, results.current)
   const { shown: ranged } = shownRanges
   const count = useCallback((query: ScreenQuery) => screener.facets({ ...query, ranged }), [screener, ranged])
   const facets = useWorkerQuery<Facets>(count, shown?.query, shown?.version)
-  const oldest = stonks?.oldestRecord
+  const oldest = useShownDataset()?.oldestRecord
   const savedScreens = useSavedScreens(screen)
   const { notes } = usePersonal()
   const { tags: chosen } = useSnapshot(personalSummary)

@@ -1,4 +1,3 @@
-import { useSnapshot } from 'valtio/react'
 import { metricOf } from '#domain/screen/formulas'
 import { shownColumns } from '#domain/screen/shown-columns'
 import { metrics } from '#domain/stock/metrics'
@@ -8,7 +7,7 @@ import { saveFile, screenSummary, shareScreen } from '../../features/export/shar
 import { describeFilters } from '../../features/screener/describe-filters.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { showToast } from '../../state/overlay.ts'
-import { store } from '../../state/store.ts'
+import { useShownDataset } from '../../state/store.ts'
 import { sharing } from '../../texts/screener/sharing.ts'
 import { useAppContext } from '../app-context.ts'
 
@@ -21,8 +20,7 @@ export interface ScreenActions {
 
 export function useScreenActions(): ScreenActions {
   const { screener, results } = useAppContext()
-  const { stonks } = useSnapshot(store)
-  const { date = null, simulated = true } = stonks ?? {}
+  const { date = null, simulated = true } = useShownDataset() ?? {}
 
   /** The query in one line, with the date of its data unless that stands beside it. The stocks of a note are not filtered. */
   const summary = (dataOf: string | null): string => {

@@ -29,12 +29,13 @@ import { countFilters } from '../../features/screener/count-filters.ts'
 import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { afterPaint } from '../../state/after-paint.ts'
 import { showToast } from '../../state/overlay.ts'
-import { store } from '../../state/store.ts'
+import { store, useShownDataset } from '../../state/store.ts'
 import { savedList } from '../../texts/form.ts'
 import { savedScreens, screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { PlaceholderBars } from '../../ui/loading/placeholder-bars.tsx'
+import { useDayLink } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import type { Screen, ScreenProps } from '../main/use-screen.ts'
 import { toggleScreenAlert } from './alerts.tsx'
@@ -128,15 +129,18 @@ interface ShownActionsProps {
 
 /** The bell for the shown screen, and the menu of one of the user's own. */
 function ShownActions({ shown: { ref, name, hasAlert }, onMenu }: ShownActionsProps) {
+  const { past } = useSnapshot(store)
   if (ref === 'all') return null
   return (
     <>
-      <StripAction
-        icon={lazyIcons.bell}
-        label={texts.alert(name)}
-        pressed={hasAlert}
-        onClick={() => toggleScreenAlert(ref, name)}
-      />
+      {!past && (
+        <StripAction
+          icon={lazyIcons.bell}
+          label={texts.alert(name)}
+          pressed={hasAlert}
+          onClick={() => toggleScreenAlert(ref, name)}
+        />
+      )}
       {ref.startsWith('named:') && <StripAction icon="more" label={texts.more(name)} onClick={() => onMenu(ref)} />}
     </>
   )
@@ -174,30 +178,36 @@ function Menu({ screens, menu, onClose }: MenuProps) {
 
 /** The screens of the strip, with the counts of those that are in view. */
 function useStripScreens({ filters }: Screen, visible: readonly string[]): readonly StripScreen[] {
-  const { screener } = useAppContext()
+  const { screener, newest } = useAppContext()
+  const inDay = useDayLink()
+  const { past } = useSnapshot(store)
   const { screens, rules, looks } = usePersonal()
-  const memberships = useScreenMembership(screener)
-  const { stonks } = useSnapshot(store)
+  const memberships = useScreenMembership(newest)
   const missing = useMissingMetrics()
   const wanted = useMemo(
-    () => [allStocks, ...builtIn].filter(({ ref }) => visible.includes(ref)).map((one) => one.filters),
-    [visible],
+    () => [
+      ...[allStocks, ...builtIn].filter(({ ref }) => visible.includes(ref)).map((one) => one.filters),
+      // Of the newest market the members of the user's own are known.
+      ...(past ? screens.map(filtersOf) : []),
+    ],
+    [visible, past, screens],
   )
   // The shown filters: while the user edits them, counts wait.
-  const counts = useScreenCounts(screener, { wanted, version: stonks?.version, filters })
+  const counts = useScreenCounts(screener, { wanted, version: useShownDataset()?.version, filters })
   const watched = new Set(rules.map((rule) => (rule.kind === 'gains' ? rule.screen : undefined)))
   const builtInItem = ({ ref, name, filters }: ListedFilters): StripScreen => ({
     ...{ ref, name, newCount: 0 },
-    href: screenAddress(encodeFilters(filters)),
+    href: inDay(screenAddress(encodeFilters(filters))),
     count: counts.get(filterOf(filters)),
     hasAlert: ref !== 'all' && watched.has(ref),
   })
-  const own = screens.map(({ id, name, filter }): StripScreen => {
-    const now = memberships.get(screenKey(id))
+  const own = screens.map((screen): StripScreen => {
+    const { id, name, filter } = screen
+    const now = past ? undefined : memberships.get(screenKey(id))
     return {
       ...{ ref: `named:${id}`, name },
-      href: screenAddress(filter),
-      count: now?.symbols.length,
+      href: inDay(screenAddress(filter)),
+      count: past ? counts.get(filterOf(filtersOf(screen))) : now?.symbols.length,
       newCount: (now && changesSince(looks.get(now.key), now)?.added.length) ?? 0,
       hasAlert: watched.has(`named:${id}`),
     }

@@ -17,6 +17,7 @@ import { Technicals } from '../../features/stock/technicals.tsx'
 import { titleCase } from '../../format/text.ts'
 import { compareAddress } from '../../state/compared.ts'
 import { writeParameter } from '../../state/url-state.ts'
+import { useDayLink } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { usePeers } from '../use-stock.ts'
 
@@ -27,6 +28,7 @@ interface SectionProps {
 /** The stock among the largest of its industry, with the columns of the screen that the user came from. */
 export function PeersSection({ stock }: SectionProps) {
   const { screenUrl } = useAppContext()
+  const inDay = useDayLink()
   const filters = screenUrl.filters()
   const columns = useMemo(() => peerColumns(filters), [filters])
   const fields = useMemo(() => fieldsShown(columns), [columns])
@@ -53,8 +55,8 @@ export function PeersSection({ stock }: SectionProps) {
       group={groupName(stock, field)}
       {...{ count, rows, compared }}
       columns={shown}
-      compareHref={compareAddress(compared)}
-      groupHref={groupAddress(filters, stock, field)}
+      compareHref={inDay(compareAddress(compared))}
+      groupHref={inDay(groupAddress(filters, stock, field))}
     />
   )
 }

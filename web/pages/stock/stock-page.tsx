@@ -28,7 +28,7 @@ import { connection } from '../../state/connection.ts'
 import { openOverlay, showToast } from '../../state/overlay.ts'
 import { setLastViewed } from '../../state/scroll-positions.ts'
 import { updateSettings } from '../../state/settings.ts'
-import { store } from '../../state/store.ts'
+import { store, useShownDataset } from '../../state/store.ts'
 import { stockActions, stockPage } from '../../texts/stock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
@@ -36,7 +36,7 @@ import { usePageHead } from '../../ui/hooks/use-page-head.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { ProgressBar } from '../../ui/loading/progress.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
-import { useHistory } from '../../ui/navigation/use-history.ts'
+import { useDayLink, useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { MissingStocks } from '../missing-stocks.tsx'
 import { usePeers, useSectorPercentiles, useSteps, useStock } from '../use-stock.ts'
@@ -64,14 +64,15 @@ const hasTechnicals = ({ gap, sma20 }: Stock): boolean => gap !== null || sma20 
 
 /** Everything about a stock below its name and price. */
 function StockContent({ stock }: { readonly stock: Stock }) {
-  const { stonks, error } = useSnapshot(store)
+  const { past, error } = useSnapshot(store)
+  const dataset = useShownDataset()
   const percentiles = useSectorPercentiles(stock.symbol)
   const { isOnline } = useSnapshot(connection)
   const { settings } = useAppContext()
   const { chartSource } = useSnapshot(settings)
   const [note, setNote] = useState<StockNote>()
   const overlays = useChartOverlays(stock, note)
-  const simulated = stonks?.simulated ?? true
+  const simulated = dataset?.simulated ?? true
   // If our server is unreachable, other sites most likely are too.
   const online = isOnline && error === null
   const hasGroup = stock.industry !== null || stock.sector !== null
@@ -91,7 +92,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
           onSource={(source) => updateSettings(settings, { chartSource: source })}
         />
       }
-      about={<About stock={stock} simulated={simulated} />}
+      about={<About stock={stock} simulated={simulated} hasQuotes={!simulated && !past} />}
       periods={<PeriodTable stock={stock} />}
       technicals={<TechnicalsSection stock={stock} />}
       hasTechnicals={hasTechnicals(stock)}
@@ -100,7 +101,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       keyData={<KeyData stock={stock} />}
       stats={<Stats stock={stock} percentiles={percentiles} />}
       note={<PrivateNote symbol={stock.symbol} onNote={setNote} />}
-      messages={isExported ? undefined : <Feed symbol={stock.symbol} />}
+      messages={isExported || past ? undefined : <Feed symbol={stock.symbol} />}
     />
   )
 }
@@ -155,10 +156,11 @@ export function StockPage() {
   const shown = useShownRow(symbol)
   const identity = stock ?? (found ? undefined : shown)
   const history = useHistory()
+  const inDay = useDayLink()
   // Stepping replaces the history entry: Back returns to the screen, not to the previous stock.
   const steps = useSteps(
     stock?.symbol ?? symbol,
-    useCallback((next: string) => history.replace(stockAddress(next)), [history]),
+    useCallback((next: string) => history.replace(inDay(stockAddress(next))), [history, inDay]),
   )
   const isWide = useMediaQuery('(width >= 40rem)')
   const isMissing = found?.ok === true && !stock
@@ -228,8 +230,7 @@ const maxShownLength = 20
 
 /** The page for a symbol that is not in the dataset. */
 function Unknown({ symbol }: { readonly symbol: string }) {
-  const { stonks } = useSnapshot(store)
-  const date = stonks?.date ?? null
+  const date = useShownDataset()?.date ?? null
   return (
     <EmptyState
       icon="search"

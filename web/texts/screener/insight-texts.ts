@@ -75,8 +75,8 @@ export const noMatches = {
   removeOne: 'Remove one filter to see results.',
   removeTwo: 'Remove two filters to see results.',
   filters: 'No stock passes all of these filters.',
-  byDefault: (count: number): string =>
-    count === 1 ? 'The default filters hide the one that does.' : `The default filters hide the ${count} that do.`,
+  byDefault: (count: number, total: string): string =>
+    count === 1 ? 'The default filters hide the one that does.' : `The default filters hide the ${total} that do.`,
   filtersAndSearch: (text: string): string => `Nothing matches “${text}” with these filters.`,
   clearTags: (count: number): string => (count === 1 ? 'Clear tag' : 'Clear tags'),
   tags: (tags: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import { navigation } from '../../texts/pages.ts'
 import { Icon } from '../icons/icon.tsx'
-import { useHistory } from './use-history.ts'
+import { useDayLink, useHistory } from './use-history.ts'
 import styles from './back-button.module.css'
 import control from '#web/ui/control.module.css'
 
@@ -12,7 +12,8 @@ interface BackButtonProps {
 /** Goes back in the history, or to the main page where there is no earlier entry. */
 export function BackButton({ narrow = false }: BackButtonProps) {
   const history = useHistory()
-  const back = () => (history.hasEarlierPage() ? history.back() : history.push('/'))
+  const inDay = useDayLink()
+  const back = () => (history.hasEarlierPage() ? history.back() : history.push(inDay('/')))
   return (
     <button
       type="button"

@@ -11,6 +11,11 @@ export function useHistory(): AppHistory {
   return history
 }
 
+/** Adds to an address of the app the past session that is shown, if one is. */
+export const DayLinkContext = createContext((address: string): string => address)
+
+export const useDayLink = (): ((address: string) => string) => use(DayLinkContext)
+
 /** Leads from the page at `path` to the login, unless the user has left that page already. */
 export function LoginRedirect({ path }: { readonly path: string }): null {
   const history = useHistory()

@@ -1,9 +1,8 @@
 import { type FunctionComponent, memo } from 'react'
-import { useSnapshot } from 'valtio/react'
 import type { Facets } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
 import { type MetricId, technicalMetrics } from '#domain/stock/metrics'
-import { store } from '#web/state/store.ts'
+import { useShownDataset } from '#web/state/store.ts'
 import type { Dataset } from '#worker/contract'
 
 /** Props of every section of the panel. */
@@ -35,7 +34,7 @@ export function sectionOf<Props extends PanelProps>(
 const none: readonly MetricId[] = []
 
 /** The metrics of which the dataset has no value: their columns and filters would be empty. */
-export const useMissingMetrics = (): readonly MetricId[] => missingMetrics(useSnapshot(store).stonks)
+export const useMissingMetrics = (): readonly MetricId[] => missingMetrics(useShownDataset())
 
 /** The metrics of which a dataset has no value. */
 export const missingMetrics = (stonks: Pick<Dataset, 'technical'> | null): readonly MetricId[] =>

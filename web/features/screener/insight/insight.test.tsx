@@ -121,8 +121,8 @@ test('where only default filters hide the matches, the page says so', async () =
     onRemove: vi.fn(),
     onReset: vi.fn(),
   }
-  expect((await render(<NoMatches {...props} hidden={6} />)).textContent).toContain(
-    'The default filters hide the 6 that do.',
+  expect((await render(<NoMatches {...props} hidden={5884} />)).textContent).toContain(
+    'The default filters hide the 5,884 that do.',
   )
   expect((await render(<NoMatches {...props} hidden={1} />)).textContent).toContain('The default filters hide the one')
 })

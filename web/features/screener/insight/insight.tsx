@@ -7,6 +7,7 @@ import { resultsText } from '#web/texts/first-visit/results.ts'
 import { brokenFormulas, hiddenStock, noMatches } from '#web/texts/screener/insight-texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { useDayLink } from '#web/ui/navigation/use-history.ts'
 import type { Page } from '#worker/contract'
 import { describeFilters } from '../describe-filters.ts'
 import { describeCause, ruleName } from './describe-rule.ts'
@@ -28,6 +29,7 @@ interface HiddenStockProps {
 
 /** Why the stock that the user searched for is not among the rows, with a button to remove each cause. */
 export function HiddenStock({ explanation, filters, tags, onRemove, onAll, onUntag }: HiddenStockProps) {
+  const inDay = useDayLink()
   const { symbol, name, causes } = explanation
   const isDropped = causes.some(({ kind }) => kind === 'dropped')
   return (
@@ -52,7 +54,7 @@ export function HiddenStock({ explanation, filters, tags, onRemove, onAll, onUnt
         ))}
       </ul>
       {!isDropped && (
-        <a href={stockAddress(symbol)} className={styles.open}>
+        <a href={inDay(stockAddress(symbol))} className={styles.open}>
           {hiddenStock.open}
         </a>
       )}
@@ -127,7 +129,7 @@ export function NoMatches({ filters, rescue, hidden = 0, onRemove, onReset }: No
         </ul>
       }
     >
-      {hidden > 0 ? noMatches.byDefault(hidden) : emptyReason(filters, rescue)}
+      {hidden > 0 ? noMatches.byDefault(hidden, formatInteger(hidden)) : emptyReason(filters, rescue)}
     </EmptyState>
   )
 }

@@ -1,0 +1,54 @@
+import { noDrops } from '#domain/dataset/parse-stock'
+import type { StoredPast } from '#domain/history/past-status'
+import { fromKeys } from '#domain/keys-of'
+import { type Dataset, fail, marketQueries, type MarketQuery, type Screener } from '#worker/contract'
+import type { PastDay } from '../../state/store.ts'
+import { latestOnly } from './latest-only.ts'
+import { type FailureListener, ResultStore } from './result-store.ts'
+
+/**
+ * Makes the market as of any stored session. Its results are one store for all sessions: the rows of one stay until those of
+ * the next have arrived.
+ */
+export function createPastDays(newest: Screener, listener: FailureListener) {
+  let shown: Screener = newest
+  const screen = latestOnly((request: Parameters<Screener['screen']>[0]) => shown.screen(request), fail('superseded'))
+  const results = new ResultStore({ screen }, listener)
+  return {
+    results,
+    dayOf(asOf: string, stored: StoredPast): PastDay {
+      shown = createPastScreener(newest, asOf)
+      return { asOf, dataset: datasetOf(asOf, stored), screener: shown, results }
+    },
+  }
+}
+
+/** A screener whose queries are about the market as of a session, YYYY-MM-DD. */
+function createPastScreener(newest: Screener, asOf: string): Screener {
+  // TypeScript cannot match the parameters of a method that it only knows as one of several.
+  const queries = fromKeys(marketQueries, (method) => (...query: readonly unknown[]) => {
+    return newest.askPast(asOf, method, query)
+  })
+  // The worker answers each as the method of this name does.
+  const past = queries as unknown as Pick<Screener, MarketQuery>
+  return {
+    ...newest,
+    ...past,
+    facets: latestOnly(past.facets, fail('superseded')),
+    rescue: latestOnly(past.rescue, fail('superseded')),
+    explain: latestOnly(past.explain, fail('superseded')),
+  }
+}
+
+const datasetOf = (asOf: string, { generation, sessions, bytes, simulated }: StoredPast): Dataset => ({
+  version: `${generation}+${sessions.length}@${asOf}`,
+  date: asOf,
+  oldestRecord: null,
+  downloadedAt: 0,
+  size: bytes,
+  lines: 0,
+  kept: 0,
+  drops: noDrops(),
+  simulated,
+  stored: true,
+})

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { formatFullDay } from '../../format/moments.ts'
+import { pastBar as texts } from '../../texts/past.ts'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { useGesture } from '../../ui/navigation/use-gesture.ts'
+import styles from './past-bar.module.css'
+import shared from '#web/ui/shared.module.css'
+
+interface PastBarProps {
+  /** The sessions that can be shown, YYYY-MM-DD, the oldest first. */
+  readonly sessions: readonly string[]
+  /** The one that is shown. */
+  readonly session: string
+  /** Why it is not the day that was asked for; '' if it is. */
+  readonly note: string
+  /** Another day is chosen, which need not be a session. The first change of a drag adds a history entry, which the others replace. */
+  readonly onDay: (day: string, action: 'push' | 'replace') => void
+  readonly onToday: () => void
+}
+
+/** Says which past session is shown, and leads to others: by a slider, step by step, or by date. */
+export function PastBar({ sessions, session, note, onDay, onToday }: PastBarProps) {
+  const index = sessions.indexOf(session)
+  const last = sessions.length - 1
+  const { step, end } = useGesture()
+  const show = (position: number) => {
+    const day = sessions[position]
+    if (day !== undefined && day !== session) step((action) => onDay(day, action))
+  }
+  const ends = { onBlur: end, onPointerDown: end, onPointerUp: end, onPointerCancel: end }
+  return (
+    <section className={styles.bar} aria-label={texts.label} data-past-bar>
+      <p className={styles.day}>
+        <Icon name="clock" />
+        <span className={styles.asOf}>{texts.asOf}</span>
+        <strong>
+          <time dateTime={session}>{formatFullDay(session)}</time>
+        </strong>
+      </p>
+      <div className={styles.steps}>
+        <IconButton icon="chevron-left" label={texts.previous} disabled={index <= 0} onClick={() => show(index - 1)} />
+        <input
+          type="range"
+          className={styles.slider}
+          aria-label={texts.session}
+          aria-valuetext={formatFullDay(session)}
+          min={0}
+          max={last}
+          step={1}
+          value={index}
+          {...ends}
+          onChange={({ currentTarget }) => show(currentTarget.valueAsNumber)}
+        />
+        <IconButton icon="chevron-right" label={texts.next} disabled={index >= last} onClick={() => show(index + 1)} />
+      </div>
+      <DateField {...{ sessions, session, onDay }} />
+      <div className={styles.today}>
+        <Button onClick={onToday}>{texts.today}</Button>
+      </div>
+      <p role="status" className={`${shared.goneIfEmpty} ${styles.note}`}>
+        {note}
+      </p>
+    </section>
+  )
+}
+
+/** A date without a session is allowed: it leads to the session before it. */
+function DateField({ sessions, session, onDay }: Pick<PastBarProps, 'sessions' | 'session' | 'onDay'>) {
+  // What is typed stays until the field is left: it may be a day without a session.
+  const [typed, setTyped] = useState<string>()
+  const { step, end } = useGesture()
+  const choose = (day: string) => {
+    if (day !== '' && day !== session) step((action) => onDay(day, action))
+  }
+  return (
+    <input
+      type="date"
+      className={`${shared.field} ${styles.date}`}
+      aria-label={texts.date}
+      value={typed ?? session}
+      min={sessions[0]}
+      max={sessions.at(-1)}
+      onChange={({ currentTarget: { value, validity } }) => {
+        setTyped(value)
+        // While a year is typed it is one of long ago.
+        if (validity.valid) choose(value)
+      }}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && choose(currentTarget.value)}
+      onBlur={() => {
+        end()
+        setTyped(undefined)
+      }}
+    />
+  )
+}

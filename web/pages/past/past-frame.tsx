@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { StoredPast } from '#domain/history/past-status'
+import { type SessionAsOf, sessionAsOf } from '#domain/history/session-as-of'
+import { isSavingData } from '../../data/pwa/load-chunk.ts'
+import { createPastDays } from '../../data/screener/past-days.ts'
+import { PastBar } from '../../features/past/past-bar.tsx'
+import { NoSessionPanel, PastOfferPanel } from '../../features/past/past-panels.tsx'
+import { formatFullDay } from '../../format/moments.ts'
+import { clearError, errorDidChange, pastDidChange, store } from '../../state/store.ts'
+import { type HistoryAction, withAsOf } from '../../state/url-state.ts'
+import { pastBar } from '../../texts/past.ts'
+import { PageProgress } from '../../ui/loading/progress.tsx'
+import { useHistory } from '../../ui/navigation/use-history.ts'
+import { useAppContext } from '../app-context.ts'
+import { usePastStatus } from './use-past-status.ts'
+import styles from './past-frame.module.css'
+
+interface PastFrameProps {
+  /** The day in the address, as it is written. */
+  readonly day: string
+  /** The page, which is rendered once the market of that day is there. */
+  readonly children: ReactNode
+}
+
+/** A page as of a past day, below a bar that says so; in place of the page, why the day cannot be shown. */
+export function PastFrame({ day, children }: PastFrameProps) {
+  const history = useHistory()
+  const { newest } = useAppContext()
+  const { status, download, cancel } = usePastStatus(newest)
+  const stored = status?.stored ?? null
+  const found = stored ? sessionAsOf(day, stored.sessions) : undefined
+  const session = found && 'session' in found ? found.session : undefined
+  const isShown = useShownDay(session, stored)
+  const show = (next: string, action: HistoryAction = 'push') => {
+    const { href } = history.location
+    history[action](withAsOf(href, next))
+  }
+  const today = () => show('')
+  if (!status) return <PageProgress />
+  if (!stored) {
+    return (
+      <PastOfferPanel
+        status={status}
+        savesData={isSavingData()}
+        onDownload={download}
+        onCancel={cancel}
+        onToday={today}
+      />
+    )
+  }
+  if (session === undefined) {
+    const first = found?.kind === 'earlier' ? found.first : undefined
+    return (
+      <NoSessionPanel asked={day} first={first} onFirst={() => first !== undefined && show(first)} onToday={today} />
+    )
+  }
+  return (
+    <div className={styles.frame}>
+      <PastBar
+        sessions={stored.sessions}
+        session={session}
+        note={status.progress ? pastBar.getting : noteOf(day, found)}
+        onDay={show}
+        onToday={today}
+      />
+      {isShown && children}
+    </div>
+  )
+}
+
+/** Why another session is shown than was asked for. */
+function noteOf(day: string, found: SessionAsOf | undefined): string {
+  if (found?.kind === 'later') return pastBar.later(formatFullDay(day))
+  return found?.kind === 'session' && found.session !== day ? pastBar.nearest(formatFullDay(day)) : ''
+}
+
+/** Shows the market of a session to all of the app for as long as the component is mounted. */
+function useShownDay(session: string | undefined, stored: StoredPast | null): boolean {
+  const { newest, screenUrl } = useAppContext()
+  const { past } = useSnapshot(store)
+  const [days] = useState(() => createPastDays(newest, { onFailure: errorDidChange, onRecovery: clearError }))
+  useEffect(() => screenUrl.subscribe(days.results.screenDidChange), [screenUrl, days])
+  useLayoutEffect(() => {
+    pastDidChange(session !== undefined && stored ? days.dayOf(session, stored) : null)
+  }, [days, session, stored])
+  useLayoutEffect(() => () => pastDidChange(null), [])
+  return past !== null
+}

@@ -1,0 +1,57 @@
+/** The market as of a past session. Days are formatted. */
+export const pastBar = {
+  label: 'Market of a past day',
+  asOf: 'As of',
+  session: 'Session',
+  previous: 'Previous session',
+  next: 'Next session',
+  date: 'Date',
+  today: 'Today',
+  nearest: (asked: string): string => `There was no session on ${asked}: this is the one before it.`,
+  later: (asked: string): string => `${asked} is not in this market’s past yet: this is its last session.`,
+  getting: 'Getting the newest sessions…',
+} as const
+
+/** What stands in place of a past day that cannot be shown. */
+export const pastMissing = {
+  loading: 'Opening the market’s past',
+  title: 'The market’s past isn’t on this device yet',
+  why: (from: string, to: string): string =>
+    `See every screen and every stock as of any session, with the companies that are gone: prices from ${from} to ${to}. It then works offline, too.`,
+  download: (size: string): string => `Download ${size}`,
+  resume: (size: string): string => `Download the other ${size}`,
+  saving: 'Your browser is set to save data.',
+  downloading: 'Downloading the market’s past',
+  cancel: 'Cancel',
+  retry: 'Try again',
+  offlineTitle: 'The market’s past isn’t on this device',
+  offline: 'Connect to the internet to download it.',
+  noneTitle: 'This market has no past',
+  none: 'Its server keeps only the newest prices.',
+  notADayTitle: 'That isn’t a date',
+  notADay: (asked: string): string => `“${asked}” isn’t a day that the market can be shown as of.`,
+  earlierTitle: (asked: string): string => `The market of ${asked} isn’t known`,
+  earlier: (first: string): string =>
+    `${first} is the first session that can be shown: a record needs the prices of two months.`,
+  first: (first: string): string => `Show ${first}`,
+  today: 'Show today’s market',
+  failed: 'The download ended early.',
+} as const
+
+/** What only the newest market has, in its place on a past day. */
+export const onlyToday = {
+  noteTitle: 'Notes are about the newest market',
+  note: (day: string): string => `There is no note as of ${day}.`,
+} as const
+
+/** The market’s past in the details of the data. */
+export const pastData = {
+  title: 'The market’s past',
+  stored: (from: string, to: string, size: string): string => `Prices from ${from} to ${to}: ${size} on this device.`,
+  offered: (from: string, to: string, size: string): string =>
+    `See the market as of any day: prices from ${from} to ${to}, ${size}. It then works offline, too.`,
+  update: (to: string): string => `Download the sessions until ${to}`,
+  show: 'Show a past day',
+  remove: 'Delete from this device',
+  partial: (size: string): string => `${size} of it have arrived.`,
+} as const
