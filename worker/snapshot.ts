@@ -7,6 +7,7 @@ import type { Neighbors } from '#domain/screen/screen'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import type { Dataset, Page, PageRequest, PeersPage, PeersQuery, ScreenQuery } from './contract.ts'
+import type { Bitmap } from './index/bitmap.ts'
 import type { Columns } from './index/columns.ts'
 import { createStockIndex } from './index/stock-index.ts'
 import { decode } from './ingest/bytes.ts'
@@ -29,6 +30,8 @@ export interface SnapshotData {
   readonly lines: LineIndex
   /** The reasons why records were dropped, by symbol: computed on first use. */
   readonly dropped: () => ReadonlyMap<string, DropReason>
+  /** The rows of which nothing but prices is known, in the market of a past session. */
+  readonly printsOnly?: Bitmap
 }
 
 /** A dataset in memory, ready for queries. Immutable: a newer dataset is another snapshot. */
@@ -64,10 +67,10 @@ export async function areFormulasUnavailable({ formulas }: Pick<Filters, 'formul
 /** For queries with formulas, `areFormulasUnavailable` must have loaded them. */
 export function createSnapshot(
   dataset: Dataset,
-  { columns, lines, dropped }: SnapshotData,
+  { columns, lines, dropped, printsOnly }: SnapshotData,
   pieceOf: ReadPiece,
 ): Snapshot {
-  const index = createStockIndex(columns)
+  const index = createStockIndex(columns, printsOnly)
   let withFormulas: ReturnType<LazyQueries['createFormulaIndex']> | undefined
   /** The index with the columns of a screen's formulas. */
   const view = ({ formulas }: Pick<Filters, 'formulas'>): FormulaIndex => {

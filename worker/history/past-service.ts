@@ -8,6 +8,8 @@ import { periods } from '#domain/stock/stock'
 import { StorageUnavailable } from '#domain/storage/indexeddb'
 import { type Dataset, fail, type Failure, type MarketQuery, type Outcome, type PastQueries } from '../contract.ts'
 import type { Engine } from '../engine.ts'
+import { type Bitmap, bitmapOf } from '../index/bitmap.ts'
+import type { Columns } from '../index/columns.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { columnsAsOf } from './columns-as-of.ts'
 import { downloadHistory, neededFiles, sizeOf } from './download-history.ts'
@@ -77,7 +79,7 @@ export function createPastService(options: PastOptions): PastQueries {
     const lines = { piece: none, start: none, end: none }
     const snapshot = engine.createSnapshot(
       describe(manifest, date, columns.rows),
-      { columns, lines, dropped: () => new Map() },
+      { columns, lines, dropped: () => new Map(), printsOnly: printsOnlyIn(market, day, columns) },
       () => Promise.resolve(undefined),
     )
     return {
@@ -197,6 +199,10 @@ export function createPastService(options: PastOptions): PastQueries {
     },
   }
 }
+
+/** The rows of which nothing is known but their prices. */
+const printsOnlyIn = (market: PastMarket, day: number, { rows, symbols }: Columns): Bitmap =>
+  bitmapOf(rows, (row) => market.listing(symbols[row] ?? '', day)?.changes.length === 0)
 
 const isSame = (one: HistoryManifest, other: HistoryManifest): boolean =>
   one.generation === other.generation && one.nights.length === other.nights.length

@@ -1,4 +1,5 @@
-import type { SortKeys } from '#domain/screen/filters'
+import { sameValue } from '#domain/screen/filter-codec'
+import { defaultFilters, type SortKeys } from '#domain/screen/filters'
 import type { ColumnId } from '#domain/screen/formulas'
 import type { Bounds } from '#domain/screen/ranges'
 import { type FlagField, flagFieldIds, type TextField } from '#domain/stock/fields'
@@ -26,17 +27,26 @@ export interface StockIndex extends ColumnOrders {
   /** The rows whose exchange is known: most screens have only these. */
   listed(): Bitmap
   all(): Bitmap
+  /** The rows of which nothing but prices is known; undefined in the newest market, where there are none. */
+  readonly printsOnly: Bitmap | undefined
 }
 
 /** The number of cached lists of sectors and industries: a change of another filter requests the same lists again. */
 const maxCachedLists = 256
 
-/** The index over columns that no longer change. */
-export function createStockIndex(columns: Columns): StockIndex {
+/**
+ * The index over columns that no longer change. `printsOnly` are the rows of a past session of which nothing but prices is known:
+ * what nobody has changed from its default, all sectors and any exchange, does not exclude them.
+ */
+export function createStockIndex(columns: Columns, printsOnly?: Bitmap): StockIndex {
   const { rows } = columns
   const rowOf = lazy(() => new Map(columns.symbols.map((symbol, row) => [symbol, row])))
   const all = lazy(() => bitmapOf(rows, () => true))
-  const listed = lazy(() => bitmapOf(rows, (row) => columns.texts.exchange.codes[row] !== 0))
+  const listed = lazy(() => {
+    const onExchange = bitmapOf(rows, (row) => columns.texts.exchange.codes[row] !== 0)
+    if (printsOnly) unite(onExchange, printsOnly)
+    return onExchange
+  })
   const flags = new Map(
     flagFieldIds.map((id) => [id, lazy(() => bitmapOf(rows, (row) => columns.flags[id][row] === 1))]),
   )
@@ -49,10 +59,8 @@ export function createStockIndex(columns: Columns): StockIndex {
   const anyOf = memoizeRecent(maxCachedLists, (key) => {
     // `anyOf` makes the keys.
     const [field, ...values] = JSON.parse(key) as [TextField, ...string[]]
-    return union(
-      rows,
-      values.map((value) => having(field).get(value)),
-    )
+    const isUnchanged = field === 'sector' && sameValue(values, defaultFilters.sector)
+    return union(rows, [...values.map((value) => having(field).get(value)), isUnchanged ? printsOnly : undefined])
   })
   const orders: ColumnOrders = {
     order,
@@ -71,6 +79,7 @@ export function createStockIndex(columns: Columns): StockIndex {
     havingAny: (field, values) => anyOf(JSON.stringify([field, ...values])),
     listed,
     all,
+    printsOnly,
   }
 }
 

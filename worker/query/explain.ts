@@ -13,7 +13,7 @@ import {
 } from '#domain/screen/explain'
 import type { Filters } from '#domain/screen/filters'
 import { formulasIn } from '#domain/screen/formulas'
-import { rulesOf } from '#domain/screen/rules'
+import { rulesOf, showHidden } from '#domain/screen/rules'
 import type { Scope, Screened } from '#domain/screen/screen'
 import { searchText } from '#domain/screen/search-rank'
 import { derivedFieldIds, numberFieldIds } from '#domain/stock/fields'
@@ -46,7 +46,8 @@ export function explainFrom(
   const row = exact ?? largestNamed(index, text, search)
   if (row === undefined) return undefined
   const stock = screenedAt(index, row, filters)
-  const causes = causesOf(stock, filters, scope)
+  const isPrintsOnly = index.printsOnly !== undefined && has(index.printsOnly, row)
+  const causes = causesOf(stock, isPrintsOnly ? { ...filters, ...showHidden(filters) } : filters, scope)
   const hidden = causes.length > 0 ? causes : cutOff(index, row, { filters, scope }, search)
   return hidden.length > 0 ? { symbol: stock.symbol, name: stock.name, causes: hidden } : undefined
 }

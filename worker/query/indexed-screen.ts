@@ -2,7 +2,7 @@ import { type Filters, sortKeys } from '#domain/screen/filters'
 import { showHidden } from '#domain/screen/rules'
 import { type Neighbors, noteLimit, type Scope } from '#domain/screen/screen'
 import { isRanked, type SearchRank, searchRanks, searchText, similarRank } from '#domain/screen/search-rank'
-import { add, type Bitmap, count, createBitmap, has } from '../index/bitmap.ts'
+import { add, type Bitmap, count, countBoth, createBitmap, has } from '../index/bitmap.ts'
 import { type Columns, textAt } from '../index/columns.ts'
 import type { Order } from '../index/sort-rows.ts'
 import type { StockIndex } from '../index/stock-index.ts'
@@ -16,6 +16,8 @@ export interface Selected {
   readonly similarFrom: number
   /** How many more rows would match without the default filters. */
   readonly hidden: number
+  /** How many of the matches are known by their prices alone. */
+  readonly printsOnly: number
 }
 
 /** Evaluates a screen with the index: equal to the reference `select`, row for row. */
@@ -28,15 +30,16 @@ export function screenByIndex(
   const matching = matches(index, filters, scope, search)
   const total = count(matching)
   const hidden = count(matches(index, { ...filters, ...showHidden(filters) }, scope, search)) - total
+  const printsOnly = index.printsOnly ? countBoth(matching, index.printsOnly) : 0
   const shown = Math.min(total, scope.kind === 'note' ? noteLimit : filters.maxEntries || total)
   const first = (limit: number): Order => firstInOrder(matching, limit, { total, ...index.orders(sortKeys(filters)) })
   if (scope.kind !== 'note' && isRanked(filters)) {
     const { rows, similarFrom } = byRank(index, first(total), searchText(filters))
-    return { total, hidden, rows: rows.subarray(0, shown), similarFrom: Math.min(similarFrom, shown) }
+    return { total, hidden, printsOnly, rows: rows.subarray(0, shown), similarFrom: Math.min(similarFrom, shown) }
   }
   const rows = first(shown)
   const pinned = scope.kind === 'note' ? undefined : exactMatch(index, matching, searchText(filters))
-  return { total, hidden, rows: pinned === undefined ? rows : pin(rows, pinned), similarFrom: shown }
+  return { total, hidden, printsOnly, rows: pinned === undefined ? rows : pin(rows, pinned), similarFrom: shown }
 }
 
 /** Sorts by rank, stable among equal ranks. */

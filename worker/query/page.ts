@@ -19,6 +19,7 @@ export function page(index: StockIndex, version: string, selected: Selected, req
     similarFrom: selected.similarFrom,
     of: columns.rows,
     ...(selected.hidden > 0 && { hidden: selected.hidden }),
+    ...(selected.printsOnly > 0 && { printsOnly: selected.printsOnly }),
     from,
     symbols: gather(rows, (row) => columns.symbols[row] ?? ''),
     ...valuesOf(index, rows, new Set(request.fields)),

@@ -81,7 +81,7 @@ const windowSize = 100
 /** The results of one query from one dataset, as far as its rows have been fetched. */
 export interface Results extends Pick<
   Page,
-  'version' | 'total' | 'shown' | 'similarFrom' | 'of' | 'hidden' | 'formulaErrors' | 'formulaDecimals'
+  'version' | 'total' | 'shown' | 'similarFrom' | 'of' | 'hidden' | 'printsOnly' | 'formulaErrors' | 'formulaDecimals'
 > {
   readonly query: Query
   /** When the query was sent, by `performance.now()`. */
@@ -109,7 +109,7 @@ export function rowToRender(
 
 /** A page added to the windows of its own query and version; any other page starts new results, so that versions never mix. */
 export function addPage(results: Results | undefined, query: Query, page: Page, askedAt: number): Results {
-  const { version, total, shown, similarFrom, of, hidden, formulaErrors, formulaDecimals } = page
+  const { version, total, shown, similarFrom, of, hidden, printsOnly, formulaErrors, formulaDecimals } = page
   const known = results?.query === query && results.version === version ? results : undefined
   const windows = new Map(known?.windows)
   const rows = known || !results ? rowsOf(page) : withSameRows(rowsOf(page), results, query, page)
@@ -119,6 +119,7 @@ export function addPage(results: Results | undefined, query: Query, page: Page, 
   const isSame = results?.formulaDecimals && sameValue(results.formulaDecimals, formulaDecimals)
   const optional = {
     ...(hidden !== undefined && { hidden }),
+    ...(printsOnly !== undefined && { printsOnly }),
     ...(formulaErrors && { formulaErrors }),
     // The same object while they are the same: another one would render all rows again.
     ...(formulaDecimals && { formulaDecimals: isSame ? results.formulaDecimals : formulaDecimals }),

@@ -53,12 +53,14 @@ const Explanations = lazyComponent(
   { onFailure: 'nothing' },
 )
 
-/** Which formulas cannot be calculated, and why one stock or all stocks are missing, with a way to show them. */
+/** What is to be said of the matches, and why one stock or all stocks are missing, with a way to show them. */
 function ScreenInsight(props: InsightProps) {
   const { screen, results } = props
   return (
     <>
-      {(results?.formulaErrors !== undefined || screen.filters.search.trim() !== '') && <Explanations {...props} />}
+      {((results?.formulaErrors ?? results?.printsOnly) !== undefined || screen.filters.search.trim() !== '') && (
+        <Explanations {...props} />
+      )}
       {results?.total === 0 && <EmptyResults {...props} />}
     </>
   )

@@ -4,7 +4,7 @@ import { formulasIn } from '#domain/screen/formulas'
 import { stockAddress } from '#web/format/links.ts'
 import { formatInteger } from '#web/format/numbers.ts'
 import { resultsText } from '#web/texts/first-visit/results.ts'
-import { brokenFormulas, hiddenStock, noMatches } from '#web/texts/screener/insight-texts.ts'
+import { brokenFormulas, hiddenStock, knownByPrice, noMatches } from '#web/texts/screener/insight-texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { useDayLink } from '#web/ui/navigation/use-history.ts'
@@ -143,6 +143,13 @@ function emptyReason(filters: Filters, rescue: Rescue | undefined): string {
   const hasFilters = describeFilters(filters).some(({ id }) => id !== 'search')
   return hasFilters ? noMatches.filtersAndSearch(search) : noMatches.search(search)
 }
+
+/** On a past day: how many of the matches are known by their prices alone. */
+export const KnownByPrice = ({ printsOnly = 0, total }: { readonly printsOnly?: number; readonly total: number }) => (
+  <p className={`${shared.note} ${styles.byPrice}`}>
+    {knownByPrice(formatInteger(printsOnly), printsOnly === total, printsOnly === 1)}
+  </p>
+)
 
 interface BrokenFormulasProps {
   readonly errors: NonNullable<Page['formulaErrors']>
