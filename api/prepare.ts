@@ -77,7 +77,7 @@ export async function prepareServer(
     await database.value.destroy()
     return market
   }
-  const past = await choosePast(config.value, database.value)
+  const past = await choosePast(config.value, database.value, market.value)
   const history = await chooseHistory(config.value, market.value, database.value, past.ok ? past.value : undefined)
   const isNightly = config.value.refresh === 'nightly'
   // A server without a dataset collects the first one, even without MARKET_REFRESH=nightly.

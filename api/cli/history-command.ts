@@ -7,6 +7,7 @@ import { createDemoPast } from '../demo/past/demo-past.ts'
 import { exportHistory, storedPast } from '../history/export-history.ts'
 import { openGenerationTable } from '../history/generation-table.ts'
 import { loadNewest, pastSourceOf, publishNewest, type ServedGeneration } from '../history/open-past.ts'
+import { openDatasets } from '../market/sources/choose-source.ts'
 import type { Config } from '../runtime/config.ts'
 
 interface Request {
@@ -25,10 +26,11 @@ export async function historyCommand(config: Config, request: Request): Promise<
   return withDatabase(openDatabase(config), async (db) => {
     const table = openGenerationTable(db, config.market.name)
     if (action === 'build') {
-      const source = pastSourceOf(config)
+      const published = await openDatasets(config, db).newest()
+      const source = pastSourceOf(config, () => published?.dataset, table)
       if (!source) return fail('This market has no history: with MARKET=file, MARKET_HISTORY_FILE names one.')
-      const published = await publishNewest(source, table, { isForced: true })
-      if (!published.ok) return published
+      const built = await publishNewest(source, table, { isForced: true })
+      if (!built.ok) return built
     } else if (!(await table.newest())) return succeed(['There is no history.'])
     const newest = await loadNewest(table)
     return newest.ok ? succeed(describeGeneration(newest.value)) : newest

@@ -149,7 +149,7 @@ async function openTraders(config: Config, database: Database): Promise<Result<O
     const { name } = market.value.source
     return fail(`MARKET=${name} has no dataset yet. To make the first one: npm run market -- refresh`)
   }
-  const past = await choosePast(config, database)
+  const past = await choosePast(config, database, market.value)
   if (!past.ok) return past
   const history = await chooseHistory(config, market.value, database, past.value)
   if (!history.ok) return history

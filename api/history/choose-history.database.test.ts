@@ -67,7 +67,7 @@ describe('without a closes file, the charts of a market from a file are those of
     onTestFinished(remove)
     const history = { path: join(path, 'history.gz'), years: 2 }
     const config = { market: { name: 'file', file: 'stonks.gz', history, ...settings[0] } } as const
-    const past = await choosePast(config, database)
+    const past = await choosePast(config, database, market)
     const source = await chooseHistory(config, market, database, past.ok ? past.value : undefined)
     return source.ok ? source.value : undefined
   }

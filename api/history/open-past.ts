@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
 import { fail, type Result, succeed } from '#domain/result'
 import type { Database } from '../database/database.ts'
+import type { Market } from '../market/market.ts'
 import { createReloader } from '../market/reload.ts'
 import type { Config } from '../runtime/config.ts'
 import { buildGeneration } from './build-generation.ts'
 import { type GenerationTable, openGenerationTable } from './generation-table.ts'
 import { historyFile } from './history-file.ts'
 import { type PastSource, UnusablePast } from './past-source.ts'
+import { type NewestDataset, withDatasetFacts } from './with-dataset-facts.ts'
 
 /** A generation as it is served. */
 export interface ServedGeneration {
@@ -34,19 +36,28 @@ export interface MarketPast {
   isBehind(): boolean
 }
 
-/** The past of the configured market; undefined where it has none. Its first generation is built before it is returned. */
+/**
+ * The past of the configured market, whose newest dataset says what is known of its companies; undefined where it has none. Its
+ * first generation is built before it is returned.
+ */
 export async function choosePast(
-  { market }: Pick<Config, 'market'>,
+  config: Pick<Config, 'market'>,
   db: Database,
+  market: Pick<Market, 'newest'>,
   now: () => number = Date.now,
 ): Promise<Result<MarketPast | undefined>> {
-  const source = pastSourceOf({ market })
-  return source ? openPast(source, openGenerationTable(db, market.name), now) : succeed(undefined)
+  const table = openGenerationTable(db, config.market.name)
+  const source = pastSourceOf(config, () => market.newest(), table)
+  return source ? openPast(source, table, now) : succeed(undefined)
 }
 
 /** The source of the configured market's past; undefined where it has none. */
-export const pastSourceOf = ({ market }: Pick<Config, 'market'>): PastSource | undefined =>
-  market.name === 'file' && market.history ? historyFile(market.history) : undefined
+export const pastSourceOf = (
+  { market }: Pick<Config, 'market'>,
+  newest: NewestDataset,
+  table: GenerationTable,
+): PastSource | undefined =>
+  market.name === 'file' && market.history ? withDatasetFacts(historyFile(market.history), newest, table) : undefined
 
 /** Opens the past of a market: the stored generation, or a new one where the source has another. */
 async function openPast(

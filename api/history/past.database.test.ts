@@ -37,8 +37,11 @@ async function aSharedDatabase() {
   return db
 }
 
+/** A market whose dataset is still to come. */
+const noDataset = { newest: () => undefined }
+
 const opening = (file: string, db: Database, years = 2) =>
-  choosePast({ market: { name: 'file', file: 'stonks.gz', history: { path: file, years } } }, db)
+  choosePast({ market: { name: 'file', file: 'stonks.gz', history: { path: file, years } } }, db, noDataset)
 
 async function aPast(file: string, db: Database, years = 2): Promise<MarketPast> {
   const past = valueOf(await opening(file, db, years))
@@ -250,7 +253,7 @@ describe('a page', () => {
 
   test('is told where there is no history', async () => {
     const app = await aPastServer(
-      valueOf(await choosePast({ market: { name: 'demo', stocks: 40 } }, await aSharedDatabase())),
+      valueOf(await choosePast({ market: { name: 'demo', stocks: 40 } }, await aSharedDatabase(), noDataset)),
     )
     for (const url of [manifestPath, `/data/history/${'0'.repeat(64)}.gz`]) {
       const answer = await app.inject(url)

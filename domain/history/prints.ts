@@ -48,6 +48,17 @@ export function lastTradeUpTo({ first, close }: Pick<Prints, 'first' | 'close'>,
 export const tradesAsOf = (prints: Pick<Prints, 'first' | 'close'>, day: number): boolean =>
   day - lastTradeUpTo(prints, day) < maxIdleSessions && lastTradeUpTo(prints, day) >= 0
 
+/** How many shares one of a day has become through the splits after it, up to another day (YYYY-MM-DD). */
+export const sharesSince = (
+  { splits }: Pick<Prints, 'splits'>,
+  dates: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+): number =>
+  splits.reduce((shares, { session, ratio }) => {
+    const date = dates[session] ?? ''
+    return date > from && date <= to ? shares * ratio : shares
+  }, 1)
+
 /** The daily bars of a listing's trading days up to a session, adjusted for splits as they were known on it. */
 export interface BarsAsOf extends DailyBars {
   /** The indexes of the trading days among the market's sessions, ascending. */

@@ -6,7 +6,7 @@ import { numberFieldIds, profileFieldIds, type StoredNumberField, textFieldIds }
 import { periodIds, periods, type Stock } from '../stock/stock.ts'
 import { technicalOf } from '../stock/technical.ts'
 import { type FactChange, factsAsOf, type KnownFacts, pricedValues, recordedFacts } from './facts.ts'
-import { type BarsAsOf, barsAsOf, lastTradeUpTo, type Prints, tradesAsOf } from './prints.ts'
+import { type BarsAsOf, barsAsOf, lastTradeUpTo, type Prints, sharesSince, tradesAsOf } from './prints.ts'
 
 /** What is known of a listing's past. */
 export interface ListingHistory {
@@ -40,12 +40,9 @@ export function stockAsOf(
   if (bars.sessions.length <= periods.twoMonths) return undefined
   const year = barsAsOf(prints, dates, day - technicalSessions + 1, day)
   const close = prints.close[last - prints.first] ?? NaN
-  const sharesSince = (since: string) =>
-    prints.splits.reduce(
-      (shares, { session, ratio }) => ((dates[session] ?? '') > since && session <= last ? shares * ratio : shares),
-      1,
-    )
-  const { facts, later } = factsAsOf(changes, dates[day] ?? '', sharesSince)
+  const { facts, later } = factsAsOf(changes, dates[day] ?? '', (from) =>
+    sharesSince(prints, dates, { from, to: dates[last] ?? '' }),
+  )
   const nothing = fromKeys(numberFieldIds, (): number | null => null)
   const numbers: Record<StoredNumberField, number | null> = { ...nothing, ...periodValues(bars) }
   const texts = fromKeys([...textFieldIds, ...profileFieldIds], (): string | null => null)

@@ -1,0 +1,31 @@
+import { maxLineBytes } from '#domain/dataset/parse-dataset'
+import { parseStock } from '#domain/dataset/parse-stock'
+import { type FactChange, type Facts, factsOf } from '#domain/history/facts'
+import { type Prints, tradesAsOf } from '#domain/history/prints'
+import { datasetLines } from '../market/dataset/read-lines.ts'
+
+/** What a published dataset says of companies besides their prices. */
+export interface DatasetFacts {
+  /** What it says of a listing, known since its newest session; undefined where it has no record of it. `dates` as in `Past`. */
+  of(listing: Pick<Prints, 'symbol' | 'first' | 'close'>, dates: readonly string[]): FactChange | undefined
+}
+
+/** Reads a dataset line by line: of a record, only its facts are in memory. */
+export async function readDatasetFacts(dataset: Buffer): Promise<DatasetFacts> {
+  const records = new Map<string, { readonly date: string; readonly facts: Facts }>()
+  let since = ''
+  for await (const line of datasetLines(dataset)) {
+    const stock = line.length > maxLineBytes ? 'unparsable' : parseStock(line.toString())
+    if (typeof stock === 'string' || stock.date === null) continue
+    records.set(stock.symbol, { date: stock.date, facts: factsOf(stock) })
+    if (stock.date > since) since = stock.date
+  }
+  return {
+    of(listing, dates) {
+      const record = records.get(listing.symbol)
+      // A symbol may have been another company's: the record is of the one that traded on its day.
+      const day = record ? dates.findLastIndex((date) => date <= record.date) : -1
+      return record && tradesAsOf(listing, day) ? { since, facts: record.facts } : undefined
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { acceptFacts, type FactChange } from '#domain/history/facts'
+import { learnFacts } from '#domain/history/learn-facts'
+import type { ListingHistory } from '#domain/history/stock-as-of'
+import { fromKeys, keysOf } from '#domain/keys-of'
+import { succeed } from '#domain/result'
+import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
+import { type DatasetFacts, readDatasetFacts } from './dataset-facts.ts'
+import type { GenerationTable } from './generation-table.ts'
+import type { Past, PastSource } from './past-source.ts'
+import { openStoredFacts, type StoredFacts } from './stored-facts.ts'
+
+/** The newest published dataset; undefined where there is none. */
+export type NewestDataset = () => PublishedDataset | undefined
+
+/**
+ * A past with what the newest dataset says of its companies, and what earlier ones said: that is in the stored generation.
+ * Its edition changes with the dataset.
+ */
+export function withDatasetFacts(
+  source: PastSource,
+  newest: NewestDataset,
+  table: Pick<GenerationTable, 'newest' | 'file'>,
+): PastSource {
+  const versionOf = (dataset: PublishedDataset | undefined) => dataset?.etag ?? 'none'
+  return {
+    simulated: source.simulated,
+    revision: async () => `${await source.revision()} ${versionOf(newest())}`,
+    async edition() {
+      const version = versionOf(newest())
+      const edition = await source.edition()
+      return edition.ok ? succeed(`${edition.value} ${version}`) : edition
+    },
+    async open() {
+      const dataset = newest()
+      const stored = await openStoredFacts(table)
+      const facts = dataset && (await readDatasetFacts(dataset.body))
+      const past = await source.open()
+      if (!past.ok) return past
+      const { edition, dates, listings } = past.value
+      return succeed({
+        edition: `${edition} ${versionOf(dataset)}`,
+        dates,
+        listings: enriched({ dates, listings }, stored, facts),
+      })
+    },
+  }
+}
+
+async function* enriched(
+  { dates, listings }: Pick<Past, 'dates' | 'listings'>,
+  stored: StoredFacts,
+  dataset: DatasetFacts | undefined,
+): AsyncGenerator<ListingHistory> {
+  for await (const { prints, changes } of listings) {
+    const recorded = dataset?.of(prints, dates)
+    const learned = recorded ? [...withoutRecorded(changes, recorded), recorded] : changes
+    const known: ListingHistory = { prints, changes: await stored(prints, dates) }
+    yield learned.reduce((history, change) => learnFacts(history, dates, change), known)
+  }
+}
+
+/** Where two sources spell a name differently, the dataset's counts: otherwise it would change to and fro each day. */
+const withoutRecorded = (changes: readonly FactChange[], recorded: FactChange): readonly FactChange[] =>
+  changes.map(({ since, facts }) => {
+    const others = keysOf(facts).filter((field) => (recorded.facts[field] ?? null) === null)
+    return { since, facts: acceptFacts(fromKeys(others, (field) => facts[field])) ?? {} }
+  })
