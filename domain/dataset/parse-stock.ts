@@ -17,7 +17,8 @@ import {
 import { profileFieldIds, profileFields, textFieldIds, textFields } from '../stock/fields.ts'
 import { derivedNumber } from '../stock/metric-value.ts'
 import { parseSymbol, type Stock } from '../stock/stock.ts'
-import { type DailyBars, isTechnicalValue } from '../stock/technical.ts'
+import type { DailyBars } from '../stock/technical.ts'
+import { isTechnicalValue } from '../stock/technical-ranges.ts'
 
 /** Why a line of the dataset is dropped; the first reason that applies counts. */
 export const dropReasons = {

@@ -21,7 +21,7 @@ export interface StockAsOf extends Pick<KnownFacts, 'later'> {
 }
 
 /** How many of the market's sessions technical values are calculated from, as in a published dataset. */
-const technicalSessions = 260
+export const technicalSessions = 260
 
 /**
  * A listing as its record would have been after a session, which is given by its index among the market's sessions `dates`

@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asArray, fieldsOf, keysOf } from '../keys-of.ts'
 import { technicalFieldIds } from './fields.ts'
-import { type DailyBars, isTechnicalValue, startsOf, type Technical, technicalOf } from './technical.ts'
+import { type DailyBars, startsOf, type Technical, technicalOf } from './technical.ts'
+import { isTechnicalValue } from './technical-ranges.ts'
 
 /** Bars of a year that ends with the last close; only the closes are known. */
 const closesOnly = (...close: readonly number[]): DailyBars => ({ close, yearStart: 0, weeks52Start: 0 })

@@ -1,5 +1,6 @@
-import { keysOf } from '../keys-of.ts'
-import type { TechnicalField } from './fields.ts'
+import { roundSignificant } from '../rounding.ts'
+import { type TechnicalField, technicalFieldIds } from './fields.ts'
+import { isTechnicalValue } from './technical-ranges.ts'
 
 /** A stock's daily bars, the oldest first and adjusted for splits: entry i of every column is the same trading day. */
 export interface DailyBars extends Starts {
@@ -15,7 +16,7 @@ export interface DailyBars extends Starts {
 }
 
 /** The indexes of the first bars that belong to some spans up to the last bar. */
-interface Starts {
+export interface Starts {
   /** The calendar year of the last bar. */
   readonly yearStart: number
   /** The 52 weeks up to the last bar. */
@@ -36,52 +37,45 @@ export function startsOf(dates: readonly string[]): Starts {
   }
 }
 
-/** The object `technical` of a record; what cannot be computed is absent. Units as in `technicalRules`. */
+/** The object `technical` of a record; what cannot be computed is absent. Units as in `technicalRanges`. */
 export type Technical = { readonly [F in TechnicalField]?: number }
 
-interface TechnicalRule {
-  /** The valid values in a dataset, both ends included. */
-  readonly min: number
-  readonly max: number
-  readonly round: (value: number) => number
+const toDecimals = (digits: number) => {
+  const scale = 10 ** digits
+  return (value: number) => Math.round(value * scale) / scale + 0
 }
 
-const decimals = (digits: number) => (value: number) => Math.round(value * 10 ** digits) / 10 ** digits + 0
-/** Six significant digits, for a stock of a cent as for one of 500,000 dollars. */
-const dollars: TechnicalRule = { min: 0, max: Number.MAX_VALUE, round: (value) => Number(value.toPrecision(6)) }
-/** A fraction: 0.05 is 5 %. */
-const change: TechnicalRule = { min: -1, max: Number.MAX_VALUE, round: decimals(5) }
-/** Trading days, 0 for the last one. */
-const sessions: TechnicalRule = { min: 0, max: 366, round: Math.round }
-
-/** The unit of each value: which ones a dataset may contain, and how they are rounded when they are written. */
-const technicalRules: Readonly<Record<TechnicalField, TechnicalRule>> = {
-  rsi14: { min: 0, max: 100, round: decimals(2) },
-  sma20: dollars,
-  sma50: dollars,
-  sma200: dollars,
-  atr14: dollars,
-  gap: change,
-  volatility20: { ...change, min: 0 },
-  change3Months: change,
-  change6Months: change,
-  change12Months: change,
-  changeYearToDate: change,
-  sessionsSinceHigh: sessions,
-  sessionsSinceLow: sessions,
-  sessionsSinceGoldenCross: sessions,
+/** How values are rounded when they are written: dollars of a stock of a cent as those of one of 500,000 dollars. */
+const roundings: Readonly<Record<TechnicalField, (value: number) => number>> = {
+  rsi14: toDecimals(2),
+  sma20: roundSignificant,
+  sma50: roundSignificant,
+  sma200: roundSignificant,
+  atr14: roundSignificant,
+  gap: toDecimals(5),
+  volatility20: toDecimals(5),
+  change3Months: toDecimals(5),
+  change6Months: toDecimals(5),
+  change12Months: toDecimals(5),
+  changeYearToDate: toDecimals(5),
+  sessionsSinceHigh: Math.round,
+  sessionsSinceLow: Math.round,
+  sessionsSinceGoldenCross: Math.round,
 }
-
-/** Whether a number can be the value of a technical field. */
-export const isTechnicalValue = (field: TechnicalField, value: number): boolean =>
-  value >= technicalRules[field].min && value <= technicalRules[field].max
 
 /** The technical values after the last of some bars; those that need more bars than there are, or a missing price, are absent. */
 export function technicalOf(bars: DailyBars): Technical {
+  const values = technicalValues(bars)
+  return Object.fromEntries(
+    technicalFieldIds.flatMap((field) => (Number.isNaN(values[field]) ? [] : [[field, values[field]]])),
+  )
+}
+
+/** The same with NaN for what is absent. */
+export function technicalValues(bars: DailyBars): Record<TechnicalField, number> {
   const { close, open, yearStart } = bars
   const last = close.length - 1
-  const [high = close, low = close] = [known(bars, bars.high), known(bars, bars.low)]
-  const values: Readonly<Record<TechnicalField, number>> = {
+  const values = {
     rsi14: rsi(close, 14),
     sma20: mean(close, last - 19, last),
     sma50: mean(close, last - 49, last),
@@ -93,21 +87,15 @@ export function technicalOf(bars: DailyBars): Technical {
     change6Months: ratioOf(close[last], close[last - 126]),
     change12Months: ratioOf(close[last], close[last - 252]),
     changeYearToDate: ratioOf(close[last], close[yearStart - 1]),
-    sessionsSinceHigh: sessionsSince(bars, high, {
-      isExtreme: (value, best) => value > best,
-      isContradicted: (best) => (bars.statedHigh ?? NaN) > best * (1 + statedDifference),
-    }),
-    sessionsSinceLow: sessionsSince(bars, low, {
-      isExtreme: (value, best) => value < best,
-      isContradicted: (best) => (bars.statedLow ?? NaN) < best * (1 - statedDifference),
-    }),
+    sessionsSinceHigh: sessionsSince(bars, known(bars, bars.high) ?? close, { sign: 1, stated: bars.statedHigh }),
+    sessionsSinceLow: sessionsSince(bars, known(bars, bars.low) ?? close, { sign: -1, stated: bars.statedLow }),
     sessionsSinceGoldenCross: sessionsSinceCross(close, 50, 200),
   }
-  return Object.fromEntries(
-    keysOf(values)
-      .map((field) => [field, technicalRules[field].round(values[field])] as const)
-      .filter(([field, value]) => isTechnicalValue(field, value)),
-  )
+  for (const field of technicalFieldIds) {
+    const value = roundings[field](values[field])
+    values[field] = isTechnicalValue(field, value) ? value : NaN
+  }
+  return values
 }
 
 /** A change as a fraction; NaN if a price is missing. */
@@ -164,10 +152,12 @@ const tradingDays = 252
 
 /** Sample standard deviation of the last `length` daily changes of the log close × √252, as a fraction. */
 function volatility(close: ArrayLike<number>, length: number): number {
-  const last = close.length - 1
-  const changes = Array.from({ length }, (_, i) => Math.log((close[last - i] ?? NaN) / (close[last - i - 1] ?? NaN)))
+  const changes: number[] = []
+  for (let at = close.length - 1; changes.length < length; at--)
+    changes.push(Math.log((close[at] ?? NaN) / (close[at - 1] ?? NaN)))
   const average = mean(changes, 0, length - 1)
-  const squares = changes.reduce((sum, moved) => sum + (moved - average) ** 2, 0)
+  let squares = 0
+  for (const moved of changes) squares += (moved - average) ** 2
   return Math.sqrt((squares / (length - 1)) * tradingDays)
 }
 
@@ -184,9 +174,10 @@ const minSessionsIn52Weeks = 245
 const statedDifference = 0.005
 
 interface Extreme {
-  readonly isExtreme: (value: number, best: number) => boolean
-  /** Whether the record states an extreme beyond the best price of the bars. */
-  readonly isContradicted: (best: number) => boolean
+  /** 1 for the highest price, -1 for the lowest one. */
+  readonly sign: 1 | -1
+  /** The extreme as the record states it. */
+  readonly stated: number | undefined
 }
 
 /**
@@ -197,25 +188,35 @@ interface Extreme {
 function sessionsSince(
   { close, weeks52Start }: DailyBars,
   prices: ArrayLike<number>,
-  { isExtreme, isContradicted }: Extreme,
+  { sign, stated = NaN }: Extreme,
 ): number {
   const last = close.length - 1
   // Only a bar before the 52 weeks proves that none of theirs is missing at their start.
   if (weeks52Start < 1 || close.length - weeks52Start < minSessionsIn52Weeks) return NaN
   let best = weeks52Start
-  for (let at = best + 1; at <= last; at++) if (isExtreme(prices[at] ?? NaN, prices[best] ?? NaN)) best = at
-  return best === last && isContradicted(prices[best] ?? NaN) ? NaN : last - best
+  let extreme = sign * (prices[best] ?? NaN)
+  for (let at = best + 1; at <= last; at++) {
+    const price = sign * (prices[at] ?? NaN)
+    if (!(price > extreme)) continue
+    extreme = price
+    best = at
+  }
+  const isContradicted = sign * stated > extreme * (1 + sign * statedDifference)
+  return best === last && isContradicted ? NaN : last - best
 }
 
 /** Sums of the same prices in another order may differ by this share. */
 const rounding = 1e-9
+
+/** The sums of the closes up to each one: used again, because there are thousands of stocks. */
+let sums = new Float64Array(0)
 
 /**
  * Trading days since the mean of the last `short` closes rose above that of the last `long` ones. NaN while it is not above,
  * and where the bars do not reach back to the crossing.
  */
 function sessionsSinceCross(close: ArrayLike<number>, short: number, long: number): number {
-  const sums = new Float64Array(close.length + 1)
+  if (sums.length <= close.length) sums = new Float64Array(close.length + 1)
   for (let at = 0; at < close.length; at++) sums[at + 1] = (sums[at] ?? NaN) + (close[at] ?? NaN)
   const average = (at: number, length: number) => ((sums[at + 1] ?? NaN) - (sums[at + 1 - length] ?? NaN)) / length
   const isAbove = (at: number) => average(at, short) > average(at, long) * (1 + rounding)

@@ -1,3 +1,5 @@
+import { type Facts, factsAsOf } from '#domain/history/facts'
+import { sharesSince } from '#domain/history/prints'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 
 /** The market's past in memory. */
@@ -5,27 +7,71 @@ export interface PastMarket {
   /** Its sessions, YYYY-MM-DD, the oldest first. */
   readonly dates: readonly string[]
   readonly listings: readonly ListingHistory[]
+  /** For each listing the session from which on a newer one has its symbol; Infinity where none has. */
+  readonly replacedFrom: Float64Array
+  /** The facts of a listing as of a session, up to which it traded last in `last`. */
+  readonly factsAsOf: (history: ListingHistory, day: number, last: number) => Facts
   /** The newest listing with a symbol that had begun by a session; undefined for none. */
   readonly listing: (symbol: string, day: number) => ListingHistory | undefined
 }
 
 /** Puts a market's past together; its listings may come in any order. */
 export function createPastMarket(dates: readonly string[], listings: readonly ListingHistory[]): PastMarket {
-  const bySymbol = new Map<string, ListingHistory[]>()
-  for (const history of listings) {
-    const same = bySymbol.get(history.prints.symbol)
-    if (same) same.push(history)
-    else bySymbol.set(history.prints.symbol, [history])
-  }
+  const indexes = indexesBySymbol(listings)
+  const firstOf = (index: number | undefined) => listings[index ?? -1]?.prints.first ?? Infinity
+  const replacedFrom = new Float64Array(listings.length)
+  for (const same of indexes.values())
+    same.forEach((index, at) => {
+      replacedFrom[index] = firstOf(same[at + 1])
+    })
   return {
     dates,
     listings,
-    listing: (symbol, day) =>
-      (bySymbol.get(symbol) ?? [])
-        .filter(({ prints }) => prints.first <= day)
-        .reduce<ListingHistory | undefined>(
-          (newest, history) => (newest && newest.prints.first > history.prints.first ? newest : history),
-          undefined,
-        ),
+    replacedFrom,
+    factsAsOf: createFacts(dates),
+    listing: (symbol, day) => listings[indexes.get(symbol)?.findLast((index) => firstOf(index) <= day) ?? -1],
   }
+}
+
+/** The listings with each symbol, by index, the one that began first before the others. */
+function indexesBySymbol(listings: readonly ListingHistory[]): ReadonlyMap<string, readonly number[]> {
+  const indexes = new Map<string, number[]>()
+  const firstOf = (index: number) => listings[index]?.prints.first ?? 0
+  listings.forEach(({ prints }, index) => {
+    const same = indexes.get(prints.symbol)
+    if (same) same.push(index)
+    else indexes.set(prints.symbol, [index])
+  })
+  for (const same of indexes.values()) same.sort((a, b) => firstOf(a) - firstOf(b))
+  return indexes
+}
+
+/** What was known last of a listing, and after how many of its changes and splits. */
+interface KnownState {
+  readonly changes: number
+  readonly splits: number
+  readonly facts: Facts
+}
+
+/** Facts are kept until the number of the changes or splits up to the day is another: on most days nothing becomes known. */
+function createFacts(dates: readonly string[]): PastMarket['factsAsOf'] {
+  const states = new WeakMap<ListingHistory, KnownState>()
+  return (history, day, last) => {
+    const date = dates[day] ?? ''
+    const changes = countUpTo(history.changes, ({ since }) => since <= date)
+    const splits = countUpTo(history.prints.splits, ({ session }) => session <= last)
+    const known = states.get(history)
+    if (known?.changes === changes && known.splits === splits) return known.facts
+    const { facts } = factsAsOf(history.changes, date, (from) =>
+      sharesSince(history.prints, dates, { from, to: dates[last] ?? '' }),
+    )
+    states.set(history, { changes, splits, facts })
+    return facts
+  }
+}
+
+function countUpTo<Item>(items: readonly Item[], isKnown: (item: Item) => boolean): number {
+  let count = 0
+  for (const item of items) if (isKnown(item)) count++
+  return count
 }

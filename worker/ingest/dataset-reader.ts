@@ -3,7 +3,7 @@ import type { DropReason, Drops, TechnicalCounts } from '#domain/dataset/parse-s
 import { countWrongTechnical, noDrops, parseStock, symbolOf } from '#domain/dataset/parse-stock'
 import { flagFieldIds, numberFieldIds, technicalFieldIds, textFieldIds } from '#domain/stock/fields'
 import type { Stock } from '#domain/stock/stock'
-import { isTechnicalValue } from '#domain/stock/technical'
+import { isTechnicalValue } from '#domain/stock/technical-ranges'
 import { ColumnBuilder, firstTechnical, type RowValues } from '../index/column-builder.ts'
 import type { Columns } from '../index/columns.ts'
 import { decode, newline } from './bytes.ts'

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ListingHistory, stockAsOf } from '#domain/history/stock-as-of'
+import { aPrice, someChanges, someDates, somePrints } from '#domain/history/test-prints'
+import { keysOf } from '#domain/keys-of'
+import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
+import type { Stock } from '#domain/stock/stock'
+import { ColumnBuilder } from '../index/column-builder.ts'
+import type { Columns } from '../index/columns.ts'
+import { columnsAsOf } from './columns-as-of.ts'
+import { createPastMarket, type PastMarket } from './past-market.ts'
+
+/** More than the 52 weeks, and more than the sessions from which technical values are calculated. */
+const sessions = 420
+const dates = someDates(sessions)
+
+/** The same by the plain reference: a record for each listing, the newest one of a symbol. */
+function plainColumns(listings: readonly ListingHistory[], day: number): Columns {
+  const builder = new ColumnBuilder()
+  for (const history of listings) {
+    const newest = listings
+      .filter(({ prints }) => prints.symbol === history.prints.symbol && prints.first <= day)
+      .reduce((a, b) => (a.prints.first > b.prints.first ? a : b), history)
+    const found = newest === history && stockAsOf(history, dates, day)
+    if (found) builder.add(rowOf(found.stock))
+  }
+  return builder.finish()
+}
+
+const rowOf = (stock: Stock) => ({
+  symbol: stock.symbol,
+  numbers: Float64Array.from(numberFieldIds, (field) => stock[field] ?? NaN),
+  texts: textFieldIds.map((field) => stock[field]),
+  flags: Uint8Array.from(flagFieldIds, (field) => Number(stock[field])),
+})
+
+/** Whether a listing trades in a session: with the gaps of `somePrints` it has no year of prices. */
+const rhythms = {
+  always: () => true,
+  dense: (at: number) => at % 40 !== 39,
+  gaps: undefined,
+  // Its two months reach back further than a year does.
+  sparse: (at: number) => at % 7 === 0,
+}
+
+function inRhythm(series: Float64Array, trades: (at: number) => boolean): Float64Array {
+  let before = series[0] ?? NaN
+  return series.map((value, at) => {
+    if (!Number.isNaN(value)) before = value
+    return trades(at) || at === series.length - 1 ? before : NaN
+  })
+}
+
+/** Cents, as most prices are, or any double. */
+const price = fc.oneof(
+  fc.integer({ min: 100, max: 2_000_000 }).map((cents) => cents / 100),
+  aPrice,
+)
+
+/** Changes of facts over all sessions. */
+const spreadChanges = fc
+  .tuple(someChanges, fc.integer({ min: 1, max: 12 }))
+  .map(([changes, stretch]) =>
+    changes.map(({ since, facts }) => ({ since: dates[dates.indexOf(since) * stretch] ?? since, facts })),
+  )
+
+/** Few symbols, so that some have had several companies. */
+const someListings = fc.array(
+  fc
+    .record({
+      prints: somePrints(sessions, price),
+      changes: spreadChanges,
+      symbol: fc.constantFrom('LARK', 'WREN', 'TERN', 'IBIS'),
+      rhythm: fc.constantFrom(...keysOf(rhythms)),
+    })
+    .map(({ prints: { first, splits, ...series }, changes, symbol, rhythm }): ListingHistory => {
+      const trades = rhythms[rhythm]
+      const close = trades ? inRhythm(series.close, trades) : series.close
+      const volume = trades ? inRhythm(series.volume, trades) : series.volume
+      return { prints: { symbol, first, close, volume, splits }, changes }
+    }),
+  { minLength: 1, maxLength: 6 },
+)
+
+const atOnce = () => undefined
+const asOf = (market: PastMarket, day: number) => columnsAsOf(market, day, atOnce)
+
+test('the columns of a day equal those of the plain calculation, whichever days were calculated before', async () => {
+  const someDays = fc.array(fc.oneof(fc.nat(sessions - 1), fc.integer({ min: 300, max: sessions - 1 })), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  const seen = { stocks: 0, years: 0 }
+  await fc.assert(
+    fc.asyncProperty(someListings, someDays, async (listings, days) => {
+      const market = createPastMarket(dates, listings)
+      for (const day of days) {
+        const columns = await asOf(market, day)
+        expect(columns).toEqual(plainColumns(listings, day))
+        seen.stocks += columns.rows
+        seen.years += columns.numbers.length === columns.rows * numberFieldIds.length ? 1 : 0
+      }
+    }),
+    { numRuns: 100 },
+  )
+  expect(seen.stocks).toBeGreaterThan(20)
+  expect(seen.years).toBeGreaterThan(5)
+})
