@@ -49,8 +49,11 @@ export interface Screener {
   readonly cancelPast: () => Promise<Outcome<PastStatus>>
   /** Deletes the past from this device. */
   readonly removePast: () => Promise<Outcome<PastStatus>>
-  /** The daily bars of a listing; undefined if the past has none. Without the past on this device its block is downloaded. */
-  readonly pastChart: (symbol: string) => Promise<Outcome<PastChart | undefined>>
+  /**
+   * The daily bars of the newest listing with a symbol, as of a session, YYYY-MM-DD, or of the last one; undefined if the past has
+   * none. Without the past on this device its block is downloaded.
+   */
+  readonly pastChart: (symbol: string, asOf?: string) => Promise<Outcome<PastChart | undefined>>
 }
 
 /** The queries about a market, which can be that of a past session. */

@@ -44,6 +44,6 @@ export interface PastChart {
   readonly open?: Float64Array
   readonly high?: Float64Array
   readonly low?: Float64Array
-  /** Whether it had ended before the market's last session. */
+  /** Whether it had ended before the session that the chart reaches up to. */
   readonly ended: boolean
 }

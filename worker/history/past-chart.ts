@@ -1,6 +1,7 @@
 import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastChart } from '#domain/history/past-status'
 import { barsAsOf, lastTradeUpTo, maxIdleSessions, type Prints } from '#domain/history/prints'
+import { addedListings } from '#domain/history/with-nights'
 import { succeed } from '#domain/result'
 import { fail, type Outcome } from '../contract.ts'
 import { fetchFile, type HistoryFile, type HistoryRequests } from './fetch-history.ts'
@@ -10,21 +11,26 @@ import { readBlock, readNights } from './open-history.ts'
 interface ChartSource {
   readonly requests: HistoryRequests
   readonly store: HistoryStore
-  /** What the server has, else what is on this device; undefined for nothing. */
+  /** Undefined for none. */
   readonly manifest: HistoryManifest | undefined
 }
 
 /** Milliseconds that a chart waits for its files. */
 const chartMs = 8000
 
-/** The chart of the newest listing with a symbol. What of its block is not here is downloaded and kept. */
+/**
+ * The chart of the newest listing with a symbol that had begun by a session, or by the last one. What of its block is not here is
+ * downloaded and kept.
+ */
 export async function pastChartFrom(
   { requests, store, manifest }: ChartSource,
   symbol: string,
+  asOf?: string,
 ): Promise<Outcome<PastChart | undefined>> {
   if (!manifest) return fail('pastMissing')
-  const block = manifest.blocks.findLast(({ listings }) => listings.some(([name]) => name === symbol))
-  if (!block) return succeed(undefined)
+  const dates = sessionsOf(manifest)
+  const day = asOf === undefined ? dates.length - 1 : dates.indexOf(asOf)
+  if (day < 0) return fail('noSession', asOf)
   const signal = AbortSignal.timeout(chartMs)
   const read = async (file: HistoryFile) => {
     const known = await store.file(file.sha256)
@@ -34,8 +40,11 @@ export async function pastChartFrom(
     await store.putFile(file.sha256, fetched.value).catch(() => undefined)
     return fetched.value
   }
+  const block = manifest.blocks.findLast(({ listings }) =>
+    listings.some(([name, first]) => name === symbol && first <= day),
+  )
   const files = new Map(
-    [block.prints, block.facts, block.ranges, ...manifest.nights].flatMap((file) =>
+    [block?.prints, block?.facts, block?.ranges, ...manifest.nights].flatMap((file) =>
       file ? [[file.sha256, file]] : [],
     ),
   )
@@ -44,15 +53,17 @@ export async function pastChartFrom(
     return file && read(file)
   }
   const since = await readNights(manifest, fileOf)
-  const histories = await readBlock(manifest, block, { since, file: fileOf, hasRanges: true })
+  const histories = block ? await readBlock(manifest, block, { since, file: fileOf, hasRanges: true }) : []
   if (!histories) return fail('unreachable')
-  const history = histories.findLast(({ prints }) => prints.symbol === symbol)
-  return succeed(history && chartOf(history.prints, sessionsOf(manifest)))
+  // Those that began after the generation was made are newer.
+  const history = [...histories, ...addedListings(since)].findLast(
+    ({ prints }) => prints.symbol === symbol && prints.first <= day,
+  )
+  return succeed(history && chartOf(history.prints, dates, day))
 }
 
-/** A listing's bars from its first session to the last one of the market. */
-function chartOf(prints: Prints, dates: readonly string[]): PastChart {
-  const day = dates.length - 1
+/** A listing's bars from its first session to one of the market's, adjusted for the splits until then. */
+function chartOf(prints: Prints, dates: readonly string[], day: number): PastChart {
   const { sessions, close, volume, open, high, low } = barsAsOf(prints, dates, 0, day)
   return {
     dates: sessions.map((session) => dates[session] ?? ''),

@@ -273,3 +273,30 @@ test('a chart needs the files of its block only, and is there without a server a
   expect(await past.pastChart('S150')).toEqual(chart)
   expect(server.asked).toEqual([])
 })
+
+test('a chart as of a day is that of the company that had the symbol, adjusted for the splits until then', async () => {
+  const prices = (of: number, from: number) => Float64Array.from({ length: of }, (_, at) => from + at)
+  const older = {
+    ...{ symbol: 'OLD', first: 0, close: prices(60, 100), volume: prices(60, 1024).fill(1024) },
+    splits: [{ session: 50, ratio: 2 }],
+  }
+  const newer = { symbol: 'OLD', first: 70, close: prices(20, 5), volume: prices(20, 1).fill(2), splits: [] }
+  await server.serve(
+    dates,
+    [older, newer].map((prints) => ({ prints, changes: [] })),
+  )
+  const past = start()
+  await downloaded(past)
+  const chartOn = async (session?: number) => {
+    const outcome = await past.pastChart('OLD', session === undefined ? undefined : dates[session])
+    return outcome.ok ? outcome.value : undefined
+  }
+  expect(await chartOn()).toMatchObject({ dates: dates.slice(70), ended: false })
+  expect((await chartOn(49))?.close).toEqual(prices(50, 100))
+  const split = await chartOn(50)
+  expect(split?.close.at(0)).toBe(50)
+  expect(split?.close.at(-1)).toBe(150)
+  expect(split?.volume.at(0)).toBe(2048)
+  expect(await chartOn(68)).toMatchObject({ dates: dates.slice(0, 60), ended: true })
+  expect(await past.pastChart('OLD', '1999-01-04')).toMatchObject({ failure: { id: 'noSession' } })
+})

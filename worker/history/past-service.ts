@@ -191,11 +191,13 @@ export function createPastService(options: PastOptions): PastQueries {
       await unlessUnavailable(() => store.clear())
       return status()
     },
-    async pastChart(symbol) {
-      return pastChartFrom(
-        { requests: options, store, manifest: offer?.manifest ?? (await storedManifest('current')) },
-        symbol,
-      )
+    async pastChart(symbol, asOf) {
+      const [newest, stored] = [offer?.manifest ?? undefined, await storedManifest('current')]
+      // A day is that of the market that is shown.
+      const [first, second] = asOf === undefined ? [newest ?? stored, stored] : [stored ?? newest, undefined]
+      const chart = await pastChartFrom({ requests: options, store, manifest: first }, symbol, asOf)
+      if (chart.ok || !second || second === first) return chart
+      return pastChartFrom({ requests: options, store, manifest: second }, symbol)
     },
   }
 }
