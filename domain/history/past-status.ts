@@ -44,6 +44,6 @@ export interface PastChart {
   readonly open?: Float64Array
   readonly high?: Float64Array
   readonly low?: Float64Array
-  /** Whether it had ended before the session that the chart reaches up to. */
-  readonly ended: boolean
+  /** The listing's last session, where it has ended before the market's last one; null where it has not. */
+  readonly endedOn: string | null
 }

@@ -5,10 +5,12 @@ export const chart = {
   picture: (symbol: string, span: string): string =>
     `Chart of ${symbol} over ${span}, with Bollinger Bands. “Show as table” lists the numbers.`,
   span: 'Time span',
-  spans: { '1M': '1 month', '3M': '3 months', '6M': '6 months', '1Y': '1 year' },
+  spans: { '1M': '1 month', '3M': '3 months', '6M': '6 months', '1Y': '1 year', '2Y': '2 years', '5Y': '5 years' },
   /** Where the prices of the chart end before the price of the stock. */
   ends: (end: string): string => `Ends ${end}`,
   endsOn: (end: string, price: string): string => `This chart ends on ${end}; the price is of ${price}.`,
+  /** Where the company's shares are no longer traded. */
+  ended: (day: string): string => `Its last session was ${day}.`,
   showAsTable: 'Show as table',
   madeWith: 'Powered by',
   maker: 'Lightweight Charts by TradingView',
@@ -64,6 +66,8 @@ export const sessionNumbers = {
   low: 'Low',
   close: 'Close',
   volume: 'Volume',
+  /** Of a volume that is known within 5 %. */
+  about: (volume: string): string => `≈ ${volume}`,
   short: { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'Vol' },
 } as const
 

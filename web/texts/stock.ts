@@ -26,6 +26,11 @@ export const stockPage = {
   missingWhy: (symbol: string, day: string | undefined): string =>
     `No stock called ${symbol} in the data${day === undefined ? '' : ` of ${day}`}.`,
   searchAll: 'Search all stonks',
+  /** Where the market of another day has it. */
+  gone: 'Not traded on this day',
+  goneWhy: (symbol: string, last: string, day: string | undefined): string =>
+    `${symbol} isn’t in the market${day === undefined ? '' : ` of ${day}`}. The last session with a price of it is ${last}.`,
+  showLast: (last: string): string => `Show ${last}`,
   unreadable: 'Couldn’t read this stonk',
 } as const
 

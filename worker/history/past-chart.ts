@@ -70,6 +70,11 @@ function chartOf(prints: Prints, dates: readonly string[], day: number): PastCha
     close,
     volume,
     ...(open && high && low && { open, high, low }),
-    ended: day - lastTradeUpTo(prints, day) >= maxIdleSessions,
+    endedOn: endOf(prints, dates),
   }
+}
+
+function endOf(prints: Prints, dates: readonly string[]): string | null {
+  const last = lastTradeUpTo(prints, dates.length - 1)
+  return dates.length - 1 - last >= maxIdleSessions ? (dates[last] ?? null) : null
 }

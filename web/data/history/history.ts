@@ -6,6 +6,8 @@ export interface History {
   readonly sessions: readonly Bar[]
   /** Whether each session has its open, high and low, and not only its close. */
   readonly hasBars: boolean
+  /** Whether volumes are those of the market’s past, which are known within 5 %. */
+  readonly hasRoundVolumes?: boolean
 }
 
 export interface Bar {
@@ -22,7 +24,13 @@ export interface Bar {
 export type HistoryState =
   | { readonly kind: 'loading' }
   /** `cachedAt`: when it was fetched, if the server is unreachable now. */
-  | { readonly kind: 'loaded'; readonly history: History; readonly cachedAt?: Date | undefined }
+  | {
+      readonly kind: 'loaded'
+      readonly history: History
+      readonly cachedAt?: Date | undefined
+      /** The listing’s last session, YYYY-MM-DD, where it has ended. */
+      readonly endedOn?: string | undefined
+    }
   /** The server has no prices of this stock. */
   | { readonly kind: 'none' }
   | { readonly kind: 'failed'; readonly isUnreachable: boolean }

@@ -1,5 +1,21 @@
 import type { PastChart } from '#domain/history/past-status'
-import type { Bar, History } from './history.ts'
+import type { Outcome } from '#worker/contract'
+import type { Bar, History, HistoryState } from './history.ts'
+
+/** The market’s past, for the chart of a past day and for those of more than a year. */
+export interface PastCharts {
+  /** The session that is shown, YYYY-MM-DD; undefined for the newest market. */
+  readonly asOf: string | undefined
+  readonly read: (symbol: string, asOf?: string) => Promise<Outcome<PastChart | undefined>>
+}
+
+/** A stock’s history in the market’s past. Never rejects. */
+export async function fetchPastHistory(symbol: string, { read, asOf }: PastCharts): Promise<HistoryState> {
+  const chart = await read(symbol, asOf)
+  if (!chart.ok) return { kind: 'failed', isUnreachable: chart.failure.id === 'unreachable' }
+  if (!chart.value) return { kind: 'none' }
+  return { kind: 'loaded', history: historyOfPast(chart.value), endedOn: chart.value.endedOn ?? undefined }
+}
 
 /** The bars of a market’s past as the chart takes them. */
 export function historyOfPast({ dates, close, volume, open, high, low }: PastChart): History {
@@ -12,7 +28,7 @@ export function historyOfPast({ dates, close, volume, open, high, low }: PastCha
       volume: Number.isNaN(shares) ? null : shares,
     }
   })
-  return { sessions: bars, hasBars: open !== undefined }
+  return { sessions: bars, hasBars: open !== undefined, hasRoundVolumes: true }
 }
 
 /** The closes of one session agree where they differ by less, relative to each other: sources round differently. */

@@ -24,16 +24,17 @@ import shared from '#web/ui/shared.module.css'
 interface LegendProps {
   /** The session under the pointer, else the newest. */
   readonly session: Bar | undefined
-  readonly hasBars: boolean
+  readonly history: Pick<History, 'hasBars' | 'hasRoundVolumes'>
   /** Whether the chart ends before the stock's price, and no session is pointed at. */
   readonly isOld: boolean
 }
 
 /** The numbers of a session, above the chart so that they cover nothing. */
-function Legend({ session, hasBars, isOld }: LegendProps) {
+function Legend({ session, history: { hasBars, hasRoundVolumes = false }, isOld }: LegendProps) {
   if (!session) return null
   const { date, open, high, low, close, volume } = session
   const shares = volume === null ? undefined : formatCompact(volume)
+  const volumeText = shares && hasRoundVolumes ? sessionNumbers.about(shares) : shares
   return (
     <p className={styles.legend}>
       <span className={styles.date} data-old={isOld || undefined}>
@@ -47,7 +48,7 @@ function Legend({ session, hasBars, isOld }: LegendProps) {
         </>
       )}
       <Value of="close" value={formatScalePrice(close)} />
-      {shares && <Value of="volume" value={shares} />}
+      {volumeText && <Value of="volume" value={volumeText} />}
       <span className={styles.bands} title={chart.bandsTitle}>
         {chart.bands}
       </span>
@@ -97,25 +98,32 @@ function useChartTheme(): ChartTheme {
 }
 
 /** How many of the newest sessions each choice shows. */
-const spans = { '1M': 21, '3M': 63, '6M': 126, '1Y': 260 } as const
+const spans = { '1M': 21, '3M': 63, '6M': 126, '1Y': 260, '2Y': 520, '5Y': 1300 } as const
 
 type SpanId = keyof typeof spans
 
 const spanIds = keysOf(spans)
 
+/** The spans that some sessions reach into; the short ones always. */
+const spansOf = (sessions: number): readonly SpanId[] =>
+  spanIds.filter((id, at) => spans[id] <= spans['1Y'] || sessions > spans[spanIds[at - 1] ?? '1Y'] * 1.1)
+
 interface PriceChartProps {
   readonly symbol: string
   readonly history: History
+  /** More years of it, where the market’s past is on this device. */
+  readonly long: History | undefined
   readonly overlays: ChartOverlays
   /** Whether the history ends before the stock's price. */
   readonly isOld: boolean
 }
 
-/** Our own chart of a year, and the same data in words and as an accessible table. */
-export function PriceChart({ symbol, history, overlays, isOld }: PriceChartProps) {
+/** Our own chart, and the same data in words and as an accessible table. */
+export function PriceChart({ symbol, history: recent, long, overlays, isOld }: PriceChartProps) {
   const { shown, sector, note } = overlays
   const isWide = useMediaQuery('(width >= 40rem)')
   const [span, setSpan] = useState<SpanId>(isWide ? '6M' : '3M')
+  const history = long && spans[span] > spans['1Y'] ? long : recent
   const [isTable, setTable] = useState(false)
   const [hoveredSession, setHoveredSession] = useState<Bar>()
   // By its day: the history may be replaced by the server's while keys walk it.
@@ -135,12 +143,16 @@ export function PriceChart({ symbol, history, overlays, isOld }: PriceChartProps
   return (
     <>
       <div className={`${shared.between} ${styles.head}`}>
-        <Legend session={pointed} hasBars={history.hasBars} isOld={isOld && pointed === last} />
+        <Legend session={pointed} history={history} isOld={isOld && pointed === last} />
         <div className={`${shared.row} ${styles.tools}`}>
           <SegmentedControl
             label={chart.span}
             value={span}
-            segments={spanIds.map((id) => ({ value: id, label: id, name: chart.spans[id] }))}
+            segments={spansOf(Math.max(recent.sessions.length, long?.sessions.length ?? 0)).map((id) => ({
+              value: id,
+              label: id,
+              name: chart.spans[id],
+            }))}
             onChange={setSpan}
           />
           <IconButton

@@ -1,7 +1,7 @@
 import type { MedianLine } from '#domain/stock/rebase'
 import type { Bar, History } from '../../data/history/history.ts'
 import { formatDate } from '../../format/dates.ts'
-import { compactParts, formatPercentChange, formatPrice } from '../../format/numbers.ts'
+import { compactParts, formatCompact, formatPercentChange, formatPrice } from '../../format/numbers.ts'
 import { chartLayers, sessionNumbers } from '../../texts/chart.ts'
 import { Amount, Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
@@ -22,7 +22,13 @@ interface SessionTableProps {
 const prices = ['open', 'high', 'low'] as const
 
 /** The chart's numbers, newest first. */
-export function SessionTable({ symbol, history: { sessions, hasBars }, count, median, noted }: SessionTableProps) {
+export function SessionTable({
+  symbol,
+  history: { sessions, hasBars, hasRoundVolumes = false },
+  count,
+  median,
+  noted,
+}: SessionTableProps) {
   const columns = hasBars ? prices : []
   return (
     <ScrollRegion className={styles.scroller} label={sessionNumbers.table(symbol)}>
@@ -51,7 +57,7 @@ export function SessionTable({ symbol, history: { sessions, hasBars }, count, me
             .map((session) => (
               <SessionRow
                 key={session.date}
-                {...{ session, columns }}
+                {...{ session, columns, hasRoundVolumes }}
                 note={noted?.date === session.date ? noted.note : undefined}
               />
             ))}
@@ -64,10 +70,11 @@ export function SessionTable({ symbol, history: { sessions, hasBars }, count, me
 interface SessionRowProps {
   readonly session: Bar
   readonly columns: readonly (typeof prices)[number][]
+  readonly hasRoundVolumes: boolean
   readonly note: Noted['note'] | undefined
 }
 
-function SessionRow({ session, columns, note }: SessionRowProps) {
+function SessionRow({ session, columns, hasRoundVolumes, note }: SessionRowProps) {
   return (
     <>
       <tr>
@@ -79,7 +86,7 @@ function SessionRow({ session, columns, note }: SessionRowProps) {
         ))}
         <td className={shared.number}>{formatPrice(session.close)}</td>
         <td className={shared.number}>
-          {session.volume === null ? <Missing /> : <Amount {...compactParts(session.volume)} />}
+          {session.volume === null ? <Missing /> : <Volume value={session.volume} isRound={hasRoundVolumes} />}
         </td>
       </tr>
       {note && (
@@ -92,6 +99,9 @@ function SessionRow({ session, columns, note }: SessionRowProps) {
     </>
   )
 }
+
+const Volume = ({ value, isRound }: { readonly value: number; readonly isRound: boolean }) =>
+  isRound ? sessionNumbers.about(formatCompact(value)) : <Amount {...compactParts(value)} />
 
 /** The points of the median's line: the changes of the stock and of its sector up to the last close. */
 function MedianTable({ symbol, median }: { readonly symbol: string; readonly median: MedianLine }) {

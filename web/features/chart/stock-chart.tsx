@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useFetched } from '../../data/api/use-fetched.ts'
-import { fetchHistory, type HistoryState, readStoredHistory, type StoredState } from '../../data/history/history.ts'
+import {
+  fetchHistory,
+  type History,
+  type HistoryState,
+  readStoredHistory,
+  type StoredState,
+} from '../../data/history/history.ts'
+import { continued, fetchPastHistory, type PastCharts } from '../../data/history/past-history.ts'
 import type { Spark } from '../../data/history/spark.ts'
 import { formatDate } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
@@ -25,6 +32,8 @@ const loading: HistoryState = { kind: 'loading' }
 
 interface LatestHistory {
   readonly state: HistoryState
+  /** More years than the state has; undefined where there are none. */
+  readonly long?: History | undefined
   /** Whether the server has answered, or could not be reached: until then the state may be that of an earlier visit. */
   readonly isSettled: boolean
   readonly retry: () => void
@@ -48,6 +57,29 @@ function useHistory(symbol: string): LatestHistory {
   return { state: isSettled ? state : (stored ?? state), isSettled, retry }
 }
 
+const nothing: HistoryState = { kind: 'none' }
+
+/** The history in the market’s past; without one on this device there is none. */
+function usePastHistory(symbol: string, past: PastCharts | undefined): LatestHistory {
+  const fetch = useCallback(() => (past ? fetchPastHistory(symbol, past) : Promise.resolve(nothing)), [symbol, past])
+  const { state, retry } = useFetched(fetch, loading)
+  return { state, isSettled: state.kind !== 'loading', retry }
+}
+
+/** The newest history, with more years where the market’s past is on this device; without a server they are all there is. */
+function useNewestHistory(symbol: string, past: PastCharts | undefined): LatestHistory {
+  const newest = useHistory(symbol)
+  const older = usePastHistory(symbol, past).state
+  const { state } = newest
+  const recent = state.kind === 'loaded' ? state.history : undefined
+  const long = useMemo(
+    () => (older.kind === 'loaded' ? (recent ? continued(older.history, recent) : older.history) : undefined),
+    [older, recent],
+  )
+  if (state.kind === 'failed' && older.kind === 'loaded') return { ...newest, state: older }
+  return { ...newest, long }
+}
+
 interface StockChartProps {
   readonly symbol: string
   readonly exchange: string | null
@@ -63,19 +95,39 @@ interface StockChartProps {
   readonly onSource: (source: ChartSource) => void
   /** What our own chart can show besides the prices. */
   readonly overlays: ChartOverlays
+  /** Undefined where it is not on this device. */
+  readonly past: PastCharts | undefined
 }
 
 /**
  * A stock's chart. Our own is always rendered first; TradingView's covers it if the user prefers it and once it reports
  * that it is loaded, which takes up to 25 seconds on a phone or never happens. The height is reserved from the start.
  */
-export function StockChart(props: StockChartProps) {
-  const { symbol, exchange, priceDate, spark, real, online, source, onSource, overlays } = props
+export const StockChart = (props: StockChartProps) =>
+  props.past?.asOf === undefined ? <NewestChart {...props} /> : <ChartOfPast {...props} />
+
+const NewestChart = (props: StockChartProps) => (
+  <Chart {...props} latest={useNewestHistory(props.symbol, props.past)} isPast={false} />
+)
+
+const ChartOfPast = (props: StockChartProps) => (
+  <Chart {...props} latest={usePastHistory(props.symbol, props.past)} isPast />
+)
+
+interface ChartProps extends StockChartProps {
+  readonly latest: LatestHistory
+  readonly isPast: boolean
+}
+
+function Chart(props: ChartProps) {
+  const { symbol, exchange, priceDate, spark, real, online, source, onSource, overlays, latest, isPast } = props
   const [report, setReport] = useState<WidgetReport>()
   const [attempt, setAttempt] = useState(0)
   const theme = useTheme()
-  const { state, isSettled, retry } = useHistory(symbol)
-  const isOffered = real && exchange !== null
+  const { state, long, isSettled, retry } = latest
+  const endedOn = state.kind === 'loaded' ? state.endedOn : undefined
+  // Other sites’ charts end today.
+  const isOffered = real && exchange !== null && !isPast
   const isEmbedded = isOffered && source === 'tradingView'
   // The switch shows ours after a wait in vain: a press asks TradingView once more.
   const choose = (next: ChartSource) => (next === source ? setAttempt(attempt + 1) : onSource(next))
@@ -86,7 +138,7 @@ export function StockChart(props: StockChartProps) {
       <div className={styles.stage} data-median={(overlays.shown.median && overlays.sector !== undefined) || undefined}>
         <div className={styles.ownChart} inert={isCovered} data-covered={isCovered || undefined}>
           {state.kind === 'loaded' ? (
-            <PriceChart {...{ symbol, overlays }} history={state.history} isOld={end !== undefined} />
+            <PriceChart {...{ symbol, overlays, long }} history={state.history} isOld={end !== undefined} />
           ) : state.kind === 'loading' ? (
             <ChartPlaceholder />
           ) : (
@@ -107,7 +159,11 @@ export function StockChart(props: StockChartProps) {
         {...{ symbol, online, source, attempt, isOffered, report }}
         onSource={choose}
         endsOn={
-          end === undefined || priceDate === null ? undefined : chart.endsOn(formatDate(end), formatDate(priceDate))
+          endedOn !== undefined
+            ? chart.ended(formatDate(endedOn))
+            : end === undefined || priceDate === null
+              ? undefined
+              : chart.endsOn(formatDate(end), formatDate(priceDate))
         }
         hasChart={state.kind === 'loaded'}
         storedAt={storedAt(state)}

@@ -9,6 +9,7 @@ import type { Stock } from '#domain/stock/stock'
 import type { Outcome } from '#worker/contract'
 import { useFetched } from '../../data/api/use-fetched.ts'
 import { fetchHistory, type HistoryState } from '../../data/history/history.ts'
+import { fetchPastHistory } from '../../data/history/past-history.ts'
 import { AddStock, Comparison } from '../../features/compare/comparison.tsx'
 import { ChartGaps, ChartPlaceholder, RebasedChart } from '../../features/compare/rebased-chart.tsx'
 import { shareScreen } from '../../features/export/share.ts'
@@ -116,7 +117,17 @@ const loading: Fetched = { kind: 'loading', isUnreachable: false, histories: [] 
 
 /** The prices of the compared stocks in one chart, and a note on those that could not be loaded. */
 function ComparedChart({ symbols }: { readonly symbols: readonly string[] }) {
-  const fetch = useCallback((signal: AbortSignal) => fetchAll(symbols, signal), [symbols])
+  const { newest } = useAppContext()
+  const asOf = useSnapshot(store).past?.asOf
+  const fetch = useCallback(
+    (signal: AbortSignal) =>
+      fetchAll(symbols, (symbol) =>
+        asOf === undefined
+          ? fetchHistory(symbol, { signal })
+          : fetchPastHistory(symbol, { asOf, read: newest.pastChart }),
+      ),
+    [symbols, asOf, newest],
+  )
   const { state, retry } = useFetched(fetch, loading)
   const histories = useMemo(() => state.histories.filter(([symbol]) => symbols.includes(symbol)), [state, symbols])
   const series = useMemo(
@@ -143,8 +154,11 @@ function ComparedChart({ symbols }: { readonly symbols: readonly string[] }) {
   )
 }
 
-async function fetchAll(symbols: readonly string[], signal: AbortSignal): Promise<Fetched> {
-  const states = await Promise.all(symbols.map((symbol) => fetchHistory(symbol, { signal })))
+async function fetchAll(
+  symbols: readonly string[],
+  fetchOne: (symbol: string) => Promise<HistoryState>,
+): Promise<Fetched> {
+  const states = await Promise.all(symbols.map(fetchOne))
   return {
     kind: 'answered',
     isUnreachable: states.some((found) => found.kind === 'failed' && found.isUnreachable),

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { PastStatus, StoredPast } from '#domain/history/past-status'
 import type { Outcome, Screener } from '#worker/contract'
 import { isSavingData } from '../../data/pwa/load-chunk.ts'
+import { markPast } from '../../state/past-mark.ts'
 
 /** Milliseconds between two looks at a download. */
 const pollMs = 250
@@ -21,7 +22,11 @@ export function usePastStatus(
 ): Past {
   const [status, setStatus] = useState<PastStatus>()
   const ask = useCallback((request: () => Promise<Outcome<PastStatus>>) => {
-    void request().then((outcome) => outcome.ok && setStatus((last) => withSameStored(outcome.value, last)))
+    void request().then((outcome) => {
+      if (!outcome.ok) return
+      markPast(outcome.value.stored !== null)
+      setStatus((last) => withSameStored(outcome.value, last))
+    })
   }, [])
   useEffect(() => ask(screener.pastStatus), [ask, screener])
   const isLoading = status?.progress !== undefined

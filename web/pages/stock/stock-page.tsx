@@ -20,27 +20,25 @@ import { Stats } from '../../features/stock/stats.tsx'
 import { StockActions, StockBar, StockHeader, type StockIdentity } from '../../features/stock/stock-header.tsx'
 import { Reserved, StockLayout } from '../../features/stock/stock-layout.tsx'
 import { KeyData, Summary } from '../../features/stock/summary.tsx'
-import { formatSession } from '../../format/dates.ts'
 import { stockAddress } from '../../format/links.ts'
 import { formatPrice } from '../../format/numbers.ts'
 import { titleCase } from '../../format/text.ts'
 import { connection } from '../../state/connection.ts'
-import { openOverlay, showToast } from '../../state/overlay.ts'
+import { showToast } from '../../state/overlay.ts'
 import { setLastViewed } from '../../state/scroll-positions.ts'
 import { updateSettings } from '../../state/settings.ts'
 import { store, useShownDataset } from '../../state/store.ts'
 import { stockActions, stockPage } from '../../texts/stock.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { usePageHead } from '../../ui/hooks/use-page-head.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
-import { ProgressBar } from '../../ui/loading/progress.tsx'
-import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { useDayLink, useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { MissingStocks } from '../missing-stocks.tsx'
 import { usePeers, useSectorPercentiles, useSteps, useStock } from '../use-stock.ts'
 import { useBookmark, useComparing } from '../use-stock-actions.ts'
+import { Loading, Unknown } from './unknown-stock.tsx'
+import { usePastCharts } from './use-past-charts.ts'
 import { useSwipe } from './use-swipe.ts'
 import styles from './stock-page.module.css'
 
@@ -72,6 +70,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
   const { chartSource } = useSnapshot(settings)
   const [note, setNote] = useState<StockNote>()
   const overlays = useChartOverlays(stock, note)
+  const pastCharts = usePastCharts()
   const simulated = dataset?.simulated ?? true
   // If our server is unreachable, other sites most likely are too.
   const online = isOnline && error === null
@@ -86,6 +85,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
           exchange={stock.exchange}
           priceDate={stock.date}
           {...{ spark, online }}
+          past={pastCharts}
           real={!simulated}
           source={chartSource}
           overlays={overlays}
@@ -227,31 +227,6 @@ function useShownRow(symbol: string): StockIdentity | undefined {
 
 /** An address can be of any length. */
 const maxShownLength = 20
-
-/** The page for a symbol that is not in the dataset. */
-function Unknown({ symbol }: { readonly symbol: string }) {
-  const date = useShownDataset()?.date ?? null
-  return (
-    <EmptyState
-      icon="search"
-      title={stockPage.missing}
-      heading="h1"
-      action={<Button onClick={() => openOverlay('jump')}>{stockPage.searchAll}</Button>}
-    >
-      {stockPage.missingWhy(symbol, date === null ? undefined : formatSession(date))}
-    </EmptyState>
-  )
-}
-
-/** The progress of loading, while the stock is not known yet. */
-function Loading() {
-  const { loadProgress } = useSnapshot(store)
-  return (
-    <div className={styles.placeholder}>
-      <ProgressBar label={stockPage.loading} percent={loadProgress} />
-    </div>
-  )
-}
 
 /** The actions on a stock: bookmark, compare, share. */
 function StockActionsContainer({ stock: { symbol, name, close, date } }: { readonly stock: StockIdentity }) {

@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { PastCharts } from '../../data/history/past-history.ts'
+import { isPastHere } from '../../state/past-mark.ts'
+import { store } from '../../state/store.ts'
+import { useAppContext } from '../app-context.ts'
+
+/** The market’s past for charts; undefined where it is not on this device. */
+export function usePastCharts(): PastCharts | undefined {
+  const { newest } = useAppContext()
+  const asOf = useSnapshot(store).past?.asOf
+  return useMemo(
+    () => (asOf !== undefined || isPastHere() ? { asOf, read: newest.pastChart } : undefined),
+    [newest, asOf],
+  )
+}
