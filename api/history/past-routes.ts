@@ -7,7 +7,11 @@ import type { MarketPast } from './open-past.ts'
 const statusDescriptions = { 304: 'Yours is the newest.' } as const
 const manifestDoc = {
   schema: { tags: ['market'], summary: 'The files of the market’s history, and which stocks and sessions they have.' },
-  config: { file: 'application/json', failures: ['past-missing'], statusDescriptions },
+  config: {
+    file: 'application/json',
+    failures: [],
+    statusDescriptions: { ...statusDescriptions, 204: 'This market has no history.' },
+  },
 } as const
 const fileDoc = {
   schema: {
@@ -24,7 +28,8 @@ const fileDoc = {
  */
 export function addPastRoutes(app: App, past: Pick<MarketPast, 'newest' | 'file'> | undefined): void {
   app.get('/data/history/manifest.json', manifestDoc, (request, reply) => {
-    if (!past) return sendFailure(reply, 'past-missing')
+    // No failure: a page asks every market.
+    if (!past) return reply.code(204).send()
     const { text, etag } = past.newest()
     // Weak, since the response may be compressed.
     void reply.headers({ etag: `W/"${etag}"`, 'cache-control': 'no-cache' })

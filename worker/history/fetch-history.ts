@@ -38,7 +38,7 @@ export async function fetchManifest(
   if (!answer.ok) return answer
   const { status, bytes, code } = answer.value
   if (status === 304) return succeed('unchanged')
-  if (code === 'past-missing') return succeed(null)
+  if (status === 204 || code === 'past-missing') return succeed(null)
   if (status !== 200) return fail('refused', String(status))
   const text = new TextDecoder().decode(bytes)
   const manifest = parseManifest(text)

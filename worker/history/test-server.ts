@@ -28,6 +28,7 @@ export async function startHistoryServer(): Promise<HistoryServer> {
     answer.setHeader(serverHeader, '1')
     if (server.fault?.(file, answer)) return
     const bytes = files.get(file)
+    if (files.size === 0 && file === 'manifest.json') return void answer.writeHead(204).end()
     if (!bytes) return void refuse(answer, files.size === 0 ? 'past-missing' : 'past-file-missing')
     const etag = `"${file}-${bytes.length}"`
     if (request.headers['if-none-match'] === etag) return void answer.writeHead(304).end()

@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { showHidden } from '#domain/screen/rules'
+import type { PastMarket } from '../harness/past-market.ts'
+import { expectScreen, linkTo } from '../harness/screen.ts'
+
+/** Every stock, the largest gain of a month first: what only prices decide. */
+export const screen: Partial<Filters> = {
+  ...showHidden(defaultFilters),
+  ...{ sortColumn: 'monthDeltaRatio', asc: false, metric: ['price', 'monthDeltaRatio'] },
+}
+
+export const link = (day: string, changes = screen) => {
+  const address = linkTo(changes)
+  return `${address}${address.includes('?') ? '&' : '?'}asOf=${day}`
+}
+export const bar = (page: Page) => page.getByRole('region', { name: 'Market of a past day' })
+export const slider = (page: Page) => bar(page).getByRole('slider', { name: 'Session' })
+/** Opens a past day on a device that has no past yet, and downloads it. */
+export async function download(page: Page, day: string, changes = screen): Promise<void> {
+  await page.goto(link(day, changes))
+  await page.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
+  await expect(bar(page)).toBeVisible()
+}
+
+/** The days of a market, and what the page shows as of one of them. */
+export const pastPage = (market: PastMarket) => ({
+  /** A session that can be shown, by its index; a negative one counts from the last. */
+  at: (index: number): string => market.sessions.at(index) ?? '',
+  expectDay: async (page: Page, day: string): Promise<void> => {
+    await expect(bar(page).locator('time')).toHaveAttribute('datetime', day)
+    await expectScreen(page, market.select(day, screen))
+  },
+})
