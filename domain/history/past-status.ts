@@ -46,4 +46,6 @@ export interface PastChart {
   readonly low?: Float64Array
   /** The listing's last session, where it has ended before the market's last one; null where it has not. */
   readonly endedOn: string | null
+  /** When what is shown of the company became known, where that was after the session; null where it was known then. */
+  readonly knownSince: string | null
 }

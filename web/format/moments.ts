@@ -9,6 +9,10 @@ const localDayOf = (date: Date): Day => ({ year: date.getFullYear(), month: date
 export const formatFullDay = (date: string): string =>
   written(date, (time) => `${weekdays[time.getUTCDay()] ?? ''}, ${medium(dayOf(time))}`)
 
+/** Thu, Nov 19, 2026. */
+export const formatWeekday = (date: string): string =>
+  written(date, (time) => `${weekdays[time.getUTCDay()]?.slice(0, 3) ?? ''}, ${medium(dayOf(time))}`)
+
 /** A moment in epoch milliseconds, by the device's own clock and zone: Nov 19, 2026, 2:05 PM. Empty for an invalid one. */
 export function formatMoment(time: number): string {
   const date = new Date(time)

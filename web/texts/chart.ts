@@ -11,6 +11,8 @@ export const chart = {
   endsOn: (end: string, price: string): string => `This chart ends on ${end}; the price is of ${price}.`,
   /** Where the company's shares are no longer traded. */
   ended: (day: string): string => `Its last session was ${day}.`,
+  /** On a past day: name, exchange, sector and industry are the first ones that are known. */
+  knownSince: (day: string): string => `Name, exchange, sector and industry are as first known on ${day}.`,
   showAsTable: 'Show as table',
   madeWith: 'Powered by',
   maker: 'Lightweight Charts by TradingView',

@@ -1,6 +1,8 @@
+import { factsAsOf } from '#domain/history/facts'
 import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastChart } from '#domain/history/past-status'
 import { barsAsOf, lastTradeUpTo, maxIdleSessions, type Prints } from '#domain/history/prints'
+import type { ListingHistory } from '#domain/history/stock-as-of'
 import { addedListings } from '#domain/history/with-nights'
 import { succeed } from '#domain/result'
 import { fail, type Outcome } from '../contract.ts'
@@ -59,11 +61,13 @@ export async function pastChartFrom(
   const history = [...histories, ...addedListings(since)].findLast(
     ({ prints }) => prints.symbol === symbol && prints.first <= day,
   )
-  return succeed(history && chartOf(history.prints, dates, day))
+  return succeed(
+    history && { ...chartOf(history.prints, dates, day), knownSince: knownSince(history, dates[day] ?? '') },
+  )
 }
 
 /** A listing's bars from its first session to one of the market's, adjusted for the splits until then. */
-function chartOf(prints: Prints, dates: readonly string[], day: number): PastChart {
+function chartOf(prints: Prints, dates: readonly string[], day: number): Omit<PastChart, 'knownSince'> {
   const { sessions, close, volume, open, high, low } = barsAsOf(prints, dates, 0, day)
   return {
     dates: sessions.map((session) => dates[session] ?? ''),
@@ -77,4 +81,10 @@ function chartOf(prints: Prints, dates: readonly string[], day: number): PastCha
 function endOf(prints: Prints, dates: readonly string[]): string | null {
   const last = lastTradeUpTo(prints, dates.length - 1)
   return dates.length - 1 - last >= maxIdleSessions ? (dates[last] ?? null) : null
+}
+
+/** The newest of the days on which attributes became known that were not known on a day. */
+function knownSince({ changes }: ListingHistory, day: string): string | null {
+  const { later } = factsAsOf(changes, day, () => 1)
+  return Object.values(later).toSorted().at(-1) ?? null
 }

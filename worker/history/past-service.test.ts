@@ -283,7 +283,7 @@ test('a chart as of a day is that of the company that had the symbol, adjusted f
   const newer = { symbol: 'OLD', first: 70, close: prices(20, 5), volume: prices(20, 1).fill(2), splits: [] }
   await server.serve(
     dates,
-    [older, newer].map((prints) => ({ prints, changes: [] })),
+    [older, newer].map((prints) => ({ prints, changes: [{ since: dates[80] ?? '', facts: { name: 'New Corp' } }] })),
   )
   const past = start()
   await downloaded(past)
@@ -291,12 +291,12 @@ test('a chart as of a day is that of the company that had the symbol, adjusted f
     const outcome = await past.pastChart('OLD', session === undefined ? undefined : dates[session])
     return outcome.ok ? outcome.value : undefined
   }
-  expect(await chartOn()).toMatchObject({ dates: dates.slice(70), endedOn: null })
+  expect(await chartOn()).toMatchObject({ dates: dates.slice(70), endedOn: null, knownSince: null })
   expect((await chartOn(49))?.close).toEqual(prices(50, 100))
   const split = await chartOn(50)
   expect(split?.close.at(0)).toBe(50)
   expect(split?.close.at(-1)).toBe(150)
   expect(split?.volume.at(0)).toBe(2048)
-  expect(await chartOn(68)).toMatchObject({ dates: dates.slice(0, 60), endedOn: dates[59] })
+  expect(await chartOn(68)).toMatchObject({ dates: dates.slice(0, 60), endedOn: dates[59], knownSince: dates[80] })
   expect(await past.pastChart('OLD', '1999-01-04')).toMatchObject({ failure: { id: 'noSession' } })
 })

@@ -30,6 +30,8 @@ export type HistoryState =
       readonly cachedAt?: Date | undefined
       /** The listing’s last session, YYYY-MM-DD, where it has ended. */
       readonly endedOn?: string | undefined
+      /** When what is shown of the company became known, YYYY-MM-DD, where that was after the session that is shown. */
+      readonly knownSince?: string | undefined
     }
   /** The server has no prices of this stock. */
   | { readonly kind: 'none' }

@@ -14,7 +14,7 @@ const closes = (days: Readonly<Record<string, number>>): History => ({
 })
 
 test('a past of closes alone is drawn as a line, and an unknown volume is missing', () => {
-  const { sessions, hasBars } = historyOfPast({ dates, close, volume, endedOn: null })
+  const { sessions, hasBars } = historyOfPast({ dates, close, volume, endedOn: null, knownSince: null })
   expect(hasBars).toBe(false)
   expect(sessions[1]).toEqual({ date: '2026-01-06', close: 11, open: 11, high: 11, low: 11, volume: null })
   expect(sessions[2]?.volume).toBe(3000)
@@ -22,7 +22,16 @@ test('a past of closes alone is drawn as a line, and an unknown volume is missin
 
 test('with opens, highs and lows it has candles; one that is unknown is at its close', () => {
   const open = Float64Array.of(9, NaN, 11)
-  const { sessions, hasBars } = historyOfPast({ dates, close, volume, open, high: close, low: open, endedOn: null })
+  const { sessions, hasBars } = historyOfPast({
+    dates,
+    close,
+    volume,
+    open,
+    high: close,
+    low: open,
+    endedOn: null,
+    knownSince: null,
+  })
   expect(hasBars).toBe(true)
   expect(sessions.map((bar) => bar.open)).toEqual([9, 11, 11])
 })

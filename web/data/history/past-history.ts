@@ -14,7 +14,13 @@ export async function fetchPastHistory(symbol: string, { read, asOf }: PastChart
   const chart = await read(symbol, asOf)
   if (!chart.ok) return { kind: 'failed', isUnreachable: chart.failure.id === 'unreachable' }
   if (!chart.value) return { kind: 'none' }
-  return { kind: 'loaded', history: historyOfPast(chart.value), endedOn: chart.value.endedOn ?? undefined }
+  const { endedOn, knownSince } = chart.value
+  return {
+    kind: 'loaded',
+    history: historyOfPast(chart.value),
+    endedOn: endedOn ?? undefined,
+    knownSince: knownSince ?? undefined,
+  }
 }
 
 /** The bars of a market’s past as the chart takes them. */

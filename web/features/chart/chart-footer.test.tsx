@@ -19,7 +19,7 @@ const footer = async (report: WidgetReport | undefined, online = true, storedAt?
       attempt={0}
       isOffered
       hasChart
-      endsOn={undefined}
+      remarks={[]}
       {...{ report, online, onSource, storedAt }}
     />,
   )

@@ -31,8 +31,8 @@ interface ChartFooterProps {
   readonly hasChart: boolean
   /** When the prices were cached, where the server is unreachable. */
   readonly storedAt: Date | undefined
-  /** Says when our chart ends, where that is long before the stock's price. */
-  readonly endsOn: string | undefined
+  /** What is to be said about our chart, a sentence each. */
+  readonly remarks: readonly string[]
 }
 
 /** The attribution, the age of the prices, and the choice between the two charts. */
@@ -49,10 +49,15 @@ export function ChartFooter(props: ChartFooterProps) {
     <footer
       className={`${shared.between} ${styles.footer}`}
       data-choice={isOffered || undefined}
-      data-ends={props.endsOn === undefined ? undefined : true}
+      data-ends={props.remarks.length > 0 || undefined}
     >
       <div className={`${shared.smallPrint} ${styles.text}`}>
-        {isOurs && props.endsOn !== undefined && <p className={styles.end}>{props.endsOn}</p>}
+        {isOurs &&
+          props.remarks.map((remark) => (
+            <p key={remark} className={styles.end}>
+              {remark}
+            </p>
+          ))}
         {isOurs && (
           <p>
             {chart.madeWith}{' '}

@@ -125,7 +125,6 @@ function Chart(props: ChartProps) {
   const [attempt, setAttempt] = useState(0)
   const theme = useTheme()
   const { state, long, isSettled, retry } = latest
-  const endedOn = state.kind === 'loaded' ? state.endedOn : undefined
   // Other sites’ charts end today.
   const isOffered = real && exchange !== null && !isPast
   const isEmbedded = isOffered && source === 'tradingView'
@@ -158,18 +157,28 @@ function Chart(props: ChartProps) {
       <ChartFooter
         {...{ symbol, online, source, attempt, isOffered, report }}
         onSource={choose}
-        endsOn={
-          endedOn !== undefined
-            ? chart.ended(formatDate(endedOn))
-            : end === undefined || priceDate === null
-              ? undefined
-              : chart.endsOn(formatDate(end), formatDate(priceDate))
-        }
+        remarks={isSettled && state.kind === 'loaded' ? remarksOn(state, priceDate, isPast) : []}
         hasChart={state.kind === 'loaded'}
         storedAt={storedAt(state)}
       />
     </section>
   )
+}
+
+/** When the chart ends, if long before the stock's price, and on a past day what of it is known only since. */
+function remarksOn(
+  { history, endedOn, knownSince }: Extract<HistoryState, { readonly kind: 'loaded' }>,
+  priceDate: string | null,
+  isPast: boolean,
+): readonly string[] {
+  const end = endBefore(history.sessions, priceDate)
+  if (endedOn !== undefined || isPast) {
+    return [
+      ...(endedOn === undefined ? [] : [chart.ended(formatDate(endedOn))]),
+      ...(knownSince === undefined ? [] : [chart.knownSince(formatDate(knownSince))]),
+    ]
+  }
+  return end === undefined || priceDate === null ? [] : [chart.endsOn(formatDate(end), formatDate(priceDate))]
 }
 
 const storedAt = (state: HistoryState): Date | undefined => (state.kind === 'loaded' ? state.cachedAt : undefined)

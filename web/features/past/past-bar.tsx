@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatFullDay } from '../../format/moments.ts'
+import { formatFullDay, formatWeekday } from '../../format/moments.ts'
 import { pastBar as texts } from '../../texts/past.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -35,25 +35,28 @@ export function PastBar({ sessions, session, note, onDay, onToday }: PastBarProp
         <Icon name="clock" />
         <span className={styles.asOf}>{texts.asOf}</span>
         <strong>
-          <time dateTime={session}>{formatFullDay(session)}</time>
+          <time dateTime={session}>
+            <span className={styles.wide}>{formatFullDay(session)}</span>
+            <span className={styles.narrow}>{formatWeekday(session)}</span>
+          </time>
         </strong>
       </p>
       <div className={styles.steps}>
         <IconButton icon="chevron-left" label={texts.previous} disabled={index <= 0} onClick={() => show(index - 1)} />
-        <input
-          type="range"
-          className={styles.slider}
-          aria-label={texts.session}
-          aria-valuetext={formatFullDay(session)}
-          min={0}
-          max={last}
-          step={1}
-          value={index}
-          {...ends}
-          onChange={({ currentTarget }) => show(currentTarget.valueAsNumber)}
-        />
         <IconButton icon="chevron-right" label={texts.next} disabled={index >= last} onClick={() => show(index + 1)} />
       </div>
+      <input
+        type="range"
+        className={styles.slider}
+        aria-label={texts.session}
+        aria-valuetext={formatFullDay(session)}
+        min={0}
+        max={last}
+        step={1}
+        value={index}
+        {...ends}
+        onChange={({ currentTarget }) => show(currentTarget.valueAsNumber)}
+      />
       <DateField {...{ sessions, session, onDay }} />
       <div className={styles.today}>
         <Button onClick={onToday}>{texts.today}</Button>

@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio/react'
 import { InstallItem } from '../../features/install/install-section.tsx'
 import { ColumnPicker } from '../../features/screener/column-picker/column-picker.tsx'
 import { SortOrder } from '../../features/screener/column-picker/sort-order.tsx'
 import { openOverlay } from '../../state/overlay.ts'
+import { store } from '../../state/store.ts'
+import { withAsOf } from '../../state/url-state.ts'
 import { columnsSheet, sortOrder } from '../../texts/screener/column-picker-texts.ts'
 import { toolbar } from '../../texts/screener/toolbar.ts'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { useHistory } from '../../ui/navigation/use-history.ts'
 import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
 import { useAppContext } from '../app-context.ts'
+import { usePastStatus } from '../past/use-past-status.ts'
 import type { Screen, ToolSheetProps } from './use-screen.ts'
 import { useScreenActions } from './use-screen-actions.ts'
 import shared from '#web/ui/shared.module.css'
@@ -49,6 +53,7 @@ export function MoreSheet({ tab, onOpen, onClose }: ToolSheetProps) {
         <SheetItem icon="download" onClick={and(actions.download)}>
           {toolbar.csv.name}
         </SheetItem>
+        <PastItem onClose={onClose} />
         <InstallItem onClick={onClose} />
         <SheetItem icon="settings" onClick={and(() => openOverlay('settings'))}>
           {toolbar.settings}
@@ -64,6 +69,25 @@ export function MoreSheet({ tab, onOpen, onClose }: ToolSheetProps) {
         </SheetItem>
       </ul>
     </Sheet>
+  )
+}
+
+/** Leads to the newest day of the market’s past, or back; nothing where this market has none. */
+function PastItem({ onClose }: { readonly onClose: () => void }) {
+  const { newest } = useAppContext()
+  const { past } = useSnapshot(store)
+  const { status } = usePastStatus(newest)
+  const history = useHistory()
+  const last = status?.stored?.sessions.at(-1) ?? status?.offered?.to
+  if (last === undefined && !past) return null
+  const go = () => {
+    onClose()
+    history.push(withAsOf(history.location.href, past ? '' : last))
+  }
+  return (
+    <SheetItem icon="clock" onClick={go}>
+      {past ? toolbar.today : toolbar.past}
+    </SheetItem>
   )
 }
 

@@ -12,6 +12,8 @@ export const toolbar = {
   showTable: 'Show as table',
   more: 'More',
   showRows: 'Show rows',
+  past: 'Market of a past day',
+  today: 'Today’s market',
   help: 'Help',
   settings: 'Settings',
   disclosures: 'Disclosures',
