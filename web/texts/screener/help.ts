@@ -111,6 +111,12 @@ export const basics: readonly HelpText[] = [
     about: 'Put up to four stocks side by side, with their charts from a common start.',
   },
   {
+    id: 'past-days',
+    name: 'Past days',
+    about:
+      'Where the market’s past is known, “Show a past day” in Market data shows every screen and stock as of that day, with the companies that are gone. What was not known then is missing, never today’s value.',
+  },
+  {
     id: 'my-list',
     name: 'My List',
     about:
@@ -125,6 +131,12 @@ export const offlineHelp: readonly HelpText[] = [
     name: 'The whole market',
     about:
       'It is stored on this device at the first visit: filters, search, sorting, the map and each stock’s page work without a connection, and nothing you filter is sent to a server.',
+  },
+  {
+    id: 'offline-past',
+    name: 'The market’s past',
+    about:
+      'Once you have downloaded it, past days and the charts of every stock work without a connection, too. Market data says how large it is, and deletes it.',
   },
   {
     id: 'offline-age',
