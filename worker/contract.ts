@@ -86,18 +86,33 @@ export type PastQueries = Pick<Screener, (typeof pastMethods)[number]>
 
 type Queries = Pick<Screener, (typeof queryMethods)[number]>
 
-/** Creates the query methods, each of which passes its call to `forward`. */
-export function forwardQueries(
-  forward: <Value>(ask: (screener: Queries) => Promise<Outcome<Value>>) => Promise<Outcome<Value>>,
-): Queries {
-  // TypeScript cannot match the parameters of a method that it only knows as one of several.
-  type Query = (...parameters: readonly unknown[]) => Promise<Outcome<unknown>>
-  const queries = fromKeys(queryMethods, (method): Query => {
-    return (...parameters) => forward((screener) => (screener[method] as Query)(...parameters))
+// TypeScript cannot match the parameters of a method that it only knows as one of several.
+type Query = (...parameters: readonly unknown[]) => Promise<Outcome<unknown>>
+
+/** Some query methods, each of which passes its name and its parameters to `call`. */
+export function queriesBy<Method extends keyof Queries>(
+  methods: readonly Method[],
+  call: (method: Method, parameters: readonly unknown[]) => Promise<Outcome<unknown>>,
+): Pick<Queries, Method> {
+  const queries = fromKeys(methods, (method): Query => {
+    return (...parameters) => call(method, parameters)
   })
-  // Each method has the parameters and the result of the one that it forwards.
-  return queries as Queries
+  // Each method has the parameters and the result of the one of its name.
+  return queries as Pick<Queries, Method>
 }
+
+/** Calls a query method by its name. */
+export const callQuery = <Method extends keyof Queries>(
+  queries: Pick<Queries, Method>,
+  method: Method,
+  parameters: readonly unknown[],
+): Promise<Outcome<unknown>> => (queries[method] as Query)(...parameters)
+
+/** Creates the query methods, each of which passes its call to `forward`. */
+export const forwardQueries = (
+  forward: <Value>(ask: (screener: Queries) => Promise<Outcome<Value>>) => Promise<Outcome<Value>>,
+): Queries =>
+  queriesBy(queryMethods, (method, parameters) => forward((screener) => callQuery(screener, method, parameters)))
 
 /** The data worker from another thread: its pages are packed. */
 export interface PackedScreener extends Omit<Screener, 'screen'> {

@@ -1,7 +1,7 @@
-import { fromKeys } from '#domain/keys-of'
 import { succeed } from '#domain/result'
 import { withTimeout } from '#domain/waiting'
 import {
+  callQuery,
   type Dataset,
   fail,
   type Failure,
@@ -10,6 +10,7 @@ import {
   type PageRequest,
   pastMethods,
   type PastQueries,
+  queriesBy,
   type Screener,
   type ScreenQuery,
 } from './contract.ts'
@@ -251,15 +252,11 @@ export function createScreener(options: ScreenerOptions): Screener {
 }
 
 /** The methods about the past, passed to its service, which the first call loads. */
-function forwardPast(load: ScreenerOptions['past']): PastQueries {
-  type Query = (...parameters: readonly unknown[]) => Promise<Outcome<unknown>>
-  const methods = fromKeys(pastMethods, (method): Query => async (...parameters) => {
+const forwardPast = (load: ScreenerOptions['past']): PastQueries =>
+  queriesBy(pastMethods, async (method, parameters) => {
     const past = await load()
-    return past ? (past[method] as Query)(...parameters) : fail('unreachable')
+    return past ? callQuery(past, method, parameters) : fail('unreachable')
   })
-  // Each method has the parameters and the result of the one that it forwards.
-  return methods as PastQueries
-}
 
 const noRecovery = (): Promise<void> => Promise.resolve()
 

@@ -3,7 +3,7 @@ import { yearStatisticsOf } from '#domain/dataset/year-statistics'
 import { type Facts, noFacts, pricedValues, recordedFacts } from '#domain/history/facts'
 import { lastTradeUpTo, maxIdleSessions } from '#domain/history/prints'
 import { type ListingHistory, technicalSessions } from '#domain/history/stock-as-of'
-import { fromKeys } from '#domain/keys-of'
+import { fromKeys, keysOf } from '#domain/keys-of'
 import { flagFieldIds, numberFieldIds, technicalFieldIds, textFieldIds } from '#domain/stock/fields'
 import { periodIds, periods } from '#domain/stock/stock'
 import { type Starts, startsOf, technicalValues } from '#domain/stock/technical'
@@ -55,7 +55,7 @@ const recorded = recordedFacts(noFacts)
 const isRecorded = <Field extends string>(field: Field): field is Field & keyof typeof recorded =>
   Object.hasOwn(recorded, field)
 const factFields = numberFieldIds.filter(isRecorded)
-const pricedFields = Object.keys(pricedValues(noFacts, NaN)) as (keyof ReturnType<typeof pricedValues>)[]
+const pricedFields = keysOf(pricedValues(noFacts, NaN))
 
 /** The rows of a session: each listing's is overwritten by the next one's; undefined for one that is not part of it. */
 function createRows(market: PastMarket, day: number): (history: ListingHistory) => RowValues | undefined {

@@ -102,10 +102,8 @@ export function createPastService(options: PastOptions): PastQueries {
 
   const isUnavailable = async (query: unknown): Promise<boolean> => {
     const engine = await options.engine()
-    // The queries about a screen have filters.
-    const { filters } = (typeof query === 'object' ? query : {}) as { readonly filters?: Filters }
-    if (!engine || !filters) return !engine
-    return (await engine.isSearchUnavailable(filters)) || engine.areFormulasUnavailable(filters)
+    if (!engine || !hasFilters(query)) return !engine
+    return (await engine.isSearchUnavailable(query.filters)) || engine.areFormulasUnavailable(query.filters)
   }
 
   const askPast = async (asOf: string, method: MarketQuery, query: readonly unknown[]): Promise<Outcome<unknown>> => {
@@ -205,6 +203,10 @@ export function createPastService(options: PastOptions): PastQueries {
 /** The rows of which nothing is known but their prices. */
 const printsOnlyIn = (market: PastMarket, day: number, { rows, symbols }: Columns): Bitmap =>
   bitmapOf(rows, (row) => market.listing(symbols[row] ?? '', day)?.changes.length === 0)
+
+/** The queries about a screen have filters. */
+const hasFilters = (query: unknown): query is { readonly filters: Filters } =>
+  typeof query === 'object' && query !== null && 'filters' in query
 
 const isSame = (one: HistoryManifest, other: HistoryManifest): boolean =>
   one.generation === other.generation && one.nights.length === other.nights.length

@@ -107,7 +107,9 @@ export function createMarketStore(db: Database, source: string) {
     async overview(symbol: string): Promise<StoredOverview | undefined> {
       const overviews = db.selectFrom('overviews').select(['content', 'fetched_at']).where('source', '=', source)
       const row = await overviews.where('symbol', '=', symbol).executeTakeFirst()
-      return row && { symbol, content: JSON.parse(row.content) as unknown, fetchedAt: row.fetched_at }
+      if (!row) return undefined
+      const content: unknown = JSON.parse(row.content)
+      return { symbol, content, fetchedAt: row.fetched_at }
     },
     /** When each overview was fetched, in milliseconds since 1970. */
     async overviewTimes(): Promise<ReadonlyMap<string, number>> {

@@ -1,7 +1,6 @@
 import { noDrops } from '#domain/dataset/parse-stock'
 import type { StoredPast } from '#domain/history/past-status'
-import { fromKeys } from '#domain/keys-of'
-import { type Dataset, fail, marketQueries, type MarketQuery, type Screener } from '#worker/contract'
+import { type Dataset, fail, marketQueries, queriesBy, type Screener } from '#worker/contract'
 import type { PastDay } from '../../state/store.ts'
 import { latestOnly } from './latest-only.ts'
 import { type FailureListener, ResultStore } from './result-store.ts'
@@ -25,12 +24,7 @@ export function createPastDays(newest: Screener, listener: FailureListener) {
 
 /** A screener whose queries are about the market as of a session, YYYY-MM-DD. */
 function createPastScreener(newest: Screener, asOf: string): Screener {
-  // TypeScript cannot match the parameters of a method that it only knows as one of several.
-  const queries = fromKeys(marketQueries, (method) => (...query: readonly unknown[]) => {
-    return newest.askPast(asOf, method, query)
-  })
-  // The worker answers each as the method of this name does.
-  const past = queries as unknown as Pick<Screener, MarketQuery>
+  const past = queriesBy(marketQueries, (method, query) => newest.askPast(asOf, method, query))
   return {
     ...newest,
     ...past,

@@ -82,7 +82,9 @@ export function PastProgress({ status: { progress, failure } }: Pick<OfferProps,
 }
 
 /** The worker’s failures have sentences of their own. */
-const sentenceOf = (id: string): string => (id in failures ? failures[id as FailureId] : '')
+const sentenceOf = (id: string): string => (isFailure(id) ? failures[id] : '')
+
+const isFailure = (id: string): id is FailureId => Object.hasOwn(failures, id)
 
 interface NoSessionProps {
   /** The day that was asked for, as it is written in the address. */
