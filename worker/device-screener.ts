@@ -86,7 +86,9 @@ export function createDeviceScreener({ url, pastUrl, database, isFirst }: Device
   const taken = (how: string) => void storage.dispatchEvent(new Event(how))
   return createScreener({
     engine: fetchEngine,
-    store: createSnapshotStore(createConnection({ name: database, timeoutMs: 1.5 * seconds, onTaken: taken })),
+    store: createSnapshotStore(createConnection({ name: database, timeoutMs: 1.5 * seconds, onTaken: taken }), {
+      makeSpace: async () => (await loadPast(pastUrl))?.removePast(),
+    }),
     cacheFile: createDatasetFileCache(caches),
     storage,
     tabs: new BroadcastChannel('dataset'),

@@ -217,6 +217,31 @@ describe('a full device', () => {
   })
 })
 
+describe('a device that is still full', () => {
+  test('deletes the market’s past before it does without the new dataset', async () => {
+    const makeSpace = vi.fn(() => {
+      put.mockRestore()
+      return Promise.resolve()
+    })
+    const store = createSnapshotStore(aConnection(), { makeSpace })
+    await store.write(...aDataset('"old"'))
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError')
+    })
+    expect(await store.write(...aDataset('"new"'))).toMatchObject({ version: '"new"' })
+    expect(makeSpace).toHaveBeenCalledOnce()
+    expect(await afterRestart()).toBe('"new"')
+  })
+
+  test('keeps it where there is space', async () => {
+    const makeSpace = vi.fn(() => Promise.resolve())
+    const store = createSnapshotStore(aConnection(), { makeSpace })
+    await store.write(...aDataset('"old"'))
+    await store.write(...aDataset('"new"'))
+    expect(makeSpace).not.toHaveBeenCalled()
+  })
+})
+
 describe('a corrupted dataset is not used', () => {
   const damaged = async (damage: (database: DatasetDatabase) => Promise<unknown>) => {
     const connect = aConnection()
@@ -272,6 +297,6 @@ describe('a corrupted dataset is not used', () => {
 
 test('a dataset whose reading never ends counts as missing', async () => {
   await createSnapshotStore(aConnection()).write(...aDataset('"v1"'))
-  const unresponsive = createSnapshotStore(() => new Promise(() => undefined), 20)
+  const unresponsive = createSnapshotStore(() => new Promise(() => undefined), { timeoutMs: 20 })
   expect(await unresponsive.read(undefined)).toBeUndefined()
 })

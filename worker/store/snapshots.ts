@@ -38,7 +38,16 @@ export interface SnapshotStore {
 /** After this time a dataset counts as missing: some databases never respond. */
 const readTimeoutMs = 10_000
 
-export function createSnapshotStore(connect: Connect<DatasetSchema>, timeoutMs = readTimeoutMs): SnapshotStore {
+interface SnapshotStoreOptions {
+  readonly timeoutMs?: number
+  /** Deletes what the device can do without: called where a dataset finds no space, which is then tried once more. */
+  readonly makeSpace?: () => Promise<unknown>
+}
+
+export function createSnapshotStore(
+  connect: Connect<DatasetSchema>,
+  { timeoutMs = readTimeoutMs, makeSpace = () => Promise.resolve() }: SnapshotStoreOptions = {},
+): SnapshotStore {
   return {
     read(known, begin) {
       const stored = unlessUnavailable(() => connect((database) => readCurrent(database, known, begin)))
@@ -49,7 +58,10 @@ export function createSnapshotStore(connect: Connect<DatasetSchema>, timeoutMs =
       unlessUnavailable(async () => {
         const first = answered && toStoredFirstPage({ ...answered, dataset })
         const write = () => connect((database) => writeNext(database, { read, dataset, first }))
-        const pointer = (await unlessFull(write)) ?? (await connect(prune), await unlessFull(write))
+        const pointer =
+          (await unlessFull(write)) ??
+          (await connect(prune), await unlessFull(write)) ??
+          (await makeSpace(), await unlessFull(write))
         // What cannot be removed now goes when the next one comes.
         if (pointer) await unlessUnavailable(() => connect(prune))
         return pointer

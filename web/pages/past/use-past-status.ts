@@ -29,6 +29,14 @@ export function usePastStatus(
     })
   }, [])
   useEffect(() => ask(screener.pastStatus), [ask, screener])
+  // Another tab may have downloaded or deleted it meanwhile.
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) ask(screener.pastStatus)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [ask, screener])
   const isLoading = status?.progress !== undefined
   useEffect(() => {
     if (!isLoading) return undefined
