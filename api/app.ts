@@ -12,6 +12,7 @@ import { addBookmarkRoutes } from './bookmarks/routes.ts'
 import { heldLeases } from './database/coordination/leases.ts'
 import type { Database } from './database/database.ts'
 import { engineOf } from './database/engine.ts'
+import { buildInBackground } from './history/build-past.ts'
 import type { HistorySource } from './history/history-source.ts'
 import type { MarketPast } from './history/open-past.ts'
 import { addPastRoutes } from './history/past-routes.ts'
@@ -165,6 +166,7 @@ export async function buildApp({
     ...(history && { 'closes file': history }),
     ...(past && { 'history file': past }),
   })
+  if (past) buildInBackground(app, past)
   addHistoryRoutes(app, history)
   addPastRoutes(app, past)
   addNoteRoutes(app, market, writer)

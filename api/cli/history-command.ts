@@ -3,10 +3,10 @@ import { maxIdleSessions } from '#domain/history/prints'
 import { fail, type Result, succeed } from '#domain/result'
 import { openDatabase, withDatabase } from '../database/open-database.ts'
 import { lastSessionBefore, sessionsInYear } from '../demo/calendar.ts'
-import { createDemoPast } from '../demo/past/demo-past.ts'
+import { openDemoPast } from '../demo/past/demo-past.ts'
 import { exportHistory, storedPast } from '../history/export-history.ts'
-import { openGenerationTable } from '../history/generation-table.ts'
-import { loadNewest, pastSourceOf, publishNewest, type ServedGeneration } from '../history/open-past.ts'
+import { openPastTable, pastSourceOf } from '../history/open-past.ts'
+import { loadNewest, publishNewest, type ServedGeneration } from '../history/publish-newest.ts'
 import { openDatasets } from '../market/sources/choose-source.ts'
 import type { Config } from '../runtime/config.ts'
 
@@ -24,7 +24,7 @@ export async function historyCommand(config: Config, request: Request): Promise<
   if (action === 'export') return file === undefined ? fail(actions) : exportTo(file, config, request)
   if ((action !== 'show' && action !== 'build') || file !== undefined) return fail(actions)
   return withDatabase(openDatabase(config), async (db) => {
-    const table = openGenerationTable(db, config.market.name)
+    const table = openPastTable(config, db)
     if (action === 'build') {
       const published = await openDatasets(config, db).newest()
       const source = pastSourceOf(config, () => published?.dataset, table)
@@ -48,11 +48,11 @@ async function exportTo(
     exported.ok ? succeed([`${count(exported.value)} listings were written to ${file}.`]) : exported
   if (market.name === 'demo') {
     const newest = lastSessionBefore(new Date(now()))
-    const past = createDemoPast(newest - 5 * sessionsInYear + 1, newest, market.stocks)
+    const past = await openDemoPast(newest - 5 * sessionsInYear + 1, newest, market.stocks)
     return described(await exportHistory({ dates: past.dates, listings: past.listings() }, file))
   }
   return withDatabase(openDatabase(config), async (db) => {
-    const table = openGenerationTable(db, market.name)
+    const table = openPastTable(config, db)
     if (!(await table.newest())) return fail('There is no history to export.')
     const newest = await loadNewest(table)
     return newest.ok ? described(await exportHistory(storedPast(newest.value, table), file)) : newest

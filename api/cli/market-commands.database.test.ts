@@ -302,6 +302,15 @@ describe('npm run market -- history', () => {
     expect(said).toMatch(/ sessions from 2024-\d\d-\d\d to 2026-11-20, 2\.0 years\.$/m)
   })
 
+  test('builds that of the simulated market, up to its dataset', async () => {
+    const { type } = await aMarketFolder({ HISTORY_YEARS: '1' })
+    expect((await type('refresh')).code).toBe(0)
+    const built = await type('history build')
+    expect(built.complained).toBe('')
+    expect(built.said).toMatch(/^Generation [\da-f]{16}: 261 sessions from 2025-11-21 to 2026-11-20, 1\.0 years\.$/m)
+    expect((await type('history show')).said).toBe(built.said)
+  })
+
   test('says what it cannot do', async () => {
     const { type, path } = await aHistoryFolder()
     expect((await type('history export')).code).toBe(1)
@@ -309,7 +318,9 @@ describe('npm run market -- history', () => {
       code: 1,
       complained: 'history is followed by show, build, or export and the name of a new file.\n',
     })
-    expect((await type('history build --source demo')).complained).toBe(
+    expect((await type('history build --source demo')).complained).toBe('The simulated market has no dataset yet.\n')
+    const { type: typeWithout } = await aMarketFolder({ MARKET: 'file', MARKET_FILE: 'stonks.gz' })
+    expect((await typeWithout('history build')).complained).toBe(
       'This market has no history: with MARKET=file, MARKET_HISTORY_FILE names one.\n',
     )
     await writeFile(join(path, 'history.gz'), 'no gzip')

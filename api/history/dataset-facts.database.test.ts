@@ -7,11 +7,11 @@ import { decodeFacts } from '#domain/history/facts-block'
 import type { Result } from '#domain/result'
 import type { Stock } from '#domain/stock/stock'
 import { matching } from '../../domain/testing/matchers.ts'
-import type { Database } from '../database/database.ts'
 import { createPublishedDataset, type PublishedDataset } from '../market/dataset/published-dataset.ts'
 import { aDatabase, aFolder } from '../testing/server.ts'
 import { aStockLine } from '../testing/stock-lines.ts'
-import { choosePast, type MarketPast } from './open-past.ts'
+import { choosePast } from './open-past.ts'
+import { built, type BuiltPast } from './test-past.ts'
 
 const dates = Array.from({ length: 12 }, (_, at) => `2026-01-${String(at + 5).padStart(2, '0')}`)
 const [d0, d1, d9, d10, d11] = [dates[0], dates[1], dates[9], dates[10], dates[11]]
@@ -42,11 +42,9 @@ async function aMarketWithPast(bytes: Uint8Array, first?: PublishedDataset) {
   onTestFinished(() => db.destroy())
   const file = join(path, 'history.gz')
   let dataset = first
-  const open = async (within: Database = db): Promise<MarketPast> => {
+  const open = async (): Promise<BuiltPast> => {
     const market = { name: 'file', file: 'stonks.gz', history: { path: file, years: 2 } } as const
-    const past = valueOf(await choosePast({ market }, within, { newest: () => dataset }))
-    if (!past) throw new Error('There is no past.')
-    return past
+    return built(valueOf(await choosePast({ market }, db, { newest: () => dataset })))
   }
   return {
     db,
@@ -57,7 +55,7 @@ async function aMarketWithPast(bytes: Uint8Array, first?: PublishedDataset) {
 }
 
 /** What is known of each listing, by its symbol. */
-async function factsIn(past: MarketPast): Promise<readonly (readonly [string, readonly FactChange[]])[]> {
+async function factsIn(past: BuiltPast): Promise<readonly (readonly [string, readonly FactChange[]])[]> {
   const { blocks } = past.newest().manifest
   const found = blocks.map(async ({ facts, listings }) => {
     const bytes = gunzipSync((await past.file(facts.sha256)) ?? '')

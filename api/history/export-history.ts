@@ -11,8 +11,8 @@ import type { ListingHistory } from '#domain/history/stock-as-of'
 import { fail, type Result, succeed } from '#domain/result'
 import { errorCode } from '../runtime/files.ts'
 import type { GenerationTable } from './generation-table.ts'
-import type { ServedGeneration } from './open-past.ts'
 import { type Past, UnusablePast } from './past-source.ts'
+import type { ServedGeneration } from './publish-newest.ts'
 
 /** What an export reads. */
 type Exported = Pick<Past, 'dates'> & { readonly listings: Iterable<ListingHistory> | AsyncIterable<ListingHistory> }

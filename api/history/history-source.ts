@@ -134,11 +134,11 @@ type DemoDataset = Pick<PublishedDataset, 'createdAt' | 'etag'>
  * computed at once, so that the first request need not wait for it.
  */
 export function demoHistory(published: () => DemoDataset): HistorySource {
-  let newest = barsAfter(sessionOf(published()))
+  let newest = barsAfter(demoSessionOf(published()))
   return {
     historyOf: async (symbol) => {
       const dataset = published()
-      const session = sessionOf(dataset)
+      const session = demoSessionOf(dataset)
       if (newest.session !== session) newest = barsAfter(session)
       const bars = (await newest.bars)(symbol)
       return bars && { response: responseOf(symbol, bars), version: dataset.etag.replaceAll('"', '') }
@@ -149,7 +149,7 @@ export function demoHistory(published: () => DemoDataset): HistorySource {
 const barsAfter = (session: number) => ({ session, bars: openDemoBars(session) })
 
 /** The records are made on the evening of their session, the last one before the next day. */
-const sessionOf = ({ createdAt }: DemoDataset): number =>
+export const demoSessionOf = ({ createdAt }: DemoDataset): number =>
   lastSessionBefore(new Date(Date.parse(createdAt ?? '') + oneDay))
 
 const responseOf = (symbol: string, { session, open, high, low, close, volume }: Bars): HistoryResponse => ({

@@ -1,44 +1,39 @@
-import { createHash } from 'node:crypto'
-import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
-import { fail, type Result, succeed } from '#domain/result'
+import { type Result, succeed } from '#domain/result'
+import { createLeases, type Leases } from '../database/coordination/leases.ts'
 import type { Database } from '../database/database.ts'
 import type { Market } from '../market/market.ts'
 import { createReloader } from '../market/reload.ts'
+import { datasetsName } from '../market/sources/choose-source.ts'
 import type { Config } from '../runtime/config.ts'
-import { buildGeneration } from './build-generation.ts'
+import { demoPast } from './demo-past-source.ts'
 import { type GenerationTable, openGenerationTable } from './generation-table.ts'
 import { historyFile } from './history-file.ts'
-import { type PastSource, UnusablePast } from './past-source.ts'
+import type { PastSource } from './past-source.ts'
+import { loadNewest, publishNewest, type ServedGeneration } from './publish-newest.ts'
 import { type NewestDataset, withDatasetFacts } from './with-dataset-facts.ts'
-
-/** A generation as it is served. */
-export interface ServedGeneration {
-  readonly manifest: HistoryManifest
-  /** The manifest as JSON. */
-  readonly text: string
-  /** Without quotes. */
-  readonly etag: string
-  readonly number: number
-  readonly closes: number
-}
 
 /** The past of the market that is served. */
 export interface MarketPast {
-  /** Printed at the start of the server. */
-  readonly startupMessage: string
-  /** The newest generation. */
-  newest(): ServedGeneration
+  /** Printed at the start of the server; undefined where there is nothing yet. */
+  readonly startupMessage: string | undefined
+  /** The newest generation; undefined until the first one is built. */
+  newest(): ServedGeneration | undefined
   /** A file of it, or of the one before; undefined where there is none. */
   file(sha256: string): Promise<Buffer | undefined>
   /** Loads what is newer. Where it is unusable, the result says why, and the old one stays. */
   reload(): Promise<Result<void>>
   /** Whether what is newer could not be loaded. */
   isBehind(): boolean
+  /**
+   * Builds a newer generation where the market has one and no other server builds it; true where one was built. Absent where
+   * `reload` does. Rejects when it is aborted.
+   */
+  readonly build?: (signal: AbortSignal) => Promise<Result<boolean>>
 }
 
 /**
- * The past of the configured market, whose newest dataset says what is known of its companies; undefined where it has none. Its
- * first generation is built before it is returned.
+ * The past of the configured market; undefined where it has none. That of a history file is built before it is returned: the
+ * server does not start with an unusable one. Every other one is built later.
  */
 export async function choosePast(
   config: Pick<Config, 'market'>,
@@ -46,18 +41,32 @@ export async function choosePast(
   market: Pick<Market, 'newest'>,
   now: () => number = Date.now,
 ): Promise<Result<MarketPast | undefined>> {
-  const table = openGenerationTable(db, config.market.name)
+  const table = openPastTable(config, db)
   const source = pastSourceOf(config, () => market.newest(), table)
-  return source ? openPast(source, table, now) : succeed(undefined)
+  if (!source) return succeed(undefined)
+  if (config.market.name === 'file') return openPast(source, table, now)
+  return openPastOfServers(source, table, {
+    leases: createLeases(db),
+    name: `history ${datasetsName(config.market)}`,
+    now,
+  })
 }
 
+/** The generations of the configured market. */
+export const openPastTable = ({ market }: Pick<Config, 'market'>, db: Database): GenerationTable =>
+  openGenerationTable(db, datasetsName(market))
+
 /** The source of the configured market's past; undefined where it has none. */
-export const pastSourceOf = (
+export function pastSourceOf(
   { market }: Pick<Config, 'market'>,
   newest: NewestDataset,
   table: GenerationTable,
-): PastSource | undefined =>
-  market.name === 'file' && market.history ? withDatasetFacts(historyFile(market.history), newest, table) : undefined
+): PastSource | undefined {
+  if (market.name === 'demo') return market.history && demoPast(market, market.history, newest)
+  return market.name === 'file' && market.history
+    ? withDatasetFacts(historyFile(market.history), newest, table)
+    : undefined
+}
 
 /** Opens the past of a market: the stored generation, or a new one where the source has another. */
 async function openPast(
@@ -88,12 +97,8 @@ async function openPast(
     return succeed(undefined)
   }
 
-  const { dates, blocks } = newest.manifest
-  const listings = blocks.reduce((sum, block) => sum + block.listings.length, 0)
   return succeed({
-    startupMessage:
-      `History of the market from ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}: ` +
-      `${listings.toLocaleString('en')} ${listings === 1 ? 'listing' : 'listings'}.`,
+    startupMessage: describePast(newest),
     newest: () => newest,
     file: (sha256) => table.file(sha256),
     reload: () => reloader.reloadIfChanged(loadNewer),
@@ -101,36 +106,61 @@ async function openPast(
   })
 }
 
-/** Builds and publishes what a source has, unless that was published last and nobody wants it anew. */
-export async function publishNewest(
-  source: PastSource,
-  table: GenerationTable,
-  { isForced = false }: { readonly isForced?: boolean } = {},
-): Promise<Result<void>> {
-  const edition = await source.edition()
-  if (!edition.ok) return edition
-  const stored = await table.newest()
-  const isIntact = stored?.edition === edition.value && parseManifest(stored.manifest).ok
-  if (isIntact && !isForced) return succeed(undefined)
-  const past = await source.open()
-  if (!past.ok) return past
-  try {
-    await table.publish(await buildGeneration(past.value, source.simulated), stored?.number ?? 0)
-    return succeed(undefined)
-  } catch (error) {
-    if (error instanceof UnusablePast) return fail(`MARKET_HISTORY_FILE ${error.message}`)
-    throw error
-  }
+interface Sharing {
+  readonly leases: Leases
+  /** The lease of building. */
+  readonly name: string
+  readonly now: () => number
 }
 
-/** The newest stored generation. */
-export async function loadNewest(table: GenerationTable): Promise<Result<ServedGeneration>> {
-  const stored = await table.newest()
-  const manifest = parseManifest(stored?.manifest ?? '')
-  if (!stored || !manifest.ok) {
-    return fail('The stored history of the market cannot be read. To make it anew: npm run market -- history build')
+/** Opens a past that one of the servers on a database builds while it runs: what is stored is served until then. */
+async function openPastOfServers(
+  source: PastSource,
+  table: GenerationTable,
+  { leases, name, now }: Sharing,
+): Promise<Result<MarketPast>> {
+  const reloader = createReloader(async () => String(await table.revision()), now)
+  await reloader.start()
+  let newest: ServedGeneration | undefined
+  const load = async (): Promise<Result<void>> => {
+    if (!(await table.newest())) return succeed(undefined)
+    const loaded = await loadNewest(table)
+    if (loaded.ok) newest = loaded.value
+    return loaded.ok ? succeed(undefined) : loaded
   }
-  const { manifest: text, number, closes } = stored
-  const etag = createHash('sha256').update(text).digest('hex').slice(0, 32)
-  return succeed({ manifest: manifest.value, text, etag, number, closes })
+  // What cannot be read is built anew.
+  reloader.recordResult(await load())
+  // Of servers with different settings, each builds once, and not again and again.
+  let done: string | undefined
+
+  async function build(signal: AbortSignal): Promise<Result<boolean>> {
+    const edition = await source.edition()
+    if (!edition.ok) return edition
+    if (edition.value === '' || edition.value === done) return succeed(false)
+    const built = await leases.withLease(name, async (lease) => {
+      const before = await table.revision()
+      const published = await publishNewest(source, table, { signal: AbortSignal.any([signal, lease.signal]) })
+      return published.ok ? succeed((await table.revision()) !== before) : published
+    })
+    if (!built.isAcquired) return succeed(false)
+    if (built.value.ok) done = edition.value
+    return built.value
+  }
+
+  return succeed({
+    startupMessage: newest && describePast(newest),
+    newest: () => newest,
+    file: (sha256) => table.file(sha256),
+    reload: () => reloader.reloadIfChanged(load),
+    isBehind: reloader.isBehind,
+    build,
+  })
+}
+
+function describePast({ manifest: { dates, blocks } }: ServedGeneration): string {
+  const listings = blocks.reduce((sum, block) => sum + block.listings.length, 0)
+  return (
+    `History of the market from ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}: ` +
+    `${listings.toLocaleString('en')} ${listings === 1 ? 'listing' : 'listings'}.`
+  )
 }

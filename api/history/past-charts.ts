@@ -41,13 +41,14 @@ export function pastHistory(past: Pick<MarketPast, 'newest' | 'file' | 'isBehind
 
   return {
     get newestSession() {
-      return past.newest().manifest.dates.at(-1) ?? ''
+      return past.newest()?.manifest.dates.at(-1) ?? ''
     },
     fileSetting: 'MARKET_HISTORY_FILE',
     isBehind: () => past.isBehind(),
     async historyOf(symbol) {
-      const { manifest } = past.newest()
-      const { dates, blocks, generation } = manifest
+      const newest = past.newest()
+      if (!newest) return undefined
+      const { dates, blocks, generation } = newest.manifest
       const place = latestOf(blocks, symbol)
       if (!place) return undefined
       const bars = barsAsOf(await readPrints(place), dates, Math.max(place.last - maxSessions + 1, 0), place.last)

@@ -28,9 +28,10 @@ const fileDoc = {
  */
 export function addPastRoutes(app: App, past: Pick<MarketPast, 'newest' | 'file'> | undefined): void {
   app.get('/data/history/manifest.json', manifestDoc, (request, reply) => {
+    const newest = past?.newest()
     // No failure: a page asks every market.
-    if (!past) return reply.code(204).send()
-    const { text, etag } = past.newest()
+    if (!newest) return reply.code(204).send()
+    const { text, etag } = newest
     // Weak, since the response may be compressed.
     void reply.headers({ etag: `W/"${etag}"`, 'cache-control': 'no-cache' })
     if (etagMatches(request.headers['if-none-match'], `"${etag}"`)) return reply.code(304).send()
@@ -38,7 +39,7 @@ export function addPastRoutes(app: App, past: Pick<MarketPast, 'newest' | 'file'
   })
 
   app.get('/data/history/:file', { ...fileDoc, compress: false }, async (request, reply) => {
-    if (!past) return sendFailure(reply, 'past-missing')
+    if (!past?.newest()) return sendFailure(reply, 'past-missing')
     const sha256 = /^([\da-f]{64})\.gz$/.exec(request.params.file)?.[1]
     const bytes = sha256 === undefined ? undefined : await past.file(sha256)
     if (sha256 === undefined || !bytes) return sendFailure(reply, 'past-file-missing')

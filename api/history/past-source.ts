@@ -1,13 +1,13 @@
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import type { Result } from '#domain/result'
 
-/** Where the past of a market comes from: a file today; a simulated market and providers can have one, too. */
+/** Where the past of a market comes from. */
 export interface PastSource {
   /** Whether the market is an invented one. */
   readonly simulated: boolean
   /** Changes whenever there may be more of it. Cheap: it is polled every few seconds. */
   revision(): Promise<string>
-  /** Names what `open` would give, so that it is not built again; the same on every server that has the same. */
+  /** Names what `open` would give, so that it is not built again; the same on every server that has the same. Empty: nothing yet. */
   edition(): Promise<Result<string>>
   /** Opens it. */
   open(): Promise<Result<Past>>

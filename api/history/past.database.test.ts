@@ -10,6 +10,7 @@ import type { Result } from '#domain/result'
 import type { Database } from '../database/database.ts'
 import { aDatabase, aFolder, aServer } from '../testing/server.ts'
 import { choosePast, type MarketPast } from './open-past.ts'
+import { built, type BuiltPast } from './test-past.ts'
 
 const dates = ['2024-01-05', '2025-01-06', '2026-01-05', '2026-01-06']
 const header = JSON.stringify({ dates })
@@ -43,11 +44,8 @@ const noDataset = { newest: () => undefined }
 const opening = (file: string, db: Database, years = 2) =>
   choosePast({ market: { name: 'file', file: 'stonks.gz', history: { path: file, years } } }, db, noDataset)
 
-async function aPast(file: string, db: Database, years = 2): Promise<MarketPast> {
-  const past = valueOf(await opening(file, db, years))
-  if (!past) throw new Error('There is no past.')
-  return past
-}
+const aPast = async (file: string, db: Database, years = 2): Promise<BuiltPast> =>
+  built(valueOf(await opening(file, db, years)))
 
 async function aPastServer(past: MarketPast | undefined) {
   const app = await aServer({ past })
@@ -56,7 +54,7 @@ async function aPastServer(past: MarketPast | undefined) {
 }
 
 /** What a page would read of a block: its listings' prints and facts. */
-async function readBlock(past: MarketPast, { prints, facts, listings }: HistoryManifest['blocks'][number]) {
+async function readBlock(past: BuiltPast, { prints, facts, listings }: HistoryManifest['blocks'][number]) {
   const unzipped = async (sha256: string) => gunzipSync((await past.file(sha256)) ?? '')
   return {
     prints: valueOf(decodePrints(await unzipped(prints.sha256))),

@@ -16,7 +16,7 @@ test('every setting has a default', () => {
       port: 8080,
       publicUrl: 'http://localhost:8080',
       dataDir: '/home/ada/data',
-      market: { name: 'demo', stocks: 8000 },
+      market: { name: 'demo', stocks: 8000, history: { years: 2 } },
       refresh: 'off',
       notes: { writer: 'template' },
       feed: 'demo',

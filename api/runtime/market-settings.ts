@@ -8,6 +8,8 @@ export type MarketSettings = DemoMarket | FileMarket | AlphavantageMarket | Mass
 interface DemoMarket {
   readonly name: 'demo'
   readonly stocks: number
+  /** Absent where it has no past. */
+  readonly history?: HistorySettings
 }
 
 /** A dataset from another source, and the closes it was made from. */
@@ -20,11 +22,15 @@ interface FileMarket {
   readonly history?: HistoryFileSettings
 }
 
-/** The market's past from another program. */
-export interface HistoryFileSettings {
-  readonly path: string
-  /** How many years up to its last session are kept. */
+/** How much of a market's past is kept. */
+interface HistorySettings {
+  /** Up to its last session. */
   readonly years: number
+}
+
+/** The market's past from another program. */
+export interface HistoryFileSettings extends HistorySettings {
+  readonly path: string
 }
 
 /** Alpha Vantage, with an API key. */
@@ -74,7 +80,7 @@ export function readMarketSettings(read: ReadSetting, readPath: ReadPath, errors
   const stocks = read('DEMO_STOCKS', rosterSize, wholeNumber(1, rosterSize))
   const sec = readSec(read)
   const settings = {
-    demo: { name: 'demo', stocks },
+    demo: { name: 'demo', stocks, ...readHistory(read) },
     file: readFileMarket(read, readPath),
     alphavantage: readAlphavantage(read, sec),
     massive: readMassive(read, readPath, sec),
@@ -87,14 +93,20 @@ export function readMarketSettings(read: ReadSetting, readPath: ReadPath, errors
 export const readRefresh = (read: ReadSetting): 'off' | 'nightly' =>
   read('MARKET_REFRESH', 'off', oneOf(['off', 'nightly']))
 
+/** Nothing where no years are kept. */
+function readHistory(read: ReadSetting): { readonly history?: HistorySettings } {
+  const years = read('HISTORY_YEARS', 2, wholeNumber(0, 20))
+  return years === 0 ? {} : { history: { years } }
+}
+
 function readFileMarket(read: ReadSetting, readPath: ReadPath): FileMarket {
   const [closes, past] = [readPath('MARKET_CLOSES_FILE'), readPath('MARKET_HISTORY_FILE')]
-  const years = read('HISTORY_YEARS', 2, wholeNumber(1, 20))
+  const { history } = readHistory(read)
   return {
     name: 'file',
     file: readPath('MARKET_FILE') ?? '',
     ...(closes !== undefined && { closes }),
-    ...(past !== undefined && { history: { path: past, years } }),
+    ...(past !== undefined && history && { history: { path: past, ...history } }),
   }
 }
 

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabaseFile } from '../../api/database/open-database.ts'
 import { openGenerationTable } from '../../api/history/generation-table.ts'
-import { loadNewest } from '../../api/history/open-past.ts'
+import { loadNewest } from '../../api/history/publish-newest.ts'
 import { aFolder } from '../../api/testing/server.ts'
 import { buildProgram } from './servers.ts'
 

@@ -103,10 +103,10 @@ export function* listAll(seed: number, session: number): Generator<Entry> {
 
 /**
  * Companies and funds that had vanished before session 0, the last of them first. Their names and symbols differ from those of
- * all that were listed before session 0; a later one may have taken them.
+ * all that were listed before session 0; a later one may have taken them. `all` is what `listAll` lists.
  */
-export function* listGone(seed: number, count: number): Generator<Entry> {
-  const listed = [...listAll(seed, 0)].map(({ listing }) => listing)
+export function* listGone(seed: number, count: number, all: readonly Entry[]): Generator<Entry> {
+  const listed = all.slice(0, rosterSize).map(({ listing }) => listing)
   const taken = {
     names: new Set(listed.flatMap(({ company }) => company?.name ?? [])),
     symbols: new Set(listed.map(({ symbol }) => symbol)),

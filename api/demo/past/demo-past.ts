@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PrintedRanges, Prints } from '#domain/history/prints'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { dateOf } from '../calendar.ts'
@@ -30,6 +31,24 @@ export interface DemoPast {
  * is of those that a dataset with as many has, and of some that have vanished.
  */
 export function createDemoPast(from: number, to: number, stocks = Infinity): DemoPast {
+  const all = [...listAll(seed, Math.max(to, 0))]
+  const gone = [...listGone(seed, goneSince(from), all)]
+  return pastOf(livedWithin({ from, to }, { all, gone }, stocks), { from, to })
+}
+
+/** The same; other work is done in between. */
+export async function openDemoPast(from: number, to: number, stocks = Infinity): Promise<DemoPast> {
+  const all = await collected(listAll(seed, Math.max(to, 0)))
+  const gone = await collected(listGone(seed, goneSince(from), all))
+  return pastOf(livedWithin({ from, to }, { all, gone }, stocks), { from, to })
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+function pastOf(lived: readonly Lived[], { from, to }: Span): DemoPast {
   return {
     dates: Array.from({ length: to - from + 1 }, (_, at) => dateOf(from + at)),
     *listings() {
@@ -38,19 +57,22 @@ export function createDemoPast(from: number, to: number, stocks = Infinity): Dem
         since: createFactors(seed, Math.max(to, 0)),
         quarters: quarterStarts(from, to),
       }
-      for (const lived of livedWithin(from, to, stocks)) {
-        const history = historyOf(lived, shared, from)
+      for (const one of lived) {
+        const history = historyOf(one, shared, from)
         if (history) yield history
       }
     },
   }
 }
 
-function livedWithin(from: number, to: number, stocks: number): readonly Lived[] {
-  const all = [...listAll(seed, Math.max(to, 0))]
+interface Listed {
+  readonly all: readonly Entry[]
+  readonly gone: readonly Entry[]
+}
+
+function livedWithin({ from, to }: Span, { all, gone }: Listed, stocks: number): readonly Lived[] {
   const permanent = markIndexes(all.filter((_, place) => isPermanent(place)))
   const others = all.slice(permanent.length)
-  const gone = [...listGone(seed, goneSince(from))]
   const placed = [
     ...permanent.map((entry, place) => ({ entry, place })),
     ...others.map((entry, at) => ({ entry, place: permanent.length + at })),
@@ -65,6 +87,15 @@ function livedWithin(from: number, to: number, stocks: number): readonly Lived[]
     }))
     .filter((lived) => lived.from <= lived.to)
     .toSorted((a, b) => compareTexts(a.listing.symbol, b.listing.symbol) || a.from - b.from)
+}
+
+/** How many entries are listed at once, in some milliseconds: all would take half a second. */
+const entriesAtOnce = 250
+
+async function collected(entries: Iterable<Entry>): Promise<readonly Entry[]> {
+  const list: Entry[] = []
+  for (const entry of entries) if (list.push(entry) % entriesAtOnce === 0) await setImmediate()
+  return list
 }
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -14,10 +14,13 @@ import { unchangedFile } from '../publish/manifest.ts'
 import { acceptHint } from '../publish/publish-records.ts'
 import { demoSource } from './demo-source.ts'
 
+/** Names what is stored of a market. A simulated market of another size is another market. */
+export const datasetsName = (market: Config['market']): string =>
+  market.name === 'demo' && market.stocks !== rosterSize ? `demo${market.stocks}` : market.name
+
 /** The datasets of the configured market: in a database of several machines, otherwise in the data folder. */
 export function openDatasets({ market, dataDir }: Pick<Config, 'market' | 'dataDir'>, db: Database): DatasetStore {
-  // A simulated market of another size is another market.
-  const source = market.name === 'demo' && market.stocks !== rosterSize ? `demo${market.stocks}` : market.name
+  const source = datasetsName(market)
   return engineOf(db).isShared ? openDatasetTable(db, source) : openDatasetFolder(dataDir, source)
 }
 

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backoff } from '#domain/waiting'
+import type { App } from '../http/fastify-app.ts'
+import type { MarketPast } from './open-past.ts'
+
+/** Milliseconds between two looks at whether the market has a newer past, and until a failed one is built again. */
+const [pollMs, retryTiming] = [2_000, { firstMs: 60_000, maxMs: 60 * 60_000 }] as const
+
+/** Builds the market's past in the background while the server listens; what a stopped server had begun is lost. */
+export function buildInBackground(app: App, { build, reload }: Pick<MarketPast, 'build' | 'reload'>): void {
+  const end = new AbortController()
+  let running: Promise<void> | undefined
+
+  async function buildOnce(): Promise<boolean> {
+    const started = performance.now()
+    try {
+      const built = await build?.(end.signal)
+      if (built?.ok === false) app.log.error({ reasons: built.failure }, 'the history of the market could not be built')
+      if (built?.ok !== true || !built.value) return built?.ok !== false
+      await reload()
+      const seconds = Math.round((performance.now() - started) / 1000)
+      app.log.info({ seconds }, 'the history of the market is built')
+      return true
+    } catch (error) {
+      if (end.signal.aborted) return true
+      app.log.error({ err: error }, 'the history of the market could not be built')
+      return false
+    }
+  }
+
+  async function buildWhenNewer(): Promise<void> {
+    let failures = 0
+    while (!end.signal.aborted) {
+      failures = (await buildOnce()) ? 0 : failures + 1
+      const delayMs = failures === 0 ? pollMs : backoff(retryTiming, failures)
+      await sleep(delayMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  if (!build) return
+  app.addHook('onListen', () => {
+    running = buildWhenNewer()
+  })
+  app.addHook('onClose', async () => {
+    end.abort()
+    await running
+  })
+}

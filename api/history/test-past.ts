@@ -1,0 +1,18 @@
+import type { MarketPast } from './open-past.ts'
+import type { ServedGeneration } from './publish-newest.ts'
+
+/** A past with a generation. */
+export interface BuiltPast extends MarketPast {
+  newest(): ServedGeneration
+}
+
+/** A past that is expected to be built. */
+export function built(past: MarketPast | undefined): BuiltPast {
+  if (!past?.newest()) throw new Error('There is no past.')
+  const newest = () => {
+    const generation = past.newest()
+    if (!generation) throw new Error('The past is gone.')
+    return generation
+  }
+  return { ...past, newest }
+}
