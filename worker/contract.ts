@@ -36,8 +36,14 @@ export interface Screener {
   readonly peers: (query: PeersQuery) => Promise<Outcome<PeersPage | undefined>>
   /** The stocks before and after a stock in a screen; undefined if the screen does not select it. */
   readonly neighbors: (query: ScreenQuery, symbol: string) => Promise<Outcome<Neighbors | undefined>>
+  /** The answer of one of the queries about the market's past, which is called by its name and parameters. */
+  readonly callPast: (method: keyof PastQueries, parameters: readonly unknown[]) => Promise<Outcome<unknown>>
+}
+
+/** The queries about the market's past. */
+export interface PastQueries {
   /**
-   * The answer of one of the queries above from the market as of a past session, YYYY-MM-DD, which `pastStatus` names: called by
+   * The answer of one of the queries of a `Screener` about the market as of a past session, YYYY-MM-DD, which `pastStatus` names: called by
    * its name and parameters.
    */
   readonly askPast: (asOf: string, method: MarketQuery, query: readonly unknown[]) => Promise<Outcome<unknown>>
@@ -68,51 +74,39 @@ export const marketQueries = [
   'neighbors',
 ] as const satisfies readonly (keyof Screener)[]
 
-/** The methods that are about the market's past. */
-export const pastMethods = [
-  'askPast',
-  'pastStatus',
-  'startPast',
-  'cancelPast',
-  'removePast',
-  'pastChart',
-] as const satisfies readonly (keyof Screener)[]
-
 /** The methods that take a request and return its result: supervision and Comlink forward them all alike. */
-const queryMethods = [...marketQueries, ...pastMethods] as const satisfies readonly Exclude<keyof Screener, 'load'>[]
+const queryMethods = [...marketQueries, 'callPast'] as const satisfies readonly Exclude<keyof Screener, 'load'>[]
 
 export type MarketQuery = (typeof marketQueries)[number]
-export type PastQueries = Pick<Screener, (typeof pastMethods)[number]>
 
 type Queries = Pick<Screener, (typeof queryMethods)[number]>
 
 // TypeScript cannot match the parameters of a method that it only knows as one of several.
 type Query = (...parameters: readonly unknown[]) => Promise<Outcome<unknown>>
 
-/** Some query methods, each of which passes its name and its parameters to `call`. */
-export function queriesBy<Method extends keyof Queries>(
-  methods: readonly Method[],
-  call: (method: Method, parameters: readonly unknown[]) => Promise<Outcome<unknown>>,
-): Pick<Queries, Method> {
+/** Query methods, each of which passes its name and its parameters to `call`. `methods` are all of them. */
+export function queriesBy<All>(
+  methods: readonly (keyof All & string)[],
+  call: (method: keyof All & string, parameters: readonly unknown[]) => Promise<Outcome<unknown>>,
+): All {
   const queries = fromKeys(methods, (method): Query => {
     return (...parameters) => call(method, parameters)
   })
   // Each method has the parameters and the result of the one of its name.
-  return queries as Pick<Queries, Method>
+  return queries as All
 }
 
 /** Calls a query method by its name. */
-export const callQuery = <Method extends keyof Queries>(
-  queries: Pick<Queries, Method>,
-  method: Method,
-  parameters: readonly unknown[],
-): Promise<Outcome<unknown>> => (queries[method] as Query)(...parameters)
+export const callQuery = <All>(queries: All, method: keyof All, parameters: readonly unknown[]) =>
+  (queries[method] as Query)(...parameters)
 
 /** Creates the query methods, each of which passes its call to `forward`. */
 export const forwardQueries = (
   forward: <Value>(ask: (screener: Queries) => Promise<Outcome<Value>>) => Promise<Outcome<Value>>,
 ): Queries =>
-  queriesBy(queryMethods, (method, parameters) => forward((screener) => callQuery(screener, method, parameters)))
+  queriesBy<Queries>(queryMethods, (method, parameters) =>
+    forward((screener) => callQuery(screener, method, parameters)),
+  )
 
 /** The data worker from another thread: its pages are packed. */
 export interface PackedScreener extends Omit<Screener, 'screen'> {
@@ -176,6 +170,8 @@ export interface Page {
   /** Column after column in one list: two dozen lists would take longer to make than to fill. NaN is missing. */
   readonly numbers: Float64Array<ArrayBuffer>
   readonly texts: { readonly [F in TextField]?: readonly (string | null)[] }
+  /** In the market of a past session: the closes of each row's last trading days, the oldest first, adjusted for splits. */
+  readonly closes?: readonly (readonly number[])[]
   /** The formulas of the screen that cannot be calculated, and why; undefined where all can. */
   readonly formulaErrors?: { readonly [Id in FormulaId]?: FormulaError }
   /** The decimals that suit the values of the formulas among the fields, by all stocks; undefined for none. */
@@ -250,14 +246,19 @@ export const failures = {
   unreadable: 'Too much of the market data couldn’t be read.',
   nothingLoaded: 'No market data is loaded yet.',
   superseded: 'A newer request replaced this one.',
-  pastMissing: 'The market’s past is not on this device.',
-  noSession: 'The market’s past has no such session.',
-  full: 'This device has no space left.',
   crashed: 'The stocks couldn’t be selected because of an error in this app.',
   workerLost: 'The screener stopped working and couldn’t be restarted.',
 } as const
 
-export type FailureId = keyof typeof failures
+/** The failures about the market's past, whose texts are loaded with what shows it. */
+type PastFailureId = 'pastMissing' | 'noSession' | 'full'
+
+export type FailureId = keyof typeof failures | PastFailureId
+
+const texts: Readonly<Record<string, string | undefined>> = failures
+
+/** What the page shows for a failure. */
+export const failureText = (id: string): string => texts[id] ?? id
 
 export interface Failure {
   readonly id: FailureId

@@ -8,9 +8,7 @@ import {
   type LoadEvent,
   type Outcome,
   type PageRequest,
-  pastMethods,
   type PastQueries,
-  queriesBy,
   type Screener,
   type ScreenQuery,
 } from './contract.ts'
@@ -247,16 +245,12 @@ export function createScreener(options: ScreenerOptions): Screener {
       }
       return fail('damaged')
     },
-    ...forwardPast(options.past),
+    async callPast(method, parameters) {
+      const past = await options.past()
+      return past ? callQuery(past, method, parameters) : fail('unreachable')
+    },
   }
 }
-
-/** The methods about the past, passed to its service, which the first call loads. */
-const forwardPast = (load: ScreenerOptions['past']): PastQueries =>
-  queriesBy(pastMethods, async (method, parameters) => {
-    const past = await load()
-    return past ? callQuery(past, method, parameters) : fail('unreachable')
-  })
 
 const noRecovery = (): Promise<void> => Promise.resolve()
 

@@ -6,12 +6,11 @@ import { type AppContext, AppContextProvider, useAppContext, useAsOf, useCompare
 import { compared } from '../state/compared.ts'
 import { release } from '../state/pwa.ts'
 import { store } from '../state/store.ts'
-import { withAsOf } from '../state/url-state.ts'
 import { shell as texts } from '../texts/first-visit/shell-texts.ts'
 import { matchesMedia } from '../ui/hooks/use-media-query.ts'
 import { ErrorBoundary, ErrorPage, lazyComponent } from '../ui/loading/lazy-component.tsx'
 import type { AppHistory } from '../ui/navigation/app-history.ts'
-import { DayLinkContext, HistoryContext, useIsMainInUrl } from '../ui/navigation/use-history.ts'
+import { DayLinkContext, HistoryContext, sameAddress, useIsMainInUrl } from '../ui/navigation/use-history.ts'
 import { AppHeader } from './header.tsx'
 import { Overlays } from './overlays.tsx'
 import styles from './shell.module.css'
@@ -65,13 +64,9 @@ export function App({ history, context, children, onRendered }: AppProps) {
 /** Gives its children the market that is shown: the newest, or that of a past session, which their links then keep. */
 function ShownMarket({ context, children }: Pick<AppProps, 'context' | 'children'>) {
   const { past } = useSnapshot(store)
-  const shown = useMemo(
-    () => (past ? { ...context, screener: past.screener, results: past.results } : context),
-    [context, past],
-  )
-  const link = useMemo(() => (address: string) => withAsOf(address, past?.asOf), [past])
+  const shown = useMemo(() => ({ ...context, ...past }), [context, past])
   return (
-    <DayLinkContext value={link}>
+    <DayLinkContext value={past?.link ?? sameAddress}>
       <AppContextProvider value={shown}>{children}</AppContextProvider>
     </DayLinkContext>
   )

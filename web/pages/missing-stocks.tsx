@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { type Failure, failures } from '#worker/contract'
+import { type Failure, failureText } from '#worker/contract'
 import { LoadError } from '../features/loading/load-notices.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
 import { store, useShownDataset } from '../state/store.ts'
@@ -35,7 +35,7 @@ export function MissingStocks({ title, heading = 'h2', failure, onRetry, childre
   return (
     <div role="alert">
       <EmptyState icon="alert" title={title} heading={heading} action={retry}>
-        {failures[failure.id]}
+        {failureText(failure.id)}
       </EmptyState>
     </div>
   )

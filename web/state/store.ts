@@ -18,6 +18,8 @@ export interface PastDay {
   readonly dataset: Dataset
   readonly screener: Screener
   readonly results: ResultStore
+  /** An address of the app, of this session. */
+  readonly link: (address: string) => string
 }
 
 /** The state of the page that is not in the URL. */

@@ -38,6 +38,9 @@ export const pastMissing = {
   failed: 'The download ended early.',
 } as const
 
+/** Why a download ended early. */
+export const pastFull = 'This device has no space left.'
+
 /** What only the newest market has, in its place on a past day. */
 export const onlyToday = {
   noteTitle: 'Notes are about the newest market',

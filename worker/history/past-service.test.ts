@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PastStatus } from '#domain/history/past-status'
+import { barsAsOf } from '#domain/history/prints'
 import { type ListingHistory, stockAsOf } from '#domain/history/stock-as-of'
 import { someChanges, someDates, somePrints } from '#domain/history/test-prints'
 import { defaultFilters } from '#domain/screen/filters'
@@ -257,6 +258,23 @@ test('a past that is deleted is gone', async () => {
   await past.removePast()
   expect(await statusOf(past)).toMatchObject({ stored: null, partial: 0 })
   expect(await past.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
+})
+
+test('a row has the closes of its last two months, adjusted for splits', async () => {
+  const listings = someListings(30)
+  await server.serve(dates, listings)
+  const past = start()
+  await downloaded(past)
+  const outcome = await past.askPast(day, 'screen', [everyRow])
+  const { symbols, closes = [] } = outcome.ok ? (outcome.value as Page) : ({} as Page)
+  expect(symbols.length).toBeGreaterThan(0)
+  for (const [at, symbol] of symbols.entries()) {
+    const prints = listings.find((listing) => listing.prints.symbol === symbol)?.prints
+    if (!prints) throw new Error(symbol)
+    const all = [...barsAsOf(prints, dates, 0, sessions - 1).close]
+    expect(closes[at]?.length).toBeGreaterThan(1)
+    expect(closes[at]).toEqual(all.slice(-(closes[at]?.length ?? 0)))
+  }
 })
 
 test('a chart needs the files of its block only, and is there without a server afterwards', async () => {

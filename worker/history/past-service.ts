@@ -1,6 +1,7 @@
 import { noDrops } from '#domain/dataset/parse-stock'
 import { type HistoryManifest, parseManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastOffer, PastStatus, StoredPast } from '#domain/history/past-status'
+import { barsAsOf } from '#domain/history/prints'
 import { stockAsOf } from '#domain/history/stock-as-of'
 import { succeed } from '#domain/result'
 import type { Filters } from '#domain/screen/filters'
@@ -84,6 +85,10 @@ export function createPastService(options: PastOptions): PastQueries {
     )
     return {
       ...snapshot,
+      screen(request) {
+        const page = snapshot.screen(request)
+        return { ...page, closes: page.symbols.map((symbol) => recentCloses(market, symbol, day)) }
+      },
       stock(symbol) {
         const history = market.listing(symbol, day)
         return Promise.resolve(history && stockAsOf(history, market.dates, day)?.stock)
@@ -198,6 +203,15 @@ export function createPastService(options: PastOptions): PastQueries {
       return pastChartFrom({ requests: options, store, manifest: second }, symbol)
     },
   }
+}
+
+/** A listing's closes of two months, as its spark line has them. */
+function recentCloses(market: PastMarket, symbol: string, day: number): readonly number[] {
+  const history = market.listing(symbol, day)
+  if (!history) return []
+  // Sessions without a trade are rare: twice as many have two months of trading days.
+  const { close } = barsAsOf(history.prints, market.dates, day - 2 * periods.twoMonths, day)
+  return [...close.subarray(-periods.twoMonths - 1)]
 }
 
 /** The rows of which nothing is known but their prices. */

@@ -30,3 +30,12 @@ test('a single close gives no line', () => {
   expect(sparkOf(aRow({ close: 100 }).number, 'week')).toBeUndefined()
   expect(sparkOf(aRow(changes).number, 'week')).toBeUndefined()
 })
+
+test('where the daily closes are known the line is drawn from them', () => {
+  const spark = sparkOf(aRow({ close: 12, ...changes }).number, 'week', [10, 11, 12])
+  expect(spark?.values).toEqual([
+    { ago: 2, value: 10 },
+    { ago: 1, value: 11 },
+    { ago: 0, value: 12 },
+  ])
+})

@@ -11,10 +11,15 @@ export interface Spark {
   readonly label: string
 }
 
-/** The closes that follow from a record: the last one and, for each period, the one before its change. */
-export function sparkOf(read: (field: NumberField) => number | null, timeframe: Period): Spark | undefined {
+/** The closes that are known, else those that follow from a record: the last one and, for each period, the one before its change. */
+export function sparkOf(
+  read: (field: NumberField) => number | null,
+  timeframe: Period,
+  closes?: readonly number[],
+): Spark | undefined {
   const last = read('close')
   if (last === null) return undefined
+  const known = closes?.map((value, at) => ({ ago: closes.length - 1 - at, value }))
   const past = periodIds.toReversed().flatMap((period) => {
     const delta = read(`${period}Delta`)
     return delta === null ? [] : [{ ago: periods[period], value: last - delta }]
@@ -22,7 +27,7 @@ export function sparkOf(read: (field: NumberField) => number | null, timeframe: 
   const [oldest] = past
   if (!oldest) return undefined
   return {
-    values: [...past, { ago: 0, value: last }],
+    values: known ?? [...past, { ago: 0, value: last }],
     since: periods[timeframe],
     label: sparkText(formatPrice(oldest.value), formatPrice(last), oldest.ago),
   }

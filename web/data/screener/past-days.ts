@@ -1,8 +1,10 @@
 import { noDrops } from '#domain/dataset/parse-stock'
 import type { StoredPast } from '#domain/history/past-status'
-import { type Dataset, fail, marketQueries, queriesBy, type Screener } from '#worker/contract'
+import { type Dataset, fail, marketQueries, type MarketQuery, queriesBy, type Screener } from '#worker/contract'
 import type { PastDay } from '../../state/store.ts'
+import { withAsOf } from '../../state/url-state.ts'
 import { latestOnly } from './latest-only.ts'
+import { pastQueries } from './past-queries.ts'
 import { type FailureListener, ResultStore } from './result-store.ts'
 
 /**
@@ -17,14 +19,18 @@ export function createPastDays(newest: Screener, listener: FailureListener) {
     results,
     dayOf(asOf: string, stored: StoredPast): PastDay {
       shown = createPastScreener(newest, asOf)
-      return { asOf, dataset: datasetOf(asOf, stored), screener: shown, results }
+      return {
+        ...{ asOf, dataset: datasetOf(asOf, stored), screener: shown, results },
+        link: (address) => withAsOf(address, asOf),
+      }
     },
   }
 }
 
 /** A screener whose queries are about the market as of a session, YYYY-MM-DD. */
 function createPastScreener(newest: Screener, asOf: string): Screener {
-  const past = queriesBy(marketQueries, (method, query) => newest.askPast(asOf, method, query))
+  const { askPast } = pastQueries(newest)
+  const past = queriesBy<Pick<Screener, MarketQuery>>(marketQueries, (method, query) => askPast(asOf, method, query))
   return {
     ...newest,
     ...past,

@@ -62,6 +62,8 @@ export interface Row {
   readonly symbol: string
   readonly number: (field: PageNumber) => number | null
   readonly text: (field: TextField) => string | null
+  /** The closes of its last trading days, the oldest first, where they are known. */
+  readonly closes?: readonly number[] | undefined
 }
 
 /** The rows of a page. Create them once for each page, so that React can keep rendered rows. */
@@ -70,6 +72,7 @@ export function rowsOf(page: Page): readonly Row[] {
     symbol,
     number: (field) => finite(numberAt(page, field, index)),
     text: (field) => page.texts[field]?.[index] ?? null,
+    closes: page.closes?.[index],
   }))
 }
 

@@ -79,12 +79,7 @@ function aFarm(...fates: Fate[]) {
       sectorPercentiles: () => alive(10, () => succeed(undefined)),
       peers: () => alive(10, () => succeed(undefined)),
       neighbors: () => alive(10, () => succeed(undefined)),
-      askPast: () => alive(10, () => fail('pastMissing')),
-      pastStatus: () => alive(10, () => fail('pastMissing')),
-      startPast: () => alive(10, () => fail('pastMissing')),
-      cancelPast: () => alive(10, () => fail('pastMissing')),
-      removePast: () => alive(10, () => fail('pastMissing')),
-      pastChart: () => alive(10, () => fail('pastMissing')),
+      callPast: () => alive(10, () => fail('pastMissing')),
     }
     const ready =
       fate === 'mute' ? never() : fate === 'broken' ? after(20).then(() => Promise.reject(new Error())) : after(20)

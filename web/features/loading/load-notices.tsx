@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio/react'
-import { type Dataset, type Failure, type FailureId, failures } from '#worker/contract'
+import { type Dataset, type Failure, type FailureId, failureText } from '#worker/contract'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { formatSession } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
@@ -27,7 +27,7 @@ const saysNothingOfStorage: readonly FailureId[] = ['crashed', 'workerLost']
 export function LoadError({ failure, onRetry }: LoadErrorProps) {
   const { isIntercepted } = useSnapshot(connection)
   if (failure.id === 'maintenance' || failure.id === 'pending') return <Unavailable failure={failure} />
-  const sentence = failure.id === 'unreachable' && isIntercepted ? connectionTexts.intercepted : failures[failure.id]
+  const sentence = failure.id === 'unreachable' && isIntercepted ? connectionTexts.intercepted : failureText(failure.id)
   const tryAgain = (
     <Button variant="primary" onClick={onRetry}>
       {loadError.retry}
@@ -65,7 +65,7 @@ export function LoadNotices({ failure, dataset, busy, onRefresh }: LoadNoticesPr
     return (
       <Notice icon={isAway ? 'offline' : 'alert'} tone={isAway ? 'quiet' : 'warning'} action={refresh}>
         {!['maintenance', 'pending', 'crashed'].includes(failure.id) && loadNotices.failed}
-        {isAway ? awayText : failures[failure.id]}
+        {isAway ? awayText : failureText(failure.id)}
         {dataset.date && loadNotices.prices(formatSession(dataset.date))}
       </Notice>
     )

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { PastStatus } from '#domain/history/past-status'
-import { type FailureId, failures } from '#worker/contract'
+import { failureText } from '#worker/contract'
 import { formatDate } from '../../format/dates.ts'
 import { formatFullDay } from '../../format/moments.ts'
 import { formatBytes } from '../../format/numbers.ts'
-import { pastMissing as texts } from '../../texts/past.ts'
+import { pastFull, pastMissing as texts } from '../../texts/past.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ProgressBar } from '../../ui/loading/progress.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -76,15 +76,10 @@ export function PastProgress({ status: { progress, failure } }: Pick<OfferProps,
   }
   return (
     <p role="alert" className={shared.error}>
-      {failure && `${texts.failed} ${sentenceOf(failure.id)}`}
+      {failure && `${texts.failed} ${failure.id === 'full' ? pastFull : failureText(failure.id)}`}
     </p>
   )
 }
-
-/** The worker’s failures have sentences of their own. */
-const sentenceOf = (id: string): string => (isFailure(id) ? failures[id] : '')
-
-const isFailure = (id: string): id is FailureId => Object.hasOwn(failures, id)
 
 interface NoSessionProps {
   /** The day that was asked for, as it is written in the address. */

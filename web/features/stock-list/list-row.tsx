@@ -74,7 +74,7 @@ function Value({ row, metric }: Omit<RowValueProps, 'timeframe'>) {
 
 /** A sparkline of the close; hidden below the width of common phones. */
 function RowSpark({ row, timeframe }: { readonly row: Row; readonly timeframe: Period }) {
-  const spark = sparkOf(row.number, timeframe)
+  const spark = sparkOf(row.number, timeframe, row.closes)
   return <span className={styles.spark}>{spark && <SparkLine {...spark} />}</span>
 }
 

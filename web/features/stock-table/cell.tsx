@@ -27,7 +27,7 @@ const MiniChart = lazyComponent(
 
 /** A sparkline of the close over two months, with the timeframe colored. */
 function GraphCell({ row, timeframe, hasMiniCharts }: CellProps) {
-  const spark = sparkOf(row.number, timeframe)
+  const spark = sparkOf(row.number, timeframe, row.closes)
   const line = spark ? <SparkLine {...spark} /> : <Missing />
   const exchange = row.text('exchange')
   if (!hasMiniCharts || exchange === null) return line

@@ -10,6 +10,7 @@ import type { Outcome } from '#worker/contract'
 import { useFetched } from '../../data/api/use-fetched.ts'
 import { fetchHistory, type HistoryState } from '../../data/history/history.ts'
 import { fetchPastHistory } from '../../data/history/past-history.ts'
+import { pastQueries } from '../../data/screener/past-queries.ts'
 import { AddStock, Comparison } from '../../features/compare/comparison.tsx'
 import { ChartGaps, ChartPlaceholder, RebasedChart } from '../../features/compare/rebased-chart.tsx'
 import { shareScreen } from '../../features/export/share.ts'
@@ -124,7 +125,7 @@ function ComparedChart({ symbols }: { readonly symbols: readonly string[] }) {
       fetchAll(symbols, (symbol) =>
         asOf === undefined
           ? fetchHistory(symbol, { signal })
-          : fetchPastHistory(symbol, { asOf, read: newest.pastChart }),
+          : fetchPastHistory(symbol, { asOf, read: pastQueries(newest).pastChart }),
       ),
     [symbols, asOf, newest],
   )

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { PastStatus, StoredPast } from '#domain/history/past-status'
 import type { Outcome, Screener } from '#worker/contract'
 import { isSavingData } from '../../data/pwa/load-chunk.ts'
+import { pastQueries } from '../../data/screener/past-queries.ts'
 import { markPast } from '../../state/past-mark.ts'
 
 /** Milliseconds between two looks at a download. */
@@ -17,9 +18,8 @@ export interface Past {
 }
 
 /** The state of the market’s past; while it is downloaded it is looked at again and again. */
-export function usePastStatus(
-  screener: Pick<Screener, 'pastStatus' | 'startPast' | 'cancelPast' | 'removePast'>,
-): Past {
+export function usePastStatus(screener: Pick<Screener, 'callPast'>): Past {
+  const past = pastQueries(screener)
   const [status, setStatus] = useState<PastStatus>()
   const ask = useCallback((request: () => Promise<Outcome<PastStatus>>) => {
     void request().then((outcome) => {
@@ -28,31 +28,31 @@ export function usePastStatus(
       setStatus((last) => withSameStored(outcome.value, last))
     })
   }, [])
-  useEffect(() => ask(screener.pastStatus), [ask, screener])
+  useEffect(() => ask(past.pastStatus), [ask, past])
   // Another tab may have downloaded or deleted it meanwhile.
   useEffect(() => {
     const look = () => {
-      if (!document.hidden) ask(screener.pastStatus)
+      if (!document.hidden) ask(past.pastStatus)
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
-  }, [ask, screener])
+  }, [ask, past])
   const isLoading = status?.progress !== undefined
   useEffect(() => {
     if (!isLoading) return undefined
-    const timer = setInterval(() => ask(screener.pastStatus), pollMs)
+    const timer = setInterval(() => ask(past.pastStatus), pollMs)
     return () => clearInterval(timer)
-  }, [ask, isLoading, screener])
+  }, [ask, isLoading, past])
   const hasNewer = status !== undefined && isOutdated(status)
   // Who has it on the device wants it complete: a new session costs a few kilobytes.
   useEffect(() => {
-    if (hasNewer && !isSavingData()) ask(screener.startPast)
-  }, [ask, hasNewer, screener])
+    if (hasNewer && !isSavingData()) ask(past.startPast)
+  }, [ask, hasNewer, past])
   return {
     status,
-    download: () => ask(screener.startPast),
-    cancel: () => ask(screener.cancelPast),
-    remove: () => ask(screener.removePast),
+    download: () => ask(past.startPast),
+    cancel: () => ask(past.cancelPast),
+    remove: () => ask(past.removePast),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { PastCharts } from '../../data/history/past-history.ts'
+import { pastQueries } from '../../data/screener/past-queries.ts'
 import { isPastHere } from '../../state/past-mark.ts'
 import { store } from '../../state/store.ts'
 import { useAppContext } from '../app-context.ts'
@@ -10,7 +11,7 @@ export function usePastCharts(): PastCharts | undefined {
   const { newest } = useAppContext()
   const asOf = useSnapshot(store).past?.asOf
   return useMemo(
-    () => (asOf !== undefined || isPastHere() ? { asOf, read: newest.pastChart } : undefined),
+    () => (asOf !== undefined || isPastHere() ? { asOf, read: pastQueries(newest).pastChart } : undefined),
     [newest, asOf],
   )
 }

@@ -29,6 +29,9 @@ interface SparkLineProps {
   readonly label: string
 }
 
+/** With more points it is a chart of all sessions. */
+const fewPoints = 6
+
 const width = 100
 const height = 24
 
@@ -46,7 +49,7 @@ export function SparkLine({ values, since, label }: SparkLineProps) {
     <span
       role="img"
       aria-label={label}
-      title={controls.sparkLine}
+      title={values.length > fewPoints ? undefined : controls.sparkLine}
       className={styles.spark}
       data-direction={first ? directionOf(first.y - end.y) : 'flat'}
     >

@@ -11,8 +11,11 @@ export function useHistory(): AppHistory {
   return history
 }
 
+/** Where the newest market is shown. */
+export const sameAddress = (address: string): string => address
+
 /** Adds to an address of the app the past session that is shown, if one is. */
-export const DayLinkContext = createContext((address: string): string => address)
+export const DayLinkContext = createContext<(address: string) => string>(sameAddress)
 
 export const useDayLink = (): ((address: string) => string) => use(DayLinkContext)
 
