@@ -50,8 +50,8 @@ export function periodStatistics({ close, volume }: Series, n: number): PeriodSt
     const price = close[at] ?? NaN
     closes += price
     shares += volume[at] ?? NaN
-    low = Math.min(low, price)
-    high = Math.max(high, price)
+    if (price < low) low = price
+    if (price > high) high = price
   }
   return {
     close: {

@@ -20,17 +20,26 @@ interface YearStatistics {
 
 /** The year's extremes and averages after the last of some bars. */
 export function yearStatisticsOf({ close, high = close, low = close }: Bars): YearStatistics {
-  const first = Math.max(close.length - sessionsInYear, 0)
   const isYear = close.length >= minSessionsInYear
-  let [highest, lowest] = isYear ? [-Infinity, Infinity] : [NaN, NaN]
-  for (let at = first; at < close.length; at++) {
-    highest = Math.max(highest, known(high[at], close[at]))
-    lowest = Math.min(lowest, known(low[at], close[at]))
+  const first = Math.max(close.length - sessionsInYear, 0)
+  return {
+    high: isYear ? highest(high, close, first) : NaN,
+    low: isYear ? -highest(low, close, first, -1) : NaN,
+    average50: averageOfLast(50, close),
+    average200: averageOfLast(200, close),
   }
-  return { high: highest, low: lowest, average50: averageOfLast(50, close), average200: averageOfLast(200, close) }
 }
 
-const known = (value = NaN, otherwise = NaN): number => (Number.isNaN(value) ? otherwise : value)
+/** The highest price since a bar, of the closes where it is unknown; with `sign` -1 the lowest one, negative. */
+function highest(prices: ArrayLike<number>, close: ArrayLike<number>, first: number, sign = 1): number {
+  let extreme = -Infinity
+  for (let at = first; at < close.length; at++) {
+    const price = prices[at] ?? NaN
+    const known = sign * (Number.isNaN(price) ? (close[at] ?? NaN) : price)
+    if (known > extreme) extreme = known
+  }
+  return extreme
+}
 
 function averageOfLast(count: number, closes: ArrayLike<number>): number {
   if (closes.length < count) return NaN

@@ -1,38 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ListingHistory, stockAsOf } from '#domain/history/stock-as-of'
+import type { ListingHistory } from '#domain/history/stock-as-of'
 import { aPrice, someChanges, someDates, somePrints } from '#domain/history/test-prints'
 import { keysOf } from '#domain/keys-of'
-import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
-import type { Stock } from '#domain/stock/stock'
-import { ColumnBuilder } from '../index/column-builder.ts'
-import type { Columns } from '../index/columns.ts'
+import { numberFieldIds } from '#domain/stock/fields'
 import { columnsAsOf } from './columns-as-of.ts'
 import { createPastMarket, type PastMarket } from './past-market.ts'
+import { plainColumns } from './test-columns.ts'
 
 /** More than the 52 weeks, and more than the sessions from which technical values are calculated. */
 const sessions = 420
 const dates = someDates(sessions)
-
-/** The same by the plain reference: a record for each listing, the newest one of a symbol. */
-function plainColumns(listings: readonly ListingHistory[], day: number): Columns {
-  const builder = new ColumnBuilder()
-  for (const history of listings) {
-    const newest = listings
-      .filter(({ prints }) => prints.symbol === history.prints.symbol && prints.first <= day)
-      .reduce((a, b) => (a.prints.first > b.prints.first ? a : b), history)
-    const found = newest === history && stockAsOf(history, dates, day)
-    if (found) builder.add(rowOf(found.stock))
-  }
-  return builder.finish()
-}
-
-const rowOf = (stock: Stock) => ({
-  symbol: stock.symbol,
-  numbers: Float64Array.from(numberFieldIds, (field) => stock[field] ?? NaN),
-  texts: textFieldIds.map((field) => stock[field]),
-  flags: Uint8Array.from(flagFieldIds, (field) => Number(stock[field])),
-})
 
 /** Whether a listing trades in a session: with the gaps of `somePrints` it has no year of prices. */
 const rhythms = {
@@ -96,7 +74,7 @@ test('the columns of a day equal those of the plain calculation, whichever days 
       const market = createPastMarket(dates, listings)
       for (const day of days) {
         const columns = await asOf(market, day)
-        expect(columns).toEqual(plainColumns(listings, day))
+        expect(columns).toEqual(plainColumns(listings, dates, day))
         seen.stocks += columns.rows
         seen.years += columns.numbers.length === columns.rows * numberFieldIds.length ? 1 : 0
       }

@@ -10,7 +10,7 @@ import { type Starts, startsOf, technicalValues } from '#domain/stock/technical'
 import { ColumnBuilder, type RowValues } from '../index/column-builder.ts'
 import type { Columns } from '../index/columns.ts'
 import type { PastMarket } from './past-market.ts'
-import { createBarReader } from './recent-bars.ts'
+import { type BarMemory, createBarMemory, type RecentBars, recentBars } from './recent-bars.ts'
 
 /** How many listings are calculated before `breathe` is asked: less than a millisecond. */
 const listingsPerSlice = 32
@@ -26,11 +26,11 @@ export async function columnsAsOf(
   breathe: () => Promise<void> | undefined,
 ): Promise<Columns> {
   const builder = new ColumnBuilder()
-  const rowOf = createRows(market, day)
+  const memory = createMemory(market.dates)
   for (let index = 0; index < market.listings.length; index++) {
     const history = market.listings[index]
-    const row = history && (market.replacedFrom[index] ?? 0) > day ? rowOf(history) : undefined
-    if (row) builder.add(row)
+    const isPart = history && (market.replacedFrom[index] ?? 0) > day && writeRow(memory, market, { history, day })
+    if (isPart) builder.add(memory)
     if (index % listingsPerSlice > 0) continue
     const pause = breathe()
     if (pause) await pause
@@ -50,39 +50,54 @@ const periodSlots = periodIds.map((period) => ({
   volumeAverage: slots[`${period}VolumeAverage`],
 }))
 
-/** The values that a listing's facts state, and those that follow from its price. */
+/** The fields of a row that state facts, with their indexes, and those that follow from facts and a price. */
 const recorded = recordedFacts(noFacts)
 const isRecorded = <Field extends string>(field: Field): field is Field & keyof typeof recorded =>
   Object.hasOwn(recorded, field)
-const factFields = numberFieldIds.filter(isRecorded)
-const pricedFields = keysOf(pricedValues(noFacts, NaN))
+const factNumbers = numberFieldIds.filter(isRecorded).map((field) => ({ field, slot: slots[field] }))
+const factTexts = textFieldIds.filter(isRecorded).map((field) => ({ field, slot: textFieldIds.indexOf(field) }))
+const pricedNumbers = keysOf(pricedValues(noFacts, NaN)).map((field) => ({ field, slot: slots[field] }))
+const technicalNumbers = technicalFieldIds.map((field) => ({ field, slot: slots[field] }))
+const dateSlot = textFieldIds.indexOf('date')
 
-/** The rows of a session: each listing's is overwritten by the next one's; undefined for one that is not part of it. */
-function createRows(market: PastMarket, day: number): (history: ListingHistory) => RowValues | undefined {
-  const { dates } = market
-  const barsUpTo = createBarReader(dates.length)
-  const startsUpTo = createStarts(dates)
-  const numbers = new Float64Array(numberFieldIds.length)
-  const flags = new Uint8Array(flagFieldIds.length)
-  return (history) => {
-    const { prints } = history
-    const last = lastTradeUpTo(prints, day)
-    if (last < 0 || day - last >= maxIdleSessions) return undefined
-    const { series, close, sessions } = barsUpTo(prints, day - technicalSessions + 1, last)
-    if (series.close.length <= periods.twoMonths) return undefined
-    const facts = market.factsAsOf(history, day, last)
-    numbers.fill(NaN)
-    numbers[slots.close] = prints.close[last - prints.first] ?? NaN
-    numbers[slots.volume] = prints.volume[last - prints.first] ?? NaN
-    writePeriods(numbers, series)
-    writeYear(numbers, close, startsUpTo(last, sessions))
-    writeFacts(numbers, facts)
-    flagFieldIds.forEach((flag, slot) => (flags[slot] = Number(facts[flag])))
-    const texts = textFieldIds.map((field) =>
-      isRecorded(field) ? facts[field] : field === 'date' ? (dates[last] ?? null) : null,
-    )
-    return { symbol: prints.symbol, numbers, texts, flags }
-  }
+/** The row of a listing and what it is calculated from: overwritten by the next listing. */
+interface Memory extends RowValues {
+  symbol: string
+  readonly texts: (string | null)[]
+  readonly bars: BarMemory
+  readonly startsUpTo: (last: number) => Starts
+}
+
+const createMemory = (dates: readonly string[]): Memory => ({
+  symbol: '',
+  numbers: new Float64Array(numberFieldIds.length),
+  texts: textFieldIds.map(() => null),
+  flags: new Uint8Array(flagFieldIds.length),
+  bars: createBarMemory(dates.length),
+  startsUpTo: createStarts(dates),
+})
+
+interface ListingDay {
+  readonly history: ListingHistory
+  readonly day: number
+}
+
+/** Writes the row of a listing; false if it is not part of the market. No closure of a day: the engine would compile it anew for each. */
+function writeRow(memory: Memory, market: PastMarket, { history, day }: ListingDay): boolean {
+  const { prints } = history
+  const { numbers, texts } = memory
+  const last = lastTradeUpTo(prints, day)
+  if (last < 0 || day - last >= maxIdleSessions) return false
+  const bars = recentBars(prints, { from: day - technicalSessions + 1, to: last }, memory.bars)
+  if (bars.series.close.length <= periods.twoMonths) return false
+  memory.symbol = prints.symbol
+  numbers[slots.close] = prints.close[last - prints.first] ?? NaN
+  numbers[slots.volume] = prints.volume[last - prints.first] ?? NaN
+  writePeriods(numbers, bars.series)
+  writeYear(numbers, bars, memory.startsUpTo(last))
+  writeFacts(memory, market.factsAsOf(history, day, last))
+  texts[dateSlot] = market.dates[last] ?? null
+  return true
 }
 
 function writePeriods(numbers: Float64Array, series: Series): void {
@@ -97,39 +112,38 @@ function writePeriods(numbers: Float64Array, series: Series): void {
   }
 }
 
-function writeYear(numbers: Float64Array, close: Float64Array, starts: Starts): void {
+function writeYear(
+  numbers: Float64Array,
+  { close, firstSince }: RecentBars,
+  { yearStart, weeks52Start }: Starts,
+): void {
   const year = yearStatisticsOf({ close })
   numbers[slots['52WeekHigh']] = year.high
   numbers[slots['52WeekLow']] = year.low
   numbers[slots['50DayMovingAverage']] = year.average50
   numbers[slots['200DayMovingAverage']] = year.average200
-  const technical = technicalValues({ close, ...starts })
-  for (const field of technicalFieldIds) numbers[slots[field]] = technical[field]
+  const technical = technicalValues({
+    close,
+    yearStart: firstSince(yearStart),
+    weeks52Start: firstSince(weeks52Start),
+  })
+  for (const { field, slot } of technicalNumbers) numbers[slot] = technical[field]
 }
 
-function writeFacts(numbers: Float64Array, facts: Facts): void {
+function writeFacts({ numbers, texts, flags }: Memory, facts: Facts): void {
   const priced = pricedValues(facts, numbers[slots.close] ?? NaN)
-  for (const field of factFields) numbers[slots[field]] = facts[field] ?? NaN
-  for (const field of pricedFields) numbers[slots[field]] = priced[field] ?? NaN
+  for (const { field, slot } of factNumbers) numbers[slot] = facts[field] ?? NaN
+  for (const { field, slot } of pricedNumbers) numbers[slot] = priced[field] ?? NaN
+  for (const { field, slot } of factTexts) texts[slot] = facts[field]
+  for (let slot = 0; slot < flags.length; slot++) flags[slot] = Number(facts[flagFieldIds[slot] ?? 'sp500'])
 }
 
-/** The starts of spans for bars of some of the market's sessions: searched in the calendar once for each last session. */
-function createStarts(dates: readonly string[]): (last: number, sessions: Int32Array) => Starts {
+/** The first sessions of the year and of the 52 weeks up to a session: searched in the calendar once for each. */
+function createStarts(dates: readonly string[]): (last: number) => Starts {
   const known = new Map<number, Starts>()
-  return (last, sessions) => {
+  return (last) => {
     const starts = known.get(last) ?? startsOf(dates.slice(0, last + 1))
     known.set(last, starts)
-    return {
-      yearStart: firstSince(sessions, starts.yearStart),
-      weeks52Start: firstSince(sessions, starts.weeks52Start),
-    }
+    return starts
   }
-}
-
-/** The index of the first of some ascending sessions that is not before another one, up to which there is one. */
-function firstSince(sessions: Int32Array, session: number): number {
-  // Without gaps it is there; with gaps it is before.
-  let at = Math.max(session - (sessions[0] ?? 0), 0)
-  while (at > 0 && !((sessions[at - 1] ?? Infinity) < session)) at--
-  return at
 }

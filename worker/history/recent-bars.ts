@@ -4,49 +4,83 @@ import { periods } from '#domain/stock/stock'
 
 /** The last trading days of a listing up to a session, adjusted for splits: what `barsAsOf` says, without ranges. */
 export interface RecentBars {
-  /** At least as many as a period needs, if there are. The arrays are overwritten by the next listing. */
+  /** At least as many as a period needs, if there are. */
   readonly series: Series
   /** Those since the first session that was wanted. */
   readonly close: Float64Array
-  /** The indexes of their sessions among the market's, ascending. */
+  /** The index of the first of these bars that is not before a session, up to which there is one. */
+  readonly firstSince: (session: number) => number
+}
+
+/** Where bars are written, the newest at the end: the next listing overwrites them. */
+export interface BarMemory {
+  readonly close: Float64Array
+  readonly volume: Float64Array
   readonly sessions: Int32Array
 }
 
-/** Reads bars into memory that the next listing uses again. `maxSessions`: how many the market has. */
-export function createBarReader(maxSessions: number) {
-  const closes = new Float64Array(maxSessions)
-  const volumes = new Float64Array(maxSessions)
-  const sessions = new Int32Array(maxSessions)
+/** Memory for the bars of a market with so many sessions. */
+export const createBarMemory = (sessions: number): BarMemory => ({
+  close: new Float64Array(sessions),
+  volume: new Float64Array(sessions),
+  sessions: new Int32Array(sessions),
+})
 
-  /** The bars up to `last`, which is a trading day, from the session `from` on. */
-  return ({ first, close, volume, splits }: Prints, from: number, last: number): RecentBars => {
-    const known = splits.filter(({ session }) => session <= last)
-    let [split, factor] = [known.length, 1]
-    // The newest bar is at the end of the arrays.
-    let at = maxSessions
-    let wanted = maxSessions
-    for (let session = last; session >= first; session--) {
-      if (session < from && maxSessions - at > periods.twoMonths) break
-      const price = close[session - first] ?? NaN
-      if (Number.isNaN(price)) continue
-      while (session < (known[split - 1]?.session ?? -1)) factor = productFrom(known, --split)
-      at--
-      closes[at] = price / factor
-      volumes[at] = (volume[session - first] ?? NaN) * factor
-      sessions[at] = session
-      if (session >= from) wanted = at
-    }
-    return {
-      series: { close: closes.subarray(at), volume: volumes.subarray(at) },
-      close: closes.subarray(wanted),
-      sessions: sessions.subarray(wanted),
-    }
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** The bars of a listing from a session to another one, in which it traded. */
+export function recentBars(prints: Prints, { from, to }: Span, memory: BarMemory): RecentBars {
+  const start = Math.max(from, prints.first)
+  return to - start >= periods.twoMonths && isPlain(prints, start, to)
+    ? printedBars(prints, start, to)
+    : adjustedBars(prints, { from, to }, memory)
+}
+
+/** Whether a listing traded in every session from one to another, without a split: nine of ten do. */
+function isPlain({ first, close, splits }: Prints, from: number, to: number): boolean {
+  for (const { session } of splits) if (session > from && session <= to) return false
+  for (let at = from - first; at <= to - first; at++) if (Number.isNaN(close[at])) return false
+  return true
+}
+
+/** Nothing is copied: the bars are what was printed. */
+function printedBars({ first, close, volume }: Prints, from: number, to: number): RecentBars {
+  const closes = close.subarray(from - first, to - first + 1)
+  return {
+    series: { close: closes, volume: volume.subarray(from - first, to - first + 1) },
+    close: closes,
+    firstSince: (session) => Math.max(session - from, 0),
+  }
+}
+
+function adjustedBars({ first, close, volume, splits }: Prints, { from, to }: Span, memory: BarMemory): RecentBars {
+  const { length } = memory.close
+  const known = splits.filter(({ session }) => session <= to)
+  let split = known.length
+  let factor = 1
+  let at = length
+  let wanted = length
+  for (let session = to; session >= first; session--) {
+    if (session < from && length - at > periods.twoMonths) break
+    const price = close[session - first] ?? NaN
+    if (Number.isNaN(price)) continue
+    for (; session < (known[split - 1]?.session ?? 0); split--) factor = product(known.slice(split - 1))
+    at--
+    memory.close[at] = price / factor
+    memory.volume[at] = (volume[session - first] ?? NaN) * factor
+    memory.sessions[at] = session
+    if (session >= from) wanted = at
+  }
+  const sessions = memory.sessions.subarray(wanted)
+  return {
+    series: { close: memory.close.subarray(at), volume: memory.volume.subarray(at) },
+    close: memory.close.subarray(wanted),
+    firstSince: (session) => sessions.findIndex((own) => own >= session),
   }
 }
 
 /** In the order in which `barsAsOf` multiplies: another one may differ in the last bit. */
-function productFrom(splits: readonly PrintedSplit[], from: number): number {
-  let product = 1
-  for (let at = from; at < splits.length; at++) product *= splits[at]?.ratio ?? NaN
-  return product
-}
+const product = (splits: readonly PrintedSplit[]): number => splits.reduce((shares, { ratio }) => shares * ratio, 1)
