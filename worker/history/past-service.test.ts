@@ -260,6 +260,20 @@ test('a past that is deleted is gone', async () => {
   expect(await past.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
 })
 
+test('going on from session to session, forwards and back, gives the rows of each', async () => {
+  const listings = someListings(20)
+  await server.serve(dates, listings)
+  const past = start()
+  await downloaded(past)
+  const forwards = Array.from({ length: 12 }, (_, at) => sessions - 12 + at)
+  for (const session of [...forwards, ...forwards.toReversed(), 50, 70, 51]) {
+    const outcome = await past.askPast(dates[session] ?? '', 'screen', [everyRow])
+    const { symbols } = outcome.ok ? (outcome.value as Page) : ({ symbols: ['failed'] } as unknown as Page)
+    const expected = listings.filter((listing) => stockAsOf(listing, dates, session))
+    expect(symbols.toSorted()).toEqual(expected.map(({ prints }) => prints.symbol).toSorted())
+  }
+})
+
 test('a row has the closes of its last two months, adjusted for splits', async () => {
   const listings = someListings(30)
   await server.serve(dates, listings)

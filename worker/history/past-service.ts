@@ -105,6 +105,16 @@ export function createPastService(options: PastOptions): PastQueries {
     return known
   }
 
+  let last = NaN
+
+  /** Who goes from session to session most likely goes on: the next one is calculated while this one is looked at. */
+  const prepareNext = (past: OpenPast, day: number) => {
+    const step = day - last
+    last = day
+    const next = past.market.dates[day + step]
+    if (Math.abs(step) === 1 && next !== undefined && viewable(past.manifest).includes(next)) void dayOf(past, next)
+  }
+
   const isUnavailable = async (query: unknown): Promise<boolean> => {
     const engine = await options.engine()
     if (!engine || !hasFilters(query)) return !engine
@@ -120,6 +130,7 @@ export function createPastService(options: PastOptions): PastQueries {
     if (!snapshot) return fail('unreachable')
     // A snapshot's method takes what the query of the same name does.
     const answer = await (snapshot[method] as (...query: readonly unknown[]) => unknown)(...query)
+    if (method === 'screen') prepareNext(past, past.market.dates.indexOf(asOf))
     return answer === 'unavailable' ? fail('unreachable') : succeed(answer)
   }
 
