@@ -1,10 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { createDemoPast } from '../../api/demo/past/demo-past.ts'
 import { buildGeneration } from '../../api/history/build-generation.ts'
 import { stockAsOf } from '../../domain/history/stock-as-of.ts'
 import { select } from '../../domain/screen/screen.ts'
+import { aPastMarket } from '../../e2e/harness/past-market.ts'
+import { rows } from '../../e2e/harness/screen.ts'
+import { startServer } from '../../e2e/harness/server.ts'
 import { columnsAsOf } from '../../worker/history/columns-as-of.ts'
 import { openHistory } from '../../worker/history/open-history.ts'
 import { createPastMarket, type PastMarket } from '../../worker/history/past-market.ts'
@@ -92,3 +95,65 @@ test('history', async () => {
     `a past day of ${market.listings.length} listings: ${median(ours).toFixed(0)} ms, ${daysPerRun} days after each other`,
   )
 })
+
+/** Milliseconds from a key on the slider until the rows of the next session are painted. */
+async function timeOfStep(slider: Locator): Promise<number> {
+  const painted = slider.evaluate(
+    (input) =>
+      new Promise<number>((resolve) => {
+        const rowsShown = () => Array.from(document.querySelectorAll('[data-symbol]'), (row) => row.textContent).join()
+        input.addEventListener(
+          'input',
+          () => {
+            const [before, begun] = [rowsShown(), performance.now()]
+            const look = () => {
+              if (rowsShown() === before) requestAnimationFrame(look)
+              else setTimeout(() => resolve(performance.now() - begun))
+            }
+            requestAnimationFrame(look)
+          },
+          { once: true },
+        )
+      }),
+  )
+  await slider.press('ArrowRight')
+  return painted
+}
+
+/** Watches how long frames take until the function that it returns is called: the longest, in milliseconds. */
+async function watchFrames(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    let [longest, last] = [0, performance.now()]
+    const look = (now: number) => {
+      longest = Math.max(longest, now - last)
+      last = now
+      document.body.dataset['longestFrame'] = String(longest)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  return () => page.evaluate(() => Number(document.body.dataset['longestFrame']))
+}
+
+test('steps of the slider on a phone', async ({ browser }) => {
+  test.setTimeout(10 * 60_000)
+  const past = aPastMarket(stocks, sessions)
+  const server = await startServer({ ...past.settings })
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await page.goto(`${server.url}/?asOf=${past.sessions[100] ?? ''}`)
+  await page.getByRole('button', { name: /^Download / }).click()
+  await expect(rows(page).first()).toBeVisible()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const longestFrame = await watchFrames(page)
+  const painted: number[] = []
+  for (let step = 0; step < 60; step++) painted.push(await timeOfStep(page.getByRole('slider', { name: 'Session' })))
+  checkBudget({ id: 'pastStep', ours: [p95(painted)], others: [1] })
+  checkBudget({ id: 'pastFrame', ours: [await longestFrame()], others: [1] })
+  await page.close()
+  await server.stop()
+  past.remove()
+})
+
+const p95 = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? NaN
