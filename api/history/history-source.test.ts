@@ -189,7 +189,8 @@ interface DemoRecord {
   readonly last: { readonly date: string; readonly close: number; readonly volume: number }
   readonly createdAt: string
 }
-const records = [...createDemoMarket(session).lines()].map((line) => JSON.parse(line) as DemoRecord)
+const recordOf = (line: string) => JSON.parse(line) as DemoRecord
+const records = [...createDemoMarket(session).lines()].map(recordOf)
 const createdAt =
   records
     .map((record) => record.createdAt)
@@ -250,7 +251,7 @@ test('neither real companies nor delisted stocks have a history', async () => {
   expect(await history.historyOf('AAPL')).toBeUndefined()
   const left = createDemoMarket(session - 200).lines()
   const symbols = new Set(records.map(({ symbol }) => symbol))
-  const gone = [...left].map((line) => JSON.parse(line) as DemoRecord).find(({ symbol }) => !symbols.has(symbol))
+  const gone = [...left].map(recordOf).find(({ symbol }) => !symbols.has(symbol))
   expect(gone).toBeDefined()
   expect(await history.historyOf(gone?.symbol ?? '')).toBeUndefined()
 })

@@ -9,6 +9,7 @@ export const pastBar = {
   today: 'Today',
   nearest: (asked: string): string => `There was no session on ${asked}: this is the one before it.`,
   later: (asked: string): string => `${asked} is not in this market’s past yet: this is its last session.`,
+  failed: (why: string): string => `This day couldn’t be read. ${why}`,
   getting: 'Getting the newest sessions…',
 } as const
 

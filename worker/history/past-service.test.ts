@@ -242,6 +242,16 @@ test('a stored file that was damaged later hides the past until it is downloaded
   expect(await past.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
 })
 
+test('a past that is here is shown without waiting for a server that does not answer', async () => {
+  await server.serve(dates, someListings(10))
+  await downloaded(start())
+  const mute = start(aStore(), () => new Promise(() => undefined))
+  const begun = performance.now()
+  expect(await statusOf(mute)).toMatchObject({ stored: { from: dates[0] }, offered: undefined })
+  expect(performance.now() - begun).toBeLessThan(5000)
+  expect(await mute.askPast(day, 'screen', [everyRow])).toMatchObject({ ok: true })
+})
+
 test('a full device says so', async () => {
   await server.serve(dates, someListings(10))
   const past = start({
@@ -267,8 +277,7 @@ test('going on from session to session, forwards and back, gives the rows of eac
   await downloaded(past)
   const forwards = Array.from({ length: 12 }, (_, at) => sessions - 12 + at)
   for (const session of [...forwards, ...forwards.toReversed(), 50, 70, 51]) {
-    const outcome = await past.askPast(dates[session] ?? '', 'screen', [everyRow])
-    const { symbols } = outcome.ok ? (outcome.value as Page) : ({ symbols: ['failed'] } as unknown as Page)
+    const { symbols } = await rowsOf(past, dates[session])
     const expected = listings.filter((listing) => stockAsOf(listing, dates, session))
     expect(symbols.toSorted()).toEqual(expected.map(({ prints }) => prints.symbol).toSorted())
   }
@@ -279,8 +288,7 @@ test('a row has the closes of its last two months, adjusted for splits', async (
   await server.serve(dates, listings)
   const past = start()
   await downloaded(past)
-  const outcome = await past.askPast(day, 'screen', [everyRow])
-  const { symbols, closes = [] } = outcome.ok ? (outcome.value as Page) : ({} as Page)
+  const { symbols, closes = [] } = await rowsOf(past)
   expect(symbols.length).toBeGreaterThan(0)
   for (const [at, symbol] of symbols.entries()) {
     const prints = listings.find((listing) => listing.prints.symbol === symbol)?.prints

@@ -1,18 +1,19 @@
-import { noDrops } from '#domain/dataset/parse-stock'
 import { type HistoryManifest, parseManifest, sessionsOf } from '#domain/history/manifest'
-import type { PastOffer, PastStatus, StoredPast } from '#domain/history/past-status'
+import type { PastStatus } from '#domain/history/past-status'
 import { barsAsOf } from '#domain/history/prints'
 import { stockAsOf } from '#domain/history/stock-as-of'
 import { succeed } from '#domain/result'
 import type { Filters } from '#domain/screen/filters'
 import { periods } from '#domain/stock/stock'
 import { StorageUnavailable } from '#domain/storage/indexeddb'
-import { type Dataset, fail, type Failure, type MarketQuery, type Outcome, type PastQueries } from '../contract.ts'
+import { withTimeout } from '#domain/waiting'
+import { fail, type Failure, type MarketQuery, type Outcome, type PastQueries } from '../contract.ts'
 import type { Engine } from '../engine.ts'
 import { type Bitmap, bitmapOf } from '../index/bitmap.ts'
 import type { Columns } from '../index/columns.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { columnsAsOf } from './columns-as-of.ts'
+import { describe, offerOf, storedOf, viewable } from './describe-past.ts'
 import { downloadHistory, neededFiles, sizeOf } from './download-history.ts'
 import { fetchManifest, type HistoryRequests } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
@@ -34,6 +35,9 @@ const maxDays = 4
 /** Milliseconds after which the server is asked again what it offers. */
 const offerMs = 60_000
 
+/** Milliseconds that what is here waits for what the server offers. */
+const offerWaitMs = 1000
+
 /** An opened past. */
 interface OpenPast {
   readonly manifest: HistoryManifest
@@ -48,6 +52,7 @@ export function createPastService(options: PastOptions): PastQueries {
   let offer: { readonly manifest: HistoryManifest | null; readonly etag: string | undefined; at: number } | undefined
   let download: { readonly controller: AbortController; received: number; total: number } | undefined
   let failure: Failure | undefined
+  let asking: Promise<void> | undefined
   const breathe = createBreathing(options.sliceMs)
 
   const storedManifest = async (which: 'current' | 'next'): Promise<HistoryManifest | undefined> => {
@@ -147,8 +152,12 @@ export function createPastService(options: PastOptions): PastQueries {
   }
 
   const status = async (): Promise<Outcome<PastStatus>> => {
-    if (!download) await askServer()
     const [manifest, next] = [await storedManifest('current'), await storedManifest('next')]
+    if (!download) {
+      asking ??= askServer().finally(() => (asking = undefined))
+      // What is here is shown without a server that does not answer.
+      await (manifest ? withTimeout(offerWaitMs, asking) : asking)
+    }
     const here = (await unlessUnavailable(() => store.fileNames())) ?? new Set<string>()
     const missing = (of: HistoryManifest) => neededFiles(of).filter(({ sha256 }) => !here.has(sha256))
     return succeed({
@@ -235,38 +244,6 @@ const hasFilters = (query: unknown): query is { readonly filters: Filters } =>
 
 const isSame = (one: HistoryManifest, other: HistoryManifest): boolean =>
   one.generation === other.generation && one.nights.length === other.nights.length
-
-/** The sessions that have two months before them, without which there are no records. */
-const viewable = (manifest: HistoryManifest): readonly string[] => sessionsOf(manifest).slice(periods.twoMonths)
-
-const offerOf = (manifest: HistoryManifest, missing: number): PastOffer => ({
-  generation: manifest.generation,
-  from: manifest.dates[0] ?? '',
-  to: sessionsOf(manifest).at(-1) ?? '',
-  bytes: sizeOf(neededFiles(manifest)),
-  missing,
-})
-
-const storedOf = (manifest: HistoryManifest): StoredPast => ({
-  generation: manifest.generation,
-  sessions: viewable(manifest),
-  from: manifest.dates[0] ?? '',
-  bytes: sizeOf(neededFiles(manifest)),
-  simulated: manifest.simulated,
-})
-
-const describe = (manifest: HistoryManifest, date: string, rows: number): Dataset => ({
-  version: `${manifest.generation}+${manifest.nights.length}@${date}`,
-  date,
-  oldestRecord: null,
-  downloadedAt: 0,
-  size: 0,
-  lines: rows,
-  kept: rows,
-  drops: noDrops(),
-  simulated: manifest.simulated,
-  stored: true,
-})
 
 /** Lets other requests be answered after each slice of work. */
 function createBreathing(sliceMs: number): () => Promise<void> | undefined {

@@ -38,7 +38,8 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
   const bookmark = useBookmark()
   const comparing = useComparing()
   const { newSymbols } = useSnapshot(personalSummary)
-  const added = useMemo(() => new Set(newSymbols), [newSymbols])
+  // New since the last visit is a stock of the newest market only.
+  const added = useMemo(() => new Set(past ? [] : newSymbols), [newSymbols, past])
   const keyOfEntry = () => mainLocation.current().state.key ?? ''
   const historyKey = useSyncExternalStore(mainLocation.subscribe, keyOfEntry, keyOfEntry)
   const position = useMemo(() => scrollPosition(historyKey), [historyKey])

@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { StoredPast } from '#domain/history/past-status'
 import { type SessionAsOf, sessionAsOf } from '#domain/history/session-as-of'
+import { type Failure, failureText } from '#worker/contract'
 import { isSavingData } from '../../data/pwa/load-chunk.ts'
 import { createPastDays } from '../../data/screener/past-days.ts'
 import { PastBar } from '../../features/past/past-bar.tsx'
 import { NoSessionPanel, PastOfferPanel } from '../../features/past/past-panels.tsx'
 import { formatFullDay } from '../../format/moments.ts'
-import { clearError, errorDidChange, pastDidChange, store } from '../../state/store.ts'
+import { pastDidChange, store } from '../../state/store.ts'
 import { type HistoryAction, withAsOf } from '../../state/url-state.ts'
 import { pastBar } from '../../texts/past.ts'
 import { PageProgress } from '../../ui/loading/progress.tsx'
@@ -31,7 +32,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
   const stored = status?.stored ?? null
   const found = stored ? sessionAsOf(day, stored.sessions) : undefined
   const session = found && 'session' in found ? found.session : undefined
-  const isShown = useShownDay(session, stored)
+  const { isShown, failure } = useShownDay(session, stored)
   const show = (next: string, action: HistoryAction = 'push') => {
     const { href } = history.location
     history[action](withAsOf(href, next))
@@ -60,7 +61,9 @@ export function PastFrame({ day, children }: PastFrameProps) {
       <PastBar
         sessions={stored.sessions}
         session={session}
-        note={status.progress ? pastBar.getting : noteOf(day, found)}
+        note={
+          failure ? pastBar.failed(failureText(failure.id)) : status.progress ? pastBar.getting : noteOf(day, found)
+        }
         onDay={show}
         onToday={today}
       />
@@ -75,15 +78,24 @@ function noteOf(day: string, found: SessionAsOf | undefined): string {
   return found?.kind === 'session' && found.session !== day ? pastBar.nearest(formatFullDay(day)) : ''
 }
 
+interface ShownDay {
+  readonly isShown: boolean
+  /** Why the rows of the session could not be selected. */
+  readonly failure: Failure | undefined
+}
+
 /** Shows the market of a session to all of the app for as long as the component is mounted. */
-function useShownDay(session: string | undefined, stored: StoredPast | null): boolean {
+function useShownDay(session: string | undefined, stored: StoredPast | null): ShownDay {
   const { newest, screenUrl } = useAppContext()
   const { past } = useSnapshot(store)
-  const [days] = useState(() => createPastDays(newest, { onFailure: errorDidChange, onRecovery: clearError }))
+  const [failure, setFailure] = useState<Failure>()
+  const [days] = useState(() =>
+    createPastDays(newest, { onFailure: setFailure, onRecovery: () => setFailure(undefined) }),
+  )
   useEffect(() => screenUrl.subscribe(days.results.screenDidChange), [screenUrl, days])
   useLayoutEffect(() => {
     pastDidChange(session !== undefined && stored ? days.dayOf(session, stored) : null)
   }, [days, session, stored])
   useLayoutEffect(() => () => pastDidChange(null), [])
-  return past !== null
+  return { isShown: past !== null, failure }
 }
