@@ -162,7 +162,7 @@ export interface Page {
   /** How many more stocks would match without the default filters; undefined for none, or if it is not known. */
   readonly hidden?: number
   /** In the market of a past session: how many matches are known by their prices alone; undefined for none. */
-  readonly printsOnly?: number
+  readonly printsOnly?: number | undefined
   readonly from: number
   readonly symbols: readonly string[]
   /** Of which fields `numbers` holds the columns. */
@@ -245,7 +245,6 @@ export const failures = {
   tooLarge: 'The market data is larger than this app accepts.',
   unreadable: 'Too much of the market data couldn’t be read.',
   nothingLoaded: 'No market data is loaded yet.',
-  superseded: 'A newer request replaced this one.',
   crashed: 'The stocks couldn’t be selected because of an error in this app.',
   workerLost: 'The screener stopped working and couldn’t be restarted.',
 } as const
@@ -253,7 +252,8 @@ export const failures = {
 /** The failures about the market's past, whose texts are loaded with what shows it. */
 type PastFailureId = 'pastMissing' | 'noSession' | 'full'
 
-export type FailureId = keyof typeof failures | PastFailureId
+/** `superseded` by a newer request is never shown. */
+export type FailureId = keyof typeof failures | PastFailureId | 'superseded'
 
 const texts: Readonly<Record<string, string | undefined>> = failures
 

@@ -122,12 +122,22 @@ export function addPage(results: Results | undefined, query: Query, page: Page, 
   const isSame = results?.formulaDecimals && sameValue(results.formulaDecimals, formulaDecimals)
   const optional = {
     ...(hidden !== undefined && { hidden }),
-    ...(printsOnly !== undefined && { printsOnly }),
     ...(formulaErrors && { formulaErrors }),
     // The same object while they are the same: another one would render all rows again.
     ...(formulaDecimals && { formulaDecimals: isSame ? results.formulaDecimals : formulaDecimals }),
   }
-  return { query, version, total, shown, similarFrom, of, askedAt: known?.askedAt ?? askedAt, windows, ...optional }
+  return {
+    query,
+    version,
+    total,
+    shown,
+    similarFrom,
+    of,
+    printsOnly,
+    askedAt: known?.askedAt ?? askedAt,
+    windows,
+    ...optional,
+  }
 }
 
 /** The rows with those of the last results that show the same: what is rendered of them need not be rendered again. */

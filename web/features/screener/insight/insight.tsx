@@ -145,7 +145,13 @@ function emptyReason(filters: Filters, rescue: Rescue | undefined): string {
 }
 
 /** On a past day: how many of the matches are known by their prices alone. */
-export const KnownByPrice = ({ printsOnly = 0, total }: { readonly printsOnly?: number; readonly total: number }) => (
+export const KnownByPrice = ({
+  printsOnly = 0,
+  total,
+}: {
+  readonly printsOnly?: number | undefined
+  readonly total: number
+}) => (
   <p className={`${shared.note} ${styles.byPrice}`}>
     {knownByPrice(formatInteger(printsOnly), printsOnly === total, printsOnly === 1)}
   </p>
