@@ -8,7 +8,7 @@ import { createContext } from './app/startup/create-context.ts'
 import { renderApp } from './app/startup/render-app.tsx'
 import { runStartup } from './app/startup/startup.ts'
 import { watchUncaughtErrors } from './app/startup/uncaught-errors.ts'
-import { loadInBackground } from './data/pwa/load-chunk.ts'
+import { chunkStarter } from './data/pwa/load-chunk.ts'
 import { startScreener } from './data/screener/screener.ts'
 import { readStartupCache, withStartupCache } from './data/screener/startup-cache.ts'
 import { followUser } from './data/session/follow-user.ts'
@@ -45,9 +45,10 @@ closeOverlayOnNavigation(history)
 followInternalLinks(history, document)
 
 const context = createContext(history, screener, settings)
-const loadDeferredStartup = () => import('./app/startup/deferred-startup.ts')
+const loadDeferredStartup = chunkStarter('deferred-startup', () => import('./app/startup/deferred-startup.ts'))
+const loadCommands = chunkStarter('commands', () => import('./app/keyboard/commands.chunk.ts'))
 if (history.location.search.includes('share_')) {
-  loadInBackground(async () => (await loadDeferredStartup()).openShared({ ...context, history }))
+  void loadDeferredStartup(({ openShared }) => openShared({ ...context, history }))
 }
 
 // Keys are for a page that is there; what is pressed in the meantime is not lost.
@@ -56,13 +57,13 @@ renderApp(history, context)
 
 void runStartup({
   loaded,
-  async loadTools() {
-    const { startKeyCommands, startPrinting } = await import('./app/keyboard/commands.chunk.ts')
-    startKeyCommands(settings, presses())
-    startPrinting(context)
-  },
-  async startRest() {
-    const { startDeferred } = await loadDeferredStartup()
-    startDeferred({ ...context, load, startupCache, onResults: context.results.subscribe })
-  },
+  loadTools: () =>
+    loadCommands((commands) => {
+      commands.startKeyCommands(settings, presses())
+      commands.startPrinting(context)
+    }),
+  startRest: () =>
+    loadDeferredStartup(({ startDeferred }) =>
+      startDeferred({ ...context, load, startupCache, onResults: context.results.subscribe }),
+    ),
 })

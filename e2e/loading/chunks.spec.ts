@@ -160,6 +160,27 @@ test('the code of keyboard shortcuts is loaded before a key is pressed', async (
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
 })
 
+test('a network lost while the page starts: shortcuts and connection work once it is back', async ({
+  page,
+  context,
+}) => {
+  const abort = (route: Route) => route.abort()
+  const restore = [await answer(context, 'commands', abort), await answer(context, 'deferred-startup', abort)]
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/deferred-startup-'))
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await refused
+  await context.setOffline(true)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  for (const allow of restore) await allow()
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await context.setOffline(true)
+  await expect(page.locator('header').getByText('Offline')).toBeVisible()
+})
+
 test('Back while a sheet is loading cancels it, and the app stays open', async ({ page, context }) => {
   let deliver: (() => void) | undefined
   const delivery = new Promise<void>((resolve) => {

@@ -8,7 +8,8 @@ import { smallMarket, startServer } from '../harness/server.ts'
 // Chromium logs every refused request in the console, and every one that failed for lack of a network.
 test.use({
   settings: { ...smallMarket, MAINTENANCE: '1' },
-  allowed: [/Failed to load resource: (.* 503|net::ERR_INTERNET_DISCONNECTED)/],
+  // What the page was still loading then says so, too.
+  allowed: [/Failed to load resource: (.* 503|net::ERR_INTERNET_DISCONNECTED)|Loading chunk \S+ failed/],
 })
 
 const said = 'The site is being updated and will be back in a few minutes.'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { runStartup } from './startup.ts'
 
@@ -9,14 +10,14 @@ beforeEach(() => {
 })
 
 /** A visit whose events the test decides. */
-function aVisit(loadTools = () => Promise.resolve()) {
+function aVisit(loadTools = () => Promise.resolve(true)) {
   let load: (hasMarket: boolean) => void = () => undefined
   let showRows: () => void = () => undefined
   const loaded = new Promise<boolean>((resolve) => (load = resolve))
   const rows = new Promise<void>((resolve) => (showRows = resolve))
   const startRest = () => {
     events.push('rest')
-    return Promise.resolve()
+    return Promise.resolve(true)
   }
   const steps = { loaded, loadTools: () => (events.push('tools'), loadTools()), startRest }
   void runStartup(steps, rows)
@@ -53,9 +54,22 @@ test('without a market the page goes on at once', async () => {
   expect(events).toEqual(['tools', 'rest'])
 })
 
-test('tools that cannot be loaded hold up nothing', async () => {
-  const { load } = aVisit(() => Promise.reject(new Error('offline')))
+test('tools that cannot be loaded hold up nothing, and are loaded once the browser is back online, or half a minute later', async () => {
+  const outcomes = [false, false, false, true]
+  const { load } = aVisit(() => Promise.resolve(outcomes.shift() ?? true))
   load(false)
   await settle()
   expect(events).toEqual(['tools', 'rest'])
+  dispatchEvent(new Event('online'))
+  await settle()
+  expect(events).toEqual(['tools', 'rest', 'tools'])
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(events).toEqual(['tools', 'rest', 'tools'])
+  await vi.advanceTimersByTimeAsync(1)
+  dispatchEvent(new Event('online'))
+  await settle()
+  expect(events).toEqual(['tools', 'rest', 'tools', 'tools', 'tools'])
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(events).toHaveLength(5)
 })

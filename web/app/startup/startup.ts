@@ -8,14 +8,27 @@ interface StartupSteps {
   /** Resolves when loading has ended, with a market or without; gives whether there is one. */
   readonly loaded: Promise<boolean>
   /** Loads what the first rows do not need, and the user soon. */
-  readonly loadTools: () => Promise<unknown>
+  readonly loadTools: () => Promise<boolean>
   /** Starts what nobody waits for. */
-  readonly startRest: () => Promise<unknown>
+  readonly startRest: () => Promise<boolean>
+}
+
+/** Milliseconds until a chunk that could not be loaded is requested again, unless the browser is back online before. */
+const retryMs = 30_000
+
+/** Takes a step that gives whether its chunk could be loaded; resolves after the first attempt, and tries again until it could. */
+async function take(step: () => Promise<boolean>): Promise<void> {
+  if (await step()) return
+  const again = new Promise<unknown>((resolve) => {
+    addEventListener('online', resolve, { once: true })
+    setTimeout(resolve, retryMs)
+  })
+  void again.then(() => take(step))
 }
 
 /**
  * The phases of a visit: shell shown → data shown → tools loaded → idle. A chunk that cannot be loaded ends a phase like one
- * that can.
+ * that can, and is loaded later.
  */
 export async function runStartup(
   { loaded, loadTools, startRest }: StartupSteps,
@@ -25,9 +38,9 @@ export async function runStartup(
   const withoutRows = loaded.then((hasMarket) => hasMarket && new Promise((resolve) => setTimeout(resolve, noRowsMs)))
   await Promise.race([firstRows, withoutRows])
   // Data shown.
-  await loadTools().catch(() => undefined)
+  await take(loadTools)
   // Tools loaded. The stored market may be shown while the newest one is on its way.
   await loaded
   // Idle.
-  await startRest().catch(() => undefined)
+  await take(startRest)
 }

@@ -69,6 +69,16 @@ export function loadChunk<Part>(name: string, load: () => Promise<Part>): () => 
   }
 }
 
+/** Makes a function that loads a chunk and starts what is in it; it gives whether the chunk could be loaded. */
+export function chunkStarter<Part>(name: string, load: () => Promise<Part>) {
+  const loadPart = loadChunk(name, load)
+  return async (start: (part: Part) => unknown): Promise<boolean> => {
+    const result = await loadPart()
+    if (result.ok) start(result.part)
+    return result.ok
+  }
+}
+
 /** Loads a chunk in the background. Errors are ignored here: the later load reports them. */
 export const loadInBackground = (load: () => Promise<unknown>): void => void load().catch(() => undefined)
 
