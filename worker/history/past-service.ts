@@ -9,11 +9,9 @@ import { StorageUnavailable } from '#domain/storage/indexeddb'
 import { withTimeout } from '#domain/waiting'
 import { fail, type Failure, type MarketQuery, type Outcome, type PastQueries } from '../contract.ts'
 import type { Engine } from '../engine.ts'
-import { type Bitmap, bitmapOf } from '../index/bitmap.ts'
-import type { Columns } from '../index/columns.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { columnsAsOf } from './columns-as-of.ts'
-import { describe, offerOf, storedOf, viewable } from './describe-past.ts'
+import { daySnapshot, type OpenMarket } from './day-snapshot.ts'
+import { offerOf, storedOf, viewable } from './describe-past.ts'
 import { downloadHistory, neededFiles, sizeOf } from './download-history.ts'
 import { fetchManifest, type HistoryRequests } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
@@ -39,9 +37,7 @@ const offerMs = 60_000
 const offerWaitMs = 1000
 
 /** An opened past. */
-interface OpenPast {
-  readonly manifest: HistoryManifest
-  readonly market: PastMarket
+interface OpenPast extends OpenMarket {
   readonly days: Map<string, Promise<Snapshot | undefined>>
 }
 
@@ -76,18 +72,12 @@ export function createPastService(options: PastOptions): PastQueries {
     return open
   }
 
-  const snapshotOf = async ({ manifest, market }: OpenPast, date: string): Promise<Snapshot | undefined> => {
+  const snapshotOf = async (past: OpenPast, date: string): Promise<Snapshot | undefined> => {
+    const { market } = past
     const engine = await options.engine()
     if (!engine) return undefined
     const day = market.dates.indexOf(date)
-    const columns = await columnsAsOf(market, day, breathe)
-    const none = new Uint32Array()
-    const lines = { piece: none, start: none, end: none }
-    const snapshot = engine.createSnapshot(
-      describe(manifest, date, columns.rows),
-      { columns, lines, dropped: () => new Map(), printsOnly: printsOnlyIn(market, day, columns) },
-      () => Promise.resolve(undefined),
-    )
+    const { snapshot } = await daySnapshot(engine, past, date, breathe)
     return {
       ...snapshot,
       screen(request) {
@@ -233,10 +223,6 @@ function recentCloses(market: PastMarket, symbol: string, day: number): readonly
   const { close } = barsAsOf(history.prints, market.dates, day - 2 * periods.twoMonths, day)
   return [...close.subarray(-periods.twoMonths - 1)]
 }
-
-/** The rows of which nothing is known but their prices. */
-const printsOnlyIn = (market: PastMarket, day: number, { rows, symbols }: Columns): Bitmap =>
-  bitmapOf(rows, (row) => market.listing(symbols[row] ?? '', day)?.changes.length === 0)
 
 /** The queries about a screen have filters. */
 const hasFilters = (query: unknown): query is { readonly filters: Filters } =>

@@ -1,0 +1,37 @@
+import type { HistoryManifest } from '#domain/history/manifest'
+import type { Engine } from '../engine.ts'
+import { type Bitmap, bitmapOf } from '../index/bitmap.ts'
+import type { Columns } from '../index/columns.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { columnsAsOf } from './columns-as-of.ts'
+import { describe } from './describe-past.ts'
+import type { PastMarket } from './past-market.ts'
+
+/** A market's past, and what describes it. */
+export interface OpenMarket {
+  readonly manifest: HistoryManifest
+  readonly market: PastMarket
+}
+
+/** The market as of a session, ready for queries, and its columns; `breathe` is awaited between stocks. */
+export async function daySnapshot(
+  engine: Engine,
+  { manifest, market }: OpenMarket,
+  date: string,
+  breathe: () => Promise<void> | undefined,
+): Promise<{ readonly snapshot: Snapshot; readonly columns: Columns }> {
+  const day = market.dates.indexOf(date)
+  const columns = await columnsAsOf(market, day, breathe)
+  const none = new Uint32Array()
+  const lines = { piece: none, start: none, end: none }
+  const snapshot = engine.createSnapshot(
+    describe(manifest, date, columns.rows),
+    { columns, lines, dropped: () => new Map(), printsOnly: printsOnlyIn(market, day, columns) },
+    () => Promise.resolve(undefined),
+  )
+  return { snapshot, columns }
+}
+
+/** The rows of which nothing is known but their prices. */
+const printsOnlyIn = (market: PastMarket, day: number, { rows, symbols }: Columns): Bitmap =>
+  bitmapOf(rows, (row) => market.listing(symbols[row] ?? '', day)?.changes.length === 0)
