@@ -1,0 +1,175 @@
+import { normalCumulative, normalInverse } from './normal-distribution.ts'
+
+/** The usual number of sessions in a year. */
+const sessionsPerYear = 252
+
+/** The change of each value from the one before it, as a fraction: value ÷ value before − 1. One less than there are values. */
+export const dailyReturns = (values: Float64Array): Float64Array =>
+  Float64Array.from(values.subarray(1), (value, at) => value / (values[at] ?? NaN) - 1)
+
+/** The return of a year at the pace of the whole series: (end ÷ start)^(252 ÷ sessions) − 1; null for less than one session. */
+export function annualReturn(values: Float64Array): number | null {
+  const sessions = values.length - 1
+  return sessions < 1
+    ? null
+    : finite(((values[sessions] ?? NaN) / (values[0] ?? NaN)) ** (sessionsPerYear / sessions) - 1)
+}
+
+/** The sample deviation of daily returns × √252; null for less than two returns. */
+export const annualVolatility = (returns: Float64Array): number | null =>
+  returns.length < 2 ? null : finite(sampleDeviation(returns) * Math.sqrt(sessionsPerYear))
+
+/**
+ * Mean ÷ sample deviation of daily returns × √252, with a risk-free rate of 0; null for less than two returns and where they
+ * are all equal. Source: W. F. Sharpe, The Sharpe Ratio, Journal of Portfolio Management 21 (1994).
+ */
+export const sharpeRatio = (returns: Float64Array): number | null =>
+  returns.length < 2 ? null : finite((mean(returns) / sampleDeviation(returns)) * Math.sqrt(sessionsPerYear))
+
+/** The mean third power of the distances from the mean, in deviations of the population; null where all values are equal. */
+export const skewness = (values: Float64Array): number | null => finite(moment(values, 3) / moment(values, 2) ** 1.5)
+
+/** The mean fourth power of the distances from the mean, in deviations: 3 for a normal distribution; null where all are equal. */
+export const kurtosis = (values: Float64Array): number | null => finite(moment(values, 4) / moment(values, 2) ** 2)
+
+/** What is known of the daily returns of a strategy. */
+export interface ReturnsShape {
+  /** Mean ÷ sample deviation of one session: not of a year. */
+  readonly sharpe: number
+  readonly sessions: number
+  readonly skewness: number
+  readonly kurtosis: number
+}
+
+/**
+ * The probability that the true Sharpe ratio of one session is above `benchmark`: Φ((S − benchmark) × √(sessions − 1) ÷
+ * √(1 − skewness × S + (kurtosis − 1) ÷ 4 × S²)); null where it is not defined. Source: D. H. Bailey and M. López de Prado, The
+ * Sharpe Ratio Efficient Frontier, Journal of Risk 15 (2012).
+ */
+export function probabilityAbove(
+  benchmark: number,
+  { sharpe, sessions, skewness, kurtosis }: ReturnsShape,
+): number | null {
+  const variance = 1 - skewness * sharpe + ((kurtosis - 1) / 4) * sharpe ** 2
+  return finite(normalCumulative(((sharpe - benchmark) * Math.sqrt(sessions - 1)) / Math.sqrt(variance)))
+}
+
+/** Euler and Mascheroni's constant. */
+const euler = 0.5772156649015329
+
+/**
+ * The Sharpe ratio that the best of several tries without any skill is expected to show: √variance × ((1 − γ) × Φ⁻¹(1 − 1 ÷ tries)
+ * + γ × Φ⁻¹(1 − 1 ÷ (tries × e))), where the ratios of the tries have that variance; 0 for one try. Source: as `deflatedSharpe`.
+ */
+export const bestByLuck = (tries: number, variance: number): number =>
+  tries < 2
+    ? 0
+    : Math.sqrt(variance) *
+      ((1 - euler) * normalInverse(1 - 1 / tries) + euler * normalInverse(1 - 1 / (tries * Math.E)))
+
+/**
+ * The probability that the true Sharpe ratio of some daily returns is above the one that the best of all tries would show by
+ * luck. `triedSharpes` are the ratios of all tries, this one among them, as `sharpeRatio` gives them; with less than two the
+ * probability is that of a true ratio above 0. null for less than two returns and where they are all equal. Source: D. H. Bailey
+ * and M. López de Prado, The Deflated Sharpe Ratio, Journal of Portfolio Management 40 (2014).
+ */
+export function deflatedSharpe(returns: Float64Array, triedSharpes: readonly number[]): number | null {
+  const sharpe = sharpeRatio(returns)
+  const shape = { skewness: skewness(returns), kurtosis: kurtosis(returns) }
+  if (sharpe === null || shape.skewness === null || shape.kurtosis === null) return null
+  const tried = Float64Array.from(triedSharpes, ofSession)
+  const benchmark = bestByLuck(tried.length, sampleDeviation(tried) ** 2)
+  return probabilityAbove(benchmark, {
+    sharpe: ofSession(sharpe),
+    sessions: returns.length,
+    skewness: shape.skewness,
+    kurtosis: shape.kurtosis,
+  })
+}
+
+const ofSession = (annualSharpe: number): number => annualSharpe / Math.sqrt(sessionsPerYear)
+
+/** A fall from a high to the value at which it is reached again. */
+export interface Fall {
+  /** The last day at the high. */
+  readonly peak: string
+  /** The day of the lowest value. */
+  readonly trough: string
+  /** The first day on which the high is reached again; null where it has not been. */
+  readonly recovery: string | null
+  /** Lowest value ÷ high − 1: below 0. */
+  readonly depth: number
+  /** From the high to its recovery, or to the end of the series. */
+  readonly sessions: number
+}
+
+/** The deepest falls of a series, the deepest first and equal ones in order of time. None overlaps another. */
+export function worstFalls(dates: readonly string[], values: Float64Array, count: number): readonly Fall[] {
+  const falls: Fall[] = []
+  let [peak, trough] = [0, 0]
+  const end = (recovery: number | null) => {
+    if (trough > peak)
+      falls.push({
+        peak: dates[peak] ?? '',
+        trough: dates[trough] ?? '',
+        recovery: recovery === null ? null : (dates[recovery] ?? ''),
+        depth: (values[trough] ?? NaN) / (values[peak] ?? NaN) - 1,
+        sessions: (recovery ?? values.length - 1) - peak,
+      })
+  }
+  for (const [at, value] of values.entries()) {
+    if (value >= (values[peak] ?? NaN)) {
+      end(at)
+      peak = trough = at
+    } else if (value < (values[trough] ?? NaN)) trough = at
+  }
+  end(null)
+  return falls.toSorted((a, b) => a.depth - b.depth).slice(0, count)
+}
+
+/** The return of a calendar year or month, which at the ends of the series may be a part of one. */
+export interface PeriodReturn {
+  /** YYYY or YYYY-MM. */
+  readonly period: string
+  readonly value: number
+}
+
+/** The return of each calendar year: its last value ÷ the last one before it, or the first of the series, − 1. */
+export const yearReturns = (dates: readonly string[], values: Float64Array): readonly PeriodReturn[] =>
+  periodReturns(dates, values, 'YYYY'.length)
+
+/**
+ * The share of calendar months whose return is above the benchmark's, months of which the series has only a part included; null
+ * where no month has a return.
+ */
+export function monthsAhead(dates: readonly string[], values: Float64Array, benchmark: Float64Array): number | null {
+  const [own, others] = [values, benchmark].map((series) => periodReturns(dates, series, 'YYYY-MM'.length))
+  const ahead = own?.filter(({ value }, at) => value > (others?.[at]?.value ?? NaN))
+  return finite((ahead?.length ?? 0) / (own?.length ?? 0))
+}
+
+/** The returns of periods, which are the first letters of their dates. The first value has no return. */
+function periodReturns(dates: readonly string[], values: Float64Array, letters: number): readonly PeriodReturn[] {
+  const periodAt = (at: number) => dates[at]?.slice(0, letters) ?? ''
+  const returns: PeriodReturn[] = []
+  let before = 0
+  for (let at = 1; at < values.length; at++) {
+    if (at < values.length - 1 && periodAt(at + 1) === periodAt(at)) continue
+    returns.push({ period: periodAt(at), value: (values[at] ?? NaN) / (values[before] ?? NaN) - 1 })
+    before = at
+  }
+  return returns
+}
+
+const mean = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** The mean of a power of the distances from the mean. */
+function moment(values: Float64Array, power: number): number {
+  const center = mean(values)
+  return values.reduce((sum, value) => sum + (value - center) ** power, 0) / values.length
+}
+
+const sampleDeviation = (values: Float64Array): number =>
+  Math.sqrt((moment(values, 2) * values.length) / (values.length - 1))
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
