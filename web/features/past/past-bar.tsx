@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { formatFullDay, formatWeekday } from '../../format/moments.ts'
 import { pastBar as texts } from '../../texts/past.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
@@ -30,7 +30,7 @@ export function PastBar({ sessions, session, note, onDay, onToday }: PastBarProp
   }
   const ends = { onBlur: end, onPointerDown: end, onPointerUp: end, onPointerCancel: end }
   return (
-    <section className={styles.bar} aria-label={texts.label} data-past-bar>
+    <section ref={useMeasuredHeight()} className={styles.bar} aria-label={texts.label} data-past-bar>
       <p className={styles.day}>
         <Icon name="clock" />
         <span className={styles.asOf}>{texts.asOf}</span>
@@ -67,6 +67,19 @@ export function PastBar({ sessions, session, note, onDay, onToday }: PastBarProp
     </section>
   )
 }
+
+/** Measures an element for the style sheet: `--past-bar` is its height for as long as it is in the page. */
+const useMeasuredHeight = () =>
+  useCallback((bar: HTMLElement | null) => {
+    if (!bar) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty('--past-bar', `${bar.offsetHeight}px`))
+    observer.observe(bar)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--past-bar')
+    }
+  }, [])
 
 /** A date without a session is allowed: it leads to the session before it. */
 function DateField({ sessions, session, onDay }: Pick<PastBarProps, 'sessions' | 'session' | 'onDay'>) {
