@@ -4,9 +4,10 @@ import { fail, type Result, succeed } from '#domain/result'
 import { openDatabase, withDatabase } from '../database/open-database.ts'
 import { lastSessionBefore, sessionsInYear } from '../demo/calendar.ts'
 import { openDemoPast } from '../demo/past/demo-past.ts'
-import { exportHistory, storedPast } from '../history/export-history.ts'
+import { exportHistory } from '../history/export-history.ts'
 import { openPastTable, pastSourceOf } from '../history/open-past.ts'
 import { loadNewest, publishNewest, type ServedGeneration } from '../history/publish-newest.ts'
+import { openStoredPast, storedListings } from '../history/stored-past.ts'
 import { openDatasets } from '../market/sources/choose-source.ts'
 import type { Config } from '../runtime/config.ts'
 
@@ -55,20 +56,26 @@ async function exportTo(
     const table = openPastTable(config, db)
     if (!(await table.newest())) return fail('There is no history to export.')
     const newest = await loadNewest(table)
-    return newest.ok ? described(await exportHistory(storedPast(newest.value, table), file)) : newest
+    if (!newest.ok) return newest
+    const stored = await openStoredPast(newest.value.manifest, table)
+    return described(await exportHistory({ dates: stored.since.dates, listings: storedListings(stored) }, file))
   })
 }
 
 function describeGeneration({ manifest, closes }: ServedGeneration): readonly string[] {
-  const { dates, blocks, generation } = manifest
+  const { dates, blocks, nights, generation } = manifest
   const listings = blocks.flatMap((block) => block.listings)
   const ended = listings.filter(([, , last]) => dates.length - 1 - last >= maxIdleSessions).length
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
   const years = (Date.parse(last) - Date.parse(first)) / (365.25 * 24 * 60 * 60 * 1000)
   const [bytes, ranges] = [historySize(manifest), blocks.reduce((sum, block) => sum + (block.ranges?.size ?? 0), 0)]
+  const since = nights.reduce((sum, { size }) => sum + size, 0)
   return [
     `Generation ${generation}: ${count(dates.length)} sessions from ${first} to ${last}, ${years.toFixed(1)} years.`,
     `${count(listings.length)} listings, of which ${count(ended)} have ended; ${count(closes)} closes in ${count(blocks.length)} blocks.`,
+    ...(nights.length > 0
+      ? [`${count(nights.length)} sessions since, up to ${nights.at(-1)?.date ?? ''}: ${count(since)} bytes.`]
+      : []),
     `${count(bytes)} bytes, ${(bytes / closes).toFixed(2)} a close with its volume${ranges > 0 ? `; ${count(ranges)} bytes of opens, highs and lows` : ''}.`,
   ]
 }

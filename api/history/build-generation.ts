@@ -9,27 +9,26 @@ import type { Past } from './past-source.ts'
 
 type Block = HistoryManifest['blocks'][number]
 
-/** The blocks of a market's past, as they are published. */
-export interface Generation {
+/** A market's past, as it is published. */
+export interface PackedPast {
   readonly edition: string
   readonly manifest: HistoryManifest
-  /** By SHA-256. */
+  /** The files that are new, by SHA-256. */
   readonly files: ReadonlyMap<string, Buffer>
   /** How many closes there are. */
   readonly closes: number
 }
 
 /** Makes a generation; a listing is in memory until its block is made. Rejects with `UnusablePast` where the past is. */
-export async function buildGeneration({ edition, dates, listings }: Past, simulated: boolean): Promise<Generation> {
+export async function buildGeneration({ edition, dates, listings }: Past, simulated: boolean): Promise<PackedPast> {
   const files = new Map<string, Buffer>()
   const blocks: Block[] = []
   let closes = 0
 
-  async function store(bytes: Uint8Array) {
-    const file = await promisify<Uint8Array, object, Buffer>(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION })
-    const sha256 = createHash('sha256').update(file).digest('hex')
-    files.set(sha256, file)
-    return { file: `${sha256}.gz`, size: file.length, sha256 }
+  async function store(content: Uint8Array) {
+    const { bytes, ...file } = await pack(content)
+    files.set(file.sha256, bytes)
+    return file
   }
 
   for await (const block of inBlocks(listings)) {
@@ -48,6 +47,13 @@ export async function buildGeneration({ edition, dates, listings }: Past, simula
     .digest('hex')
   const generation = content.slice(0, 16)
   return { edition, closes, files, manifest: { format: 'history 1', simulated, generation, dates, blocks, nights: [] } }
+}
+
+/** Compresses the content of a file, and names it. */
+export async function pack(content: Uint8Array) {
+  const bytes = await promisify<Uint8Array, object, Buffer>(gzip)(content, { level: constants.Z_BEST_COMPRESSION })
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { file: `${sha256}.gz`, size: bytes.length, sha256, bytes }
 }
 
 async function* inBlocks(listings: AsyncIterable<ListingHistory>): AsyncGenerator<readonly ListingHistory[]> {

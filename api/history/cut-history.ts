@@ -10,6 +10,20 @@ export function firstWithin(dates: readonly string[], years: number): number {
   )
 }
 
+/** Which sessions are kept. */
+export interface KeptSessions {
+  /** Up to the last session. */
+  readonly years: number
+  /** A day, YYYY-MM-DD, from whose session on they are kept, too. */
+  readonly from?: string | undefined
+}
+
+/** The index of the first session that is kept; `dates` as above. */
+export function firstKept(dates: readonly string[], { years, from }: KeptSessions): number {
+  const first = from === undefined ? -1 : dates.findIndex((date) => date >= from)
+  return first < 0 ? firstWithin(dates, years) : Math.min(first, firstWithin(dates, years))
+}
+
 /** The prints of a listing from a session on, which becomes the first one; undefined where it had ended before. */
 export function cutPrints(prints: Prints, from: number): Prints | undefined {
   const { close, volume, ranges, splits } = prints

@@ -3,7 +3,7 @@ import { dateOf, sessionsInYear } from '../demo/calendar.ts'
 import { demoVersion } from '../demo/demo-market.ts'
 import { openDemoPast } from '../demo/past/demo-past.ts'
 import { iterateYielding } from '../market/dataset/read-lines.ts'
-import { firstWithin } from './cut-history.ts'
+import { firstKept, firstWithin, type KeptSessions } from './cut-history.ts'
 import { demoSessionOf } from './history-source.ts'
 import type { PastSource } from './past-source.ts'
 import type { NewestDataset } from './with-dataset-facts.ts'
@@ -31,16 +31,24 @@ export function demoPast(
   }
   return {
     simulated: true,
+    years,
     revision: () => Promise.resolve(edition()),
     edition: () => Promise.resolve(succeed(edition())),
-    async open() {
+    async open(from) {
       const session = newestSession()
       if (session === undefined) return fail('The simulated market has no dataset yet.')
-      const oldest = session - maxYears * sessionsInYear + 1
-      const all = Array.from({ length: session - oldest + 1 }, (_, at) => dateOf(oldest + at))
-      const past = await openDemoPast(oldest + firstWithin(all, years), session, stocks)
+      const past = await openDemoPast(firstSession(session, { years, from }), session, stocks)
       // The whole market takes a minute to be computed: requests are answered in between.
       return succeed({ edition: editionOf(session), dates: past.dates, listings: iterateYielding(past.listings()) })
     },
   }
+}
+
+/** The first session of a past up to another one, as the calendar counts them. */
+function firstSession(last: number, { years, from }: KeptSessions): number {
+  const kept = maxYears * sessionsInYear
+  // A past that is continued keeps its beginning for a while.
+  const all = Array.from({ length: 2 * kept }, (_, at) => dateOf(last - 2 * kept + 1 + at))
+  const newest = firstWithin(all, Math.min(years, maxYears))
+  return last - 2 * kept + 1 + Math.min(Math.max(newest, kept), firstKept(all, { years: 1, from }))
 }

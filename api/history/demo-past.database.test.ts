@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { parseManifest } from '#domain/history/manifest'
+import { parseManifest, sessionsOf } from '#domain/history/manifest'
 import { decodePrints } from '#domain/history/print-block'
 import type { Result } from '#domain/result'
 import { createLeases } from '../database/coordination/leases.ts'
@@ -116,14 +116,14 @@ describe('the past of the simulated market', () => {
     expect([await build(one), await build(two), await build(one), await build(two)]).toEqual([true, true, false, false])
   })
 
-  test('is built anew when there is a newer dataset', async () => {
+  test('goes on when there is a newer dataset', async () => {
     const market = aDemoMarket()
     const past = await aPast(await aSharedDatabase(), market)
     await past.build(untilDone)
     market.publish(datasetOf('2026-11-23'))
     expect(await past.build(untilDone)).toEqual({ ok: true, value: true })
     await past.reload()
-    expect(built(past).newest().manifest.dates.at(-1)).toBe('2026-11-23')
+    expect(sessionsOf(built(past).newest().manifest).at(-1)).toBe('2026-11-23')
   })
 
   test('waits for the first dataset', async () => {

@@ -1,8 +1,9 @@
+import type { HistoryManifest } from '#domain/history/manifest'
 import type { Database } from '../database/database.ts'
 import { transact } from '../database/transact.ts'
-import type { Generation } from './build-generation.ts'
+import type { PackedPast } from './build-generation.ts'
 
-/** What is stored of the newest generation. */
+/** What is stored of the newest past. */
 interface StoredGeneration {
   readonly number: number
   readonly edition: string
@@ -11,10 +12,10 @@ interface StoredGeneration {
   readonly closes: number
 }
 
-/** The generations of a source in the database. */
+/** The past of a source in the database. */
 export type GenerationTable = ReturnType<typeof openGenerationTable>
 
-/** Opens the generations of a source: the newest is served by all servers, and the files of the one before are still there. */
+/** Opens the past of a source: the newest is served by all servers, and the files of the one before are still there. */
 export function openGenerationTable(db: Database, source: string) {
   /** Publishers wait here until the transaction of another one ends. */
   async function claimSource(within: Database): Promise<StoredGeneration> {
@@ -30,40 +31,61 @@ export function openGenerationTable(db: Database, source: string) {
   }
 
   return {
-    /** The number of the newest generation. Cheap. */
+    /** The number of what was published last. Cheap. */
     async revision(): Promise<number> {
       const newest = db.selectFrom('history_sources').select('newest').where('source', '=', source)
       return (await newest.executeTakeFirst())?.newest ?? 0
     },
-    /** The newest generation; undefined where there is none. */
+    /** What was published last; undefined where nothing was. */
     async newest(): Promise<StoredGeneration | undefined> {
       const rows = db.selectFrom('history_sources').select(['newest as number', 'edition', 'manifest', 'closes'])
       const row = await rows.where('source', '=', source).executeTakeFirst()
       return row && row.number > 0 ? row : undefined
     },
-    /** A file of the newest generation, or of the one before; undefined where there is none. */
+    /** A file of what was published last, or of what was before; undefined where there is none. */
     async file(sha256: string): Promise<Buffer | undefined> {
       const files = db.selectFrom('history_files').select('bytes').where('source', '=', source)
       return (await files.where('sha256', '=', sha256).executeTakeFirst())?.bytes
     },
     /**
-     * Publishes a generation at once or not at all. `after` is the number of the one that was the newest when building it
-     * began: where another server has published since, nothing is written.
+     * Publishes a generation, or sessions since, at once or not at all. `after` is the number of what was the newest when
+     * building it began: where another server has published since, nothing is written.
      */
-    publish: ({ edition, manifest, files, closes }: Generation, after: number): Promise<void> =>
+    publish: ({ edition, manifest, files, closes }: PackedPast, after: number): Promise<void> =>
       transact(db, async (within) => {
-        const { number: last } = await claimSource(within)
+        const { number: last, manifest: published } = await claimSource(within)
         if (last !== after) return
-        const number = last + 1
+        const text = JSON.stringify(manifest)
+        const number = text === published ? last : last + 1
         for (const [sha256, bytes] of files) {
           const row = within.insertInto('history_files').values({ source, sha256, number, bytes })
           await row
             .onConflict((conflict) => conflict.columns(['source', 'sha256']).doUpdateSet({ number, bytes }))
             .execute()
         }
-        await within.deleteFrom('history_files').where('source', '=', source).where('number', '<', last).execute()
-        const newest = { newest: number, edition, closes, manifest: JSON.stringify(manifest) }
+        for (const kept of inChunks(hashesOf(manifest).filter((sha256) => !files.has(sha256)))) {
+          const rows = within.updateTable('history_files').set({ number }).where('source', '=', source)
+          await rows.where('sha256', 'in', kept).where('number', '<', number).execute()
+        }
+        await within
+          .deleteFrom('history_files')
+          .where('source', '=', source)
+          .where('number', '<', number - 1)
+          .execute()
+        const newest = { newest: number, edition, closes, manifest: text }
         await within.updateTable('history_sources').set(newest).where('source', '=', source).execute()
       }),
   }
+}
+
+const hashesOf = ({ blocks, nights }: HistoryManifest): readonly string[] =>
+  [...blocks.flatMap(({ prints, facts, ranges }) => [prints, facts, ranges ?? []].flat()), ...nights].map(
+    ({ sha256 }) => sha256,
+  )
+
+/** Hashes in a statement: few enough for every database's limit of parameters. */
+const hashesAtOnce = 500
+
+function* inChunks(hashes: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < hashes.length; start += hashesAtOnce) yield hashes.slice(start, start + hashesAtOnce)
 }

@@ -15,7 +15,7 @@ import { fail, succeed } from '#domain/result'
 import { describeGunzipError, describeReadError, fileRevision, linesOf } from '../market/dataset/read-lines.ts'
 import { errorCode } from '../runtime/files.ts'
 import type { HistoryFileSettings } from '../runtime/market-settings.ts'
-import { cutPrints, firstWithin } from './cut-history.ts'
+import { cutPrints, firstKept, type KeptSessions } from './cut-history.ts'
 import { type Past, type PastSource, UnusablePast } from './past-source.ts'
 
 /** Raised when the same file gives other blocks, so that they are made anew. */
@@ -29,6 +29,7 @@ export function historyFile({ path, years }: HistoryFileSettings): PastSource {
   const editionOf = (hash: string) => `${version} ${years} ${hash}`
   return {
     simulated: false,
+    years,
     revision: () => fileRevision(path),
     async edition() {
       const hash = createHash('sha256')
@@ -39,12 +40,12 @@ export function historyFile({ path, years }: HistoryFileSettings): PastSource {
         return fail(`MARKET_HISTORY_FILE ${describeReadError(error, path)}`)
       }
     },
-    async open() {
+    async open(from) {
       const edition = await this.edition()
       if (!edition.ok) return edition
       const lines = unzippedLines(path)
       try {
-        const past = await readPast(lines, path, years)
+        const past = await readPast(lines, path, { years, from })
         return succeed({ ...past, edition: edition.value })
       } catch (error) {
         await lines.return(undefined)
@@ -58,7 +59,7 @@ export function historyFile({ path, years }: HistoryFileSettings): PastSource {
 async function readPast(
   lines: AsyncGenerator<string>,
   path: string,
-  years: number,
+  kept: KeptSessions,
 ): Promise<Pick<Past, 'dates' | 'listings'>> {
   const first = await lines.next()
   const header = parseHistoryHeader(first.done === true ? '' : first.value)
@@ -67,7 +68,7 @@ async function readPast(
       `${path} is not a history file: its first line must be {"dates":["2026-01-05",…]}, the oldest date first.`,
     )
   }
-  const from = firstWithin(header.dates, years)
+  const from = firstKept(header.dates, kept)
   return { dates: header.dates.slice(from), listings: readListings({ lines, path, header, from }) }
 }
 

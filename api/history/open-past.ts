@@ -1,3 +1,5 @@
+import { sessionsOf } from '#domain/history/manifest'
+import { nightBaseOf } from '#domain/history/read-history'
 import { type Result, succeed } from '#domain/result'
 import { createLeases, type Leases } from '../database/coordination/leases.ts'
 import type { Database } from '../database/database.ts'
@@ -157,8 +159,9 @@ async function openPastOfServers(
   })
 }
 
-function describePast({ manifest: { dates, blocks } }: ServedGeneration): string {
-  const listings = blocks.reduce((sum, block) => sum + block.listings.length, 0)
+function describePast({ manifest }: ServedGeneration): string {
+  const { listings } = nightBaseOf(manifest)
+  const dates = sessionsOf(manifest)
   return (
     `History of the market from ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}: ` +
     `${listings.toLocaleString('en')} ${listings === 1 ? 'listing' : 'listings'}.`

@@ -1,67 +1,58 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import type { HistoryManifest } from '#domain/history/manifest'
-import { decodePrints, decodeRanges } from '#domain/history/print-block'
+import { sessionsOf } from '#domain/history/manifest'
 import { type BarsAsOf, barsAsOf, type Prints } from '#domain/history/prints'
 import { type HistoryResponse, maxSessions } from '../contract/market.ts'
 import type { HistorySource } from './history-source.ts'
 import type { MarketPast } from './open-past.ts'
-
-type Block = HistoryManifest['blocks'][number]
-
-/** A listing's place in a generation. */
-interface Place {
-  readonly block: Block
-  /** Its index in the block. */
-  readonly at: number
-  /** The index of its last session. */
-  readonly last: number
-}
+import type { ServedGeneration } from './publish-newest.ts'
+import { hasEveryNight, openStoredPast, type StoredPast } from './stored-past.ts'
 
 /**
  * Histories from the past of the whole market: the year up to a listing's last session, adjusted for the splits up to then. Of
  * companies that have had the same symbol, it is the latest.
  */
 export function pastHistory(past: Pick<MarketPast, 'newest' | 'file' | 'isBehind'>): HistorySource {
-  const bytesOf = async (sha256: string) => {
-    const file = await past.file(sha256)
-    if (!file) throw new Error(`The history has no file ${sha256}.`)
-    return promisify<Buffer, Buffer>(gunzip)(file)
-  }
+  let opened: { readonly of: ServedGeneration; readonly stored: Promise<StoredPast> } | undefined
 
-  async function readPrints({ block, at }: Place): Promise<Prints> {
-    const listings = decodePrints(await bytesOf(block.prints.sha256))
-    if (!listings.ok) throw new Error(listings.failure.join(' '))
-    const ranges = block.ranges && decodeRanges(await bytesOf(block.ranges.sha256), listings.value)
-    if (ranges?.ok === false) throw new Error(ranges.failure.join(' '))
-    const [prints, known] = [listings.value[at], ranges?.value[at]]
-    if (!prints) throw new Error('A block of prints lacks a listing.')
-    return { ...prints, ...(known && { ranges: known }) }
+  /** The sessions since the generation are read once. */
+  async function openNewest(newest: ServedGeneration): Promise<StoredPast> {
+    if (opened?.of !== newest) opened = { of: newest, stored: openStoredPast(newest.manifest, past) }
+    const stored = await opened.stored
+    if (hasEveryNight(stored)) return stored
+    opened = undefined
+    throw new Error('The history lacks one of its sessions.')
   }
 
   return {
     get newestSession() {
-      return past.newest()?.manifest.dates.at(-1) ?? ''
+      const newest = past.newest()
+      return newest ? (sessionsOf(newest.manifest).at(-1) ?? '') : ''
     },
     fileSetting: 'MARKET_HISTORY_FILE',
     isBehind: () => past.isBehind(),
     async historyOf(symbol) {
       const newest = past.newest()
       if (!newest) return undefined
-      const { dates, blocks, generation } = newest.manifest
-      const place = latestOf(blocks, symbol)
-      if (!place) return undefined
-      const bars = barsAsOf(await readPrints(place), dates, Math.max(place.last - maxSessions + 1, 0), place.last)
-      return { response: responseOf(symbol, bars, dates), version: generation }
+      const stored = await openNewest(newest)
+      const prints = await latestOf(stored, symbol)
+      if (!prints) return undefined
+      const last = prints.first + prints.close.length - 1
+      const { dates } = stored.since
+      const bars = barsAsOf(prints, dates, Math.max(last - maxSessions + 1, 0), last)
+      return { response: responseOf(symbol, bars, dates), version: newest.etag }
     },
   }
 }
 
-function latestOf(blocks: readonly Block[], symbol: string): Place | undefined {
-  const places = blocks.flatMap((block) =>
-    block.listings.flatMap(([name, , last], at) => (name === symbol ? [{ block, at, last }] : [])),
-  )
-  return places.toSorted((a, b) => b.last - a.last)[0]
+async function latestOf(stored: StoredPast, symbol: string): Promise<Prints | undefined> {
+  const found = stored.added.filter(({ prints }) => prints.symbol === symbol)
+  for (const block of stored.manifest.blocks) {
+    if (!block.listings.some(([name]) => name === symbol)) continue
+    const listings = await stored.block(block)
+    if (!listings) throw new Error('A block of the history is missing or damaged.')
+    found.push(...listings.filter(({ prints }) => prints.symbol === symbol))
+  }
+  const end = ({ first, close }: Prints) => first + close.length
+  return found.map(({ prints }) => prints).toSorted((a, b) => end(b) - end(a))[0]
 }
 
 function responseOf(symbol: string, bars: BarsAsOf, dates: readonly string[]): HistoryResponse {

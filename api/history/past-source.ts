@@ -9,8 +9,10 @@ export interface PastSource {
   revision(): Promise<string>
   /** Names what `open` would give, so that it is not built again; the same on every server that has the same. Empty: nothing yet. */
   edition(): Promise<Result<string>>
-  /** Opens it. */
-  open(): Promise<Result<Past>>
+  /** The most years up to its last session that it gives. */
+  readonly years: number
+  /** Opens it; with a day, YYYY-MM-DD, from its session on, where that is earlier and the source has it. */
+  open(from?: string): Promise<Result<Past>>
 }
 
 /** The past of a market. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
 import { fail, type Result, succeed } from '#domain/result'
-import { buildGeneration } from './build-generation.ts'
+import { buildGeneration, type PackedPast } from './build-generation.ts'
+import { continuePast } from './continue-past.ts'
 import type { GenerationTable } from './generation-table.ts'
-import { type PastSource, UnusablePast } from './past-source.ts'
+import { type Past, type PastSource, UnusablePast } from './past-source.ts'
 
 /** A generation as it is served. */
 export interface ServedGeneration {
@@ -23,7 +24,10 @@ interface PublishOptions {
   readonly signal?: AbortSignal
 }
 
-/** Builds and publishes what a source has, unless that was published last and nobody wants it anew. */
+/**
+ * Publishes what a source has, unless that was published last and nobody wants it anew. Where the stored generation stands and
+ * is only continued, that is a small file for each session since; otherwise it is a new generation.
+ */
 export async function publishNewest(
   source: PastSource,
   table: GenerationTable,
@@ -32,22 +36,37 @@ export async function publishNewest(
   const edition = await source.edition()
   if (!edition.ok) return edition
   const stored = await table.newest()
-  const isIntact = stored?.edition === edition.value && parseManifest(stored.manifest).ok
-  if (isIntact && !isForced) return succeed(undefined)
-  const past = await source.open()
-  if (!past.ok) return past
-  const { listings } = past.value
+  const manifest = parseManifest(stored?.manifest ?? '')
+  if (stored?.edition === edition.value && manifest.ok && !isForced) return succeed(undefined)
+  const abortable = { ...source, open: (from?: string) => openUntilAborted(source, from, signal) }
   try {
-    const generation = await buildGeneration(
-      { ...past.value, listings: untilAborted(listings, signal) },
-      source.simulated,
-    )
-    await table.publish(generation, stored?.number ?? 0)
+    const continued =
+      stored && manifest.ok && !isForced
+        ? await continuePast(abortable, { manifest: manifest.value, closes: stored.closes, table })
+        : succeed(undefined)
+    if (!continued.ok) return continued
+    const packed = continued.value ? succeed(continued.value) : await buildWhole(abortable)
+    if (!packed.ok) return packed
+    await table.publish(packed.value, stored?.number ?? 0)
     return succeed(undefined)
   } catch (error) {
     if (error instanceof UnusablePast) return fail(`MARKET_HISTORY_FILE ${error.message}`)
     throw error
   }
+}
+
+async function buildWhole(source: PastSource): Promise<Result<PackedPast>> {
+  const past = await source.open()
+  return past.ok ? succeed(await buildGeneration(past.value, source.simulated)) : past
+}
+
+async function openUntilAborted(
+  source: PastSource,
+  from: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Result<Past>> {
+  const past = await source.open(from)
+  return past.ok ? succeed({ ...past.value, listings: untilAborted(past.value.listings, signal) }) : past
 }
 
 async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal | undefined): AsyncGenerator<Item> {

@@ -24,17 +24,18 @@ export function withDatasetFacts(
   const versionOf = (dataset: PublishedDataset | undefined) => dataset?.etag ?? 'none'
   return {
     simulated: source.simulated,
+    years: source.years,
     revision: async () => `${await source.revision()} ${versionOf(newest())}`,
     async edition() {
       const version = versionOf(newest())
       const edition = await source.edition()
       return edition.ok ? succeed(`${edition.value} ${version}`) : edition
     },
-    async open() {
+    async open(from) {
       const dataset = newest()
       const stored = await openStoredFacts(table)
       const facts = dataset && (await readDatasetFacts(dataset.body))
-      const past = await source.open()
+      const past = await source.open(from)
       if (!past.ok) return past
       const { edition, dates, listings } = past.value
       return succeed({

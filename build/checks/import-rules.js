@@ -82,7 +82,10 @@ export const importRules = {
         `${runtime}-test-imports`,
         'Tests import what their runtime may import, the function that reads the port of a test server, and the one that makes a market’s past.',
         { path: `^${runtime}/(testing/|.*(\\.test|/test-[a-z-]+)\\.tsx?$)` },
-        { path: runtimes, pathNot: [`^${runtime}/`, '^api/(http/listen|history/build-generation)\\.ts$', ...allowed] },
+        {
+          path: runtimes,
+          pathNot: [`^${runtime}/`, '^api/(http/listen|history/(build-generation|continue-past))\\.ts$', ...allowed],
+        },
       ),
     ),
     ...Object.entries(layers).map(([layer, allowed]) =>

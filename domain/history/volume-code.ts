@@ -20,7 +20,7 @@ export function writeVolumes(writer: ByteWriter, volumes: Float64Array): void {
       writer.byte(0)
       continue
     }
-    const step = volume < 0.5 ? 1 : firstStep + Math.max(0, Math.round(Math.log2(volume) * stepsPerOctave))
+    const step = stepOf(volume)
     writer.integer(1 + zigzag(step - before))
     before = step
   }
@@ -38,10 +38,19 @@ export function readVolumes(reader: ByteReader, length: number): Float64Array {
     }
     step += unzigzag(token - 1)
     if (step < 1 || step > maxStep) reader.fail()
-    volumes[at] = step < firstStep ? 0 : Math.round(2 ** ((step - firstStep) / stepsPerOctave))
+    volumes[at] = volumeOf(step)
   }
   return volumes
 }
+
+/** A volume as it is read after it was written; NaN stays. */
+export const onGrid = (volume: number): number => (Number.isNaN(volume) ? NaN : volumeOf(stepOf(volume)))
+
+const stepOf = (volume: number): number =>
+  volume < 0.5 ? 1 : firstStep + Math.max(0, Math.round(Math.log2(volume) * stepsPerOctave))
+
+const volumeOf = (step: number): number =>
+  step < firstStep ? 0 : Math.round(2 ** ((step - firstStep) / stepsPerOctave))
 
 /** That of 2^60 shares. */
 const maxStep = firstStep + 60 * stepsPerOctave

@@ -157,4 +157,13 @@ describe('a generation with the nights since', () => {
     const old = lark({ splits: [{ session: 1, ratio: 3 }] })
     expect(withNights([old], 0, since)[0]?.prints.splits).toEqual([{ session: 1, ratio: 2 }])
   })
+
+  test('has one change a day of a company, where more became known on the same day', () => {
+    const changes = [{ since: '2025-01-03', facts: { eps: 2, name: 'Lark Corp' } }]
+    const night = aNight({ facts: [{ listing: 0, changes: [{ since: '2025-01-03', facts: { eps: 3, beta: 1 } }] }] })
+    const since = { dates: dates.slice(0, 3), listings: 1, nights: [night] }
+    expect(withNights([{ ...lark(), changes }], 0, since)[0]?.changes).toEqual([
+      { since: '2025-01-03', facts: { eps: 3, name: 'Lark Corp', beta: 1 } },
+    ])
+  })
 })

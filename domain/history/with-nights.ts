@@ -17,15 +17,19 @@ export interface NightsSince {
  * Some listings of a generation with what has happened to them since. `offset` is the index of the first of them among all
  * listings of the generation.
  */
-export const withNights = (
+export function withNights(
   histories: readonly ListingHistory[],
   offset: number,
   since: NightsSince,
-): readonly ListingHistory[] => histories.map((history, at) => extended(history, since, () => offset + at))
+): readonly ListingHistory[] {
+  const nights = since.nights.map((night) => night && indexed(night))
+  return histories.map((history, at) => extended(history, { ...since, nights }, () => offset + at))
+}
 
 /** The listings that traded only after a generation was made, by symbol. */
 export function addedListings(since: NightsSince): readonly ListingHistory[] {
   const symbols = new Set(since.nights.flatMap((night) => night?.added ?? []))
+  const nights = since.nights.map((night) => night && indexed(night))
   return [...symbols].toSorted().flatMap((symbol) => {
     const indexIn = ({ added }: Night) => {
       const at = added.indexOf(symbol)
@@ -34,30 +38,59 @@ export function addedListings(since: NightsSince): readonly ListingHistory[] {
     const first = since.nights.findIndex((night) => night && !Number.isNaN(night.close[indexIn(night)] ?? NaN))
     const none = new Float64Array()
     const prints: Prints = { symbol, first: firstNight(since) + first, close: none, volume: none, splits: [] }
-    return first < 0 ? [] : [extended({ prints, changes: [] }, since, indexIn)]
+    return first < 0 ? [] : [extended({ prints, changes: [] }, { ...since, nights }, indexIn)]
   })
 }
 
 /** The index, among all sessions, of the first one after the generation's. */
-const firstNight = ({ dates, nights }: NightsSince): number => dates.length - nights.length
+const firstNight = ({ dates, nights }: Pick<NightsSince, 'dates'> & { readonly nights: readonly unknown[] }): number =>
+  dates.length - nights.length
+
+/** A night, and what became known in it by the index of the listing: most nights say nothing of most listings. */
+interface IndexedNight {
+  readonly night: Night
+  readonly facts: ReadonlyMap<number, Night['facts']>
+  readonly splits: ReadonlyMap<number, Night['splits']>
+}
+
+const indexed = (night: Night): IndexedNight => ({
+  night,
+  facts: byListing(night.facts),
+  splits: byListing(night.splits),
+})
+
+function byListing<Entry extends { readonly listing: number }>(entries: readonly Entry[]): Map<number, Entry[]> {
+  const found = new Map<number, Entry[]>()
+  for (const entry of entries) {
+    const others = found.get(entry.listing)
+    if (others) others.push(entry)
+    else found.set(entry.listing, [entry])
+  }
+  return found
+}
+
+interface IndexedNights extends Pick<NightsSince, 'dates'> {
+  readonly nights: readonly (IndexedNight | undefined)[]
+}
 
 /** A listing with what nights say of it; `indexIn` is its index in a night. */
-function extended(history: ListingHistory, since: NightsSince, indexIn: (night: Night) => number): ListingHistory {
-  const known = since.nights.map((night) => night && { night, at: indexIn(night) })
-  const changes = known.flatMap((entry) => entry?.night.facts.filter(({ listing }) => listing === entry.at) ?? [])
+function extended(history: ListingHistory, since: IndexedNights, indexIn: (night: Night) => number): ListingHistory {
+  const known = since.nights.map((indexes) => indexes && { ...indexes, at: indexIn(indexes.night) })
+  const changes = known.flatMap((entry) => entry?.facts.get(entry.at) ?? []).flatMap((facts) => facts.changes)
   return {
     prints: extendedPrints(history.prints, since, known),
-    changes: inOrder([...history.changes, ...changes.flatMap((facts) => facts.changes)]),
+    changes: changes.length === 0 ? history.changes : inOrder([...history.changes, ...changes]),
   }
 }
 
 /** A night and the index of a listing in it. */
-interface InNight {
-  readonly night: Night
+interface InNight extends IndexedNight {
   readonly at: number
 }
 
-function extendedPrints(prints: Prints, since: NightsSince, known: readonly (InNight | undefined)[]): Prints {
+const rangeColumns = ['open', 'high', 'low'] as const satisfies readonly (keyof PrintedRanges)[]
+
+function extendedPrints(prints: Prints, since: IndexedNights, known: readonly (InNight | undefined)[]): Prints {
   const lastTraded = known.findLastIndex((entry) => entry && !Number.isNaN(entry.night.close[entry.at] ?? NaN))
   const length = lastTraded < 0 ? prints.close.length : firstNight(since) + lastTraded + 1 - prints.first
   const lengthened = (series: Float64Array | undefined, of: (night: Night) => Float64Array | undefined) => {
@@ -70,8 +103,10 @@ function extendedPrints(prints: Prints, since: NightsSince, known: readonly (InN
     return longer
   }
   const column = (name: keyof PrintedRanges) => lengthened(prints.ranges?.[name], ({ ranges }) => ranges?.[name])
-  const hasRanges = prints.ranges ?? known.some((entry) => !Number.isNaN(entry?.night.ranges?.open[entry.at] ?? NaN))
-  const splits = known.flatMap((entry) => entry?.night.splits.filter(({ listing }) => listing === entry.at) ?? [])
+  const hasRanges =
+    prints.ranges ??
+    rangeColumns.some((name) => known.some((entry) => !Number.isNaN(entry?.night.ranges?.[name][entry.at] ?? NaN)))
+  const splits = known.flatMap((entry) => entry?.splits.get(entry.at) ?? [])
   return {
     ...prints,
     close: lengthened(prints.close, ({ close }) => close),
@@ -95,6 +130,12 @@ function withSplits(
   return [...bySession].map(([session, ratio]) => ({ session, ratio })).toSorted((a, b) => a.session - b.session)
 }
 
-/** Stable: of the same day, what became known later counts. */
-const inOrder = (changes: readonly FactChange[]): readonly FactChange[] =>
-  changes.toSorted((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0))
+/** By day, one change a day: what became known later of the same day counts. */
+function inOrder(changes: readonly FactChange[]): readonly FactChange[] {
+  const byDay = new Map<string, FactChange>()
+  for (const change of changes) {
+    const facts = { ...byDay.get(change.since)?.facts, ...change.facts }
+    byDay.set(change.since, { since: change.since, facts })
+  }
+  return [...byDay.values()].toSorted((a, b) => (a.since < b.since ? -1 : 1))
+}

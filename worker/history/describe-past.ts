@@ -5,12 +5,16 @@ import { periods } from '#domain/stock/stock'
 import type { Dataset } from '../contract.ts'
 import { neededFiles, sizeOf } from './download-history.ts'
 
+/** Names the content of a past: that of the last session since its generation may be written again. */
+export const identityOf = ({ generation, nights }: HistoryManifest): string =>
+  [generation, ...nights.slice(-1).map(({ sha256 }) => sha256.slice(0, 16))].join('-')
+
 /** The sessions that have two months before them, without which there are no records. */
 export const viewable = (manifest: HistoryManifest): readonly string[] => sessionsOf(manifest).slice(periods.twoMonths)
 
 /** What a server offers, of which some bytes are still to be downloaded. */
 export const offerOf = (manifest: HistoryManifest, missing: number): PastOffer => ({
-  generation: manifest.generation,
+  generation: identityOf(manifest),
   from: manifest.dates[0] ?? '',
   to: sessionsOf(manifest).at(-1) ?? '',
   bytes: sizeOf(neededFiles(manifest)),
@@ -19,7 +23,7 @@ export const offerOf = (manifest: HistoryManifest, missing: number): PastOffer =
 
 /** What is whole on this device. */
 export const storedOf = (manifest: HistoryManifest): StoredPast => ({
-  generation: manifest.generation,
+  generation: identityOf(manifest),
   sessions: viewable(manifest),
   from: manifest.dates[0] ?? '',
   bytes: sizeOf(neededFiles(manifest)),
@@ -28,7 +32,7 @@ export const storedOf = (manifest: HistoryManifest): StoredPast => ({
 
 /** What is known of the market of a session with so many stocks. */
 export const describe = (manifest: HistoryManifest, date: string, rows: number): Dataset => ({
-  version: `${manifest.generation}+${manifest.nights.length}@${date}`,
+  version: `${identityOf(manifest)}+${manifest.nights.length}@${date}`,
   date,
   oldestRecord: null,
   downloadedAt: 0,

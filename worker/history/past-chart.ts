@@ -2,13 +2,14 @@ import { factsAsOf } from '#domain/history/facts'
 import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastChart } from '#domain/history/past-status'
 import { barsAsOf, lastTradeUpTo, maxIdleSessions, type Prints } from '#domain/history/prints'
+import { readBlock, readNights } from '#domain/history/read-history'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { addedListings } from '#domain/history/with-nights'
 import { succeed } from '#domain/result'
 import { fail, type Outcome } from '../contract.ts'
 import { fetchFile, type HistoryFile, type HistoryRequests } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
-import { readBlock, readNights } from './open-history.ts'
+import { unpacking } from './open-history.ts'
 
 interface ChartSource {
   readonly requests: HistoryRequests
@@ -50,12 +51,12 @@ export async function pastChartFrom(
       file ? [[file.sha256, file]] : [],
     ),
   )
-  const fileOf = async (sha256: string) => {
+  const content = unpacking(async (sha256) => {
     const file = files.get(sha256)
     return file && read(file)
-  }
-  const since = await readNights(manifest, fileOf)
-  const histories = block ? await readBlock(manifest, block, { since, file: fileOf, hasRanges: true }) : []
+  })
+  const since = await readNights(manifest, content)
+  const histories = block ? await readBlock(manifest, block, { since, read: content, hasRanges: true }) : []
   if (!histories) return fail('unreachable')
   // Those that began after the generation was made are newer.
   const history = [...histories, ...addedListings(since)].findLast(

@@ -114,6 +114,38 @@ test('a past that was downloaded shows the stocks of a session as the plain calc
   }
 })
 
+test('a device that has a past downloads of the next session its file only, and shows it', async () => {
+  const listings = someListings(100)
+  const until = (count: number) =>
+    listings.flatMap(({ prints, changes }): readonly ListingHistory[] => {
+      const close = prints.close.subarray(0, Math.max(0, count - prints.first))
+      const length = close.findLastIndex((price) => !Number.isNaN(price)) + 1
+      const volume = prints.volume.map((shares, at) => (Number.isNaN(prints.close[at] ?? NaN) ? NaN : shares))
+      const cut = { close: close.slice(0, length), volume: volume.slice(0, length) }
+      const splits = prints.splits.filter(({ session }) => session < count)
+      const known = changes.filter(({ since }) => since <= (dates[count - 1] ?? ''))
+      return length === 0 ? [] : [{ prints: { ...prints, ...cut, splits }, changes: known }]
+    })
+  await server.serve(dates.slice(0, 86), until(86))
+  await downloaded(start())
+  for (const count of [87, 88, 90]) {
+    await server.append(dates.slice(0, count), until(count))
+    server.asked.length = 0
+    const past = start()
+    const { offered } = await statusOf(past)
+    const { stored } = await downloaded(past)
+    const files = server.asked.filter((file) => file !== 'manifest.json')
+    expect([count, files.length]).toEqual([count, count === 90 ? 2 : 1])
+    expect(offered?.missing).toBeLessThan((offered?.bytes ?? 0) / 10)
+    expect(stored?.sessions.at(-1)).toBe(dates[count - 1])
+    const page = await rowsOf(past, dates[count - 1])
+    const expected = stocksOf(until(count), dates[count - 1])
+    expect([...page.symbols].sort()).toEqual(expected.map(({ symbol }) => symbol).sort())
+    for (const stock of expected)
+      expect(await past.askPast(dates[count - 1] ?? '', 'stock', [stock.symbol])).toEqual({ ok: true, value: stock })
+  }
+})
+
 test('a past that is stored is there after a restart without a server', async () => {
   const listings = someListings(20)
   await server.serve(dates, listings)

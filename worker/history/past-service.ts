@@ -11,7 +11,7 @@ import { fail, type Failure, type MarketQuery, type Outcome, type PastQueries } 
 import type { Engine } from '../engine.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { daySnapshot, type OpenMarket } from './day-snapshot.ts'
-import { offerOf, storedOf, viewable } from './describe-past.ts'
+import { identityOf, offerOf, storedOf, viewable } from './describe-past.ts'
 import { downloadHistory, neededFiles, sizeOf } from './download-history.ts'
 import { fetchManifest, type HistoryRequests } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
@@ -229,7 +229,7 @@ const hasFilters = (query: unknown): query is { readonly filters: Filters } =>
   typeof query === 'object' && query !== null && 'filters' in query
 
 const isSame = (one: HistoryManifest, other: HistoryManifest): boolean =>
-  one.generation === other.generation && one.nights.length === other.nights.length
+  identityOf(one) === identityOf(other) && one.nights.length === other.nights.length
 
 /** Lets other requests be answered after each slice of work. */
 function createBreathing(sliceMs: number): () => Promise<void> | undefined {

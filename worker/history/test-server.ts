@@ -1,7 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
-import { buildGeneration } from '#api/history/build-generation'
+import { buildGeneration, type PackedPast } from '#api/history/build-generation'
+import { continuePast } from '#api/history/continue-past'
 import { listeningPort } from '#api/http/listen'
+import { parseManifest } from '#domain/history/manifest'
 import type { ListingHistory } from '#domain/history/stock-as-of'
+import { succeed } from '#domain/result'
 import { serverHeader } from '#domain/server-response'
 
 /** A server of a market's past, whose content and faults a test changes. */
@@ -10,6 +13,8 @@ export interface HistoryServer {
   readonly url: string
   /** Replaces what it serves; without listings this market has no past. */
   serve(dates: readonly string[], listings?: readonly ListingHistory[]): Promise<void>
+  /** Goes on with these sessions, as a server's market does: a file for each that is new. */
+  append(dates: readonly string[], listings: readonly ListingHistory[]): Promise<void>
   /** What happens to the next requests, by the path's last part; true if it has answered. */
   fault: ((file: string, answer: ServerResponse) => boolean) | undefined
   /** The last parts of the paths that were requested. */
@@ -20,6 +25,11 @@ export interface HistoryServer {
 /** Starts one on the loopback interface. */
 export async function startHistoryServer(): Promise<HistoryServer> {
   let files = new Map<string, Buffer>()
+  const publish = (next: Map<string, Buffer>, { manifest, files: made }: PackedPast) => {
+    for (const [sha256, bytes] of made) next.set(`${sha256}.gz`, bytes)
+    next.set('manifest.json', Buffer.from(JSON.stringify(manifest)))
+    files = next
+  }
   const refuse = (answer: ServerResponse, code: string) =>
     answer.writeHead(404, { 'Content-Type': 'application/json' }).end(JSON.stringify({ message: code, code }))
   const listening = createServer((request, answer) => {
@@ -43,10 +53,18 @@ export async function startHistoryServer(): Promise<HistoryServer> {
       const next = new Map<string, Buffer>()
       if (!listings) return void (files = next)
       const inOrder = listings.toSorted((a, b) => (a.prints.symbol < b.prints.symbol ? -1 : 1))
-      const { manifest, files: made } = await buildGeneration({ edition: '', dates, listings: eachOf(inOrder) }, true)
-      for (const [sha256, bytes] of made) next.set(`${sha256}.gz`, bytes)
-      next.set('manifest.json', Buffer.from(JSON.stringify(manifest)))
-      files = next
+      publish(next, await buildGeneration({ edition: '', dates, listings: eachOf(inOrder) }, true))
+    },
+    async append(dates, listings) {
+      const manifest = parseManifest(files.get('manifest.json')?.toString() ?? '')
+      if (!manifest.ok) throw new Error(manifest.failure.join())
+      const open = () => Promise.resolve(succeed({ edition: '', dates, listings: eachOf(listings) }))
+      const edition = () => Promise.resolve(succeed(''))
+      const source = { simulated: true, years: 2, edition, revision: () => Promise.resolve(''), open }
+      const file = (sha256: string) => Promise.resolve(files.get(`${sha256}.gz`))
+      const continued = await continuePast(source, { manifest: manifest.value, closes: 0, table: { file } })
+      if (!continued.ok || !continued.value) throw new Error('It takes a new generation.')
+      publish(new Map(files), continued.value)
     },
     close() {
       listening.closeAllConnections()
