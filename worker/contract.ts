@@ -1,3 +1,4 @@
+import type { AskedScreen, StockDays } from '#domain/backtest/stock-past'
 import type { Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
 import type { FormulaError } from '#domain/formula/tokens'
 import type { PastChart, PastStatus } from '#domain/history/past-status'
@@ -60,6 +61,15 @@ export interface PastQueries {
    * none. Without the past on this device its block is downloaded.
    */
   readonly pastChart: (symbol: string, asOf?: string) => Promise<Outcome<PastChart | undefined>>
+  /**
+   * The sessions up to one, YYYY-MM-DD, or to the last one, in which each of some screens held the newest listing with a symbol;
+   * undefined if the past has none.
+   */
+  readonly stockDays: (
+    symbol: string,
+    screens: readonly AskedScreen[],
+    asOf?: string,
+  ) => Promise<Outcome<StockDays | undefined>>
 }
 
 /** The queries about a market, which can be that of a past session. */

@@ -1,24 +1,14 @@
-import { periodStatistics, type Series } from '#domain/dataset/statistics'
-import { yearStatisticsOf } from '#domain/dataset/year-statistics'
-import { type Facts, noFacts, pricedValues, recordedFacts } from '#domain/history/facts'
-import { lastTradeUpTo, maxIdleSessions } from '#domain/history/prints'
-import { type ListingHistory, technicalSessions } from '#domain/history/stock-as-of'
-import { fromKeys, keysOf } from '#domain/keys-of'
-import { flagFieldIds, numberFieldIds, technicalFieldIds, textFieldIds } from '#domain/stock/fields'
-import { periodIds, periods } from '#domain/stock/stock'
-import { type Starts, startsOf, technicalValues } from '#domain/stock/technical'
-import { ColumnBuilder, type RowValues } from '../index/column-builder.ts'
+import { ColumnBuilder } from '../index/column-builder.ts'
 import type { Columns } from '../index/columns.ts'
 import type { PastMarket } from './past-market.ts'
-import { type BarMemory, createBarMemory, type RecentBars, recentBars } from './recent-bars.ts'
+import { createRowMemory, writeRowAsOf } from './row-as-of.ts'
 
 /** How many listings are calculated before `breathe` is asked: less than a millisecond. */
 const listingsPerSlice = 32
 
 /**
  * All stocks of a session, which is given by its index. Where two listings of one symbol are part of it, the newer one counts.
- * `breathe` is awaited between stocks. Equal to `stockAsOf` for each listing, which takes a hundred times as long: the same
- * functions calculate from arrays that each listing uses again, and write into one row.
+ * `breathe` is awaited between stocks.
  */
 export async function columnsAsOf(
   market: PastMarket,
@@ -26,124 +16,14 @@ export async function columnsAsOf(
   breathe: () => Promise<void> | undefined,
 ): Promise<Columns> {
   const builder = new ColumnBuilder()
-  const memory = createMemory(market.dates)
+  const memory = createRowMemory(market.dates)
   for (let index = 0; index < market.listings.length; index++) {
     const history = market.listings[index]
-    const isPart = history && (market.replacedFrom[index] ?? 0) > day && writeRow(memory, market, { history, day })
+    const isPart = history && (market.replacedFrom[index] ?? 0) > day && writeRowAsOf(memory, market, { history, day })
     if (isPart) builder.add(memory)
     if (index % listingsPerSlice > 0) continue
     const pause = breathe()
     if (pause) await pause
   }
   return builder.finish()
-}
-
-/** The index of each number in a row. */
-const slots = fromKeys(numberFieldIds, (_, slot) => slot)
-const periodSlots = periodIds.map((period) => ({
-  sessions: periods[period],
-  delta: slots[`${period}Delta`],
-  deltaRatio: slots[`${period}DeltaRatio`],
-  average: slots[`${period}Average`],
-  low: slots[`${period}Low`],
-  high: slots[`${period}High`],
-  volumeAverage: slots[`${period}VolumeAverage`],
-}))
-
-/** The fields of a row that state facts, with their indexes, and those that follow from facts and a price. */
-const recorded = recordedFacts(noFacts)
-const isRecorded = <Field extends string>(field: Field): field is Field & keyof typeof recorded =>
-  Object.hasOwn(recorded, field)
-const factNumbers = numberFieldIds.filter(isRecorded).map((field) => ({ field, slot: slots[field] }))
-const factTexts = textFieldIds.filter(isRecorded).map((field) => ({ field, slot: textFieldIds.indexOf(field) }))
-const pricedNumbers = keysOf(pricedValues(noFacts, NaN)).map((field) => ({ field, slot: slots[field] }))
-const technicalNumbers = technicalFieldIds.map((field) => ({ field, slot: slots[field] }))
-const dateSlot = textFieldIds.indexOf('date')
-
-/** The row of a listing and what it is calculated from: overwritten by the next listing. */
-interface Memory extends RowValues {
-  symbol: string
-  readonly texts: (string | null)[]
-  readonly bars: BarMemory
-  readonly startsUpTo: (last: number) => Starts
-}
-
-const createMemory = (dates: readonly string[]): Memory => ({
-  symbol: '',
-  numbers: new Float64Array(numberFieldIds.length),
-  texts: textFieldIds.map(() => null),
-  flags: new Uint8Array(flagFieldIds.length),
-  bars: createBarMemory(dates.length),
-  startsUpTo: createStarts(dates),
-})
-
-interface ListingDay {
-  readonly history: ListingHistory
-  readonly day: number
-}
-
-/** Writes the row of a listing; false if it is not part of the market. No closure of a day: the engine would compile it anew for each. */
-function writeRow(memory: Memory, market: PastMarket, { history, day }: ListingDay): boolean {
-  const { prints } = history
-  const { numbers, texts } = memory
-  const last = lastTradeUpTo(prints, day)
-  if (last < 0 || day - last >= maxIdleSessions) return false
-  const bars = recentBars(prints, { from: day - technicalSessions + 1, to: last }, memory.bars)
-  if (bars.series.close.length <= periods.twoMonths) return false
-  memory.symbol = prints.symbol
-  numbers[slots.close] = prints.close[last - prints.first] ?? NaN
-  numbers[slots.volume] = prints.volume[last - prints.first] ?? NaN
-  writePeriods(numbers, bars.series)
-  writeYear(numbers, bars, memory.startsUpTo(last))
-  writeFacts(memory, market.factsAsOf(history, day, last))
-  texts[dateSlot] = market.dates[last] ?? null
-  return true
-}
-
-function writePeriods(numbers: Float64Array, series: Series): void {
-  for (const period of periodSlots) {
-    const { close, volume } = periodStatistics(series, period.sessions)
-    numbers[period.delta] = close.delta
-    numbers[period.deltaRatio] = close.deltaRatio
-    numbers[period.average] = close.average
-    numbers[period.low] = close.low
-    numbers[period.high] = close.high
-    numbers[period.volumeAverage] = volume.average
-  }
-}
-
-function writeYear(
-  numbers: Float64Array,
-  { close, firstSince }: RecentBars,
-  { yearStart, weeks52Start }: Starts,
-): void {
-  const year = yearStatisticsOf({ close })
-  numbers[slots['52WeekHigh']] = year.high
-  numbers[slots['52WeekLow']] = year.low
-  numbers[slots['50DayMovingAverage']] = year.average50
-  numbers[slots['200DayMovingAverage']] = year.average200
-  const technical = technicalValues({
-    close,
-    yearStart: firstSince(yearStart),
-    weeks52Start: firstSince(weeks52Start),
-  })
-  for (const { field, slot } of technicalNumbers) numbers[slot] = technical[field]
-}
-
-function writeFacts({ numbers, texts, flags }: Memory, facts: Facts): void {
-  const priced = pricedValues(facts, numbers[slots.close] ?? NaN)
-  for (const { field, slot } of factNumbers) numbers[slot] = facts[field] ?? NaN
-  for (const { field, slot } of pricedNumbers) numbers[slot] = priced[field] ?? NaN
-  for (const { field, slot } of factTexts) texts[slot] = facts[field]
-  for (let slot = 0; slot < flags.length; slot++) flags[slot] = Number(facts[flagFieldIds[slot] ?? 'sp500'])
-}
-
-/** The first sessions of the year and of the 52 weeks up to a session: searched in the calendar once for each. */
-function createStarts(dates: readonly string[]): (last: number) => Starts {
-  const known = new Map<number, Starts>()
-  return (last) => {
-    const starts = known.get(last) ?? startsOf(dates.slice(0, last + 1))
-    known.set(last, starts)
-    return starts
-  }
 }

@@ -372,3 +372,25 @@ test('a chart as of a day is that of the company that had the symbol, adjusted f
   expect(await chartOn(68)).toMatchObject({ dates: dates.slice(0, 60), endedOn: dates[59], knownSince: dates[80] })
   expect(await past.pastChart('OLD', '1999-01-04')).toMatchObject({ failure: { id: 'noSession' } })
 })
+
+test('the sessions in which a screen held a stock are those of the stored past, up to the day that is looked at', async () => {
+  const listings = someListings(150)
+  await server.serve(dates, listings)
+  const past = start()
+  const screens = [{ id: 'all', filters: everyRow.filters }]
+  expect(await past.stockDays('S001', screens)).toMatchObject({ failure: { id: 'pastMissing' } })
+  await downloaded(past)
+  const [stock] = stocksOf(listings)
+  if (!stock) throw new Error('No stock on the last day')
+  const history = listings.find(({ prints }) => prints.symbol === stock.symbol)
+  for (const asOf of [undefined, dates[85]]) {
+    const count = asOf === undefined ? sessions : 86
+    const held = dates.filter((date, at) => at < count && history && stockAsOf(history, dates, at))
+    expect(await past.stockDays(stock.symbol, screens, asOf)).toMatchObject({
+      ok: true,
+      value: { sessions: held.length, screens: { all: { kind: 'held', sessions: held.length } } },
+    })
+  }
+  expect(await past.stockDays('NONE', screens)).toEqual({ ok: true, value: undefined })
+  expect(await past.stockDays(stock.symbol, screens, '1999-01-04')).toMatchObject({ failure: { id: 'noSession' } })
+})

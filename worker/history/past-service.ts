@@ -7,6 +7,7 @@ import type { Filters } from '#domain/screen/filters'
 import { periods } from '#domain/stock/stock'
 import { StorageUnavailable } from '#domain/storage/indexeddb'
 import { withTimeout } from '#domain/waiting'
+import { stockDays } from '../backtest/stock-days.ts'
 import { fail, type Failure, type MarketQuery, type Outcome, type PastQueries } from '../contract.ts'
 import type { Engine } from '../engine.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -129,6 +130,19 @@ export function createPastService(options: PastOptions): PastQueries {
     return answer === 'unavailable' ? fail('unreachable') : succeed(answer)
   }
 
+  /** What a calculation says of the stored past, as of a session or of the last one. */
+  const calculate = async <Value>(
+    asOf: string | undefined,
+    calculation: (past: OpenPast, day: number, engine: Engine) => Promise<Outcome<Value>>,
+  ): Promise<Outcome<Value>> => {
+    const [past, engine] = [await current(), await options.engine()]
+    if (!past) return fail('pastMissing')
+    if (!engine) return fail('unreachable')
+    const { dates } = past.market
+    const day = asOf === undefined ? dates.length - 1 : dates.indexOf(asOf)
+    return day < 0 ? fail('noSession', asOf) : calculation(past, day, engine)
+  }
+
   const askServer = async () => {
     if (offer && performance.now() - offer.at < offerMs) return
     const found = await fetchManifest(options, offer?.etag, new AbortController().signal)
@@ -212,6 +226,8 @@ export function createPastService(options: PastOptions): PastQueries {
       if (chart.ok || !second || second === first) return chart
       return pastChartFrom({ requests: options, store, manifest: second }, symbol)
     },
+    stockDays: (symbol, screens, asOf) =>
+      calculate(asOf, (past, day, engine) => stockDays(engine, past, { symbol, screens, day })),
   }
 }
 

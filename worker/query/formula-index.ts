@@ -13,6 +13,7 @@ import type { StockIndex } from '../index/stock-index.ts'
 import { evaluateColumns } from './evaluate-columns.ts'
 
 // In the same chunk: two would share code, in a third one that every visit loads.
+export { unanswerable } from './formula-rules.ts'
 export { peersAt } from './peers.ts'
 
 /** The index of a dataset with the columns of some formulas. */

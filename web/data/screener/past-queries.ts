@@ -9,6 +9,7 @@ const methods: Readonly<Record<keyof PastQueries, true>> = {
   cancelPast: true,
   removePast: true,
   pastChart: true,
+  stockDays: true,
 }
 
 const known = new WeakMap<Pick<Screener, 'callPast'>, PastQueries>()

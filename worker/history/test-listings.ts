@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import type { ListingHistory } from '#domain/history/stock-as-of'
+import { aPrice, someChanges, someDates, somePrints } from '#domain/history/test-prints'
+import { keysOf } from '#domain/keys-of'
+
+/** More than the 52 weeks, and more than the sessions from which technical values are calculated. */
+export const sessions = 420
+export const dates = someDates(sessions)
+
+/** Whether a listing trades in a session: with the gaps of `somePrints` it has no year of prices. */
+const rhythms = {
+  always: () => true,
+  dense: (at: number) => at % 40 !== 39,
+  gaps: undefined,
+  // Its two months reach back further than a year does.
+  sparse: (at: number) => at % 7 === 0,
+}
+
+function inRhythm(series: Float64Array, trades: (at: number) => boolean): Float64Array {
+  let before = series[0] ?? NaN
+  return series.map((value, at) => {
+    if (!Number.isNaN(value)) before = value
+    return trades(at) || at === series.length - 1 ? before : NaN
+  })
+}
+
+/** Cents, as most prices are, or any double. */
+const price = fc.oneof(
+  fc.integer({ min: 100, max: 2_000_000 }).map((cents) => cents / 100),
+  aPrice,
+)
+
+/** Changes of facts over all sessions. */
+const spreadChanges = fc
+  .tuple(someChanges, fc.integer({ min: 1, max: 12 }))
+  .map(([changes, stretch]) =>
+    changes.map(({ since, facts }) => ({ since: dates[dates.indexOf(since) * stretch] ?? since, facts })),
+  )
+
+/** Few symbols, so that some have had several companies. */
+export const someListings = fc.array(
+  fc
+    .record({
+      prints: somePrints(sessions, price),
+      changes: spreadChanges,
+      symbol: fc.constantFrom('LARK', 'WREN', 'TERN', 'IBIS'),
+      rhythm: fc.constantFrom(...keysOf(rhythms)),
+    })
+    .map(({ prints: { first, splits, ...series }, changes, symbol, rhythm }): ListingHistory => {
+      const trades = rhythms[rhythm]
+      const close = trades ? inRhythm(series.close, trades) : series.close
+      const volume = trades ? inRhythm(series.volume, trades) : series.volume
+      return { prints: { symbol, first, close, volume, splits }, changes }
+    }),
+  { minLength: 1, maxLength: 6 },
+)
