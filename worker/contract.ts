@@ -1,4 +1,4 @@
-import type { AskedScreen, StockDays } from '#domain/backtest/stock-past'
+import type { AskedScreen, MovesLike, StockDays } from '#domain/backtest/stock-past'
 import type { Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
 import type { FormulaError } from '#domain/formula/tokens'
 import type { PastChart, PastStatus } from '#domain/history/past-status'
@@ -70,6 +70,8 @@ export interface PastQueries {
     screens: readonly AskedScreen[],
     asOf?: string,
   ) => Promise<Outcome<StockDays | undefined>>
+  /** What moved like the newest listing with a symbol up to a session, or to the last one; undefined if the past has none. */
+  readonly movesLike: (symbol: string, asOf?: string) => Promise<Outcome<MovesLike | undefined>>
 }
 
 /** The queries about a market, which can be that of a past session. */

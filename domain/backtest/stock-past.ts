@@ -32,3 +32,35 @@ export interface StockDays {
   /** By the screens' ids. */
   readonly screens: Readonly<Record<string, HeldSessions>>
 }
+
+/** The spans over which movements are compared, in sessions. */
+export const moveSpans = [60, 250] as const
+
+/** Two stocks are compared where both have a return on at least this share of a span's sessions. */
+export const minShareInCommon = 0.8
+
+/** A stock that moves like another one, or against it. */
+export interface Correlated {
+  readonly symbol: string
+  /** As known on the day; null where unknown. */
+  readonly name: string | null
+  /** Pearson's coefficient of the daily returns of the sessions that both have, −1 to 1. */
+  readonly correlation: number
+}
+
+/** How the daily returns of a stock went with those of all others in a span. */
+export interface MovesOfSpan {
+  readonly sessions: (typeof moveSpans)[number]
+  /** How many other stocks have enough sessions in common. */
+  readonly tested: number
+  /** The median of all their correlations; null for none. */
+  readonly median: number | null
+  /** The share of them above 0.5; null for none. */
+  readonly aboveHalf: number | null
+  /** At most ten each; the highest and the lowest one first. */
+  readonly highest: readonly Correlated[]
+  readonly lowest: readonly Correlated[]
+}
+
+/** What moves like a stock: by span. */
+export type MovesLike = readonly MovesOfSpan[]

@@ -385,12 +385,14 @@ test('the sessions in which a screen held a stock are those of the stored past, 
   const history = listings.find(({ prints }) => prints.symbol === stock.symbol)
   for (const asOf of [undefined, dates[85]]) {
     const count = asOf === undefined ? sessions : 86
-    const held = dates.filter((date, at) => at < count && history && stockAsOf(history, dates, at))
+    const held = dates.filter((_, at) => at < count && history && stockAsOf(history, dates, at))
     expect(await past.stockDays(stock.symbol, screens, asOf)).toMatchObject({
       ok: true,
       value: { sessions: held.length, screens: { all: { kind: 'held', sessions: held.length } } },
     })
   }
+  expect(await past.movesLike(stock.symbol, dates[85])).toMatchObject({ ok: true, value: [{ sessions: 60 }, {}] })
+  expect(await past.movesLike('NONE')).toEqual({ ok: true, value: undefined })
   expect(await past.stockDays('NONE', screens)).toEqual({ ok: true, value: undefined })
   expect(await past.stockDays(stock.symbol, screens, '1999-01-04')).toMatchObject({ failure: { id: 'noSession' } })
 })

@@ -7,6 +7,7 @@ import type { Filters } from '#domain/screen/filters'
 import { periods } from '#domain/stock/stock'
 import { StorageUnavailable } from '#domain/storage/indexeddb'
 import { withTimeout } from '#domain/waiting'
+import { movesLike } from '../backtest/moves-like.ts'
 import { stockDays } from '../backtest/stock-days.ts'
 import { fail, type Failure, type MarketQuery, type Outcome, type PastQueries } from '../contract.ts'
 import type { Engine } from '../engine.ts'
@@ -228,6 +229,8 @@ export function createPastService(options: PastOptions): PastQueries {
     },
     stockDays: (symbol, screens, asOf) =>
       calculate(asOf, (past, day, engine) => stockDays(engine, past, { symbol, screens, day })),
+    movesLike: (symbol, asOf) =>
+      calculate(asOf, async ({ market }, day) => succeed(await movesLike(market, symbol, day, breathe))),
   }
 }
 

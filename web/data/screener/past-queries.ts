@@ -10,6 +10,7 @@ const methods: Readonly<Record<keyof PastQueries, true>> = {
   removePast: true,
   pastChart: true,
   stockDays: true,
+  movesLike: true,
 }
 
 const known = new WeakMap<Pick<Screener, 'callPast'>, PastQueries>()
