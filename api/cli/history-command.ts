@@ -28,7 +28,7 @@ export async function historyCommand(config: Config, request: Request): Promise<
     const table = openPastTable(config, db)
     if (action === 'build') {
       const published = await openDatasets(config, db).newest()
-      const source = pastSourceOf(config, () => published?.dataset, table)
+      const source = pastSourceOf(config, db, () => published?.dataset)
       if (!source) return fail('This market has no history: with MARKET=file, MARKET_HISTORY_FILE names one.')
       const built = await publishNewest(source, table, { isForced: true })
       if (!built.ok) return built

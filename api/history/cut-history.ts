@@ -1,9 +1,9 @@
 import type { Prints } from '#domain/history/prints'
+import { yearsBefore } from '../market/trading-calendar.ts'
 
 /** The index of the first session within so many years up to the last one; `dates` are YYYY-MM-DD, ascending. */
 export function firstWithin(dates: readonly string[], years: number): number {
-  const last = dates.at(-1) ?? ''
-  const from = `${String(Number(last.slice(0, 4)) - years).padStart(4, '0')}${last.slice(4)}`
+  const from = yearsBefore(dates.at(-1) ?? '', years)
   return Math.max(
     dates.findIndex((date) => date > from),
     0,

@@ -6,7 +6,9 @@ import type { Database } from '../database/database.ts'
 import type { Market } from '../market/market.ts'
 import { createReloader } from '../market/reload.ts'
 import { datasetsName } from '../market/sources/choose-source.ts'
+import { createMarketStore } from '../market/store/market-store.ts'
 import type { Config } from '../runtime/config.ts'
+import { collectedPast } from './collected-past.ts'
 import { demoPast } from './demo-past-source.ts'
 import { type GenerationTable, openGenerationTable } from './generation-table.ts'
 import { historyFile } from './history-file.ts'
@@ -44,7 +46,7 @@ export async function choosePast(
   now: () => number = Date.now,
 ): Promise<Result<MarketPast | undefined>> {
   const table = openPastTable(config, db)
-  const source = pastSourceOf(config, () => market.newest(), table)
+  const source = pastSourceOf(config, db, () => market.newest())
   if (!source) return succeed(undefined)
   if (config.market.name === 'file') return openPast(source, table, now)
   return openPastOfServers(source, table, {
@@ -61,13 +63,20 @@ export const openPastTable = ({ market }: Pick<Config, 'market'>, db: Database):
 /** The source of the configured market's past; undefined where it has none. */
 export function pastSourceOf(
   { market }: Pick<Config, 'market'>,
+  db: Database,
   newest: NewestDataset,
-  table: GenerationTable,
 ): PastSource | undefined {
-  if (market.name === 'demo') return market.history && demoPast(market, market.history, newest)
-  return market.name === 'file' && market.history
-    ? withDatasetFacts(historyFile(market.history), newest, table)
-    : undefined
+  if (!market.history) return undefined
+  const table = openPastTable({ market }, db)
+  switch (market.name) {
+    case 'demo':
+      return demoPast(market, market.history, newest)
+    case 'file':
+      return withDatasetFacts(historyFile(market.history), newest, table)
+    case 'alphavantage':
+    case 'massive':
+      return withDatasetFacts(collectedPast(createMarketStore(db, market.name), market.history, newest), newest, table)
+  }
 }
 
 /** Opens the past of a market: the stored generation, or a new one where the source has another. */

@@ -29,7 +29,7 @@ export function withDatasetFacts(
     async edition() {
       const version = versionOf(newest())
       const edition = await source.edition()
-      return edition.ok ? succeed(`${edition.value} ${version}`) : edition
+      return edition.ok && edition.value !== '' ? succeed(`${edition.value} ${version}`) : edition
     },
     async open(from) {
       const dataset = newest()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { parseManifest } from '#domain/history/manifest'
 import { matching } from '../../domain/testing/matchers.ts'
 import { marketStatus } from '../cli/market-commands.ts'
 import { prepareServer } from '../prepare.ts'
@@ -114,6 +115,27 @@ test.for(['alphavantage', 'massive'] as const)(
     await expect.poll(async () => (await health()).status, { timeout: 15_000 }).toBe('ready')
     expect((await ask('/data/stonks')).headers).toMatchObject({ 'x-market': 'real', 'x-record-count': '6' })
     expect((await health()).refresh).toMatchObject({ schedule: 'off', percent: null, failures: 0 })
+  },
+)
+
+test.for(['alphavantage', 'massive'] as const)(
+  'a server with MARKET=%s serves the past of what it has collected',
+  { timeout: 30_000 },
+  async (market) => {
+    const { settingsOf } = await theSettings()
+    const { ask, health, end } = await aStartedServer(settingsOf(market))
+    onTestFinished(end)
+    await expect.poll(async () => (await health()).status, { timeout: 15_000 }).toBe('ready')
+    const served = async () => (await ask('/data/history/manifest.json')).statusCode
+    await expect.poll(served, { timeout: 15_000 }).toBe(200)
+    const manifest = parseManifest((await ask('/data/history/manifest.json')).body)
+    if (!manifest.ok) throw new Error(manifest.failure.join())
+    const { simulated, dates, blocks } = manifest.value
+    expect(simulated).toBe(false)
+    expect(dates.at(-1)).toBe(lastTradingDay(Date.now(), settling))
+    expect(dates.length).toBeGreaterThan(250)
+    expect(blocks[0]?.listings.map(([symbol]) => symbol)).toContain('AAB')
+    expect((await ask(`/data/history/${blocks[0]?.prints.file ?? ''}`)).statusCode).toBe(200)
   },
 )
 

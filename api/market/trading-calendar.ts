@@ -122,6 +122,10 @@ export function tradingDaysUpTo(date: string, count: number): readonly string[] 
   return sessions.reverse()
 }
 
+/** The same day some years earlier, to compare dates with: YYYY-MM-DD. There may be no such day, as in 2025-02-29. */
+export const yearsBefore = (date: string, years: number): string =>
+  `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`
+
 const isTradingDayNumber = (day: number): boolean => ![sunday, saturday].includes(weekdayOf(day)) && !isHoliday(day)
 
 const closingTimeOfDay = (day: number): number =>

@@ -43,6 +43,8 @@ interface AlphavantageMarket {
   readonly url: string
   /** With it, sectors are the offices of the SEC; without it, Alpha Vantage’s sectors. */
   readonly sec?: SecAccess
+  /** Absent where it has no past. */
+  readonly history?: HistorySettings
 }
 
 /** Access to the SEC. */
@@ -67,6 +69,8 @@ interface MassiveMarket {
   /** CSV files with the members of the indexes; without them, membership is unknown. */
   readonly sp500File?: string
   readonly dowJonesFile?: string
+  /** Absent where it has no past. */
+  readonly history?: HistorySettings
 }
 
 const markets = ['demo', 'file', 'alphavantage', 'massive'] as const
@@ -117,6 +121,7 @@ function readAlphavantage(read: ReadSetting, sec: SecAccess): AlphavantageMarket
     perMinute: read('ALPHAVANTAGE_PER_MINUTE', 75, wholeNumber(1, 10_000)),
     url: read('ALPHAVANTAGE_URL', 'https://www.alphavantage.co', origin),
     ...(sec.contact !== '' && { sec }),
+    ...readHistory(read),
   }
 }
 
@@ -136,6 +141,7 @@ function readMassive(read: ReadSetting, readPath: ReadPath, sec: SecAccess): Mas
     sec,
     ...(sp500File !== undefined && { sp500File }),
     ...(dowJonesFile !== undefined && { dowJonesFile }),
+    ...readHistory(read),
   }
 }
 

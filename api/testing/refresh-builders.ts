@@ -86,13 +86,20 @@ const defaultOptions: RefreshOptions = {
   onProgress: () => undefined,
 }
 
+interface SmallServer {
+  readonly db: Database
+  readonly datasets: DatasetStore
+  /** How many years of its past are kept. */
+  readonly historyYears?: number
+}
+
 /** Refreshes a small market as one process, at a time. */
 export function refreshSmall(
   market: SmallMarket,
-  { db, datasets, now }: { readonly db: Database; readonly datasets: DatasetStore; readonly now: number },
+  { db, datasets, now, historyYears }: SmallServer & { readonly now: number },
   options: Partial<RefreshOptions> = {},
 ) {
-  const job = providerJob(providerOf(market), { db, datasets })
+  const job = providerJob(providerOf(market), { db, datasets, historyYears })
   const dependencies = { job, leases: createLeases(db), log: openRefreshLog(db, 'small'), now: () => now }
   return refresh(dependencies, { ...defaultOptions, ...options })
 }
@@ -109,8 +116,11 @@ export async function aMarketServer(symbols: readonly string[], store: 'folder' 
 export type MarketServer = Awaited<ReturnType<typeof aMarketServer>>
 
 /** Refreshes it in the evening of a session. */
-export const refreshAfter = (server: MarketServer, session: string, options: Parameters<typeof refreshSmall>[2] = {}) =>
-  refreshSmall(server.market, { ...server, now: eveningOf(session) }, options)
+export const refreshAfter = (
+  server: MarketServer & { readonly historyYears?: number },
+  session: string,
+  options: Parameters<typeof refreshSmall>[2] = {},
+) => refreshSmall(server.market, { ...server, now: eveningOf(session) }, options)
 
 /** A clock whose sleeps end in the next iteration of the event loop. */
 export function quickClock(): Clock {

@@ -62,7 +62,10 @@ function createJob(config: Pick<Config, 'market' | 'dataDir'>, db: Database): Re
     return succeed(fileJob(datasets, market.file))
   }
   const provider = createProvider(market)
-  return provider.ok ? succeed(providerJob(provider.value, { db, datasets })) : provider
+  if (!provider.ok) return provider
+  // The past of a market from files is in a file, too.
+  const historyYears = market.name === 'file' ? undefined : market.history?.years
+  return succeed(providerJob(provider.value, { db, datasets, historyYears }))
 }
 
 /** The dependencies of a refresh of the configured market. */

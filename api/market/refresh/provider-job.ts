@@ -11,7 +11,7 @@ import type { DatasetStore } from '../publish/dataset-store.ts'
 import { unchangedFile } from '../publish/manifest.ts'
 import { publishRecords } from '../publish/publish-records.ts'
 import { type Bar, createMarketStore, type MarketStore, type Split } from '../store/market-store.ts'
-import { closingTimeOf, lastTradingDay, tradingDaysUpTo } from '../trading-calendar.ts'
+import { closingTimeOf, lastTradingDay, tradingDaysUpTo, yearsBefore } from '../trading-calendar.ts'
 import type { RefreshJob, RefreshResult, RefreshTask } from './refresh.ts'
 
 /** The input of records. */
@@ -22,6 +22,8 @@ interface RecordInput {
   readonly session: string
   /** Stocks without a trade since this day are left out: they were delisted without notice. */
   readonly since: string
+  /** Older bars are only part of the market's past. */
+  readonly firstBar: string
   /** Technical values use bars from this day on: they would otherwise depend on how long the store has been collecting. */
   readonly firstDay: string
 }
@@ -30,14 +32,21 @@ interface RecordInput {
  * The dataset's lines of all listed stocks that have traded, by symbol. Deterministic: the creation time of a record is
  * the closing time of its trading day.
  */
-async function buildRecords({ store, overviewOf, session, since, firstDay }: RecordInput): Promise<readonly string[]> {
+async function buildRecords({
+  store,
+  overviewOf,
+  session,
+  since,
+  firstBar,
+  firstDay,
+}: RecordInput): Promise<readonly string[]> {
   const splits = bySymbol(await store.splits())
   const [sp500, dowJones] = [await store.members('sp500'), await store.members('dowJones')]
   const createdAt = new Date(closingTimeOf(session)).toISOString()
   const lines: string[] = []
   for await (const listing of iterateYielding(await store.listings())) {
     const { symbol } = listing
-    const past = (await store.bars(symbol)).filter((bar) => bar.date <= session)
+    const past = (await store.bars(symbol, firstBar)).filter((bar) => bar.date <= session)
     const last = past.at(-1)
     if (!last || last.date < since) continue
     const bars = adjustForSplits(past, splits.get(symbol) ?? [])
@@ -117,10 +126,18 @@ const minDelayMs = 30 * 60_000
 interface Storage {
   readonly db: Database
   readonly datasets: DatasetStore
+  /** How many years of bars are kept for the market's past; absent where it has none. */
+  readonly historyYears?: number | undefined
+}
+
+/** The first day whose bars are kept: at least those that a refresh needs, which are from `needed` on. */
+function firstKeptDay(needed: string, tradingDay: string, years = 0): string {
+  const day = yearsBefore(tradingDay, years)
+  return day < needed ? day : needed
 }
 
 /** Refreshes from a provider: collects, builds, checks and publishes, and deletes old data. */
-export function providerJob(provider: Provider, { db, datasets }: Storage): RefreshJob {
+export function providerJob(provider: Provider, { db, datasets, historyYears }: Storage): RefreshJob {
   const store = createMarketStore(db, provider.name)
 
   async function run({ tradingDay, lease, onProgress, signal, ...rest }: RefreshTask): Promise<Result<RefreshResult>> {
@@ -135,6 +152,7 @@ export function providerJob(provider: Provider, { db, datasets }: Storage): Refr
       overviewOf: (known) => provider.overviewOf(known),
       session: tradingDay,
       since,
+      firstBar: days[0] ?? tradingDay,
       firstDay: tradingDays[0] ?? tradingDay,
     })
     signal.throwIfAborted()
@@ -146,7 +164,7 @@ export function providerJob(provider: Provider, { db, datasets }: Storage): Refr
       isPartial: rest.only !== undefined,
     })
     if (!release.ok) return release
-    await store.deleteBefore(days[0] ?? tradingDay)
+    await store.deleteBefore(firstKeptDay(days[0] ?? tradingDay, tradingDay, historyYears))
     return succeed({ manifest: release.value.manifest, warnings: collected.value })
   }
 

@@ -8,8 +8,8 @@ export type { Bar, IndexName, StoredOverview, Listing, Split } from './provider-
 /** The stored data of one provider. The caller validates times and symbols: the store does not. */
 export type MarketStore = ReturnType<typeof createMarketStore>
 
-/** Symbols per statement that reads all their bars, 270 each: a few milliseconds. */
-const symbolsPerRead = 50
+/** Symbols per statement that reads all their bars, of two years each: a few milliseconds. */
+const symbolsPerRead = 25
 
 /** Bars per delete statement: as long. */
 const barsPerDelete = 500
@@ -84,13 +84,14 @@ export function createMarketStore(db: Database, source: string) {
       const members = db.selectFrom('index_members').select('symbol').where('source', '=', source)
       return new Set((await members.where('index_name', '=', index).execute()).map(({ symbol }) => symbol))
     },
-    /** The bars of a symbol, the oldest first. */
-    bars: (symbol: string): Promise<readonly Bar[]> =>
+    /** The bars of a symbol from a day on, the oldest first. */
+    bars: (symbol: string, from = ''): Promise<readonly Bar[]> =>
       db
         .selectFrom('bars')
         .select(['symbol', 'session as date', 'open', 'high', 'low', 'close', 'volume'])
         .where('source', '=', source)
         .where('symbol', '=', symbol)
+        .where('session', '>=', from)
         .orderBy('session')
         .execute(),
     /** The newest session of each symbol that has bars. */
@@ -98,6 +99,16 @@ export function createMarketStore(db: Database, source: string) {
       const newest = new Map<string, string>()
       for await (const { rows } of inBatches()) for (const { symbol, session } of rows) newest.set(symbol, session)
       return newest
+    },
+    /** The sessions from a day on in which any symbol has a bar, the oldest first. */
+    async dates(from: string): Promise<readonly string[]> {
+      const dates = new Set<string>()
+      for await (const { after, last } of inBatches()) {
+        const sessions = db.selectFrom('bars').select('session').distinct().where('source', '=', source)
+        const found = sessions.where('symbol', '>', after).where('symbol', '<=', last).where('session', '>=', from)
+        for (const { session } of await found.execute()) dates.add(session)
+      }
+      return [...dates].toSorted()
     },
     /** Of all symbols, the oldest first. */
     splits: (): Promise<readonly Split[]> => splits().orderBy('session').orderBy('symbol').execute(),

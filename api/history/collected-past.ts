@@ -1,0 +1,105 @@
+import type { PrintedRanges, PrintedSplit, Prints } from '#domain/history/prints'
+import type { ListingHistory } from '#domain/history/stock-as-of'
+import { fail, succeed } from '#domain/result'
+import type { Bar, MarketStore, Split } from '../market/store/market-store.ts'
+import { isTradingDay, yearsBefore } from '../market/trading-calendar.ts'
+import type { PastSource } from './past-source.ts'
+import type { NewestDataset } from './with-dataset-facts.ts'
+
+/** Raised when the same bars give other blocks, so that they are made anew. */
+const version = 1
+
+type CollectedBars = Pick<MarketStore, 'bars' | 'dates' | 'newestDates' | 'splits'>
+
+/**
+ * The past of a market that is collected from a provider: the bars up to the session of its newest dataset. It grows with each
+ * session until it has all years.
+ */
+export function collectedPast(
+  store: CollectedBars,
+  { years }: { readonly years: number },
+  newest: NewestDataset,
+): PastSource {
+  // A record is made when its session has closed, which is on the same day in UTC.
+  const newestSession = () => newest()?.createdAt?.slice(0, 10)
+  const editionOf = (session: string | undefined) => (session === undefined ? '' : `${version} ${years} ${session}`)
+  return {
+    simulated: false,
+    years,
+    revision: () => Promise.resolve(editionOf(newestSession())),
+    edition: () => Promise.resolve(succeed(editionOf(newestSession()))),
+    async open(from) {
+      const session = newestSession()
+      if (session === undefined) return fail('The market has no dataset yet.')
+      const start = yearsBefore(session, years)
+      const kept = (date: string) => date <= session && (date > start || (from !== undefined && date >= from))
+      const dates = (await store.dates(from !== undefined && from < start ? from : start)).filter(
+        (date) => kept(date) && isTradingDay(date),
+      )
+      if (dates.length === 0) return fail('The market has no prices yet.')
+      return succeed({ edition: editionOf(session), dates, listings: readListings(store, dates) })
+    },
+  }
+}
+
+async function* readListings(store: CollectedBars, dates: readonly string[]): AsyncGenerator<ListingHistory> {
+  const indexes = new Map(dates.map((date, index) => [date, index]))
+  const splits = splitsBySymbol(await store.splits())
+  for (const symbol of [...(await store.newestDates()).keys()].toSorted()) {
+    const bars = await store.bars(symbol, dates[0])
+    const prints = printsOf(bars, splits.get(symbol) ?? [], { symbol, dates, indexes })
+    if (prints) yield { prints, changes: [] }
+  }
+}
+
+interface Sessions {
+  readonly symbol: string
+  readonly dates: readonly string[]
+  readonly indexes: ReadonlyMap<string, number>
+}
+
+/** undefined where it never traded in these sessions. */
+function printsOf(
+  bars: readonly Bar[],
+  splits: readonly Split[],
+  { symbol, dates, indexes }: Sessions,
+): Prints | undefined {
+  const traded = bars.flatMap((bar) => {
+    const session = indexes.get(bar.date)
+    return session === undefined ? [] : [{ session, bar }]
+  })
+  const [first, last] = [traded[0]?.session, traded.at(-1)?.session]
+  if (first === undefined || last === undefined) return undefined
+  const series = (value: (bar: Bar) => number | null) => {
+    const values = new Float64Array(last - first + 1).fill(NaN)
+    for (const { session, bar } of traded) values[session - first] = value(bar) ?? NaN
+    return values
+  }
+  const ranges: PrintedRanges = {
+    open: series(({ open }) => open),
+    high: series(({ high }) => high),
+    low: series(({ low }) => low),
+  }
+  const hasRanges = [ranges.open, ranges.high, ranges.low].some((column) => !column.every(Number.isNaN))
+  return {
+    symbol,
+    first,
+    close: series(({ close }) => close),
+    volume: series(({ volume }) => volume),
+    ...(hasRanges && { ranges }),
+    splits: splits.flatMap(({ date, ratio }): readonly PrintedSplit[] => {
+      const session = dates.findIndex((day) => day >= date)
+      return session > first && session <= last ? [{ session, ratio }] : []
+    }),
+  }
+}
+
+function splitsBySymbol(splits: readonly Split[]): ReadonlyMap<string, readonly Split[]> {
+  const found = new Map<string, Split[]>()
+  for (const split of splits) {
+    const others = found.get(split.symbol)
+    if (others) others.push(split)
+    else found.set(split.symbol, [split])
+  }
+  return found
+}
