@@ -1,6 +1,7 @@
 import type { AskedScreen, MovesLike, StockDays } from '#domain/backtest/stock-past'
 import type { Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
 import type { FormulaError } from '#domain/formula/tokens'
+import type { KnownSince } from '#domain/history/known-since'
 import type { PastChart, PastStatus } from '#domain/history/past-status'
 import { fromKeys } from '#domain/keys-of'
 import type { Result } from '#domain/result'
@@ -72,6 +73,8 @@ export interface PastQueries {
   ) => Promise<Outcome<StockDays | undefined>>
   /** What moved like the newest listing with a symbol up to a session, or to the last one; undefined if the past has none. */
   readonly movesLike: (symbol: string, asOf?: string) => Promise<Outcome<MovesLike | undefined>>
+  /** When the values of the past on this device were first known. */
+  readonly pastKnownSince: () => Promise<Outcome<KnownSince>>
 }
 
 /** The queries about a market, which can be that of a past session. */

@@ -110,3 +110,24 @@ test('a comparison and the heat map are those of the day', async ({ page }) => {
   await page.goto(`${link(at(-1))}&view=map`)
   await expect(page.getByRole('img', { name: /^Heat map of \d+ stonks/ })).toBeVisible()
 })
+
+test('a value that cannot be known for the day says why, in the table and on a stock’s page', async ({ page }) => {
+  // All facts of this market are those of the newest dataset, which was published after its last session but one.
+  await download(page, at(100), { ...screen, metric: ['price', 'marketCap', 'gap'] })
+  const row = rows(page).first()
+  await expect(row).toBeVisible()
+  const cell = row.locator('[data-column=marketCap]')
+  await cell.hover()
+  await expect(cell).toHaveAttribute(
+    'title',
+    /^This market’s history has no “Market cap” before [A-Z][a-z]{2} \d+, \d{4}\.$/,
+  )
+  await row.locator('[data-column=price]').hover()
+  await expect(cell).not.toHaveAttribute('title')
+
+  const symbol = await row.getAttribute('data-symbol')
+  await page.goto(`/${symbol}?asOf=${at(100)}`)
+  const value = page.locator('div:has(> dt)', { hasText: /^Shares outstanding/i }).getByRole('button', { name: '–' })
+  await value.focus()
+  await expect(value).toHaveAccessibleDescription(/^This market’s history has no “Shares outstanding” before /i)
+})

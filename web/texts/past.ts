@@ -13,6 +13,16 @@ export const pastBar = {
   getting: 'Getting the newest sessions…',
 } as const
 
+/** Why a value of a past day is missing. `what` is the name of the value. */
+export const whyUnknown = {
+  never: (what: string): string => `This market’s history has no “${what}”.`,
+  before: (what: string, day: string): string => `This market’s history has no “${what}” before ${day}.`,
+  ofCompany: (what: string, symbol: string): string =>
+    `This market’s history has no “${what}” of ${symbol} up to this day.`,
+  sessions: (symbol: string): string => `Too few sessions of ${symbol} are known up to this day.`,
+  ranges: 'It needs opens, highs or lows: a past day has closes only.',
+} as const
+
 /** What stands in place of a past day that cannot be shown. */
 export const pastMissing = {
   loading: 'Opening the market’s past',

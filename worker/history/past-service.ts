@@ -1,3 +1,4 @@
+import { type KnownSince, knownSince } from '#domain/history/known-since'
 import { type HistoryManifest, parseManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastStatus } from '#domain/history/past-status'
 import { barsAsOf } from '#domain/history/prints'
@@ -41,6 +42,8 @@ const offerWaitMs = 1000
 /** An opened past. */
 interface OpenPast extends OpenMarket {
   readonly days: Map<string, Promise<Snapshot | undefined>>
+  /** Undefined until it is asked for. */
+  knownSince: KnownSince | undefined
 }
 
 /** The service of the market's past: downloads and stores it, and answers the queries of its sessions. */
@@ -62,7 +65,14 @@ export function createPastService(options: PastOptions): PastQueries {
   const openStored = async (): Promise<OpenPast | undefined> => {
     const manifest = await storedManifest('current')
     const listings = manifest && (await openHistory(manifest, (sha256) => store.file(sha256), breathe))
-    return listings && { manifest, market: createPastMarket(sessionsOf(manifest), listings), days: new Map() }
+    return (
+      listings && {
+        manifest,
+        market: createPastMarket(sessionsOf(manifest), listings),
+        days: new Map(),
+        knownSince: undefined,
+      }
+    )
   }
 
   /** Another tab may have stored a newer past. */
@@ -218,6 +228,12 @@ export function createPastService(options: PastOptions): PastQueries {
       open = undefined
       await unlessUnavailable(() => store.clear())
       return status()
+    },
+    async pastKnownSince() {
+      const past = await current()
+      if (!past) return fail('pastMissing')
+      past.knownSince ??= knownSince(past.market.listings.map(({ changes }) => changes))
+      return succeed(past.knownSince)
     },
     async pastChart(symbol, asOf) {
       const [newest, stored] = [offer?.manifest ?? undefined, await storedManifest('current')]

@@ -11,6 +11,7 @@ const methods: Readonly<Record<keyof PastQueries, true>> = {
   pastChart: true,
   stockDays: true,
   movesLike: true,
+  pastKnownSince: true,
 }
 
 const known = new WeakMap<Pick<Screener, 'callPast'>, PastQueries>()

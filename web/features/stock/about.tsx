@@ -4,8 +4,8 @@ import { filings } from '../../format/external-links.ts'
 import { googleFinance, yahooFinance } from '../../format/links.ts'
 import { titleCase } from '../../format/text.ts'
 import { about } from '../../texts/stock.ts'
-import { Missing } from '../../ui/data-display/formatted-value.tsx'
 import { SectorChip } from '../../ui/data-display/stock-labels.tsx'
+import { UnknownValue } from '../../ui/data-display/unknown-value.tsx'
 import styles from './about.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -29,19 +29,29 @@ export function About({ stock, simulated, hasQuotes }: AboutProps) {
       {/* The key collapses the text of another stock again. */}
       {description !== null && <Description key={symbol} text={description} />}
       <dl className={styles.facts}>
-        <Fact label={about.cik}>
+        <Fact symbol={symbol} field="cik" label={about.cik}>
           {cik !== null && (simulated ? cik : <ExternalLink href={filings(cik)}>{cik}</ExternalLink>)}
         </Fact>
-        <Fact label={about.exchange}>{exchange}</Fact>
-        <Fact label={about.currency}>{currency}</Fact>
-        <Fact label={about.country}>{country}</Fact>
-        <Fact label={about.sector}>
+        <Fact symbol={symbol} field="exchange" label={about.exchange}>
+          {exchange}
+        </Fact>
+        <Fact symbol={symbol} field="currency" label={about.currency}>
+          {currency}
+        </Fact>
+        <Fact symbol={symbol} field="country" label={about.country}>
+          {country}
+        </Fact>
+        <Fact symbol={symbol} field="sector" label={about.sector}>
           {sector !== null && <SectorChip label={titleCase(sector)} sector={knownSector(sector)} />}
         </Fact>
-        <Fact label={about.industry}>{industry !== null && titleCase(industry)}</Fact>
-        <Fact label={about.address}>{address}</Fact>
+        <Fact symbol={symbol} field="industry" label={about.industry}>
+          {industry !== null && titleCase(industry)}
+        </Fact>
+        <Fact symbol={symbol} field="address" label={about.address}>
+          {address}
+        </Fact>
         {hasQuotes && (
-          <Fact label={about.quotes}>
+          <Fact symbol={symbol} field="symbol" label={about.quotes}>
             <span className={styles.quotes}>
               {exchange !== null && <ExternalLink href={googleFinance(symbol, exchange)}>{about.google}</ExternalLink>}
               <ExternalLink href={yahooFinance(symbol)}>{about.yahoo}</ExternalLink>
@@ -78,10 +88,18 @@ function Description({ text }: { readonly text: string }) {
   )
 }
 
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+interface FactProps {
+  readonly symbol: string
+  readonly field: keyof Stock
+  readonly label: string
+  /** Null or false for a missing value. */
+  readonly children: ReactNode
+}
+
+const Fact = ({ children, ...value }: FactProps) => (
   <div className={styles.fact}>
-    <dt className={shared.caption}>{label}</dt>
-    <dd>{children === false || children === null ? <Missing /> : children}</dd>
+    <dt className={shared.caption}>{value.label}</dt>
+    <dd>{children === false || children === null ? <UnknownValue {...value} /> : children}</dd>
   </div>
 )
 

@@ -8,7 +8,7 @@ import { titleCase } from '../../format/text.ts'
 import { keyData, statistics, summary } from '../../texts/stock.ts'
 import { Disclosure } from '../../ui/controls/disclosure.tsx'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
-import { Missing } from '../../ui/data-display/formatted-value.tsx'
+import { UnknownValue } from '../../ui/data-display/unknown-value.tsx'
 import styles from './stats.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -57,7 +57,9 @@ function StatLine({ stat, stock, share, peers }: StatLineProps) {
         {share !== undefined && peers !== undefined && (
           <Percentile share={share} label={(percent) => statistics.percentile(percent, peers)} />
         )}
-        <span className={styles.number}>{stat.read(stock) ?? <Missing />}</span>
+        <span className={styles.number}>
+          {stat.read(stock) ?? <UnknownValue field={stat.id} label={stat.label} symbol={stock.symbol} />}
+        </span>
       </dd>
     </div>
   )
@@ -85,6 +87,7 @@ export function Percentile({ share, label }: PercentileProps) {
 
 /** One line of a section. */
 export interface Fact {
+  readonly field: keyof Stock
   readonly label: string
   /** The formatted value; null where the source has none. */
   readonly read: (stock: Stock) => string | null
@@ -109,18 +112,18 @@ const percent = number(formatPercent)
 
 /** Below the 52-week range. Dates are shown as the source writes them. */
 export const summaryFacts: readonly Fact[] = [
-  { label: summary.average50, read: (stock) => price(stock['50DayMovingAverage']) },
-  { label: summary.average200, read: (stock) => price(stock['200DayMovingAverage']) },
-  { label: summary.shares, read: (stock) => integer(stock.sharesOutstanding) },
-  { label: summary.dividendDate, read: (stock) => stock.dividendDate },
-  { label: summary.exDividendDate, read: (stock) => stock.exDividendDate },
+  { field: '50DayMovingAverage', label: summary.average50, read: (stock) => price(stock['50DayMovingAverage']) },
+  { field: '200DayMovingAverage', label: summary.average200, read: (stock) => price(stock['200DayMovingAverage']) },
+  { field: 'sharesOutstanding', label: summary.shares, read: (stock) => integer(stock.sharesOutstanding) },
+  { field: 'dividendDate', label: summary.dividendDate, read: (stock) => stock.dividendDate },
+  { field: 'exDividendDate', label: summary.exDividendDate, read: (stock) => stock.exDividendDate },
 ]
 
 export const keyFacts: readonly Fact[] = [
-  { label: keyData.fiscalYearEnd, read: (stock) => stock.fiscalYearEnd },
-  { label: keyData.latestQuarter, read: (stock) => stock.latestQuarter },
-  { label: keyData.marketCap, read: (stock) => integer(stock.marketCap) },
-  { label: keyData.ebitda, read: (stock) => integer(stock.ebitda) },
+  { field: 'fiscalYearEnd', label: keyData.fiscalYearEnd, read: (stock) => stock.fiscalYearEnd },
+  { field: 'latestQuarter', label: keyData.latestQuarter, read: (stock) => stock.latestQuarter },
+  { field: 'marketCap', label: keyData.marketCap, read: (stock) => integer(stock.marketCap) },
+  { field: 'ebitda', label: keyData.ebitda, read: (stock) => integer(stock.ebitda) },
 ]
 
 const stat = (
@@ -128,6 +131,7 @@ const stat = (
   format: (value: number | null) => string | null,
 ): Stat => ({
   label: statistics.labels[id],
+  field: id,
   id,
   about: metricDescriptions[id],
   read: (stock) => format(stock[id]),

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { rangePosition } from '#domain/stock/metric-value'
 import type { Stock } from '#domain/stock/stock'
 import { formatPosition, formatPrice } from '../../format/numbers.ts'
 import { keyData, summary } from '../../texts/stock.ts'
 import { Disclosure } from '../../ui/controls/disclosure.tsx'
-import { Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
+import { UnknownValue } from '../../ui/data-display/unknown-value.tsx'
 import { type Fact, keyFacts, summaryFacts } from './stats.tsx'
 import styles from './summary.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -18,7 +19,7 @@ export const KeyData = ({ stock }: { readonly stock: Stock }) => (
 
 /** The price within its 52-week range, and the main facts. */
 export function Summary({ stock }: { readonly stock: Stock }) {
-  const { close, '52WeekLow': low, '52WeekHigh': high } = stock
+  const { symbol, close, '52WeekLow': low, '52WeekHigh': high } = stock
   const position = rangePosition(close, low, high)
   return (
     <Disclosure title={summary.title} level={2}>
@@ -32,8 +33,12 @@ export function Summary({ stock }: { readonly stock: Stock }) {
           />
         )}
         <dl className={styles.ends}>
-          <End label={summary.yearLow} value={low} />
-          <End label={summary.yearHigh} value={high} />
+          <End label={summary.yearLow} value={low}>
+            <UnknownValue field="52WeekLow" label={summary.yearLow} symbol={symbol} />
+          </End>
+          <End label={summary.yearHigh} value={high}>
+            <UnknownValue field="52WeekHigh" label={summary.yearHigh} symbol={symbol} />
+          </End>
         </dl>
         <FactList stock={stock} facts={summaryFacts} />
       </div>
@@ -41,10 +46,17 @@ export function Summary({ stock }: { readonly stock: Stock }) {
   )
 }
 
-const End = ({ label, value }: { readonly label: string; readonly value: number | null }) => (
+interface EndProps {
+  readonly label: string
+  readonly value: number | null
+  /** What stands in place of a missing value. */
+  readonly children: ReactNode
+}
+
+const End = ({ label, value, children }: EndProps) => (
   <div className={styles.end}>
     <dt className={shared.note}>{label}</dt>
-    <dd className={styles.endValue}>{value === null ? <Missing /> : formatPrice(value)}</dd>
+    <dd className={styles.endValue}>{value === null ? children : formatPrice(value)}</dd>
   </div>
 )
 
@@ -52,10 +64,12 @@ const End = ({ label, value }: { readonly label: string; readonly value: number 
 function FactList({ stock, facts }: { readonly stock: Stock; readonly facts: readonly Fact[] }) {
   return (
     <dl>
-      {facts.map(({ label, read }) => (
+      {facts.map(({ field, label, read }) => (
         <div key={label} className={`${shared.between} ${styles.fact}`}>
           <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value}>{read(stock) ?? <Missing />}</dd>
+          <dd className={styles.value}>
+            {read(stock) ?? <UnknownValue field={field} label={label} symbol={stock.symbol} />}
+          </dd>
         </div>
       ))}
     </dl>

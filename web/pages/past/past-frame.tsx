@@ -1,16 +1,21 @@
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import type { KnownSince } from '#domain/history/known-since'
 import type { StoredPast } from '#domain/history/past-status'
 import { type SessionAsOf, sessionAsOf } from '#domain/history/session-as-of'
 import { type Failure, failureText } from '#worker/contract'
 import { isSavingData } from '../../data/pwa/load-chunk.ts'
 import { createPastDays } from '../../data/screener/past-days.ts'
+import { pastQueries } from '../../data/screener/past-queries.ts'
 import { PastBar } from '../../features/past/past-bar.tsx'
 import { NoSessionPanel, PastOfferPanel } from '../../features/past/past-panels.tsx'
+import { titleEmptyCells } from '../../features/past/title-empty-cells.ts'
+import { type KnownOnDay, type UnknownValue, whyUnknown } from '../../features/past/why-unknown.ts'
 import { formatFullDay } from '../../format/moments.ts'
 import { pastDidChange, store } from '../../state/store.ts'
 import { type HistoryAction, withAsOf } from '../../state/url-state.ts'
 import { pastBar } from '../../texts/past.ts'
+import { WhyUnknownContext } from '../../ui/data-display/unknown-value.tsx'
 import { PageProgress } from '../../ui/loading/progress.tsx'
 import { useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
@@ -33,6 +38,8 @@ export function PastFrame({ day, children }: PastFrameProps) {
   const found = stored ? sessionAsOf(day, stored.sessions) : undefined
   const session = found && 'session' in found ? found.session : undefined
   const { isShown, failure } = useShownDay(session, stored)
+  const known = useKnownOnDay(session, stored)
+  const why = useCallback((value: UnknownValue) => known && whyUnknown(known, value), [known])
   const show = (next: string, action: HistoryAction = 'push') => {
     const { href } = history.location
     history[action](withAsOf(href, next))
@@ -57,7 +64,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
     )
   }
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} {...titleEmptyCells(known)}>
       <PastBar
         sessions={stored.sessions}
         session={session}
@@ -67,7 +74,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
         onDay={show}
         onToday={today}
       />
-      {isShown && children}
+      <WhyUnknownContext value={why}>{isShown && children}</WhyUnknownContext>
     </div>
   )
 }
@@ -98,4 +105,17 @@ function useShownDay(session: string | undefined, stored: StoredPast | null): Sh
   }, [days, session, stored])
   useLayoutEffect(() => () => pastDidChange(null), [])
   return { isShown: past !== null, failure }
+}
+
+/** Which values of a session can be known; undefined until that is known. */
+function useKnownOnDay(session: string | undefined, stored: StoredPast | null): KnownOnDay | undefined {
+  const { newest } = useAppContext()
+  const [since, setSince] = useState<KnownSince>()
+  useEffect(() => {
+    if (!stored) return
+    void pastQueries(newest)
+      .pastKnownSince()
+      .then((outcome) => outcome.ok && setSince(outcome.value))
+  }, [newest, stored])
+  return useMemo(() => (session !== undefined && since ? { asOf: session, since } : undefined), [session, since])
 }

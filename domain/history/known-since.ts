@@ -1,0 +1,60 @@
+import { derivedNumbers } from '../dataset/parse-stock.ts'
+import { fromKeys, keysOf } from '../keys-of.ts'
+import { numberFieldIds, profileFieldIds, textFieldIds } from '../stock/fields.ts'
+import {
+  acceptFacts,
+  attributeFields,
+  type FactChange,
+  type Facts,
+  noFacts,
+  pricedValues,
+  recordedFacts,
+} from './facts.ts'
+
+/**
+ * By the names of a record’s values, the day (YYYY-MM-DD) on which each was first known of any company of a market's past; null for one that is never known.
+ * Absent are values that follow from prices alone, and attributes, which a past day may borrow from later.
+ */
+export type KnownSince = Readonly<Partial<Record<string, string | null>>>
+
+/** When the values that need facts were first known, by the facts of all listings. */
+export function knownSince(listings: Iterable<readonly FactChange[]>): KnownSince {
+  const first = firstDays(listings)
+  const known = new Map(
+    [...knownFields(() => true), ...unrecordedTexts].map((field): [string, string | null] => [field, null]),
+  )
+  for (const day of [...new Set(first.values())].toSorted().toReversed())
+    for (const field of knownFields((fact) => (first.get(fact) ?? '~') <= day)) known.set(field, day)
+  for (const attribute of attributeFields) if (known.get(attribute) !== null) known.delete(attribute)
+  return Object.fromEntries(known)
+}
+
+/** The earliest day of each fact that is known of any listing. */
+function firstDays(listings: Iterable<readonly FactChange[]>): ReadonlyMap<string, string> {
+  const first = new Map<string, string>()
+  for (const changes of listings)
+    for (const { since, facts } of changes)
+      for (const fact of keysOf(facts)) {
+        if ((facts[fact] ?? null) !== null && since < (first.get(fact) ?? '~')) first.set(fact, since)
+      }
+  return first
+}
+
+/** The values of a record that are known where such facts are. */
+function knownFields(isKnown: (fact: keyof Facts) => boolean): readonly string[] {
+  const some = keysOf(noFacts).map((fact) => (isKnown(fact) ? someFact(fact) : {}))
+  const facts = some.reduce((all: Facts, fact) => ({ ...all, ...fact }), noFacts)
+  const nothing = fromKeys(numberFieldIds, () => null)
+  const stored = { ...nothing, ...recordedFacts(facts), ...pricedValues(facts, 1), close: 1 }
+  const known = { ...stored, ...derivedNumbers(stored) }
+  const isValue = (field: keyof typeof known) => field !== 'close' && typeof known[field] !== 'boolean'
+  return keysOf(known).filter((field) => known[field] !== null && isValue(field))
+}
+
+/** A fact of the type that it has. */
+const someFact = (fact: keyof Facts) => acceptFacts({ [fact]: 1 }) ?? acceptFacts({ [fact]: '1' }) ?? {}
+
+/** Texts of a record that are no facts: a past day has none of them. */
+const unrecordedTexts = [...textFieldIds, ...profileFieldIds].filter(
+  (field) => !Object.hasOwn(noFacts, field) && field !== 'date',
+)
