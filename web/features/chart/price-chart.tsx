@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { keysOf } from '#domain/keys-of'
 import { medianLine } from '#domain/stock/rebase'
 import type { Bar, History } from '../../data/history/history.ts'
@@ -108,7 +108,21 @@ const spanIds = keysOf(spans)
 const spansOf = (sessions: number): readonly SpanId[] =>
   spanIds.filter((id, at) => spans[id] <= spans['1Y'] || sessions > spans[spanIds[at - 1] ?? '1Y'] * 1.1)
 
+/** The sessions that the chart shows, YYYY-MM-DD, and the most letters of a price on its scale. */
+export interface ChartSpan {
+  readonly dates: readonly string[]
+  readonly digits: number
+}
+
+function spanOf({ sessions }: History, count: number): ChartSpan {
+  const shown = sessions.slice(-count)
+  const digits = Math.max(0, ...shown.map(({ close }) => formatScalePrice(close).length))
+  return { dates: shown.map(({ date }) => date), digits }
+}
+
 interface PriceChartProps {
+  /** What stands below the chart, in line with its axis of time. */
+  readonly below?: ((span: ChartSpan) => ReactNode) | undefined
   readonly symbol: string
   readonly history: History
   /** More years of it, where the market’s past is on this device. */
@@ -119,7 +133,7 @@ interface PriceChartProps {
 }
 
 /** Our own chart, and the same data in words and as an accessible table. */
-export function PriceChart({ symbol, history: recent, long, overlays, isOld }: PriceChartProps) {
+export function PriceChart({ symbol, history: recent, long, overlays, isOld, below }: PriceChartProps) {
   const { shown, sector, note } = overlays
   const isWide = useMediaQuery('(width >= 40rem)')
   const [span, setSpan] = useState<SpanId>(isWide ? '6M' : '3M')
@@ -137,6 +151,7 @@ export function PriceChart({ symbol, history: recent, long, overlays, isOld }: P
     () => changes && medianLine(history.sessions, changes, date, spans[span]),
     [history, changes, date, span],
   )
+  const shownSpan = useMemo(() => spanOf(history, spans[span]), [history, span])
   const layers = useMemo(() => ({ volume: shown.volume, median }), [shown.volume, median])
   const noteDate = note && shown.note ? sessionOf(history.sessions, note) : undefined
   const noted = note && noteDate !== undefined ? { note, date: noteDate } : undefined
@@ -174,6 +189,7 @@ export function PriceChart({ symbol, history: recent, long, overlays, isOld }: P
           onWalk={(session) => setWalkedDate(session?.date)}
         />
       )}
+      {!isTable && below?.(shownSpan)}
       <LayerToggles overlays={overlays} />
       {shown.median && sector && <MedianText {...{ symbol, sector, median }} />}
     </>

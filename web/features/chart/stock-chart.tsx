@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useFetched } from '../../data/api/use-fetched.ts'
 import {
@@ -24,7 +24,7 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ChartFooter } from './chart-footer.tsx'
 import type { ChartOverlays } from './chart-layers.tsx'
 import { endBefore } from './last-session.ts'
-import { PriceChart } from './price-chart.tsx'
+import { type ChartSpan, PriceChart } from './price-chart.tsx'
 import styles from './stock-chart.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -97,6 +97,8 @@ interface StockChartProps {
   readonly overlays: ChartOverlays
   /** Undefined where it is not on this device. */
   readonly past: PastCharts | undefined
+  /** What stands below the chart, in line with its axis of time. */
+  readonly below?: ((span: ChartSpan) => ReactNode) | undefined
 }
 
 /**
@@ -120,7 +122,7 @@ interface ChartProps extends StockChartProps {
 }
 
 function Chart(props: ChartProps) {
-  const { symbol, exchange, priceDate, spark, real, online, source, onSource, overlays, latest, isPast } = props
+  const { symbol, exchange, priceDate, spark, real, online, source, onSource, overlays, latest, isPast, below } = props
   const [report, setReport] = useState<WidgetReport>()
   const [attempt, setAttempt] = useState(0)
   const theme = useTheme()
@@ -137,7 +139,7 @@ function Chart(props: ChartProps) {
       <div className={styles.stage} data-median={(overlays.shown.median && overlays.sector !== undefined) || undefined}>
         <div className={styles.ownChart} inert={isCovered} data-covered={isCovered || undefined}>
           {state.kind === 'loaded' ? (
-            <PriceChart {...{ symbol, overlays, long }} history={state.history} isOld={end !== undefined} />
+            <PriceChart {...{ symbol, overlays, long, below }} history={state.history} isOld={end !== undefined} />
           ) : state.kind === 'loading' ? (
             <ChartPlaceholder />
           ) : (

@@ -14,6 +14,8 @@ interface StockSections {
   /** Whether the stock has any technical values. */
   readonly hasTechnicals?: boolean
   readonly peers: ReactNode
+  /** What moves like it, where the market's past is on this device. */
+  readonly moves?: ReactNode
   readonly summary: ReactNode
   readonly keyData: ReactNode
   readonly stats: ReactNode
@@ -25,7 +27,7 @@ interface StockSections {
 
 /** The sections in two columns on wide screens, else in reading order. */
 export function StockLayout({ hasTechnicals = true, ...sections }: StockSections) {
-  const { chart, about, periods, summary, keyData, stats, messages, note } = sections
+  const { chart, about, periods, summary, keyData, stats, messages, note, moves } = sections
   const isWide = useMediaQuery('(width >= 64rem)')
   const technicals = <Deferred of={hasTechnicals ? 'technicals' : 'noTechnicals'}>{sections.technicals}</Deferred>
   const peers = <Deferred of="peers">{sections.peers}</Deferred>
@@ -36,6 +38,7 @@ export function StockLayout({ hasTechnicals = true, ...sections }: StockSections
         <Card>{about}</Card>
         <Card>{periods}</Card>
         {peers}
+        {moves && <Card>{moves}</Card>}
         <Card>
           {summary}
           {keyData}
@@ -54,6 +57,7 @@ export function StockLayout({ hasTechnicals = true, ...sections }: StockSections
         <Card>{about}</Card>
         <Card>{periods}</Card>
         {peers}
+        {moves && <Card>{moves}</Card>}
         <Card>{stats}</Card>
       </div>
       <div className={styles.column}>

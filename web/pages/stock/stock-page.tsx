@@ -57,6 +57,16 @@ const TechnicalsSection = lazyComponent(
   { fallback: ({ stock }) => <Reserved of={hasTechnicals(stock) ? 'technicals' : 'noTechnicals'} /> },
 )
 
+// A separate chunk: only where the market's past is on the device.
+const ScreenBandsSection = lazyComponent(
+  loadChunk('past-sections', async () => (await import('./past-sections.tsx')).ScreenBandsSection),
+  { onFailure: 'nothing' },
+)
+const MovesLikeSection = lazyComponent(
+  loadChunk('past-sections', async () => (await import('./past-sections.tsx')).MovesLikeSection),
+  { onFailure: 'nothing' },
+)
+
 /** Whether it has values of daily bars: two months, which every stock has, give an average of twenty sessions. */
 const hasTechnicals = ({ gap, sma20 }: Stock): boolean => gap !== null || sma20 !== null
 
@@ -86,6 +96,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
           priceDate={stock.date}
           {...{ spark, online }}
           past={pastCharts}
+          below={pastCharts && ((span) => <ScreenBandsSection symbol={stock.symbol} span={span} />)}
           real={!simulated}
           source={chartSource}
           overlays={overlays}
@@ -97,6 +108,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       technicals={<TechnicalsSection stock={stock} />}
       hasTechnicals={hasTechnicals(stock)}
       peers={hasGroup && <PeersSection stock={stock} />}
+      moves={pastCharts && <MovesLikeSection symbol={stock.symbol} />}
       summary={<Summary stock={stock} />}
       keyData={<KeyData stock={stock} />}
       stats={<Stats stock={stock} percentiles={percentiles} />}

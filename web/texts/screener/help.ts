@@ -117,6 +117,12 @@ export const basics: readonly HelpText[] = [
       'Where the market’s past is known, “Show a past day” in Market data shows every screen and stock as of that day, with the companies that are gone. What was not known then is missing, never today’s value.',
   },
   {
+    id: 'stock-past',
+    name: 'A stock’s past in screens',
+    about:
+      'With the market’s past on the device, a stock’s page shows under the chart on which days each saved screen and preset held it, and which stocks moved like it: the correlations of daily returns over 60 and 250 sessions, with how common such values are.',
+  },
+  {
     id: 'my-list',
     name: 'My List',
     about:

@@ -1,0 +1,28 @@
+/** When which screens held a stock. Days are formatted. */
+export const screenBands = {
+  title: 'In which screens it was',
+  about:
+    'Days on which it passed a screen’s filters, whatever the order and Max Entries. What was not known then counts as not passed.',
+  none: 'No saved screen or preset held it in this time.',
+  sessions: (count: number): string => `${count} ${count === 1 ? 'session' : 'sessions'}`,
+  run: (from: string, to: string): string => (from === to ? from : `${from} – ${to}`),
+  open: (name: string, day: string): string => `${name} as of ${day}`,
+  more: (count: number): string => `and ${count} earlier times`,
+  market: (names: string): string => `${names}: compares stocks with each other, so one stock’s past does not tell.`,
+  invalid: (names: string): string => `${names}: has a formula that can’t be calculated.`,
+} as const
+
+/** What moves like a stock. */
+export const moves = {
+  title: 'Moves like it',
+  span: 'Time span',
+  spans: { 60: '60 days', 250: '250 days' },
+  sessions: (count: number): string => `${count} sessions`,
+  highest: 'Most alike',
+  lowest: 'Least alike',
+  correlation: 'Correlation of daily returns',
+  base: (tested: string, sessions: number, median: string, share: string): string =>
+    `Compared with the ${tested} stocks that have at least 80% of these ${sessions} sessions in common: half of them are above ${median}, and ${share} are above 0.50.`,
+  none: (sessions: number): string => `Too few of the last ${sessions} sessions have a return to compare.`,
+  promise: 'That prices moved together is no promise that they will: among so many stocks some do by chance.',
+} as const
