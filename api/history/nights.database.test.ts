@@ -211,6 +211,24 @@ describe('a market that goes on', () => {
     expect((await listingsOf(past)).length).toBe(40)
   })
 
+  test('warns once where another server has published another file', async () => {
+    const { db, open, replaceFile } = await aMarket()
+    const past = await open()
+    const { path, remove } = await aFolder({ 'history.gz': fileOf(made, someListings(made).slice(1)) })
+    onTestFinished(remove)
+    const market = { name: 'file', file: 'stonks.gz', history: { path: join(path, 'history.gz'), years: 2 } } as const
+    expect(await past.warning?.()).toBeUndefined()
+    await choosePast({ market }, db, { newest: () => undefined })
+    await reloaded(past)
+    expect(await past.warning?.()).toBe(
+      'The history that is served is of another server’s MARKET_HISTORY_FILE, which differs from that of this one: all servers should have the same file.',
+    )
+    expect(await past.warning?.()).toBeUndefined()
+    await replaceFile(fileOf(made, someListings(made).slice(1)))
+    await reloaded(past)
+    expect(await past.warning?.()).toBeUndefined()
+  })
+
   test('stays as it was when writing ends between the file of a session and the manifest', async () => {
     const { db, open } = await aMarket()
     const past = await open()

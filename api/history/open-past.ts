@@ -14,7 +14,7 @@ import { type GenerationTable, openGenerationTable } from './generation-table.ts
 import { historyFile } from './history-file.ts'
 import type { PastSource } from './past-source.ts'
 import { loadNewest, publishNewest, type ServedGeneration } from './publish-newest.ts'
-import { type NewestDataset, withDatasetFacts } from './with-dataset-facts.ts'
+import { type NewestDataset, withDatasetFacts, withoutDataset } from './with-dataset-facts.ts'
 
 /** The past of the market that is served. */
 export interface MarketPast {
@@ -28,6 +28,8 @@ export interface MarketPast {
   reload(): Promise<Result<void>>
   /** Whether what is newer could not be loaded. */
   isBehind(): boolean
+  /** What the operator should know of what was loaded since the last call; undefined where there is nothing. */
+  warning?(): Promise<string | undefined>
   /**
    * Builds a newer generation where the market has one and no other server builds it; true where one was built. Absent where
    * `reload` does. Rejects when it is aborted.
@@ -93,6 +95,13 @@ async function openPast(
   const loaded = await loadNewest(table)
   if (!loaded.ok) return loaded
   let newest = loaded.value
+  let warned: number | undefined
+
+  /** Servers with different files would serve one another's pasts by turns. */
+  async function isOfOtherFile(): Promise<boolean> {
+    const [own, stored] = [await source.edition(), await table.newest()]
+    return own.ok && stored !== undefined && withoutDataset(own.value) !== withoutDataset(stored.edition)
+  }
 
   async function loadNewer(): Promise<Result<void>> {
     const current = await source.revision()
@@ -114,8 +123,16 @@ async function openPast(
     file: (sha256) => table.file(sha256),
     reload: () => reloader.reloadIfChanged(loadNewer),
     isBehind: reloader.isBehind,
+    async warning() {
+      if (warned === newest.number) return undefined
+      warned = newest.number
+      return (await isOfOtherFile()) ? otherFile : undefined
+    },
   })
 }
+
+const otherFile =
+  'The history that is served is of another server’s MARKET_HISTORY_FILE, which differs from that of this one: all servers should have the same file.'
 
 interface Sharing {
   readonly leases: Leases

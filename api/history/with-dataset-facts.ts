@@ -47,6 +47,9 @@ export function withDatasetFacts(
   }
 }
 
+/** Of what an edition names, the part that does not come from the dataset. */
+export const withoutDataset = (edition: string): string => edition.slice(0, Math.max(edition.lastIndexOf(' '), 0))
+
 async function* enriched(
   { dates, listings }: Pick<Past, 'dates' | 'listings'>,
   stored: StoredFacts,
