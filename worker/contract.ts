@@ -1,3 +1,5 @@
+import type { BacktestSettings } from '#domain/backtest/backtest'
+import type { BacktestStatus } from '#domain/backtest/backtest-result'
 import type { AskedScreen, MovesLike, StockDays } from '#domain/backtest/stock-past'
 import type { Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
 import type { FormulaError } from '#domain/formula/tokens'
@@ -75,6 +77,11 @@ export interface PastQueries {
   readonly movesLike: (symbol: string, asOf?: string) => Promise<Outcome<MovesLike | undefined>>
   /** When the values of the past on this device were first known. */
   readonly pastKnownSince: () => Promise<Outcome<KnownSince>>
+  /** Begins a backtest, which ends the one before; `backtestStatus` tells how far it is, and what has come of it. */
+  readonly startBacktest: (request: BacktestRequest) => Promise<Outcome<BacktestStatus>>
+  readonly backtestStatus: () => Promise<Outcome<BacktestStatus>>
+  /** Ends a backtest. What it has found out is kept. */
+  readonly cancelBacktest: () => Promise<Outcome<BacktestStatus>>
 }
 
 /** The queries about a market, which can be that of a past session. */
@@ -135,6 +142,13 @@ export const firstVisitName = 'first screener'
 export interface ScreenQuery {
   readonly filters: Filters
   readonly scope: Scope
+}
+
+/** A screen, and what a backtest does with what it selects. */
+export interface BacktestRequest extends ScreenQuery {
+  readonly settings: BacktestSettings
+  /** Whether the run is also begun at each other session of its first period. */
+  readonly everyStart: boolean
 }
 
 export interface PageRequest extends ScreenQuery {

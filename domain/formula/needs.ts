@@ -1,5 +1,6 @@
+import type { MetricId } from '../stock/metrics.ts'
 import type { Expression } from './formula.ts'
-import { parseFormula } from './parse.ts'
+import { type OwnMetric, parseFormula } from './parse.ts'
 
 /** Whether an expression has no value where these metrics have none. */
 function isWithoutValue(expression: Expression, missing: readonly string[]): boolean {
@@ -16,4 +17,17 @@ function isWithoutValue(expression: Expression, missing: readonly string[]): boo
 export function isFormulaWithoutValue(text: string, missing: readonly string[]): boolean {
   const parsed = parseFormula(text)
   return !parsed.ok || isWithoutValue(parsed.expression, missing)
+}
+
+/** The metrics that a formula names, also by way of own metrics; none if it is one of another release. */
+export function metricsIn(text: string, own: readonly OwnMetric[] = []): ReadonlySet<MetricId> {
+  const parsed = parseFormula(text, own)
+  const found = new Set<MetricId>()
+  const collect = (expression: Expression): void => {
+    if (expression.kind === 'metric') found.add(expression.id)
+    if (expression.kind === 'own') collect(expression.expression)
+    if (expression.kind === 'call') expression.operands.forEach(collect)
+  }
+  if (parsed.ok) collect(parsed.expression)
+  return found
 }

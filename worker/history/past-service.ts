@@ -8,6 +8,7 @@ import type { Filters } from '#domain/screen/filters'
 import { periods } from '#domain/stock/stock'
 import { StorageUnavailable } from '#domain/storage/indexeddb'
 import { withTimeout } from '#domain/waiting'
+import { createBacktests } from '../backtest/backtest-service.ts'
 import { movesLike } from '../backtest/moves-like.ts'
 import { stockDays } from '../backtest/stock-days.ts'
 import { fail, type Failure, type MarketQuery, type Outcome, type PastQueries } from '../contract.ts'
@@ -210,8 +211,21 @@ export function createPastService(options: PastOptions): PastQueries {
     }
   }
 
+  const backtests = createBacktests({
+    breathe,
+    async open(filters) {
+      const past = await current()
+      if (!past) return { id: 'pastMissing' }
+      const engine = await options.engine()
+      const [earliest] = viewable(past.manifest)
+      if (!engine || (await isUnavailable({ filters }))) return { id: 'unreachable' }
+      return earliest === undefined ? { id: 'noSession' } : { ...past, earliest, engine }
+    },
+  })
+
   return {
     askPast,
+    ...backtests,
     pastStatus: status,
     startPast() {
       if (!download) void run(new AbortController())

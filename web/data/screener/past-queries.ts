@@ -12,6 +12,9 @@ const methods: Readonly<Record<keyof PastQueries, true>> = {
   stockDays: true,
   movesLike: true,
   pastKnownSince: true,
+  startBacktest: true,
+  backtestStatus: true,
+  cancelBacktest: true,
 }
 
 const known = new WeakMap<Pick<Screener, 'callPast'>, PastQueries>()

@@ -1,0 +1,41 @@
+import { metricsIn } from '../formula/needs.ts'
+import { sameValue } from '../screen/filter-codec.ts'
+import { defaultFilters, type Filters, sortKeys } from '../screen/filters.ts'
+import { type ColumnId, type Formulas, isFormulaId } from '../screen/formulas.ts'
+import { type FixedRuleId, isRangeRule, rangedBy, rulesOf } from '../screen/rules.ts'
+import type { FlagField } from '../stock/fields.ts'
+import type { MetricId } from '../stock/metrics.ts'
+
+/** What a screen asks of a stock. */
+export type NeededId = MetricId | FlagField
+
+const byRule: { readonly [Rule in FixedRuleId]?: NeededId } = {
+  marketCap: 'marketCap',
+  volume: 'volume',
+  sp500: 'sp500',
+  dowJones: 'dowJones',
+  exchange: 'exchange',
+  sector: 'sector',
+  industry: 'industry',
+  notIndustry: 'industry',
+}
+
+/**
+ * What must be known of a market for a screen to mean what it says: the metrics of its rules and formulas, and of its order
+ * where that decides what is held. Prices always are, and the default sectors hide nothing of which only prices are known.
+ */
+export function neededMetrics(filters: Filters, isOrdered: boolean): readonly NeededId[] {
+  const hasDefaultSectors = sameValue(filters.sector, defaultFilters.sector)
+  const rules = rulesOf(filters).filter((rule) => rule !== 'sector' || !hasDefaultSectors)
+  const fromRules = rules.flatMap((rule) =>
+    isRangeRule(rule) ? metricsOf(rangedBy(rule), filters.formulas) : (byRule[rule] ?? []),
+  )
+  const fromOrder = isOrdered ? sortKeys(filters).flatMap(({ column }) => metricsOf(column, filters.formulas)) : []
+  return [...new Set<NeededId>([...fromRules, ...fromOrder])]
+}
+
+function metricsOf(id: ColumnId, formulas: Formulas): readonly MetricId[] {
+  if (!isFormulaId(id)) return [id]
+  const own = Object.values(formulas)
+  return [...metricsIn(formulas[id]?.expression ?? '', own)]
+}

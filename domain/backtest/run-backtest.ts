@@ -1,0 +1,125 @@
+import type { Prints } from '../history/prints.ts'
+import type { BacktestSettings, Target } from './backtest.ts'
+
+/** What a portfolio was worth. */
+export interface PortfolioRun {
+  /** The index of the session of the first trade. */
+  readonly first: number
+  /** The value at the close of each session from the first trade on, before which it was 1. */
+  readonly values: Float64Array
+  /** What each rebalance bought and sold, as a share of the portfolio before it; a complete change is 2. */
+  readonly traded: readonly number[]
+  /** How many stocks each rebalance holds. */
+  readonly counts: readonly number[]
+  /** How many holdings ended while they were held. */
+  readonly ended: number
+}
+
+interface RunOptions extends Pick<BacktestSettings, 'costBasisPoints' | 'lossAtEnd'> {
+  /** The index of the last session of the run. */
+  readonly last: number
+  /** The index of the newest session of the market: without a print since, a listing has ended. */
+  readonly newest: number
+}
+
+/** A listing is over when its last print is so many sessions before the market's newest one. */
+const endedAfter = 5
+
+/**
+ * The value of a portfolio that holds what the targets say, each until the next. At a rebalance all is valued at the close of
+ * its session, or the last one before it; stocks that are not held yet are bought only if they trade in that session, and
+ * their share is cash otherwise. Cost is taken from the value in proportion to what is bought and sold. Splits multiply shares.
+ * A holding whose prints end becomes cash at its last close, less `lossAtEnd`. Cash earns nothing; dividends are not known.
+ */
+export function runPortfolio(
+  listings: readonly Prints[],
+  targets: readonly Target[],
+  { last, newest, costBasisPoints, lossAtEnd }: RunOptions,
+): PortfolioRun {
+  const first = targets[0]?.trade ?? last + 1
+  const values = new Float64Array(Math.max(0, last - first + 1))
+  const traded: number[] = []
+  const counts: number[] = []
+  let held = new Map<number, number>()
+  let worth = 1
+  let ended = 0
+  targets.forEach(({ trade, holdings }, at) => {
+    const bought = new Map<number, number>()
+    for (const { listing, weight } of holdings) {
+      const prints = listings[listing]
+      const isHeld = held.has(listing) && !!prints && !isOver(prints, trade, newest)
+      if (prints && (isHeld || !Number.isNaN(closeAt(prints, trade)))) bought.set(listing, weight)
+    }
+    const change = changeBetween(held, worth, bought)
+    traded.push(change)
+    counts.push(bought.size)
+    worth *= 1 - (change * costBasisPoints) / 10_000
+    const until = Math.min(targets[at + 1]?.trade ?? last, last)
+    const segment = values.subarray(trade - first, until - first + 1)
+    // The value before this rebalance.
+    segment.fill(0, 0, 1)
+    let invested = 0
+    const next = new Map<number, number>()
+    for (const [listing, weight] of bought) {
+      const prints = listings[listing]
+      if (!prints) continue
+      invested += weight
+      const end = addHolding(segment, prints, { worth: worth * weight, trade, until, newest, lossAtEnd })
+      if (end.isOver) ended++
+      else next.set(listing, end.worth)
+    }
+    const cash = worth * (1 - invested)
+    for (let session = 0; session < segment.length; session++) segment[session] = (segment[session] ?? 0) + cash
+    worth = segment.at(-1) ?? worth
+    held = next
+  })
+  return { first, values, traded, counts, ended }
+}
+
+/** The sum of all that is bought and sold, as a share of the portfolio. */
+function changeBetween(held: ReadonlyMap<number, number>, worth: number, bought: ReadonlyMap<number, number>): number {
+  let change = 0
+  for (const [listing, value] of held) change += Math.abs((bought.get(listing) ?? 0) - value / worth)
+  for (const [listing, weight] of bought) if (!held.has(listing)) change += weight
+  return change
+}
+
+interface HoldingSpan {
+  /** What it is worth at the close of `trade`. */
+  readonly worth: number
+  readonly trade: number
+  readonly until: number
+  readonly newest: number
+  readonly lossAtEnd: number
+}
+
+/** Adds what a holding is worth at each close of a span. The last session's value is that before the next rebalance. */
+function addHolding(
+  segment: Float64Array,
+  prints: Prints,
+  { worth, trade, until, newest, lossAtEnd }: HoldingSpan,
+): { readonly worth: number; readonly isOver: boolean } {
+  const { first, close, splits } = prints
+  const end = isOver(prints, until, newest) ? first + close.length : Infinity
+  let bought = trade
+  while (Number.isNaN(closeAt(prints, bought))) bought--
+  let shares = worth / closeAt(prints, bought)
+  let value = worth
+  let split = splits.findIndex(({ session }) => session > bought)
+  for (let session = bought; session <= until; session++) {
+    while (split >= 0 && (splits[split]?.session ?? Infinity) <= session) shares *= splits[split++]?.ratio ?? 1
+    const price = close[session - first] ?? NaN
+    if (session === end) value *= 1 - lossAtEnd
+    else if (!Number.isNaN(price)) value = shares * price
+    if (session >= trade) segment[session - trade] = (segment[session - trade] ?? 0) + value
+  }
+  return { worth: value, isOver: end <= until }
+}
+
+const closeAt = ({ first, close }: Prints, session: number): number => close[session - first] ?? NaN
+
+/** Whether a listing has ended by a session. */
+const isOver = ({ first, close }: Prints, session: number, newest: number): boolean => {
+  const end = first + close.length
+  return end <= session && newest - end + 1 >= endedAfter
+}

@@ -1,0 +1,60 @@
+import type { Prints } from '../history/prints.ts'
+import type { Target } from './backtest.ts'
+
+interface NaiveOptions {
+  readonly last: number
+  readonly newest: number
+  readonly costBasisPoints: number
+  readonly lossAtEnd: number
+}
+
+/** The plain reference of `runPortfolio`: one day after the other, shares and cash in a purse. */
+export function naiveRun(listings: readonly Prints[], targets: readonly Target[], options: NaiveOptions): number[] {
+  const { last, newest, costBasisPoints, lossAtEnd } = options
+  let cash = 1
+  let shares: Record<number, number> = {}
+  const prices: Record<number, number> = {}
+  const values: number[] = []
+  for (let day = 0; day <= last; day++) {
+    for (const [index, prints] of listings.entries()) {
+      const split = prints.splits.find(({ session }) => session === day)
+      // Without a trade that day the last price is one of an old share.
+      if (split && prices[index] !== undefined) prices[index] /= split.ratio
+      if (split && shares[index] !== undefined) shares[index] *= split.ratio
+      const price = closeOn(prints, day)
+      if (!Number.isNaN(price)) prices[index] = price
+      const end = prints.first + prints.close.length
+      if (shares[index] !== undefined && day === end && newest - end + 1 >= 5) {
+        cash += (prints.close.at(-1) ?? NaN) * shares[index] * (1 - lossAtEnd)
+        shares = Object.fromEntries(Object.entries(shares).filter(([at]) => at !== `${index}`))
+      }
+    }
+    const worth = () =>
+      Object.entries(shares).reduce((sum, [at, count]) => sum + count * (prices[Number(at)] ?? NaN), cash)
+    const target = targets.find(({ trade }) => trade === day)
+    if (target) {
+      const before = worth()
+      const wanted: Record<number, number> = {}
+      for (const { listing, weight } of target.holdings) {
+        const price = closeOn(listings[listing], day)
+        if (shares[listing] !== undefined || !Number.isNaN(price)) wanted[listing] = weight
+      }
+      let change = 0
+      for (let index = 0; index < listings.length; index++) {
+        const is = ((shares[index] ?? 0) * (prices[index] ?? 0)) / before
+        change += Math.abs((wanted[index] ?? 0) - is)
+      }
+      const after = before * (1 - (change * costBasisPoints) / 10_000)
+      shares = {}
+      cash = after
+      for (const [index, weight] of Object.entries(wanted)) {
+        shares[Number(index)] = (after * weight) / (prices[Number(index)] ?? NaN)
+        cash -= after * weight
+      }
+    }
+    if (day >= (targets[0]?.trade ?? Infinity)) values.push(worth())
+  }
+  return values
+}
+
+const closeOn = (prints: Prints | undefined, day: number): number => prints?.close[day - prints.first] ?? NaN

@@ -1,0 +1,98 @@
+import type { BacktestResult, BacktestStatus } from '#domain/backtest/backtest-result'
+import { succeed } from '#domain/result'
+import type { Filters } from '#domain/screen/filters'
+import type { BacktestRequest, Failure, Outcome } from '../contract.ts'
+import type { Engine } from '../engine.ts'
+import type { OpenMarket } from '../history/day-snapshot.ts'
+import { otherDays, runScreen, runStarts, signalsOf } from './run-screen.ts'
+import { createScreenDays, type ScreenDay } from './screen-days.ts'
+
+interface BacktestMarket extends OpenMarket {
+  /** The first session that can be shown, YYYY-MM-DD. */
+  readonly earliest: string
+  readonly engine: Engine
+}
+
+interface BacktestOptions {
+  /** The market’s past, in which the filters can be used, or why there is none. */
+  readonly open: (filters: Filters) => Promise<BacktestMarket | Failure>
+  readonly breathe: () => Promise<void> | undefined
+}
+
+/** Thrown through a run that was cancelled. */
+class Cancelled extends Error {}
+
+/** Runs one backtest at a time in slices; a new one ends the one before. */
+export function createBacktests({ open, breathe }: BacktestOptions) {
+  let days: { readonly of: OpenMarket['market']; readonly dayOf: ReturnType<typeof createScreenDays> } | undefined
+  let running: object | undefined
+  let status: BacktestStatus = { result: null }
+
+  const daysOf = (past: OpenMarket) => {
+    if (days?.of !== past.market) days = { of: past.market, dayOf: createScreenDays(past) }
+    return days.dayOf
+  }
+
+  const run = async (
+    { filters, scope, settings, everyStart }: BacktestRequest,
+    mine: object,
+  ): Promise<Failure | undefined> => {
+    const past = await open(filters)
+    if ('id' in past) return past
+    const { market, earliest, engine } = past
+    const screenDay = daysOf(past)
+    let progress = { done: 0, total: 0 }
+    let result: BacktestResult | null = null
+    const tell = () => {
+      if (running !== mine) throw new Cancelled()
+      status = { progress, result }
+    }
+    const dayOf = async (session: number): Promise<ScreenDay> => {
+      const day = await screenDay(engine, { filters, scope }, session, () => {
+        tell()
+        return breathe()
+      })
+      progress = { ...progress, done: progress.done + 1 }
+      tell()
+      return day
+    }
+    const screenRun = { market, earliest, filters, settings, dayOf }
+    progress = { done: 0, total: signalsOf(screenRun).length }
+    tell()
+    result = await runScreen(screenRun)
+    if (everyStart) {
+      progress = { done: 0, total: result.rebalances.length + otherDays(screenRun, result) }
+      tell()
+      result = { ...result, starts: await runStarts(screenRun, result) }
+    }
+    tell()
+    status = { result }
+    return undefined
+  }
+
+  const start = async (request: BacktestRequest): Promise<void> => {
+    const mine = (running = {})
+    status = { progress: { done: 0, total: 0 }, result: null }
+    try {
+      const failure = await run(request, mine)
+      if (failure && running === mine) status = { result: null, failure }
+    } catch (error) {
+      if (error instanceof Cancelled || running !== mine) return
+      status = { result: null, failure: { id: 'crashed', detail: String(error) } }
+    }
+    if (running === mine) running = undefined
+  }
+
+  return {
+    startBacktest(request: BacktestRequest): Promise<Outcome<BacktestStatus>> {
+      void start(request)
+      return Promise.resolve(succeed(status))
+    },
+    backtestStatus: (): Promise<Outcome<BacktestStatus>> => Promise.resolve(succeed(status)),
+    cancelBacktest(): Promise<Outcome<BacktestStatus>> {
+      running = undefined
+      status = { result: status.result }
+      return Promise.resolve(succeed(status))
+    },
+  }
+}
