@@ -1,3 +1,4 @@
+import './histogram-tokens.css'
 import styles from './histogram.module.css'
 
 interface HistogramProps {

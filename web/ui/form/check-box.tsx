@@ -1,3 +1,4 @@
+import './check-box-tokens.css'
 import { type ReactNode, useId } from 'react'
 import styles from './check-box.module.css'
 import shared from '#web/ui/shared.module.css'

@@ -1,3 +1,4 @@
+import './form-messages-tokens.css'
 import { Icon } from '../icons/icon.tsx'
 import styles from './form-messages.module.css'
 

@@ -1,3 +1,4 @@
+import './labelled-select-tokens.css'
 import { useId } from 'react'
 import type { Option } from '../controls/select.tsx'
 import { Icon } from '../icons/icon.tsx'

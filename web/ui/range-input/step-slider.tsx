@@ -1,3 +1,4 @@
+import './step-slider-tokens.css'
 import { type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { stepFields } from '../../texts/form.ts'
 import { LabelledSelect } from '../form/labelled-select.tsx'
