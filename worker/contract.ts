@@ -1,4 +1,4 @@
-import type { BacktestSettings } from '#domain/backtest/backtest'
+import type { BacktestRequest } from '#domain/backtest/backtest'
 import type { BacktestStatus } from '#domain/backtest/backtest-result'
 import type { AskedScreen, MovesLike, StockDays } from '#domain/backtest/stock-past'
 import type { Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
@@ -77,10 +77,9 @@ export interface PastQueries {
   readonly movesLike: (symbol: string, asOf?: string) => Promise<Outcome<MovesLike | undefined>>
   /** When the values of the past on this device were first known. */
   readonly pastKnownSince: () => Promise<Outcome<KnownSince>>
-  /** Begins a backtest, which ends the one before; `backtestStatus` tells how far it is, and what has come of it. */
+  /** Begins a backtest and ends the one before; `backtestStatus` tells how far it is. A cancelled one keeps what it has found out. */
   readonly startBacktest: (request: BacktestRequest) => Promise<Outcome<BacktestStatus>>
   readonly backtestStatus: () => Promise<Outcome<BacktestStatus>>
-  /** Ends a backtest. What it has found out is kept. */
   readonly cancelBacktest: () => Promise<Outcome<BacktestStatus>>
 }
 
@@ -142,13 +141,6 @@ export const firstVisitName = 'first screener'
 export interface ScreenQuery {
   readonly filters: Filters
   readonly scope: Scope
-}
-
-/** A screen, and what a backtest does with what it selects. */
-export interface BacktestRequest extends ScreenQuery {
-  readonly settings: BacktestSettings
-  /** Whether the run is also begun at each other session of its first period. */
-  readonly everyStart: boolean
 }
 
 export interface PageRequest extends ScreenQuery {

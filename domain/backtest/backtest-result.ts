@@ -24,6 +24,8 @@ export interface BacktestResult {
   readonly unknown: readonly UnknownMetric[]
   /** How many holdings ended while they were held. */
   readonly ended: number
+  /** How many prices of holdings rose more than tenfold between two prints, and count as reverse splits. */
+  readonly unrecorded: number
   /** How many of the selected were not held because their market cap was unknown. */
   readonly withoutCap: number
   /** How many of the selected are known by their prices alone. */

@@ -1,3 +1,6 @@
+import type { Filters } from '../screen/filters.ts'
+import type { Scope } from '../screen/screen.ts'
+
 /** How often a run buys and sells what its screen selects. */
 export const rebalanceIds = ['week', 'month', 'quarter'] as const
 
@@ -24,6 +27,15 @@ export interface BacktestSettings {
    * Data”, Journal of Finance 52 (1997).
    */
   readonly lossAtEnd: number
+}
+
+/** A screen, and what a run does with what it selects. */
+export interface BacktestRequest {
+  readonly filters: Filters
+  readonly scope: Scope
+  readonly settings: BacktestSettings
+  /** Whether the run is also begun at each other session of its first period. */
+  readonly everyStart: boolean
 }
 
 /** The share that a holding loses where its prints end, by Shumway's assumption. */

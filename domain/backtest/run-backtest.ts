@@ -13,6 +13,8 @@ export interface PortfolioRun {
   readonly counts: readonly number[]
   /** How many holdings ended while they were held. */
   readonly ended: number
+  /** How many prices rose so much from one print to the next that they count as reverse splits that nobody has recorded. */
+  readonly unrecorded: number
 }
 
 interface RunOptions extends Pick<BacktestSettings, 'costBasisPoints' | 'lossAtEnd'> {
@@ -22,6 +24,9 @@ interface RunOptions extends Pick<BacktestSettings, 'costBasisPoints' | 'lossAtE
   readonly newest: number
 }
 
+/** Without a split, no price rises tenfold from one print to the next: more counts as a reverse split that is not recorded. */
+const maxRise = 10
+
 /** A listing is over when its last print is so many sessions before the market's newest one. */
 const endedAfter = 5
 
@@ -29,7 +34,7 @@ const endedAfter = 5
  * The value of a portfolio that holds what the targets say, each until the next. At a rebalance all is valued at the close of
  * its session, or the last one before it; stocks that are not held yet are bought only if they trade in that session, and
  * their share is cash otherwise. Cost is taken from the value in proportion to what is bought and sold. Splits multiply shares.
- * A holding whose prints end becomes cash at its last close, less `lossAtEnd`. Cash earns nothing; dividends are not known.
+ * A price that rises more than tenfold from one print to the next counts as a reverse split. A holding whose prints end becomes cash at its last close, less `lossAtEnd`. Cash earns nothing; dividends are not known.
  */
 export function runPortfolio(
   listings: readonly Prints[],
@@ -43,6 +48,7 @@ export function runPortfolio(
   let held = new Map<number, number>()
   let worth = 1
   let ended = 0
+  let unrecorded = 0
   targets.forEach(({ trade, holdings }, at) => {
     const bought = new Map<number, number>()
     for (const { listing, weight } of holdings) {
@@ -65,6 +71,7 @@ export function runPortfolio(
       if (!prints) continue
       invested += weight
       const end = addHolding(segment, prints, { worth: worth * weight, trade, until, newest, lossAtEnd })
+      unrecorded += end.unrecorded
       if (end.isOver) ended++
       else next.set(listing, end.worth)
     }
@@ -73,7 +80,7 @@ export function runPortfolio(
     worth = segment.at(-1) ?? worth
     held = next
   })
-  return { first, values, traded, counts, ended }
+  return { first, values, traded, counts, ended, unrecorded }
 }
 
 /** The sum of all that is bought and sold, as a share of the portfolio. */
@@ -98,22 +105,26 @@ function addHolding(
   segment: Float64Array,
   prints: Prints,
   { worth, trade, until, newest, lossAtEnd }: HoldingSpan,
-): { readonly worth: number; readonly isOver: boolean } {
+): { readonly worth: number; readonly isOver: boolean; readonly unrecorded: number } {
   const { first, close, splits } = prints
   const end = isOver(prints, until, newest) ? first + close.length : Infinity
   let bought = trade
   while (Number.isNaN(closeAt(prints, bought))) bought--
   let shares = worth / closeAt(prints, bought)
   let value = worth
+  let unrecorded = 0
   let split = splits.findIndex(({ session }) => session > bought)
   for (let session = bought; session <= until; session++) {
     while (split >= 0 && (splits[split]?.session ?? Infinity) <= session) shares *= splits[split++]?.ratio ?? 1
     const price = close[session - first] ?? NaN
     if (session === end) value *= 1 - lossAtEnd
-    else if (!Number.isNaN(price)) value = shares * price
+    else if (shares * price > value * maxRise) {
+      unrecorded++
+      shares = value / price
+    } else if (!Number.isNaN(price)) value = shares * price
     if (session >= trade) segment[session - trade] = (segment[session - trade] ?? 0) + value
   }
-  return { worth: value, isOver: end <= until }
+  return { worth: value, isOver: end <= until, unrecorded }
 }
 
 const closeAt = ({ first, close }: Prints, session: number): number => close[session - first] ?? NaN

@@ -22,6 +22,9 @@ export function naiveRun(listings: readonly Prints[], targets: readonly Target[]
       if (split && prices[index] !== undefined) prices[index] /= split.ratio
       if (split && shares[index] !== undefined) shares[index] *= split.ratio
       const price = closeOn(prints, day)
+      const before = prices[index]
+      // More than tenfold without a split is one that is not recorded.
+      if (before !== undefined && price > before * 10 && shares[index] !== undefined) shares[index] *= before / price
       if (!Number.isNaN(price)) prices[index] = price
       const end = prints.first + prints.close.length
       if (shares[index] !== undefined && day === end && newest - end + 1 >= 5) {

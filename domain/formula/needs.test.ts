@@ -3,7 +3,11 @@ import { metricsIn } from './needs.ts'
 
 test('names the metrics of a formula, each once, also by way of own metrics', () => {
   const own = [{ name: 'Cheap', expression: 'peRatio < 15 and priceToBookRatio < 2' }]
-  expect([...metricsIn('if(Cheap, price / peRatio, 1)', own)].toSorted()).toEqual(['peRatio', 'price', 'priceToBookRatio'])
+  expect([...metricsIn('if(Cheap, price / peRatio, 1)', own)].toSorted()).toEqual([
+    'peRatio',
+    'price',
+    'priceToBookRatio',
+  ])
   expect([...metricsIn('1 + 1')]).toEqual([])
 })
 

@@ -18,6 +18,10 @@ export const siteHead: PageHead = {
 /** The pages with fixed addresses, besides the main page. */
 export const pageHeads = {
   '/help': { title: 'Help', description: 'What every metric, filter, preset, formula and key of Stonks means.' },
+  '/backtest': {
+    title: 'Backtest',
+    description: 'What a screen would have returned: with costs, the companies that are gone, and every start day.',
+  },
   '/terms-of-service': {
     title: 'Terms of Service',
     description: 'The terms of service of Stonks, a stock screener that works offline.',

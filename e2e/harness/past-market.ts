@@ -21,6 +21,7 @@ export interface PastMarket {
   readonly sessions: readonly string[]
   /** A company whose listing has ended, and its last session. */
   readonly gone: { readonly symbol: string; readonly last: string }
+  readonly listings: readonly ListingHistory[]
   /** What a screen of all stocks selects as of a session: calculated plainly. */
   readonly select: (session: string, changes?: Partial<Filters>) => Selection
   readonly remove: () => void
@@ -42,6 +43,7 @@ export function aPastMarket(stocks: number, sessions: number): PastMarket {
   return {
     settings: { MARKET: 'file', MARKET_FILE: market, MARKET_HISTORY_FILE: history },
     dates,
+    listings,
     sessions: dates.slice(periods.twoMonths),
     gone: { symbol: goneSymbol, last: dates[goneSessions - 1] ?? '' },
     select(session, changes = {}) {

@@ -62,6 +62,11 @@ const help = createRoute({
   path: '/help',
   component: page('help-page', async () => (await import('../pages/documents/help-page.tsx')).HelpPage),
 })
+const backtest = createRoute({
+  getParentRoute,
+  path: '/backtest',
+  component: page('backtest-page', async () => (await import('../pages/backtest/backtest-page.tsx')).BacktestPage),
+})
 const tracker = createRoute({
   getParentRoute,
   path: '/tracker/$kind/$name',
@@ -78,7 +83,18 @@ function createAppRouter(history: RouterHistory, context: RouterContext) {
   const router = createRouter({
     history,
     context,
-    routeTree: root.addChildren([main, login, signUp, changePassword, terms, disclosures, help, tracker, stock]),
+    routeTree: root.addChildren([
+      main,
+      login,
+      signUp,
+      changePassword,
+      terms,
+      disclosures,
+      help,
+      backtest,
+      tracker,
+      stock,
+    ]),
     // Case-sensitive: /LOGIN is a stock, /login the login page.
     caseSensitive: true,
     defaultErrorComponent: ErrorPage,

@@ -38,6 +38,7 @@ export const screenStrip = {
   alertOff: (name: string) => `No more alerts about ${name}.`,
   alerts: 'Alerts',
   addAlert: 'Alert on new matches',
+  backtest: 'Backtest this screen',
   removeAlert: 'Remove alert',
   more: (name: string) => `More about ${name}`,
   moveLeft: 'Move left',

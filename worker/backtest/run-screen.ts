@@ -57,6 +57,7 @@ export async function runScreen(run: ScreenRun): Promise<BacktestResult> {
     ),
     unknown,
     ended: own.ended,
+    unrecorded: own.unrecorded,
     withoutCap: sum(used, ([, day], at) => heldOf(day, settings).length - (targets[at]?.holdings.length ?? 0)),
     printsOnly: sum(used, ([, day]) => day.printsOnly),
     starts: null,

@@ -14,6 +14,7 @@ import { stockDays } from '../backtest/stock-days.ts'
 import { fail, type Failure, type MarketQuery, type Outcome, type PastQueries } from '../contract.ts'
 import type { Engine } from '../engine.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { createBreathing } from './breathing.ts'
 import { daySnapshot, type OpenMarket } from './day-snapshot.ts'
 import { identityOf, offerOf, storedOf, viewable } from './describe-past.ts'
 import { downloadHistory, neededFiles, sizeOf } from './download-history.ts'
@@ -279,20 +280,6 @@ const hasFilters = (query: unknown): query is { readonly filters: Filters } =>
 
 const isSame = (one: HistoryManifest, other: HistoryManifest): boolean =>
   identityOf(one) === identityOf(other) && one.nights.length === other.nights.length
-
-/** Lets other requests be answered after each slice of work. */
-function createBreathing(sliceMs: number): () => Promise<void> | undefined {
-  let begun = performance.now()
-  return () => {
-    if (performance.now() - begun < sliceMs) return undefined
-    return new Promise((resolve) => {
-      setTimeout(() => {
-        begun = performance.now()
-        resolve()
-      })
-    })
-  }
-}
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
 

@@ -19,6 +19,8 @@ interface ScreenMenuProps {
   readonly onRename: (name: string) => void
   readonly onMove: (by: number) => void
   readonly onAlert: () => void
+  /** Shows what the screen would have returned; undefined where that is not known. */
+  readonly onBacktest: (() => void) | undefined
   readonly onDelete: () => void
   readonly onClose: () => void
 }
@@ -41,6 +43,11 @@ export function ScreenMenu({ name, position, of, hasAlert, checkName, onClose, .
         <SheetItem icon={lazyIcons.bell} onClick={and(on.onAlert)}>
           {hasAlert ? texts.removeAlert : texts.addAlert}
         </SheetItem>
+        {on.onBacktest && (
+          <SheetItem icon={lazyIcons.chart} onClick={and(on.onBacktest)}>
+            {texts.backtest}
+          </SheetItem>
+        )}
         {position > 0 && (
           <SheetItem key="left" icon="chevron-left" onClick={() => move(-1)}>
             {texts.moveLeft}

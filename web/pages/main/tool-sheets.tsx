@@ -12,13 +12,14 @@ import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { useHistory } from '../../ui/navigation/use-history.ts'
 import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
 import { useAppContext } from '../app-context.ts'
+import { backtestAddress } from '../backtest/backtest-url.ts'
 import { usePastStatus } from '../past/use-past-status.ts'
 import type { Screen, ToolSheetProps } from './use-screen.ts'
 import { useScreenActions } from './use-screen-actions.ts'
 import shared from '#web/ui/shared.module.css'
 
 /** On phones: all tools for a screen as a menu. */
-export function MoreSheet({ tab, onOpen, onClose }: ToolSheetProps) {
+export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
   const { viewUrl } = useAppContext()
   const history = useHistory()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
@@ -53,7 +54,7 @@ export function MoreSheet({ tab, onOpen, onClose }: ToolSheetProps) {
         <SheetItem icon="download" onClick={and(actions.download)}>
           {toolbar.csv.name}
         </SheetItem>
-        <PastItem onClose={onClose} />
+        <PastItems screen={screen} onClose={onClose} />
         <InstallItem onClick={onClose} />
         <SheetItem icon="settings" onClick={and(() => openOverlay('settings'))}>
           {toolbar.settings}
@@ -72,22 +73,27 @@ export function MoreSheet({ tab, onOpen, onClose }: ToolSheetProps) {
   )
 }
 
-/** Leads to the newest day of the market’s past, or back; nothing where this market has none. */
-function PastItem({ onClose }: { readonly onClose: () => void }) {
+/** Lead to the newest day of the market’s past, or back, and to the screen’s backtest; nothing where this market has no past. */
+function PastItems({ screen, onClose }: ColumnsSheetProps) {
   const { newest } = useAppContext()
   const { past } = useSnapshot(store)
   const { status } = usePastStatus(newest)
   const history = useHistory()
   const last = status?.stored?.sessions.at(-1) ?? status?.offered?.to
   if (last === undefined && !past) return null
-  const go = () => {
+  const go = (address: string) => () => {
     onClose()
-    history.push(withAsOf(history.location.href, past ? '' : last))
+    history.push(address)
   }
   return (
-    <SheetItem icon="clock" onClick={go}>
-      {past ? toolbar.today : toolbar.past}
-    </SheetItem>
+    <>
+      <SheetItem icon="clock" onClick={go(withAsOf(history.location.href, past ? '' : last))}>
+        {past ? toolbar.today : toolbar.past}
+      </SheetItem>
+      <SheetItem icon={lazyIcons.chart} onClick={go(backtestAddress(screen.filters))}>
+        {toolbar.backtest}
+      </SheetItem>
+    </>
   )
 }
 

@@ -29,14 +29,16 @@ import { countFilters } from '../../features/screener/count-filters.ts'
 import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { afterPaint } from '../../state/after-paint.ts'
 import { showToast } from '../../state/overlay.ts'
+import { isPastHere } from '../../state/past-mark.ts'
 import { store, useShownDataset } from '../../state/store.ts'
 import { savedList } from '../../texts/form.ts'
 import { savedScreens, screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { PlaceholderBars } from '../../ui/loading/placeholder-bars.tsx'
-import { useDayLink } from '../../ui/navigation/use-history.ts'
+import { useDayLink, useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
+import { backtestAddress } from '../backtest/backtest-url.ts'
 import type { Screen, ScreenProps } from '../main/use-screen.ts'
 import { toggleScreenAlert } from './alerts.tsx'
 import { checkName, moveScreen, removeScreen, renameScreen, SavedScreensSheet, updateScreen } from './saved-screens.tsx'
@@ -70,6 +72,7 @@ export function ScreenStrip({ screen }: ScreenProps) {
   const screens = useStripScreens(screen, visible)
   const [menu, setMenu] = useState<StripRef>()
   const [isSaving, setSaving] = useState(false)
+  const history = useHistory()
   const { step } = useSnapshot(introduction)
   const hasData = notes.size + rules.length + own.length > 0
   // At once: what evaluates the personal data waits for the newest market, which takes its time on a bad network.
@@ -105,6 +108,13 @@ export function ScreenStrip({ screen }: ScreenProps) {
           />
         )}
         {shown && !isEdited && <ShownActions {...{ shown }} onMenu={setMenu} />}
+        {isPastHere() && (
+          <StripAction
+            icon={lazyIcons.chart}
+            label={texts.backtest}
+            onClick={() => history.push(backtestAddress(screen.filters))}
+          />
+        )}
       </Strip>
       {step !== null && <Introduction />}
       {menu !== undefined && <Menu {...{ screens, menu }} onClose={() => setMenu(undefined)} />}
@@ -153,11 +163,13 @@ interface MenuProps {
 }
 
 function Menu({ screens, menu, onClose }: MenuProps) {
+  const history = useHistory()
   const own = screens.filter(({ ref }) => ref.startsWith('named:'))
   const position = own.findIndex(({ ref }) => ref === menu)
   const screen = own[position]
   if (!screen || menu === 'all') return null
   const id = idOf(menu)
+  const saved = personalStore.current().screens.find((one) => one.id === id)
   return (
     <ScreenMenu
       name={screen.name}
@@ -167,6 +179,7 @@ function Menu({ screens, menu, onClose }: MenuProps) {
       onRename={(name) => renameScreen(id, name)}
       onMove={(by) => moveScreen(id, by)}
       onAlert={() => toggleScreenAlert(menu, screen.name)}
+      onBacktest={saved && isPastHere() ? () => history.push(backtestAddress(filtersOf(saved))) : undefined}
       onDelete={() => {
         deleteScreen(menu, screen.name)
         focusStrip()

@@ -14,6 +14,7 @@ export const toolbar = {
   showRows: 'Show rows',
   past: 'Market of a past day',
   today: 'Today’s market',
+  backtest: 'Backtest',
   help: 'Help',
   settings: 'Settings',
   disclosures: 'Disclosures',

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { weigh } from './weights.ts'
+
+const candidates = [
+  { listing: 3, marketCap: 30 },
+  { listing: 1, marketCap: NaN },
+  { listing: 7, marketCap: 10 },
+]
+
+test('equal weights are alike, in the order of the screen', () => {
+  expect(weigh(candidates, 'equal').map(({ listing }) => listing)).toEqual([3, 1, 7])
+  expect(weigh(candidates, 'equal').every(({ weight }) => weight === 1 / 3)).toBe(true)
+  expect(weigh([], 'equal')).toEqual([])
+})
+
+test('by market cap only stocks whose market cap is known are held', () => {
+  expect(weigh(candidates, 'cap')).toEqual([
+    { listing: 3, weight: 0.75 },
+    { listing: 7, weight: 0.25 },
+  ])
+  expect(weigh([{ listing: 1, marketCap: NaN }], 'cap')).toEqual([])
+})

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { signalSessions } from '#domain/backtest/schedule'
+import { naiveRun } from '#domain/backtest/test-naive-run'
+import { encodeFilters } from '#domain/screen/filter-codec'
+import { defaultFilters } from '#domain/screen/filters'
+import { formatDate } from '../../web/format/dates.ts'
+import { formatPercentChange } from '../../web/format/numbers.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { expectCached } from '../harness/offline-caches.ts'
+import { aPastMarket } from '../harness/past-market.ts'
+import { rows } from '../harness/screen.ts'
+import { bar, screen } from './past-page.ts'
+
+const past = aPastMarket(60, 320)
+test.use({ settings: { ...past.settings }, serviceWorkers: 'allow', allowed: [/ERR_INTERNET_DISCONNECTED/] })
+test.afterAll(() => past.remove())
+
+const address = (query = '') =>
+  `/backtest?filter=${encodeURIComponent(encodeFilters({ ...defaultFilters, ...screen }))}${query}`
+
+const figure = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+    .first()
+
+/** A run of the screen that holds so many of its first stocks, by plain calculation. */
+function plainRun(count: number, costBasisPoints = 10) {
+  const { dates, sessions, listings } = past
+  const [from = '', to = ''] = [sessions[0], sessions.at(-1)]
+  const symbols = listings.map(({ prints }) => prints.symbol)
+  const targets = signalSessions(dates, { from, to, rebalance: 'month' }).map((signal) => {
+    const { stocks } = past.select(dates[signal] ?? '', { ...screen, maxEntries: 0 })
+    const held = stocks.slice(0, count).map(({ symbol }) => symbols.indexOf(symbol))
+    return { signal, trade: signal + 1, holdings: held.map((listing) => ({ listing, weight: 1 / held.length })) }
+  })
+  const last = dates.length - 1
+  const prints = listings.map((one) => one.prints)
+  const values = naiveRun(prints, targets, { last, newest: last, costBasisPoints, lossAtEnd: 0 })
+  return {
+    total: formatPercentChange((values.at(-1) ?? NaN) - 1).text,
+    signals: targets.map(({ signal }) => dates[signal] ?? ''),
+  }
+}
+
+/** Opens a backtest on a device that has no past yet, and downloads it. */
+async function openBacktest(page: Page, query = ''): Promise<void> {
+  await page.goto(address(query))
+  await page.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
+}
+
+const settle = (page: Page) => expect(page.getByRole('progressbar')).toHaveCount(0)
+
+test(
+  'what a screen would have returned is what a plain calculation says, also without a network and for other settings',
+  { tag: '@both' },
+  async ({ page, context }) => {
+    await page.goto('/')
+    await expectCached(page)
+    await openBacktest(page, '&first=10')
+    const ten = plainRun(10)
+    await expect(figure(page, 'In all')).toHaveText(ten.total)
+    await expect(page.getByText('Simulated results of the past.')).toBeVisible()
+    await expectAccessible(page)
+
+    await context.setOffline(true)
+    const settings = page.getByText('Settings', { exact: true })
+    if ((await page.getByLabel('Hold').count()) === 0) await settings.click()
+    await page.getByLabel('Hold').selectOption({ label: 'The first 20' })
+    await page.getByLabel('Cost of a trade').selectOption({ label: '50 basis points' })
+    await expect(figure(page, 'In all')).toHaveText(plainRun(20, 50).total)
+    expect(page.url()).toContain('first=20&cost=50')
+    await expect(page.getByText('You have tried 3 variants on this period.')).toBeVisible()
+
+    const newest = ten.signals.at(-1) ?? ''
+    await page.getByRole('link', { name: formatDate(newest), exact: true }).click()
+    await expect(bar(page).locator('time')).toHaveAttribute('datetime', newest)
+    await expect(rows(page).first()).toBeVisible()
+    await page.goBack()
+    await expect(figure(page, 'In all')).toHaveText(plainRun(20, 50).total)
+  },
+)
+
+test('every start gives a band', async ({ page }) => {
+  await openBacktest(page, '&first=10')
+  await expect(figure(page, 'In all')).toHaveText(plainRun(10).total)
+  await settle(page)
+  await page.getByRole('button', { name: 'Try every start' }).click()
+  await expect(page.getByText(/^Begun at each of \d+ sessions: from .* to .* a year, the median .*\.$/)).toBeVisible()
+  await expect(page.getByText('Median start')).toBeVisible()
+})
+
+test('an address with nonsense runs with the defaults; days without a whole period say so', async ({ page }) => {
+  await openBacktest(page, '&first=lots&rebalance=never&from=soon&cost=-1')
+  await expect(figure(page, 'In all')).toHaveText(plainRun(50).total)
+  const last = past.sessions.at(-1) ?? ''
+  await page.goto(address(`&from=${last}`))
+  await expect(page.getByRole('heading', { name: 'There is nothing to show' })).toBeVisible()
+})
+
+test('the screen leads to its backtest once the past is here, by keyboard alone', async ({ page }) => {
+  await openBacktest(page)
+  await expect(figure(page, 'In all')).toBeVisible()
+  await page.getByRole('link', { name: 'Open this screen' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Backtest this screen' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'What would this screen have returned?' })).toBeVisible()
+  await expect(figure(page, 'In all')).toHaveText(plainRun(50).total)
+})

@@ -1,0 +1,278 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { BacktestSettings } from '#domain/backtest/backtest'
+import type { BacktestRebalance, BacktestResult } from '#domain/backtest/backtest-result'
+import {
+  annualReturn,
+  annualVolatility,
+  dailyReturns,
+  deflatedSharpe,
+  monthsAhead,
+  sharpeRatio,
+  worstFalls,
+  yearReturns,
+} from '#domain/backtest/statistics'
+import { formatDate } from '../../format/dates.ts'
+import { stockAddress } from '../../format/links.ts'
+import { formatInteger, formatPercent, formatPercentChange, formatRatio } from '../../format/numbers.ts'
+import { backtest as texts } from '../../texts/backtest.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Change } from '../../ui/data-display/formatted-value.tsx'
+import { GrowthChart } from './growth-chart.tsx'
+import styles from './backtest-report.module.css'
+import shared from '#web/ui/shared.module.css'
+
+const sessionsPerYear = 252
+
+interface ReportProps {
+  readonly result: BacktestResult
+  readonly settings: BacktestSettings
+  /** The Sharpe ratios of all variants that were tried on this period, this one among them. */
+  readonly tried: readonly number[]
+  /** The address of the screen as of a day. */
+  readonly dayAddress: (day: string) => string
+  readonly simulated: boolean
+  /** The runs from other starts, or how to begin them. */
+  readonly starts: ReactNode
+}
+
+/** What a run would have returned: figures, growth, years, falls, holdings, and what all of it leaves out. */
+export function BacktestReport({ result, settings, tried, dayAddress, simulated, starts }: ReportProps) {
+  return (
+    <div className={styles.report}>
+      <Figures result={result} tried={tried} />
+      <p className={shared.hint}>{texts.legal}</p>
+      <GrowthChart result={result} />
+      {starts}
+      {tried.length > 0 && <Tries count={tried.length} />}
+      <div className={styles.tables}>
+        <Years result={result} />
+        <Falls result={result} />
+      </div>
+      <Holdings rebalances={result.rebalances} dayAddress={dayAddress} />
+      <Limits {...{ result, settings, simulated }} />
+    </div>
+  )
+}
+
+const percent = (value: number | null): ReactNode =>
+  value === null ? texts.missing : <Change {...formatPercentChange(value)} />
+
+function Figures({ result, tried }: Pick<ReportProps, 'result' | 'tried'>) {
+  const { dates, values, equalMarket, rebalances } = result
+  const figures = useMemo(() => {
+    const returns = dailyReturns(values)
+    const [deepest] = worstFalls(dates, values, 1)
+    const traded = rebalances.slice(1).reduce((sum, one) => sum + one.traded / 2, 0)
+    return {
+      annual: annualReturn(values),
+      market: annualReturn(equalMarket),
+      volatility: annualVolatility(returns),
+      sharpe: sharpeRatio(returns),
+      deflated: deflatedSharpe(returns, tried),
+      deepest,
+      turnover: values.length > 1 ? (traded * sessionsPerYear) / (values.length - 1) : null,
+      ahead: monthsAhead(dates, values, equalMarket),
+    }
+  }, [dates, values, equalMarket, rebalances, tried])
+  const held = rebalances.map(({ symbols }) => symbols.length)
+  const share = (value: number | null, decimals = 0) =>
+    value === null ? texts.missing : formatPercent(value, decimals)
+  return (
+    <dl className={styles.figures}>
+      <Figure
+        name={texts.annual}
+        note={figures.market !== null && texts.market(formatPercentChange(figures.market).text)}
+      >
+        {percent(figures.annual)}
+      </Figure>
+      <Figure name={texts.total} note={texts.market(formatPercentChange((equalMarket.at(-1) ?? NaN) - 1).text)}>
+        {percent((values.at(-1) ?? NaN) - 1)}
+      </Figure>
+      <Figure name={texts.fall} note={figures.deepest && texts.fallLength(formatInteger(figures.deepest.sessions))}>
+        {percent(figures.deepest?.depth ?? 0)}
+      </Figure>
+      <Figure name={texts.volatility}>{share(figures.volatility, 1)}</Figure>
+      <Figure name={texts.sharpe} note={texts.sharpeNote}>
+        {figures.sharpe === null ? texts.missing : formatRatio(figures.sharpe)}
+      </Figure>
+      <Figure name={texts.deflated}>{share(figures.deflated)}</Figure>
+      <Figure name={texts.ahead} note={texts.aheadNote}>
+        {share(figures.ahead)}
+      </Figure>
+      <Figure name={texts.turnover}>{share(figures.turnover)}</Figure>
+      <Figure name={texts.holdings}>
+        {texts.holdingsRange(formatInteger(Math.min(...held)), formatInteger(Math.max(...held)))}
+      </Figure>
+    </dl>
+  )
+}
+
+interface FigureProps {
+  readonly name: string
+  readonly note?: ReactNode
+  readonly children: ReactNode
+}
+
+const Figure = ({ name, note, children }: FigureProps) => (
+  <div className={styles.figure}>
+    <dt className={shared.caption}>{name}</dt>
+    <dd className={styles.value}>{children}</dd>
+    {note !== undefined && note !== false && <dd className={shared.caption}>{note}</dd>}
+  </div>
+)
+
+const Tries = ({ count }: { readonly count: number }) => (
+  <p className={shared.hint}>
+    {texts.tried(formatInteger(count))} {count === 1 && texts.triedOnce} ({texts.source})
+  </p>
+)
+
+function Years({ result: { dates, values, equalMarket, capMarket } }: Pick<ReportProps, 'result'>) {
+  const years = useMemo(() => {
+    const [own, equal, cap] = [values, equalMarket, capMarket].map((series) => series && yearReturns(dates, series))
+    return own?.map(({ period, value }, at) => ({ period, value, equal: equal?.[at]?.value, cap: cap?.[at]?.value }))
+  }, [dates, values, equalMarket, capMarket])
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table}>
+        <caption className={shared.cardTitle}>{texts.years}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.year}</th>
+            <th scope="col">{texts.screen}</th>
+            <th scope="col">{texts.equalShort}</th>
+            {capMarket && <th scope="col">{texts.capShort}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {years?.map(({ period, value, equal, cap }) => (
+            <tr key={period}>
+              <th scope="row">{period}</th>
+              <td>{percent(value)}</td>
+              <td>{percent(equal ?? null)}</td>
+              {capMarket && <td>{percent(cap ?? null)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const shownFalls = 5
+
+function Falls({ result: { dates, values } }: Pick<ReportProps, 'result'>) {
+  const falls = useMemo(() => worstFalls(dates, values, shownFalls), [dates, values])
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table}>
+        <caption className={shared.cardTitle}>{texts.falls}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.depth}</th>
+            <th scope="col">{texts.peak}</th>
+            <th scope="col">{texts.trough}</th>
+            <th scope="col">{texts.recovery}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {falls.length === 0 && (
+            <tr>
+              <td colSpan={4}>{texts.noFalls}</td>
+            </tr>
+          )}
+          {falls.map(({ peak, trough, recovery, depth }) => (
+            <tr key={peak}>
+              <th scope="row">{percent(depth)}</th>
+              <td>{formatDate(peak)}</td>
+              <td>{formatDate(trough)}</td>
+              <td>{recovery === null ? texts.notYet : formatDate(recovery)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** So many rebalances are listed at first, the newest ones, each with so many of its stocks. */
+const shown = { rebalances: 6, stocks: 12 }
+
+interface HoldingsProps {
+  readonly rebalances: readonly BacktestRebalance[]
+  readonly dayAddress: (day: string) => string
+}
+
+function Holdings({ rebalances, dayAddress }: HoldingsProps) {
+  const [isWhole, setWhole] = useState(false)
+  const newest = rebalances.toReversed()
+  return (
+    <section className={shared.stack}>
+      <h2 className={shared.cardTitle}>{texts.trades}</h2>
+      <div className={styles.scroller}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.decided}</th>
+              <th scope="col">{texts.held}</th>
+              <th scope="col">{texts.changed}</th>
+              <th scope="col">{texts.stocks}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {newest.slice(0, isWhole ? undefined : shown.rebalances).map(({ signal, symbols, traded }) => (
+              <tr key={signal}>
+                <th scope="row">
+                  <a className={shared.link} href={dayAddress(signal)}>
+                    {formatDate(signal)}
+                  </a>
+                </th>
+                <td>{formatInteger(symbols.length)}</td>
+                <td>{formatPercent(traded, 0)}</td>
+                <td className={styles.symbols}>
+                  {symbols.slice(0, shown.stocks).map((symbol) => (
+                    <a key={symbol} className={shared.link} href={`${stockAddress(symbol)}?asOf=${signal}`}>
+                      {symbol}
+                    </a>
+                  ))}
+                  {symbols.length > shown.stocks && (
+                    <span className={shared.dim}>{texts.more(formatInteger(symbols.length - shown.stocks))}</span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!isWhole && rebalances.length > shown.rebalances && (
+        <div>
+          <Button onClick={() => setWhole(true)}>{texts.showAll(formatInteger(rebalances.length))}</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Limits({ result, settings, simulated }: Pick<ReportProps, 'result' | 'settings' | 'simulated'>) {
+  const { ended, unrecorded, withoutCap, printsOnly, capMarket } = result
+  const sentences = [
+    texts.dividends,
+    texts.cash,
+    ...(ended > 0 ? [(settings.lossAtEnd > 0 ? texts.endedLoss : texts.endedLast)(formatInteger(ended))] : []),
+    ...(unrecorded > 0 ? [texts.unrecorded(formatInteger(unrecorded))] : []),
+    ...(withoutCap > 0 ? [texts.withoutCap(formatInteger(withoutCap))] : []),
+    ...(printsOnly > 0 ? [texts.printsOnly(formatInteger(printsOnly))] : []),
+    ...(capMarket ? [] : [texts.noCapMarket]),
+    ...(simulated ? [texts.simulated] : []),
+  ]
+  return (
+    <section className={shared.stack}>
+      <h2 className={shared.cardTitle}>{texts.limits}</h2>
+      <ul className={styles.limits}>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

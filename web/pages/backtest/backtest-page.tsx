@@ -1,0 +1,255 @@
+import './backtest-tokens.css'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { BacktestSettings as Settings } from '#domain/backtest/backtest'
+import type { BacktestResult, UnknownMetric } from '#domain/backtest/backtest-result'
+import { annualReturn, dailyReturns, sharpeRatio } from '#domain/backtest/statistics'
+import type { StoredPast } from '#domain/history/past-status'
+import { pageHeads } from '#domain/site/page-heads'
+import { metrics } from '#domain/stock/metrics'
+import { failureText } from '#worker/contract'
+import { isSavingData } from '../../data/pwa/load-chunk.ts'
+import { holdingsFile } from '../../features/backtest/backtest-csv.ts'
+import { BacktestReport } from '../../features/backtest/backtest-report.tsx'
+import { BacktestSettings } from '../../features/backtest/backtest-settings.tsx'
+import { saveFile, shareScreen } from '../../features/export/share.ts'
+import { PastOfferPanel } from '../../features/past/past-panels.tsx'
+import { describeFilters } from '../../features/screener/describe-filters.ts'
+import { formatDate } from '../../format/dates.ts'
+import { formatInteger, formatPercentChange } from '../../format/numbers.ts'
+import { showToast } from '../../state/overlay.ts'
+import { backtest as texts } from '../../texts/backtest.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Disclosure } from '../../ui/controls/disclosure.tsx'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { PageProgress, ProgressBar } from '../../ui/loading/progress.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { useHistory } from '../../ui/navigation/use-history.ts'
+import { useAppContext } from '../app-context.ts'
+import { DocumentPage } from '../document-page.tsx'
+import { usePastStatus } from '../past/use-past-status.ts'
+import { type BacktestQuestion, readBacktest, screenAddress, writeBacktest } from './backtest-url.ts'
+import { countTry } from './tries.ts'
+import { useBacktest } from './use-backtest.ts'
+import styles from './backtest-page.module.css'
+import shared from '#web/ui/shared.module.css'
+
+/** What the screen in the address would have returned. */
+export function BacktestPage() {
+  const { newest } = useAppContext()
+  const { status, download, cancel } = usePastStatus(newest)
+  const history = useHistory()
+  const stored = status?.stored
+  const leave = () => history.push(screenAddress(readBacktest(history.location.search, []).filters))
+  return (
+    <DocumentPage {...pageHeads['/backtest']}>
+      {!status ? (
+        <PageProgress />
+      ) : stored ? (
+        <Run stored={stored} />
+      ) : (
+        <PastOfferPanel
+          status={status}
+          savesData={isSavingData()}
+          onDownload={download}
+          onCancel={cancel}
+          onToday={leave}
+        />
+      )}
+    </DocumentPage>
+  )
+}
+
+/** The run of the address, which begins at once. */
+function Run({ stored }: { readonly stored: StoredPast }) {
+  const { newest } = useAppContext()
+  const history = useHistory()
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search)
+  const { sessions } = stored
+  const question = useMemo(() => readBacktest(search, sessions), [search, sessions])
+  const [starts, setStarts] = useState<BacktestQuestion>()
+  const [attempt, setAttempt] = useState(0)
+  const everyStart = starts === question
+  const isWide = useMediaQuery('(width >= 40rem)')
+  const request = useMemo(
+    () => ({ ...question, scope: { kind: 'all' } as const, everyStart, attempt }),
+    [question, everyStart, attempt],
+  )
+  const { status, isOlder, cancel } = useBacktest(newest, request)
+  const change = (settings: Settings) => {
+    const { pathname, search: query } = history.location
+    history.replace(pathname + writeBacktest(query, settings, sessions))
+  }
+  const { filters, settings } = question
+  const result = status?.result
+  return (
+    <article className={styles.page}>
+      <header className={shared.stack}>
+        <h1 className={shared.pageTitle}>{texts.question}</h1>
+        <p className={styles.screen}>
+          <span>
+            {describeFilters(filters)
+              .map(({ label }) => label)
+              .join(' · ') || texts.everything}
+          </span>
+          <a className={shared.link} href={screenAddress(filters)}>
+            {texts.openScreen}
+          </a>
+        </p>
+      </header>
+      <Disclosure title={texts.settings} state={settingsInWords(settings)} open={isWide} level={2}>
+        <BacktestSettings settings={settings} sessions={sessions} onChange={change} />
+      </Disclosure>
+      {status?.progress ? (
+        <Progress {...status.progress} onCancel={cancel} />
+      ) : (
+        !result && <Ended failure={status?.failure?.id} onAgain={() => setAttempt(attempt + 1)} />
+      )}
+      {result && <Unknown unknown={result.unknown} />}
+      {result &&
+        (result.dates.length < 2 ? (
+          <Nothing />
+        ) : (
+          <Result
+            {...{ result, question, stored }}
+            isRunning={status.progress !== undefined}
+            isOlder={isOlder}
+            onStarts={() => setStarts(question)}
+          />
+        ))}
+    </article>
+  )
+}
+
+/** The settings that say most, for when all of them are not in view. */
+const settingsInWords = ({ rebalance, count }: Settings): string =>
+  [texts.rebalances[rebalance], count === 0 ? texts.all : texts.first(formatInteger(count))].join(' · ')
+
+interface ProgressProps {
+  readonly done: number
+  readonly total: number
+  readonly onCancel: () => void
+}
+
+const Progress = ({ done, total, onCancel }: ProgressProps) => (
+  <div className={styles.progress}>
+    <ProgressBar label={texts.running} percent={total === 0 ? null : Math.round((100 * done) / total)} />
+    <p className={shared.hint}>{texts.progress(formatInteger(done), formatInteger(total))}</p>
+    <Button onClick={onCancel}>{texts.cancel}</Button>
+  </div>
+)
+
+interface EndedProps {
+  /** Why the run failed; undefined where it was cancelled. */
+  readonly failure: string | undefined
+  readonly onAgain: () => void
+}
+
+const Ended = ({ failure, onAgain }: EndedProps) => (
+  <div role="status">
+    <EmptyState
+      icon={failure === undefined ? 'clock' : 'alert'}
+      title={failure === undefined ? texts.cancelled : texts.failed}
+      action={
+        <Button variant="primary" onClick={onAgain}>
+          {texts.again}
+        </Button>
+      }
+    >
+      {failure === undefined ? null : failureText(failure)}
+    </EmptyState>
+  </div>
+)
+
+const Nothing = () => (
+  <div role="status">
+    <EmptyState icon="search" title={texts.none}>
+      {texts.noneWhy}
+    </EmptyState>
+  </div>
+)
+
+/** What the screen asks for and the first days do not know. */
+function Unknown({ unknown }: { readonly unknown: readonly UnknownMetric[] }) {
+  if (unknown.length === 0) return null
+  return (
+    <ul className={styles.unknown} role="status">
+      {unknown.map(({ id, since }) => {
+        const name = id === 'sp500' || id === 'dowJones' ? texts.flags[id] : metrics[id].label
+        return (
+          <li key={id}>{since === null ? texts.unknownEver(name) : texts.unknownSince(name, formatDate(since))}</li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface ResultProps {
+  readonly result: BacktestResult
+  readonly question: BacktestQuestion
+  readonly stored: StoredPast
+  readonly isRunning: boolean
+  /** Whether the result is that of other settings. */
+  readonly isOlder: boolean
+  readonly onStarts: () => void
+}
+
+function Result({ result, question, stored, isRunning, isOlder, onStarts }: ResultProps) {
+  const { filters, settings } = question
+  // A variant counts once, with its own result.
+  const tried = useMemo(
+    () => (isOlder ? [] : countTry(filters, settings, sharpeRatio(dailyReturns(result.values)) ?? 0)),
+    [filters, settings, result.values, isOlder],
+  )
+  const share = async () => {
+    const own = formatPercentChange((result.values.at(-1) ?? NaN) - 1).text
+    const years = `${formatDate(result.dates[0] ?? '')} – ${formatDate(result.dates.at(-1) ?? '')}`
+    const text = texts.shareText(own, years)
+    const outcome = await shareScreen({ title: texts.question, text, url: location.href })
+    if (outcome === 'copied') showToast(texts.copied)
+    if (outcome === 'failed') showToast(texts.notCopied)
+  }
+  return (
+    <>
+      <BacktestReport
+        {...{ result, settings, tried }}
+        simulated={stored.simulated}
+        dayAddress={(day) => screenAddress(filters, day)}
+        starts={<Starts {...{ result, isRunning, onStarts }} />}
+      />
+      <div className={styles.actions}>
+        <Button onClick={() => void saveFile(holdingsFile(result))}>{texts.csv}</Button>
+        <Button onClick={() => void share()}>{texts.share}</Button>
+      </div>
+    </>
+  )
+}
+
+function Starts({ result, isRunning, onStarts }: Pick<ResultProps, 'result' | 'isRunning' | 'onStarts'>) {
+  const { starts, rebalances } = result
+  const [first, second] = rebalances
+  if (!first || !second) return null
+  return (
+    <section className={shared.stack}>
+      <h2 className={shared.cardTitle}>{texts.everyStart}</h2>
+      {starts ? <p>{startsSentence(starts.ends)}</p> : <p className={shared.hint}>{texts.everyStartWhy}</p>}
+      {!starts && !isRunning && (
+        <div>
+          <Button onClick={onStarts}>{texts.runStarts}</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The lowest, the middle and the highest annual return. */
+function startsSentence(ends: NonNullable<BacktestResult['starts']>['ends']): string {
+  const returns = ends
+    .map(({ value, sessions }) =>
+      annualReturn(Float64Array.from({ length: sessions + 1 }, (_, at) => (at === 0 ? 1 : value))),
+    )
+    .filter((value) => value !== null)
+    .sort((a, b) => a - b)
+  const text = (value = NaN) => formatPercentChange(value).text
+  const middle = returns[Math.floor(returns.length / 2)]
+  return texts.startsResult(formatInteger(returns.length), text(returns[0]), text(middle), text(returns.at(-1)))
+}

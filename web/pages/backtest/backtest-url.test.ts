@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rebalanceIds, weightingIds } from '#domain/backtest/backtest'
+import { encodeFilters } from '#domain/screen/filter-codec'
+import { defaultFilters } from '#domain/screen/filters'
+import { backtestAddress, readBacktest, screenAddress, writeBacktest } from './backtest-url.ts'
+
+const sessions = ['2024-08-21', '2024-08-22', '2026-08-21']
+
+test('an address keeps every setting of a run, and only those that were changed', () => {
+  const settings = fc.record({
+    from: fc.constantFrom('2024-08-21', '2025-01-02'),
+    to: fc.constantFrom('2026-08-21', '2026-01-05'),
+    rebalance: fc.constantFrom(...rebalanceIds),
+    count: fc.constantFrom(0, 1, 50, 1000),
+    weighting: fc.constantFrom(...weightingIds),
+    costBasisPoints: fc.constantFrom(0, 10, 500),
+    lossAtEnd: fc.constantFrom(0, 0.3),
+  })
+  fc.assert(
+    fc.property(settings, (chosen) => {
+      expect(readBacktest(writeBacktest('', chosen, sessions), sessions).settings).toEqual(chosen)
+    }),
+  )
+  const { settings: untouched } = readBacktest('', sessions)
+  expect(untouched).toMatchObject({ from: '2024-08-21', to: '2026-08-21', rebalance: 'month', count: 50 })
+  expect(writeBacktest('?filter=abc', untouched, sessions)).toBe('?filter=abc')
+})
+
+test('what no run has is read as the default', () => {
+  const { settings: untouched } = readBacktest('', sessions)
+  for (const bad of [
+    'from=yesterday',
+    'to=2026-8-1',
+    'rebalance=hour',
+    'first=-1',
+    'first=1e3',
+    'first=99999',
+    'weight=gut',
+    'cost=501',
+    'loss=100',
+  ])
+    expect(readBacktest(`?${bad}`, sessions).settings).toEqual(untouched)
+})
+
+test('the address of a backtest has the screen, and a screen’s has the day', () => {
+  const filters = { ...defaultFilters, minPrice: 5 }
+  const text = encodeURIComponent(encodeFilters(filters))
+  expect(backtestAddress(filters)).toBe(`/backtest?filter=${text}`)
+  expect(readBacktest(`?filter=${text}`, sessions).filters).toEqual(filters)
+  expect(screenAddress(filters, '2025-08-20')).toBe(`/?filter=${text}&asOf=2025-08-20`)
+  expect(screenAddress(defaultFilters)).toBe('/')
+})
