@@ -1,3 +1,4 @@
+import { useSnapshot } from 'valtio/react'
 import { rangePosition } from '#domain/stock/metric-value'
 import { type Period, periodIds, type Stock } from '#domain/stock/stock'
 import {
@@ -8,6 +9,8 @@ import {
   formatPrice,
   formatRangeEnd,
 } from '../../format/numbers.ts'
+import { store } from '../../state/store.ts'
+import { sessionNumbers } from '../../texts/chart.ts'
 import { periodTable } from '../../texts/stock.ts'
 import { Amount, Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
@@ -66,9 +69,19 @@ function PeriodRow({ stock, period }: { readonly stock: Stock; readonly period: 
       <td className={styles.range}>
         <PeriodRange stock={stock} period={period} />
       </td>
-      <td className={styles.number}>{volume === null ? <Missing /> : <Amount {...compactParts(volume)} />}</td>
+      <td className={styles.number}>
+        <Volume value={volume} />
+      </td>
     </tr>
   )
+}
+
+/** Volumes of a past day are known within 5 %. */
+function Volume({ value }: { readonly value: number | null }) {
+  const { past } = useSnapshot(store)
+  if (value === null) return <Missing />
+  const { digits, ...unit } = compactParts(value)
+  return <Amount digits={past ? sessionNumbers.about(digits) : digits} {...unit} />
 }
 
 /** One session's closes have no range. */
