@@ -25,7 +25,7 @@ test.afterEach(({ context }) => leaveAll(context))
 
 const badge = (page: Page) => page.getByRole('banner').getByText('Offline', { exact: true })
 const announced = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
-const offlineWords = 'Offline. Screening and your list work; charts, feed and login need a connection.'
+const offlineWords = 'Offline. Screening and your list work; feed and login need a connection.'
 const tryLater = 'You’re offline – try again when connected.'
 const asOf = /as of \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/
 

@@ -24,7 +24,7 @@ export const sessionTexts = {
 
 /** Messages about the connection and failing servers. */
 export const connectionTexts = {
-  offline: 'Offline. Screening and your list work; charts, feed and login need a connection.',
+  offline: 'Offline. Screening and your list work; feed and login need a connection.',
   online: 'Back online.',
   needed: 'You’re offline – try again when connected.',
   intercepted: 'The network answered instead of Stonks – a sign-in page or a proxy may be in between.',

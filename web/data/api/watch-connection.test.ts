@@ -10,7 +10,7 @@ import { apiRequest } from './api.ts'
 import { watchConnection } from './watch-connection.ts'
 
 const second = 1000
-const offline = 'Offline. Screening and your list work; charts, feed and login need a connection.'
+const offline = 'Offline. Screening and your list work; feed and login need a connection.'
 
 let server: Server
 let isThere = true
