@@ -43,6 +43,8 @@ export async function startInstance(
     ...{ PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder },
     ...{ DATABASE_URL: databaseUrl, JWT_SECRET: secret, TRUST_PROXY: 'loopback' },
     ...{ MARKET: 'demo', DEMO_STOCKS: '600', SIGN_UPS_PER_HOUR: '100000' },
+    // Computing a past beside a test would slow it down.
+    HISTORY_YEARS: '0',
     ...settings,
   }
   let tree: ProcessTree | undefined
