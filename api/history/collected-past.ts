@@ -1,6 +1,7 @@
 import type { PrintedRanges, PrintedSplit, Prints } from '#domain/history/prints'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { fail, succeed } from '#domain/result'
+import { splitsBySymbol } from '../market/bars.ts'
 import type { Bar, MarketStore, Split } from '../market/store/market-store.ts'
 import { isTradingDay, yearsBefore } from '../market/trading-calendar.ts'
 import type { PastSource } from './past-source.ts'
@@ -92,14 +93,4 @@ function printsOf(
       return session > first && session <= last ? [{ session, ratio }] : []
     }),
   }
-}
-
-function splitsBySymbol(splits: readonly Split[]): ReadonlyMap<string, readonly Split[]> {
-  const found = new Map<string, Split[]>()
-  for (const split of splits) {
-    const others = found.get(split.symbol)
-    if (others) others.push(split)
-    else found.set(split.symbol, [split])
-  }
-  return found
 }

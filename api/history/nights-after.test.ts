@@ -5,7 +5,7 @@ import { encodeNight } from '#domain/history/night'
 import type { Prints } from '#domain/history/prints'
 import { nightBaseOf } from '#domain/history/read-history'
 import type { ListingHistory } from '#domain/history/stock-as-of'
-import { someChanges, someDates, somePrints } from '../../domain/history/test-prints.ts'
+import { onTradingDays, someChanges, someDates, somePrints } from '../../domain/history/test-prints.ts'
 import { buildGeneration, pack } from './build-generation.ts'
 import { cutPrints } from './cut-history.ts'
 import { nightsAfter } from './nights-after.ts'
@@ -13,18 +13,6 @@ import type { Past } from './past-source.ts'
 import { openStoredPast, storedListings } from './stored-past.ts'
 
 const dates = someDates(30)
-
-/** Without volumes, opens, highs and lows of sessions without a close. */
-function onTradingDays(prints: Prints): Prints {
-  const traded = (series: Float64Array) =>
-    series.map((value, at) => (Number.isNaN(prints.close[at] ?? NaN) ? NaN : value))
-  const { volume, ranges } = prints
-  return {
-    ...prints,
-    volume: traded(volume),
-    ...(ranges && { ranges: { open: traded(ranges.open), high: traded(ranges.high), low: traded(ranges.low) } }),
-  }
-}
 
 /** Of a part without any opens, highs and lows, there are none. */
 function cutSeries({ symbol, first, close, volume, ranges, splits }: Prints, end: number): Prints {

@@ -56,3 +56,14 @@ export function toSplits(symbol: string, session: unknown, ratio: number | null)
   const isChange = ratio !== null && ratio > 0 && Number.isFinite(ratio) && ratio !== 1
   return isChange ? [{ symbol, date: session, ratio }] : []
 }
+
+/** The splits of each symbol, in their order. */
+export function splitsBySymbol(splits: readonly Split[]): ReadonlyMap<string, readonly Split[]> {
+  const found = new Map<string, Split[]>()
+  for (const split of splits) {
+    const others = found.get(split.symbol)
+    if (others) others.push(split)
+    else found.set(split.symbol, [split])
+  }
+  return found
+}

@@ -82,3 +82,15 @@ export const someChanges: fc.Arbitrary<readonly FactChange[]> = fc
     { maxLength: 4, selector: ({ since }) => since },
   )
   .map((changes) => changes.toSorted((a, b) => (a.since < b.since ? -1 : 1)))
+
+/** Without volumes, opens, highs and lows of sessions without a close. */
+export function onTradingDays(prints: Prints): Prints {
+  const traded = (series: Float64Array) =>
+    series.map((value, at) => (Number.isNaN(prints.close[at] ?? NaN) ? NaN : value))
+  const { volume, ranges } = prints
+  return {
+    ...prints,
+    volume: traded(volume),
+    ...(ranges && { ranges: { open: traded(ranges.open), high: traded(ranges.high), low: traded(ranges.low) } }),
+  }
+}

@@ -3,22 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { Night } from './night.ts'
 import type { Prints } from './prints.ts'
 import type { ListingHistory } from './stock-as-of.ts'
-import { someChanges, someDates, somePrints } from './test-prints.ts'
+import { onTradingDays, someChanges, someDates, somePrints } from './test-prints.ts'
 import { addedListings, type NightsSince, withNights } from './with-nights.ts'
 
 const dates = someDates(30)
-
-/** Without volumes, opens, highs and lows of sessions without a close. */
-function onTradingDays(prints: Prints): Prints {
-  const traded = (series: Float64Array) =>
-    series.map((value, at) => (Number.isNaN(prints.close[at] ?? NaN) ? NaN : value))
-  const { volume, ranges } = prints
-  return {
-    ...prints,
-    volume: traded(volume),
-    ...(ranges && { ranges: { open: traded(ranges.open), high: traded(ranges.high), low: traded(ranges.low) } }),
-  }
-}
 
 /** A market of some sessions, and after how many of them its generation was made. */
 const someMarket = fc.record({

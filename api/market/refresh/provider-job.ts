@@ -4,13 +4,13 @@ import { type Result, succeed } from '#domain/result'
 import { periods } from '#domain/stock/stock'
 import { startsOf, type Technical, technicalOf } from '#domain/stock/technical'
 import type { Database } from '../../database/database.ts'
-import { adjustForSplits } from '../bars.ts'
+import { adjustForSplits, splitsBySymbol } from '../bars.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
 import type { Overview, Provider } from '../providers/provider.ts'
 import type { DatasetStore } from '../publish/dataset-store.ts'
 import { unchangedFile } from '../publish/manifest.ts'
 import { publishRecords } from '../publish/publish-records.ts'
-import { type Bar, createMarketStore, type MarketStore, type Split } from '../store/market-store.ts'
+import { type Bar, createMarketStore, type MarketStore } from '../store/market-store.ts'
 import { closingTimeOf, lastTradingDay, tradingDaysUpTo, yearsBefore } from '../trading-calendar.ts'
 import type { RefreshJob, RefreshResult, RefreshTask } from './refresh.ts'
 
@@ -40,7 +40,7 @@ async function buildRecords({
   firstBar,
   firstDay,
 }: RecordInput): Promise<readonly string[]> {
-  const splits = bySymbol(await store.splits())
+  const splits = splitsBySymbol(await store.splits())
   const [sp500, dowJones] = [await store.members('sp500'), await store.members('dowJones')]
   const createdAt = new Date(closingTimeOf(session)).toISOString()
   const lines: string[] = []
@@ -102,16 +102,6 @@ const volumeOf = (bar: Bar | undefined) => (typeof bar?.volume === 'number' ? { 
 /** Omits the average volume where a volume is unknown. */
 function withKnown({ close, volume }: PeriodStatistics): Partial<PeriodStatistics> {
   return Number.isNaN(volume.average) ? { close } : { close, volume }
-}
-
-function bySymbol(splits: readonly Split[]): ReadonlyMap<string, readonly Split[]> {
-  const found = new Map<string, Split[]>()
-  for (const split of splits) {
-    const others = found.get(split.symbol)
-    if (others) others.push(split)
-    else found.set(split.symbol, [split])
-  }
-  return found
 }
 
 /** Sessions to collect: a year, as in histories. */
