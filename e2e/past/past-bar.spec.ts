@@ -78,7 +78,7 @@ for (const [width, height] of [
 
 test('a stock’s page scrolls below the day', { tag: '@both' }, async ({ page }) => {
   await download(page, at(100))
-  const [symbol] = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-symbol')))
+  const symbol = await rows(page).first().getAttribute('data-symbol')
   await page.goto(`/${symbol}?asOf=${at(100)}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Chart of/ })).toBeVisible()
