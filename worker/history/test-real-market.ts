@@ -35,6 +35,18 @@ function publishedFacts(): ReadonlyMap<string, readonly FactChange[]> {
 /** The listings of about three years, with the facts of the datasets. */
 export async function readMarket() {
   const facts = publishedFacts()
+  const { dates, listings } = await readPrints()
+  const recent = listings.flatMap(({ prints: all, changes: [first] }): ListingHistory[] => {
+    const prints = sinceSession(all, dates.length - 760)
+    if (!prints || !first) return []
+    const attributes = { ...first, since: dates[prints.first] ?? '' }
+    return [{ prints, changes: [attributes, ...(facts.get(prints.symbol) ?? [])] }]
+  })
+  return { dates, listings: recent }
+}
+
+/** All listings of the history file, with what its lines say of them. */
+export async function readPrints() {
   const lines = createInterface({
     input: createReadStream(join(folder, 'history-real.ndjson.gz')).pipe(createGunzip()),
   })
@@ -47,10 +59,9 @@ export async function readMarket() {
       continue
     }
     const line = parseHistoryLine(text, header)
-    const prints = line && sinceSession(line.prints, header.dates.length - 760)
-    if (!prints) continue
-    const attributes = { since: header.dates[prints.first] ?? '', facts: line.attributes }
-    listings.push({ prints, changes: [attributes, ...(facts.get(prints.symbol) ?? [])] })
+    if (!line) continue
+    const { prints, attributes } = line
+    listings.push({ prints, changes: [{ since: header.dates[prints.first] ?? '', facts: attributes }] })
   }
   return { dates: header?.dates ?? [], listings }
 }
