@@ -49,6 +49,30 @@ test.each([
   expect(formatNumber(value, pattern, decimals)).toBe(text)
 })
 
+describe('halves are rounded away from zero, as on paper', () => {
+  test.each([
+    [0.995, '$1.00'],
+    [1.005, '$1.01'],
+    [-0.995, '−$1.00'],
+    [8.345, '$8.35'],
+    [0.994999, '$0.99'],
+  ])('a price of %d is %s', (value, text) => expect(formatPrice(value)).toBe(text))
+
+  test('for every half of a cent, also in percent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
+        const next = cents + 1
+        const text = `${String(Math.trunc(next / 100))}.${String(next % 100).padStart(2, '0')}`
+        const half = Number(`${String(cents)}.5e-2`)
+        expect(formatRatio(half)).toBe(text)
+        expect(formatRatio(-half)).toBe(`−${text}`)
+        expect(formatPercent(half / 100).replaceAll(',', '')).toBe(`${text}%`)
+      }),
+      { numRuns: sampleCount(2000) },
+    )
+  })
+})
+
 test('a pattern gives the same result as in numeral', () => {
   const patterns = [
     ['0', 0],
@@ -64,7 +88,7 @@ test('a pattern gives the same result as in numeral', () => {
     fc.property(value, fc.constantFrom(...patterns), (one, [pattern, decimals]) => {
       const rounded = Number(one.toFixed(decimals)) || 0
       const expected = numeral(rounded).format(pattern).replace('-', '−')
-      expect(formatNumber(one, pattern, decimals)).toBe(expected)
+      expect(formatNumber(rounded, pattern, decimals)).toBe(expected)
     }),
     { numRuns: sampleCount(5000) },
   )

@@ -16,8 +16,12 @@ export function formatNumber(value: number, pattern: string, decimals: number): 
   return sign + (pattern.startsWith('$') ? '$' : '') + grouped + (fraction === undefined ? '' : `.${fraction}`)
 }
 
-/** Never −0. */
-const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals)) || 0
+/** Less than any value shows: it makes of 0.995, which binary digits store a little below, a half again. */
+const belowHalf = 1e-9
+
+/** A number to so many decimals, with halves away from zero, as on paper: 0.995 is 1.00. Never −0. */
+export const rounded = (value: number, decimals: number): number =>
+  Number((value + Math.sign(value) * belowHalf).toFixed(decimals)) || 0
 
 /** A count: 5,750. */
 export const formatInteger = (value: number): string => formatNumber(value, '0,0', 0)

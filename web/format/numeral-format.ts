@@ -1,4 +1,5 @@
 import numeral from 'numeral'
+import { rounded } from './numbers.ts'
 
 /** The specification's number formats (its section 9), in numeral's own patterns, each with the decimals that it shows. */
 const patterns = {
@@ -13,6 +14,5 @@ export function formatByPattern(format: keyof typeof patterns, value: number): s
   const { pattern, decimals } = patterns[format]
   // numeral parses the text of a number and would misread an exponent.
   if (!(Math.abs(value) < 1e15)) return value.toExponential(decimals).replace('e+', 'e').replace('-', '\u2212')
-  const rounded = Number(value.toFixed(decimals)) || 0
-  return numeral(rounded).format(pattern).replace('-', '\u2212')
+  return numeral(rounded(value, decimals)).format(pattern).replace('-', '\u2212')
 }
