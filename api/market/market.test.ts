@@ -9,7 +9,8 @@ import { MarketPending } from '../http/errors.ts'
 import { aFolder, aMarket, aMarketFile, aRecord } from '../testing/server.ts'
 import { type Loaded, openMarket } from './market.ts'
 import { openDatasetFolder } from './publish/dataset-folder.ts'
-import { fileSource, publishedSource } from './sources/choose-source.ts'
+import { publishedSource } from './sources/choose-source.ts'
+import { fileSource } from './sources/file-source.ts'
 
 /** A market from a file, which can be replaced. */
 async function aFileMarket() {

@@ -10,7 +10,7 @@ import { datasetLines } from '../dataset/read-lines.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
 import { providerJob } from '../refresh/provider-job.ts'
 import { openRefreshLog, refresh } from '../refresh/refresh.ts'
-import { fileSource } from '../sources/choose-source.ts'
+import { fileSource } from '../sources/file-source.ts'
 import { tradingDaysUpTo } from '../trading-calendar.ts'
 import { fileProvider } from './file-provider.ts'
 

@@ -6,7 +6,7 @@ import { parseSymbol } from '#domain/stock/stock'
 import { type Closes, type ClosesIndex, parseCloses, readClosesFile } from '../dataset/closes-file.ts'
 import { readDatasetFile } from '../dataset/published-dataset.ts'
 import { datasetLines, parseJsonObject } from '../dataset/read-lines.ts'
-import { fileInputVersion } from '../sources/choose-source.ts'
+import { fileInputVersion } from '../sources/file-source.ts'
 import type { Bar, Listing, StoredOverview } from '../store/market-store.ts'
 import type { CollectTask, Overview, Provider } from './provider.ts'
 

@@ -6,7 +6,7 @@ import { aFolder, aMarketFile, aRecord } from '../../testing/server.ts'
 import { readClosesFile } from '../dataset/closes-file.ts'
 import { openMarket } from '../market.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
-import { fileSource } from './choose-source.ts'
+import { fileSource } from './file-source.ts'
 
 const records = Array.from({ length: 40 }, (_, at) => aRecord(`S${at}`, '2026-01-29T21:10:00.000Z'))
 const zipped = (...lines: readonly string[]) => gzipSync(lines.join('\n'))

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase, aFolder, aMarketFile } from '../../testing/server.ts'
 import { openMarket } from '../market.ts'
 import { openDatasetTable } from '../publish/dataset-table.ts'
-import { fileSource, publishFile } from './choose-source.ts'
+import { fileSource, publishFile } from './file-source.ts'
 
 const whole = gzipSync(aMarketFile(40).join('\n'))
 
