@@ -7,6 +7,7 @@ import { joinServers } from './database/sqlite/servers-lock.ts'
 import { chooseHistory } from './history/choose-history.ts'
 import { type HistorySource, lagOf, warnOfLag } from './history/history-source.ts'
 import { choosePast, type MarketPast } from './history/open-past.ts'
+import { technicalFromHistory } from './history/technical-from-history.ts'
 import { type Market, openMarket } from './market/market.ts'
 import { createRefresh } from './market/refresh/create-refresh.ts'
 import type { ScheduledRefresh } from './market/refresh/refresh-schedule.ts'
@@ -72,7 +73,8 @@ export async function prepareServer(
     return database
   }
   const datasets = openDatasets(config.value, database.value)
-  const market = await openMarket(chooseSource(config.value, datasets))
+  const technical = technicalFromHistory(config.value)
+  const market = await openMarket(chooseSource(config.value, datasets, technical))
   if (!market.ok) {
     await database.value.destroy()
     return market
@@ -82,7 +84,7 @@ export async function prepareServer(
   const isNightly = config.value.refresh === 'nightly'
   // A server without a dataset collects the first one, even without MARKET_REFRESH=nightly.
   const isWanted = isNightly || market.value.newest() === undefined
-  const refreshing = isWanted ? createRefresh(config.value, database.value) : undefined
+  const refreshing = isWanted ? createRefresh(config.value, database.value, technical) : undefined
   if (!history.ok || !past.ok || refreshing?.ok === false) {
     await database.value.destroy()
     return fail(...[history, past, refreshing].flatMap((part) => (part?.ok === false ? part.failure : [])))

@@ -5,6 +5,7 @@ import { parseSymbol } from '#domain/stock/stock'
 import { createLeases } from '../database/coordination/leases.ts'
 import type { Database } from '../database/database.ts'
 import { openDatabase, withDatabase } from '../database/open-database.ts'
+import { technicalFromHistory } from '../history/technical-from-history.ts'
 import { enrichDataset } from '../market/dataset/enrich-dataset.ts'
 import { readDatasetFile } from '../market/dataset/published-dataset.ts'
 import { inspectDataset } from '../market/publish/check-dataset.ts'
@@ -90,7 +91,7 @@ const refreshNow =
     withDatabase(openDatabase(config), async (db) => {
       const symbols = symbolsOf(options)
       const only = symbols && new Set(symbols.flatMap((symbol) => symbol ?? []))
-      const dependencies = createRefresh(config, db)
+      const dependencies = createRefresh(config, db, technicalFromHistory(config))
       if (!dependencies.ok) return dependencies
       const onProgress = terminal.progress.bind(terminal)
       const refreshOptions = { only, isThorough, signal, onlyIfDue: false, onProgress }

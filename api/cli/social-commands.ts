@@ -6,6 +6,7 @@ import type { Database, Tables } from '../database/database.ts'
 import { openDatabase, withDatabase } from '../database/open-database.ts'
 import { chooseHistory } from '../history/choose-history.ts'
 import { choosePast } from '../history/open-past.ts'
+import { technicalFromHistory } from '../history/technical-from-history.ts'
 import { type Market, openMarket } from '../market/market.ts'
 import { chooseSource, openDatasets } from '../market/sources/choose-source.ts'
 import { type Config, readConfig } from '../runtime/config.ts'
@@ -143,7 +144,8 @@ interface OpenedTraders {
 
 /** Opens what the settings name, or returns sentences that say why it cannot. */
 async function openTraders(config: Config, database: Database): Promise<Result<OpenedTraders>> {
-  const market = await openMarket(chooseSource(config, openDatasets(config, database)))
+  const datasets = openDatasets(config, database)
+  const market = await openMarket(chooseSource(config, datasets, technicalFromHistory(config)))
   if (!market.ok) return market
   if (!market.value.newest()) {
     const { name } = market.value.source

@@ -8,6 +8,7 @@ import { parseSymbol } from '#domain/stock/stock'
 import { startsOf, type Technical, technicalOf } from '#domain/stock/technical'
 import { writeAtomically } from '../../runtime/files.ts'
 import { type Closes, type ClosesIndex, indexCloses, parseCloses } from './closes-file.ts'
+import { isSameClose } from './fill-technical.ts'
 import { iterateYielding, parseJsonObject, readFileBytes, splitLines, unzipFile } from './read-lines.ts'
 
 /** What became of the records of an enriched dataset. */
@@ -70,9 +71,6 @@ async function enrichLines(dataset: Buffer, closes: ClosesIndex) {
   return { lines, counts }
 }
 
-/** The closes may be adjusted to another decimal; a larger difference is another price, or another split. */
-const maxDifference = 0.005
-
 function technicalOfRecord(
   { symbol, last, overview }: Readonly<Record<string, unknown>>,
   { sessions, lines }: ClosesIndex,
@@ -87,7 +85,7 @@ function technicalOfRecord(
   })
   const newest = known.at(-1)
   if (newest === undefined || newest.session !== date) return 'withoutCloses'
-  if (!(Math.abs(newest.close / Number(lastClose) - 1) <= maxDifference)) return 'differing'
+  if (!isSameClose(newest.close, Number(lastClose))) return 'differing'
   return technicalOf({
     close: known.map(({ close }) => close),
     ...startsOf(known.map(({ session }) => session)),

@@ -37,7 +37,7 @@ const ManifestSchema = Type.Object({
 export type Manifest = Static<typeof ManifestSchema>
 export type Sessions = Manifest['sessions']
 
-/** What the input version of a dataset begins with that is a file from another program, unchanged. */
+/** What the input version of a dataset begins with that is a file from another program, unchanged but for technical values. */
 export const unchangedFile = 'file '
 
 /** Serializes a manifest, deterministically. */

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { dateOf, lastSessionBefore } from '../../demo/calendar.ts'
 import type { Config } from '../../runtime/config.ts'
 import type { MarketSettings } from '../../runtime/market-settings.ts'
+import type { TechnicalSource } from '../dataset/fill-technical.ts'
 import { readDatasetFile } from '../dataset/published-dataset.ts'
 import { alphavantageProvider } from '../providers/alphavantage/alphavantage-provider.ts'
 import { fileProvider } from '../providers/file-provider.ts'
@@ -34,7 +35,7 @@ function demoJob(store: DatasetStore, stocks: number): RefreshJob {
 }
 
 /** Publishes a dataset file anew, for servers on several machines. */
-const fileJob = (store: DatasetStore, file: string): RefreshJob => ({
+const fileJob = (store: DatasetStore, file: string, technical: TechnicalSource | undefined): RefreshJob => ({
   source: 'file',
   stepShares: {},
   newestTradingDay: async () => {
@@ -44,8 +45,10 @@ const fileJob = (store: DatasetStore, file: string): RefreshJob => ({
   publishedTradingDay: () => newestSession(store),
   async run({ lease, onProgress }) {
     onProgress({ step: 'records', done: 0, total: 0 })
-    const release = await publishFile(file, store.fencedBy(lease))
-    return release.ok ? succeed({ manifest: release.value.manifest, warnings: [] }) : release
+    const published = await publishFile({ file, technical }, store.fencedBy(lease))
+    if (!published.ok) return published
+    const { release, problem } = published.value
+    return succeed({ manifest: release.manifest, warnings: problem === undefined ? [] : [problem] })
   },
 })
 
@@ -55,12 +58,16 @@ const newestSession = async (store: DatasetStore) => (await store.manifests())[0
 const oneDay = 24 * 60 * 60 * 1000
 
 /** The refresh job of the configured market, or why there is none. */
-function createJob(config: Pick<Config, 'market' | 'dataDir'>, db: Database): Result<RefreshJob> {
+function createJob(
+  config: Pick<Config, 'market' | 'dataDir'>,
+  db: Database,
+  technical: TechnicalSource | undefined,
+): Result<RefreshJob> {
   const { market } = config
   const datasets = openDatasets(config, db)
   if (market.name === 'demo') return succeed(demoJob(datasets, market.stocks))
   if (market.name === 'file' && market.closes === undefined && datasets.isShared) {
-    return succeed(fileJob(datasets, market.file))
+    return succeed(fileJob(datasets, market.file, technical))
   }
   const provider = createProvider(market)
   if (!provider.ok) return provider
@@ -69,9 +76,13 @@ function createJob(config: Pick<Config, 'market' | 'dataDir'>, db: Database): Re
   return succeed(providerJob(provider.value, { db, datasets, historyYears }))
 }
 
-/** The dependencies of a refresh of the configured market. */
-export function createRefresh(config: Pick<Config, 'market' | 'dataDir'>, db: Database): Result<RefreshDependencies> {
-  const job = createJob(config, db)
+/** The dependencies of a refresh of the configured market; `technical` fills in what a dataset file lacks. */
+export function createRefresh(
+  config: Pick<Config, 'market' | 'dataDir'>,
+  db: Database,
+  technical: TechnicalSource | undefined,
+): Result<RefreshDependencies> {
+  const job = createJob(config, db, technical)
   if (!job.ok) return job
   const log = openRefreshLog(db, job.value.source)
   return succeed({ job: job.value, leases: createLeases(db), log, now: () => Date.now() })

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { engineOf } from '../../database/engine.ts'
 import { rosterSize } from '../../demo/companies/roster.ts'
 import type { Config } from '../../runtime/config.ts'
+import type { TechnicalSource } from '../dataset/fill-technical.ts'
 import type { MarketSource } from '../market.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
 import type { DatasetStore } from '../publish/dataset-store.ts'
@@ -37,13 +38,17 @@ export function publishedSource(store: DatasetStore, name: string): MarketSource
   }
 }
 
-/** The configured source. */
-export function chooseSource({ market }: Pick<Config, 'market'>, store: DatasetStore): MarketSource {
+/** The configured source; `technical` fills in what a dataset file lacks. */
+export function chooseSource(
+  { market }: Pick<Config, 'market'>,
+  store: DatasetStore,
+  technical: TechnicalSource | undefined,
+): MarketSource {
   switch (market.name) {
     case 'demo':
       return demoSource(store, () => new Date(), { stocks: market.stocks })
     case 'file':
-      return fileSource(market, store)
+      return fileSource({ ...market, technical }, store)
     case 'alphavantage':
     case 'massive':
       return publishedSource(store, market.name)

@@ -1,23 +1,28 @@
 import { fail, type Result, succeed } from '#domain/result'
+import { fillTechnical, type TechnicalSource } from '../dataset/fill-technical.ts'
 import { type PublishedDataset, readDatasetFile } from '../dataset/published-dataset.ts'
 import { fileRevision } from '../dataset/read-lines.ts'
 import type { MarketSource } from '../market.ts'
 import { checkFile, inspectDataset } from '../publish/check-dataset.ts'
 import { type DatasetDetails, type DatasetStore, detailsOf, type Release } from '../publish/dataset-store.ts'
-import { unchangedFile } from '../publish/manifest.ts'
+import { type Manifest, unchangedFile } from '../publish/manifest.ts'
 import { acceptHint } from '../publish/publish-records.ts'
 
 interface Files {
   readonly file: string
   readonly closes?: string
+  /** Fills in the technical values that the file lacks. */
+  readonly technical?: TechnicalSource | undefined
 }
 
 /**
- * A dataset file from another program, unchanged; or the dataset that a refresh has built from it and its closes, while the
- * dataset file is unchanged. A file that fails a check is not served before an operator accepts it. Where several machines
- * share the datasets, the published one is served by all, whatever file each of them has; the first server publishes its file.
+ * A dataset file from another program, unchanged but for technical values that it lacks; or the dataset that a refresh has built
+ * from it and its closes, while the dataset file is unchanged. A file that fails a check is not served before an operator accepts
+ * it. Where several machines share the datasets, the published one is served by all, whatever file each of them has; the first
+ * server publishes its file.
  */
-export function fileSource({ file, closes }: Files, store: DatasetStore, now: () => number = Date.now): MarketSource {
+export function fileSource(files: Files, store: DatasetStore, now: () => number = Date.now): MarketSource {
+  const { file, closes, technical } = files
   const source = {
     name: 'file',
     simulated: false,
@@ -27,14 +32,18 @@ export function fileSource({ file, closes }: Files, store: DatasetStore, now: ()
   if (store.isShared) {
     const load = async () => {
       const { release, unreadable } = await store.open()
-      const served = release ? succeed(release) : await publishFile(file, store, now)
-      return served.ok ? succeed({ dataset: served.value.dataset, problem: unreadable?.sentence }) : served
+      const served: Result<PublishedFile> = release ? succeed({ release }) : await publishFile(files, store, now)
+      if (!served.ok) return served
+      const { release: published, problem } = served.value
+      return succeed({ dataset: published.dataset, problem: unreadable?.sentence ?? problem })
     }
     return { ...source, revision: () => store.revision(), load }
   }
+  const publish = createPublisher(store, technical)
   return {
     ...source,
-    revision: async () => `${await fileInputVersion({ file, closes })} ${await store.revision()}`,
+    revision: async () =>
+      [await fileInputVersion({ file, closes }), await technical?.revision(), await store.revision()].join(' '),
     load: async () => {
       const { release, unreadable } = await store.open()
       const revision = await fileRevision(file)
@@ -49,10 +58,10 @@ export function fileSource({ file, closes }: Files, store: DatasetStore, now: ()
       if (!details.ok) {
         return release ? succeed({ dataset: release.dataset, problem: details.failure.join(' ') }) : details
       }
-      const published = await publishOnce(dataset.value, details.value, store)
+      const published = await publish(dataset.value, details.value)
       // On a full disk it is served, though it cannot be stored.
       if (!published.ok) return succeed({ dataset: dataset.value, problem: published.failure.join(' ') })
-      return succeed({ dataset: published.value.dataset, problem })
+      return succeed({ dataset: published.value.release.dataset, problem: problem ?? published.value.problem })
     },
   }
 }
@@ -62,19 +71,25 @@ async function readMarketFile(file: string) {
   return dataset.ok ? dataset : fail(...dataset.failure.map((sentence) => `MARKET_FILE ${sentence}`))
 }
 
+interface PublishedFile {
+  readonly release: Release
+  /** Why it lacks technical values, or has those of an earlier history, as a sentence. */
+  readonly problem?: string
+}
+
 /**
- * Publishes a dataset file from another program, unchanged, where it passes the checks; otherwise the operator can accept it
- * by its version.
+ * Publishes a dataset file from another program, with the technical values that it lacks, where it passes the checks; otherwise
+ * the operator can accept it by its version.
  */
 export async function publishFile(
-  file: string,
+  { file, technical }: Pick<Files, 'file' | 'technical'>,
   store: DatasetStore,
   now: () => number = Date.now,
-): Promise<Result<Release>> {
+): Promise<Result<PublishedFile>> {
   const dataset = await readMarketFile(file)
   if (!dataset.ok) return dataset
   const details = await checkMarketFile({ file, dataset: dataset.value }, store, now())
-  return details.ok ? publishOnce(dataset.value, details.value, store) : details
+  return details.ok ? createPublisher(store, technical)(dataset.value, details.value) : details
 }
 
 interface MarketFile {
@@ -91,7 +106,8 @@ async function checkMarketFile(
   // The content and not the time of the file, which differs between machines.
   const inputVersion = `${unchangedFile}${etag.replaceAll('"', '')}`
   const manifests = await store.manifests()
-  if (manifests[0]?.edition === inputVersion) return succeed(detailsOf(manifests[0]))
+  if (manifests[0] && isOfFile(manifests[0], inputVersion))
+    return succeed({ ...detailsOf(manifests[0]), edition: inputVersion })
   const summary = await inspectDataset(body)
   const { sessions, drops } = summary
   const details = { edition: inputVersion, records, createdAt, sessions, drops }
@@ -104,14 +120,44 @@ async function checkMarketFile(
   return fail(...sentences, ...(version === undefined ? [] : [acceptHint(version)]))
 }
 
-/** Publishes a dataset that is not the last one already. */
-async function publishOnce(
-  { body }: PublishedDataset,
-  details: DatasetDetails,
-  store: DatasetStore,
-): Promise<Result<Release>> {
-  const last = await store.newest()
-  return last?.manifest.edition === details.edition ? succeed(last) : store.add(body, details)
+/** Whether a dataset was published from a file, with whatever technical values; the file is named by its input version. */
+const isOfFile = ({ edition }: Pick<Manifest, 'edition'>, inputVersion: string): boolean =>
+  `${edition} `.startsWith(`${inputVersion} `)
+
+/**
+ * Publishes checked dataset files with the technical values that they lack. Where those cannot be read, a file keeps the ones that
+ * it was published with, or has none.
+ */
+function createPublisher(store: DatasetStore, technical: TechnicalSource | undefined) {
+  let published: string | undefined
+
+  async function add(body: Buffer, details: DatasetDetails): Promise<Result<PublishedFile>> {
+    const release = await store.add(body, details)
+    if (release.ok) published = details.edition
+    return release.ok ? succeed({ release: release.value }) : release
+  }
+
+  return async ({ body }: PublishedDataset, details: DatasetDetails): Promise<Result<PublishedFile>> => {
+    const newest = await store.newest()
+    const last = newest && isOfFile(newest.manifest, details.edition) ? newest : undefined
+
+    async function withoutNewValues(failure: readonly string[]): Promise<Result<PublishedFile>> {
+      const served = last ? succeed({ release: last }) : await add(body, details)
+      const problem = `${failure.join(' ')} Records without technical values get none from it.`
+      return served.ok ? succeed({ ...served.value, problem }) : served
+    }
+
+    const version = technical ? await technical.version() : succeed('')
+    if (!version.ok) return withoutNewValues(version.failure)
+    const edition = `${details.edition} ${version.value}`.trimEnd()
+    // Servers with different histories would publish their values by turns: each does so once.
+    if (last && [last.manifest.edition, published].includes(edition)) {
+      published = edition
+      return succeed({ release: last })
+    }
+    const filled = technical ? await fillTechnical(body, technical) : succeed(body)
+    return filled.ok ? add(filled.value, { ...details, edition }) : withoutNewValues(filled.failure)
+  }
 }
 
 /** Identifies a dataset built from the current content of these files. */

@@ -45,8 +45,14 @@ test('two servers that start at once serve one dataset soon', async () => {
 test('a refresh on one server publishes its file anew, and the others take it', async () => {
   const { open, path, store } = await aDatabaseWithFiles()
   const [one, other] = [await open('a.gz'), await open('b.gz')]
-  expect(await publishFile(path('b.gz'), store())).toMatchObject({ ok: true, value: { manifest: { number: 2 } } })
-  expect(await publishFile(path('b.gz'), store())).toMatchObject({ ok: true, value: { manifest: { number: 2 } } })
+  expect(await publishFile({ file: path('b.gz') }, store())).toMatchObject({
+    ok: true,
+    value: { release: { manifest: { number: 2 } } },
+  })
+  expect(await publishFile({ file: path('b.gz') }, store())).toMatchObject({
+    ok: true,
+    value: { release: { manifest: { number: 2 } } },
+  })
   await Promise.all([one.reload(), other.reload()])
   expect(one.published().lines).toBe(39)
   expect(one.published().etag).toBe(other.published().etag)
