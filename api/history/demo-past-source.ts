@@ -38,7 +38,7 @@ export function demoPast(
       const session = newestSession()
       if (session === undefined) return fail('The simulated market has no dataset yet.')
       const past = await openDemoPast(firstSession(session, { years, from }), session, stocks)
-      // The whole market takes a minute to be computed: requests are answered in between.
+      // The whole market takes seconds to be computed: requests are answered in between.
       return succeed({ edition: editionOf(session), dates: past.dates, listings: iterateYielding(past.listings()) })
     },
   }

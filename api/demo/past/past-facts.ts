@@ -1,10 +1,11 @@
-import { parseStock } from '#domain/dataset/parse-stock'
+import { parseNumber, parseStock, parseText } from '#domain/dataset/parse-stock'
 import { adjustedForSplits, changedFacts, type FactChange, type Facts, factsOf, noFacts } from '#domain/history/facts'
 import type { PrintedSplit } from '#domain/history/prints'
 import { dateOf, dayOf, exSessionUpTo } from '../calendar.ts'
 import type { ListedCompany } from '../companies/traits.ts'
 import { type Bars, emptyBars } from '../prices/walk.ts'
-import { recordOf } from '../records/record.ts'
+import { type Facts as DemoFacts, factsOf as demoFactsOf, factsOnDay } from '../records/facts.ts'
+import { datedOverviewOf, recordOf } from '../records/record.ts'
 
 /** Of a company's life in the market: its first and last session there, and the split of its shares. */
 interface Life {
@@ -17,24 +18,43 @@ interface Life {
 
 /** What became known of a company in its life, as its records of those days say it, the oldest first. */
 export function pastFacts(listing: ListedCompany, { from, to, split, quarters }: Life): readonly FactChange[] {
-  const bars = usualBars(listing.priceModel.price)
-  const factsAt = (session: number): Facts => {
-    const stock = parseStock(JSON.stringify(recordOf(listing, bars, dayOf(session))))
-    if (typeof stock === 'string') throw new Error(`The record of ${listing.symbol} is not valid: ${stock}.`)
-    return factsOf(stock)
-  }
-  const first = factsAt(from)
+  const { priceModel } = listing
+  const bars = usualBars(priceModel.price)
+  const first = recordedFacts(listing, bars, from)
+  const demoFacts = demoFactsOf(listing, bars, dayOf(from))
   const pays = first.dividendPerShare !== null
   const reports = quarters.filter((session) => session > from && session <= to)
   const sessions = [...reports, ...(pays ? exSessions(listing.company.seed & 63, from, to) : [])]
   let known = noFacts
   return [from, ...sessions.toSorted((a, b) => a - b)].flatMap((session): FactChange[] => {
-    const now = session === from ? first : factsAt(session)
+    // A whole record of each day would take ten times as long, and only these facts change.
+    const now =
+      session === from ? first : { ...first, ...datedFacts(factsOnDay(demoFacts, dayOf(session), priceModel)) }
     const changed = changedFacts(known, now)
     known = now
     const shares = split && session < split.session ? 1 / split.ratio : 1
     return changed ? [{ since: dateOf(session), facts: adjustedForSplits(changed, shares) }] : []
   })
+}
+
+/** What the whole record of a session says. */
+function recordedFacts(listing: ListedCompany, bars: Bars, session: number): Facts {
+  const stock = parseStock(JSON.stringify(recordOf(listing, bars, dayOf(session))))
+  if (typeof stock === 'string') throw new Error(`The record of ${listing.symbol} is not valid: ${stock}.`)
+  return factsOf(stock)
+}
+
+/** The facts of a record that change from day to day. */
+function datedFacts(facts: DemoFacts) {
+  const overview = datedOverviewOf(facts)
+  return {
+    analystTargetPrice: parseNumber(overview.AnalystTargetPrice),
+    quarterlyEarningsGrowthYOY: parseNumber(overview.QuarterlyEarningsGrowthYOY),
+    quarterlyRevenueGrowthYOY: parseNumber(overview.QuarterlyRevenueGrowthYOY),
+    latestQuarter: parseText(overview.LatestQuarter),
+    dividendDate: parseText(overview.DividendDate),
+    exDividendDate: parseText(overview.ExDividendDate),
+  }
 }
 
 /** The sessions after `from` on which a quarterly dividend is cut off. */

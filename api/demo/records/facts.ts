@@ -2,7 +2,7 @@ import { type Day, dividendDates, sessionsInYear } from '../calendar.ts'
 import { type SectorTraits, sectorTraits } from '../companies/sector-traits.ts'
 import type { Company, ListedCompany } from '../companies/traits.ts'
 import { type RandomSequence, randomSequence, seedOf } from '../prices/random.ts'
-import type { Bars } from '../prices/walk.ts'
+import type { Bars, PriceModel } from '../prices/walk.ts'
 import { type Profile, profileOf } from '../texts/profile.ts'
 
 /**
@@ -48,6 +48,18 @@ export function factsOf({ symbol, priceModel, company }: ListedCompany, bars: Ba
     quarterEnd: day.quarter.end,
     business,
     dividend: dividendOf(business?.dividend ?? fundPayout(company, priceModel.price), company.seed, day),
+  }
+}
+
+/** Facts about the same company, after the same bars, on another day. */
+export function factsOnDay(facts: Facts, day: Day, { price }: Pick<PriceModel, 'price'>): Facts {
+  const { company, business, dividend } = facts
+  const quarter = day.quarter.number
+  return {
+    ...facts,
+    quarterEnd: day.quarter.end,
+    business: business && { ...business, ...outlookOf(company, business, { quarter, price }) },
+    dividend: dividend && { ...dividend, ...dividendDates(day, company.seed & 63) },
   }
 }
 

@@ -126,15 +126,31 @@ export const overviewFields: Readonly<Record<string, OverviewField>> = {
   ExDividendDate: text(({ dividend }) => dividend?.exDate, 0.02),
 }
 
-const fields = Object.entries(overviewFields)
+const fields = Object.entries(overviewFields).map(([name, field], index) => ({ name, index, ...field }))
+
+/** The fields that change from day to day without a price: with the reported quarter, and with the dividend. */
+const datedNames = [
+  'LatestQuarter',
+  'QuarterlyEarningsGrowthYOY',
+  'QuarterlyRevenueGrowthYOY',
+  'AnalystTargetPrice',
+  'DividendDate',
+  'ExDividendDate',
+] as const
+
+const datedFields = fields.filter(({ name }) => datedNames.some((dated) => dated === name))
 
 /** The overview in Alpha Vantage's form: every field is text, missing values included. */
-function overviewOf(facts: Facts): Record<string, string> {
+function overviewOf(facts: Facts, wanted = fields): Record<string, string> {
   const gaps = seedOf(facts.company.seed, 13)
   const overview: Record<string, string> = {}
-  for (const [index, [field, { of, missing, gap }]] of fields.entries()) {
+  for (const { name, index, of, missing, gap } of wanted) {
     const isGap = gap > 0 && uniformAt(gaps, index) < gap
-    overview[field] = isGap ? missing : (of(facts) ?? missing)
+    overview[name] = isGap ? missing : (of(facts) ?? missing)
   }
   return overview
 }
+
+/** The fields of the overview that change from day to day without a price. */
+export const datedOverviewOf = (facts: Facts): { readonly [Name in (typeof datedNames)[number]]?: string } =>
+  overviewOf(facts, datedFields)
