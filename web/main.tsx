@@ -62,8 +62,5 @@ void runStartup({
       commands.startKeyCommands(settings, presses())
       commands.startPrinting(context)
     }),
-  startRest: () =>
-    loadDeferredStartup(({ startDeferred }) =>
-      startDeferred({ ...context, load, startupCache, onResults: context.results.subscribe }),
-    ),
+  startRest: () => loadDeferredStartup(({ startDeferred }) => startDeferred({ ...context, load, startupCache })),
 })

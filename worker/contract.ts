@@ -4,7 +4,7 @@ import type { AskedScreen, MovesLike, StockDays } from '#domain/backtest/stock-p
 import type { Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
 import type { FormulaError } from '#domain/formula/tokens'
 import type { KnownSince } from '#domain/history/known-since'
-import type { PastChart, PastStatus } from '#domain/history/past-status'
+import type { PastChart, PastStatus, RecentCloses } from '#domain/history/past-status'
 import { fromKeys } from '#domain/keys-of'
 import type { Result } from '#domain/result'
 import type { Explanation, Rescue } from '#domain/screen/explain'
@@ -64,6 +64,8 @@ export interface PastQueries {
    * none. Without the past on this device its block is downloaded.
    */
   readonly pastChart: (symbol: string, asOf?: string) => Promise<Outcome<PastChart | undefined>>
+  /** The daily closes of two months up to a session, YYYY-MM-DD, of all stocks of the past on this device. */
+  readonly recentCloses: (asOf: string) => Promise<Outcome<RecentCloses>>
   /**
    * The sessions up to one, YYYY-MM-DD, or to the last one, in which each of some screens held the newest listing with a symbol;
    * undefined if the past has none.
@@ -151,10 +153,8 @@ export interface PageRequest extends ScreenQuery {
   readonly fields: readonly PageField[]
 }
 
-export interface PeersQuery {
+export interface PeersQuery extends Pick<PageRequest, 'fields'> {
   readonly symbol: string
-  /** The values wanted of each row, besides its symbol. */
-  readonly fields: readonly PageField[]
   readonly formulas: Formulas
 }
 
@@ -191,7 +191,7 @@ export interface Page {
   /** Column after column in one list: two dozen lists would take longer to make than to fill. NaN is missing. */
   readonly numbers: Float64Array<ArrayBuffer>
   readonly texts: { readonly [F in TextField]?: readonly (string | null)[] }
-  /** In the market of a past session: the closes of each row's last trading days, the oldest first, adjusted for splits. */
+  /** In the market of a past session: the daily closes of two months of each row, the oldest first, adjusted for splits. */
   readonly closes?: readonly (readonly number[])[]
   /** The formulas of the screen that cannot be calculated, and why; undefined where all can. */
   readonly formulaErrors?: { readonly [Id in FormulaId]?: FormulaError }

@@ -49,3 +49,20 @@ export interface PastChart {
   /** When what is shown of the company became known, where that was after the session; null where it was known then. */
   readonly knownSince: string | null
 }
+
+/** The daily closes of a market's stocks, adjusted for splits. */
+export interface RecentCloses {
+  readonly symbols: readonly string[]
+  /** Where the closes of each symbol end in `close`: they begin where those of the one before end. */
+  readonly ends: Uint32Array
+  /** The oldest first. */
+  readonly close: Float64Array
+}
+
+/** Whether the server has sessions that this device lacks, although it has the past. */
+export const isOutdated = ({ stored, offered, failure }: PastStatus): boolean =>
+  stored !== null &&
+  offered !== null &&
+  offered !== undefined &&
+  offered.to > (stored.sessions.at(-1) ?? '') &&
+  !failure

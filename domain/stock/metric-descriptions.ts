@@ -11,7 +11,8 @@ export const metricDescriptions: Readonly<Record<MetricId, string>> = {
   exchange: 'Where the stock is listed.',
   assetType: 'What kind of security this is.',
   marketCap: 'Share price × shares outstanding, in dollars.',
-  graph: 'The close over two months, from six points; recent days get more room.',
+  graph:
+    'The close over two months, from six points, or of every session where the market’s past is on this device; recent days get more room.',
   dayDelta: 'Change of the close since the session before, in dollars.',
   dayDeltaRatio: 'Change of the close since the session before.',
   weekDelta: 'Change of the close over five sessions, in dollars.',

@@ -5,7 +5,7 @@ import { addedListings } from '#domain/history/with-nights'
 import { unpack } from './fetch-history.ts'
 
 /** Reads a compressed file by its hash; undefined where it is missing. */
-type ReadFile = (sha256: string) => Promise<Uint8Array | undefined>
+export type ReadFile = (sha256: string) => Promise<Uint8Array | undefined>
 
 /** Unpacks the files that are read. */
 export const unpacking =
@@ -24,14 +24,25 @@ export async function openHistory(
   file: ReadFile,
   breathe: () => Promise<void> | undefined,
 ): Promise<readonly ListingHistory[] | undefined> {
-  const read = unpacking(file)
-  const since = await readNights(manifest, read)
   const histories: ListingHistory[] = []
-  for (const block of manifest.blocks) {
-    const listings = await readBlock(manifest, block, { since, read })
+  for await (const listings of listingsOf(manifest, file, breathe)) {
     if (!listings) return undefined
     histories.push(...listings)
+  }
+  return histories
+}
+
+/** The listings of a market's past, block by block; undefined for a block that is missing or damaged. */
+export async function* listingsOf(
+  manifest: HistoryManifest,
+  file: ReadFile,
+  breathe: () => Promise<void> | undefined,
+): AsyncGenerator<readonly ListingHistory[] | undefined> {
+  const read = unpacking(file)
+  const since = await readNights(manifest, read)
+  for (const block of manifest.blocks) {
+    yield await readBlock(manifest, block, { since, read })
     await breathe()
   }
-  return [...histories, ...addedListings(since)]
+  yield addedListings(since)
 }

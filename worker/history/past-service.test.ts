@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PastStatus } from '#domain/history/past-status'
-import { barsAsOf } from '#domain/history/prints'
+import { barsAsOf, tradesAsOf } from '#domain/history/prints'
 import { type ListingHistory, stockAsOf } from '#domain/history/stock-as-of'
 import { someChanges, someDates, somePrints } from '#domain/history/test-prints'
 import { defaultFilters } from '#domain/screen/filters'
@@ -329,6 +329,38 @@ test('a row has the closes of its last two months, adjusted for splits', async (
     expect(closes[at]?.length).toBeGreaterThan(1)
     expect(closes[at]).toEqual(all.slice(-(closes[at]?.length ?? 0)))
   }
+})
+
+test('the recent closes are those of every stock of the session, and of the newer company that has a symbol', async () => {
+  const aCompany = (first: number, length: number) => ({
+    prints: {
+      ...{ symbol: 'S900', first, close: new Float64Array(length).fill(first + 1), splits: [] },
+      volume: new Float64Array(length),
+    },
+    changes: [],
+  })
+  const [older, newer] = [aCompany(0, 74), aCompany(75, 4)]
+  const listings = [...someListings(70), older, newer]
+  await server.serve(dates, listings)
+  expect(await start().recentCloses(day)).toMatchObject({ failure: { id: 'pastMissing' } })
+  await downloaded(start())
+  const past = start()
+  for (const session of [3, 60, 76, sessions - 1]) {
+    const outcome = await past.recentCloses(dates[session] ?? '')
+    if (!outcome.ok) throw new Error(outcome.failure.id)
+    const { symbols, ends, close } = outcome.value
+    const found = new Map(symbols.map((symbol, at) => [symbol, [...close.subarray(ends[at - 1] ?? 0, ends[at])]]))
+    for (const listing of listings) {
+      if (listing === (session < newer.prints.first ? newer : older)) continue
+      const { prints } = listing
+      const all = tradesAsOf(prints, session)
+        ? barsAsOf(prints, dates, session - 84, session).close.subarray(-43)
+        : undefined
+      expect([prints.symbol, found.get(prints.symbol) ?? []]).toEqual([prints.symbol, [...(all ?? [])]])
+    }
+    expect(close).toHaveLength([...found.values()].flat().length)
+  }
+  expect(await past.recentCloses('2024-01-01')).toMatchObject({ failure: { id: 'noSession' } })
 })
 
 test('a chart needs the files of its block only, and is there without a server afterwards', async () => {

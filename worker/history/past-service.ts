@@ -1,11 +1,9 @@
 import { type KnownSince, knownSince } from '#domain/history/known-since'
 import { type HistoryManifest, parseManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastStatus } from '#domain/history/past-status'
-import { barsAsOf } from '#domain/history/prints'
 import { stockAsOf } from '#domain/history/stock-as-of'
 import { succeed } from '#domain/result'
 import type { Filters } from '#domain/screen/filters'
-import { periods } from '#domain/stock/stock'
 import { StorageUnavailable } from '#domain/storage/indexeddb'
 import { withTimeout } from '#domain/waiting'
 import { createBacktests } from '../backtest/backtest-service.ts'
@@ -22,7 +20,8 @@ import { fetchManifest, type HistoryRequests } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
 import { openHistory } from './open-history.ts'
 import { pastChartFrom } from './past-chart.ts'
-import { createPastMarket, type PastMarket } from './past-market.ts'
+import { createPastMarket } from './past-market.ts'
+import { marketCloses, recentCloses } from './recent-closes.ts'
 
 interface PastOptions extends HistoryRequests {
   readonly store: HistoryStore
@@ -96,7 +95,11 @@ export function createPastService(options: PastOptions): PastQueries {
       ...snapshot,
       screen(request) {
         const page = snapshot.screen(request)
-        return { ...page, closes: page.symbols.map((symbol) => recentCloses(market, symbol, day)) }
+        const closes = page.symbols.map((symbol) => {
+          const history = market.listing(symbol, day)
+          return history ? [...recentCloses(history.prints, market.dates, day)] : []
+        })
+        return { ...page, closes }
       },
       stock(symbol) {
         const history = market.listing(symbol, day)
@@ -258,20 +261,20 @@ export function createPastService(options: PastOptions): PastQueries {
       if (chart.ok || !second || second === first) return chart
       return pastChartFrom({ requests: options, store, manifest: second }, symbol)
     },
+    async recentCloses(asOf) {
+      const manifest = await storedManifest('current')
+      if (!manifest) return fail('pastMissing')
+      const day = sessionsOf(manifest).indexOf(asOf)
+      if (day < 0) return fail('noSession', asOf)
+      const file = (sha256: string) => store.file(sha256)
+      const closes = await unlessUnavailable(() => marketCloses({ manifest, file, breathe }, day))
+      return closes ? succeed(closes) : fail('pastMissing')
+    },
     stockDays: (symbol, screens, asOf) =>
       calculate(asOf, (past, day, engine) => stockDays(engine, past, { symbol, screens, day })),
     movesLike: (symbol, asOf) =>
       calculate(asOf, async ({ market }, day) => succeed(await movesLike(market, symbol, day, breathe))),
   }
-}
-
-/** A listing's closes of two months, as its spark line has them. */
-function recentCloses(market: PastMarket, symbol: string, day: number): readonly number[] {
-  const history = market.listing(symbol, day)
-  if (!history) return []
-  // Sessions without a trade are rare: twice as many have two months of trading days.
-  const { close } = barsAsOf(history.prints, market.dates, day - 2 * periods.twoMonths, day)
-  return [...close.subarray(-periods.twoMonths - 1)]
 }
 
 /** The queries about a screen have filters. */

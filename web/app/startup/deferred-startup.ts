@@ -3,10 +3,13 @@ import { measureVitals } from '../../data/api/analytics.ts'
 import { watchConnection } from '../../data/api/watch-connection.ts'
 import { followListHistories } from '../../data/history/follow-list-histories.ts'
 import { type ShownScreenContext, watchPersonal } from '../../data/personal/watch-personal.ts'
+import { chunkStarter } from '../../data/pwa/load-chunk.ts'
 import { watchForUpdates } from '../../data/pwa/releases.ts'
 import { watchInstall } from '../../data/pwa/watch-install.ts'
 import { persistFirstPage, pollForFirstDataset, pollForNewDataset } from '../../data/screener/poll-dataset.ts'
+import type { ResultStore } from '../../data/screener/result-store.ts'
 import type { StartupCache } from '../../data/screener/startup-cache.ts'
+import { isPastHere, onPastMark } from '../../state/past-mark.ts'
 import type { Settings } from '../../state/settings.ts'
 
 export { openShared } from '../../data/pwa/share-target.ts'
@@ -21,13 +24,13 @@ interface DeferredContext extends Pick<ShownScreenContext, 'screenUrl' | 'tabUrl
   readonly settings: Settings
   readonly screener: Screener
   readonly startupCache: StartupCache
-  /** Subscribes to new results; returns the unsubscribe function. */
-  readonly onResults: (listener: () => void) => () => void
+  /** The rows of the newest market. */
+  readonly results: ResultStore
 }
 
 /** Starts everything that is not needed for the first rows, once they are painted. */
-export function startDeferred({ load, settings, startupCache, onResults, ...context }: DeferredContext): void {
-  persistFirstPage(startupCache, onResults)
+export function startDeferred({ load, settings, startupCache, ...context }: DeferredContext): void {
+  persistFirstPage(startupCache, context.results.subscribe)
   watchConnection(() => void load())
   pollForNewDataset(() => void load())
   pollForFirstDataset(() => void load())
@@ -35,9 +38,23 @@ export function startDeferred({ load, settings, startupCache, onResults, ...cont
   trackOnScreenKeyboard()
   watchPersonal(context)
   followListHistories()
+  followPast(context)
   setTimeout(() => void watchForUpdates(), delaysMs.install)
   // Measuring is optional: ignore a chunk that does not load.
   setTimeout(() => void measureVitals().catch(() => undefined), delaysMs.measure)
+}
+
+const loadDailyCloses = chunkStarter('follow-daily-closes', () => import('../../data/history/follow-daily-closes.ts'))
+
+/** Loads what the market’s past on this device adds to its newest day, once it is here: on most devices it is not. */
+function followPast(context: Pick<DeferredContext, 'screener' | 'results'>): void {
+  if (isPastHere()) void loadDailyCloses(({ followDailyCloses }) => followDailyCloses(context))
+  else {
+    const stop = onPastMark(() => {
+      stop()
+      followPast(context)
+    })
+  }
 }
 
 /** Above this scale the user has zoomed in: the visual viewport is small without a keyboard. */

@@ -9,6 +9,7 @@ const methods: Readonly<Record<keyof PastQueries, true>> = {
   cancelPast: true,
   removePast: true,
   pastChart: true,
+  recentCloses: true,
   stockDays: true,
   movesLike: true,
   pastKnownSince: true,

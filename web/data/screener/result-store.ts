@@ -91,6 +91,12 @@ export class ResultStore {
     }
   }
 
+  /** Shows results: those of a request, or the same with more in their rows. */
+  show(results: Results): void {
+    this.#results = results
+    this.#listeners.notify()
+  }
+
   /** Sets the range of visible rows. */
   setVisible(visible: RowRange): void {
     this.#visible = visible
@@ -114,8 +120,7 @@ export class ResultStore {
     if (outcome.ok) {
       if (this.#lastFailure) this.#failureListener.onRecovery(this.#lastFailure)
       this.#lastFailure = undefined
-      this.#results = addPage(this.#results, query, outcome.value, askedAt)
-      this.#listeners.notify()
+      this.show(addPage(this.#results, query, outcome.value, askedAt))
       this.#fetchMissing()
     } else {
       this.#hasFailed = true

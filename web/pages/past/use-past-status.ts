@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { PastStatus, StoredPast } from '#domain/history/past-status'
+import { isOutdated, type PastStatus, type StoredPast } from '#domain/history/past-status'
 import type { Outcome, Screener } from '#worker/contract'
 import { isSavingData } from '../../data/pwa/load-chunk.ts'
 import { pastQueries } from '../../data/screener/past-queries.ts'
@@ -64,11 +64,3 @@ const withSameStored = (status: PastStatus, last: PastStatus | undefined): PastS
 
 const isSame = (one: StoredPast, other: StoredPast): boolean =>
   one.generation === other.generation && one.sessions.length === other.sessions.length
-
-/** Whether the server has sessions that this device lacks. */
-const isOutdated = ({ stored, offered, failure }: PastStatus): boolean =>
-  stored !== null &&
-  offered !== null &&
-  offered !== undefined &&
-  offered.to > (stored.sessions.at(-1) ?? '') &&
-  !failure

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { PastStatus } from '#domain/history/past-status'
+import { succeed } from '#domain/result'
+import { defaultFilters } from '#domain/screen/filters'
+import { fail, type Outcome, type Screener } from '#worker/contract'
+import { markPast } from '../../state/past-mark.ts'
+import { reset, stonksDidChange } from '../../state/store.ts'
+import { aDataset, aPage } from '../../testing/screener-builders.ts'
+import { ResultStore } from '../screener/result-store.ts'
+import { queryOf, rowAt } from '../screener/results.ts'
+import { followDailyCloses } from './follow-daily-closes.ts'
+
+const query = queryOf(defaultFilters, { kind: 'all' })
+const session = '2025-08-20'
+
+const status = (last: string, offered = session): PastStatus => ({
+  offered: { generation: 'g', from: '2025-01-02', to: offered, bytes: 1, missing: last < offered ? 1 : 0 },
+  stored: { generation: 'g', sessions: [last], from: '2025-01-02', bytes: 1, simulated: true },
+  partial: 0,
+})
+
+/** A worker with the past up to a session, which it downloads up to another one; rows are named and priced after their index. */
+function aWorker(last = session, offered = session) {
+  const asked: string[] = []
+  let here = last
+  const answers: Readonly<Record<string, (parameter?: unknown) => Outcome<unknown>>> = {
+    recentCloses: (asOf) =>
+      asOf === here
+        ? succeed({ symbols: ['S1', 'S2'], ends: Uint32Array.of(2, 4), close: Float64Array.of(9, 1, 7, 2) })
+        : fail('noSession'),
+    pastStatus: () => succeed(status(here, offered)),
+    startPast: () => {
+      here = offered
+      return succeed(status(here, offered))
+    },
+  }
+  const screener: Pick<Screener, 'callPast' | 'screen'> = {
+    callPast: (method, [parameter]) => {
+      asked.push(method)
+      return Promise.resolve(answers[method]?.(parameter) ?? fail('crashed'))
+    },
+    screen: ({ from, count }) => Promise.resolve(succeed(aPage(from, count))),
+  }
+  const results = new ResultStore(screener, { onFailure: vi.fn(), onRecovery: vi.fn() })
+  const closesOf = (row: number) => {
+    const shown = results.current()
+    return shown && rowAt(shown, row)?.closes
+  }
+  return { screener, results, asked, closesOf }
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+beforeEach(() => {
+  localStorage.clear()
+  reset()
+  markPast(true)
+  stonksDidChange(aDataset({ date: session }))
+})
+
+test('the rows that are there, and later ones, are given their daily closes, which are read once', async () => {
+  const { screener, results, asked, closesOf } = aWorker()
+  results.request(query, 'one')
+  await settle()
+  expect(closesOf(1)).toBeUndefined()
+  followDailyCloses({ screener, results })
+  await settle()
+  expect([closesOf(1), closesOf(2), closesOf(3)]).toEqual([[9, 1], [7, 2], undefined])
+  results.request({ ...query }, 'one')
+  await new Promise((resolve) => setTimeout(resolve, 80))
+  expect(closesOf(2)).toEqual([7, 2])
+  expect(asked).toEqual(['recentCloses'])
+})
+
+test('without the past on this device the worker is asked for nothing; once it has been downloaded it is', async () => {
+  markPast(false)
+  const { screener, results, asked, closesOf } = aWorker()
+  results.request(query, 'one')
+  followDailyCloses({ screener, results })
+  await settle()
+  expect(asked).toEqual([])
+  markPast(true)
+  await settle()
+  expect(closesOf(1)).toEqual([9, 1])
+  markPast(false)
+  await settle()
+  expect(closesOf(1)).toBeUndefined()
+})
+
+test('where the past ends before the market, its newest sessions are downloaded first', async () => {
+  const { screener, results, asked, closesOf } = aWorker('2025-08-19')
+  results.request(query, 'one')
+  followDailyCloses({ screener, results })
+  await settle()
+  expect(asked).toEqual(['recentCloses', 'pastStatus', 'startPast', 'recentCloses'])
+  expect(closesOf(1)).toEqual([9, 1])
+})
+
+test('where the server has no newer session either, the rows keep their points', async () => {
+  const { screener, results, asked, closesOf } = aWorker('2025-08-19', '2025-08-19')
+  results.request(query, 'one')
+  followDailyCloses({ screener, results })
+  await settle()
+  expect(asked).toEqual(['recentCloses', 'pastStatus'])
+  expect(closesOf(1)).toBeUndefined()
+})
+
+test('rows of another dataset are not given the closes of this one', async () => {
+  const { screener, results, closesOf } = aWorker()
+  stonksDidChange(aDataset({ date: session, version: 'two' }))
+  results.request(query, 'one')
+  followDailyCloses({ screener, results })
+  await settle()
+  expect(closesOf(1)).toBeUndefined()
+})
