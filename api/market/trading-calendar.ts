@@ -114,6 +114,13 @@ export function tradingDayAfter(date: string): string {
   return dateOfDay(day)
 }
 
+/** The session before a date. */
+export function tradingDayBefore(date: string): string {
+  let day = dayOfDate(date) - 1
+  while (!isTradingDayNumber(day)) day--
+  return dateOfDay(day)
+}
+
 /** The last `count` sessions up to and including a date, the oldest first. */
 export function tradingDaysUpTo(date: string, count: number): readonly string[] {
   const sessions: string[] = []

@@ -60,6 +60,7 @@ const packages = {
   jose: '^api/accounts/google/',
   openai: '^api/notes/llm/ask-model\\.ts$',
   '(better-sqlite3|pg)': '^api/database/',
+  yauzl: '^api/market/providers/sec/zip-file\\.ts$',
   'prom-client': '^api/http/metrics\\.ts$',
   '(react|react-dom|valtio|@tanstack/[^/]+)': '^web/',
   '(fastify|@fastify/[^/]+|typebox)': '^api/',

@@ -1,0 +1,24 @@
+import type { Print } from './fails-file.ts'
+
+/** A close that differs by a larger factor from those beside it needs more than one print to be believed. */
+const maxFactor = 1.5
+
+/** Milliseconds between prints that may support each other. */
+const maxGap = 31 * 86_400_000
+
+/**
+ * Leaves out the closes that no neighbor supports: those of another issue or a slip of the source. A neighbor is the print
+ * before or after, within a month. A close is supported when one is at most `maxFactor` away, or when it lies between both, as
+ * in a fast rise. One without a neighbor stays. After a split, the new closes support one another. `prints` are those of one
+ * symbol, the oldest first.
+ */
+export function supportedPrints(prints: readonly Print[]): readonly Print[] {
+  return prints.filter((print, at) => {
+    const neighbors = [prints[at - 1], prints[at + 1]].flatMap((one) => (one && isNear(one, print) ? one.close : []))
+    if (neighbors.length === 0) return true
+    if (neighbors.some((close) => Math.max(close / print.close, print.close / close) <= maxFactor)) return true
+    return neighbors.length === 2 && Math.min(...neighbors) < print.close && print.close < Math.max(...neighbors)
+  })
+}
+
+const isNear = (a: Print, b: Print): boolean => Math.abs(Date.parse(a.date) - Date.parse(b.date)) <= maxGap
