@@ -3,8 +3,9 @@ import { yearStatisticsOf } from '#domain/dataset/year-statistics'
 import type { Listing, MarketStore, Split, StoredOverview } from '../../store/market-store.ts'
 import type { CompanyData, Overview } from '../provider.ts'
 import { type Figures, figuresOf, type Reported, type Reports } from './figures.ts'
-import { type ConceptId, conceptIds, framePaths } from './frames.ts'
+import { type ConceptId, framePaths } from './frames.ts'
 import type { Company } from './parse-responses.ts'
+import { preferredTags } from './preferred-tags.ts'
 import { ratiosOf } from './ratios.ts'
 import { sectorOfSic } from './sector-of-sic.ts'
 
@@ -81,20 +82,6 @@ export async function reportsByCompany(
   }
   return new Map([...byCompany].map(([cik, concepts]) => [cik, preferredTags(concepts)]))
 }
-
-/** Chooses the tag with the newest report for each concept, on ties the preferred one: tags are never mixed. */
-function preferredTags(concepts: ReadonlyMap<ConceptId, readonly Reported[][]>): Reports {
-  return new Map(
-    conceptIds.flatMap((concept) => {
-      const tags = (concepts.get(concept) ?? []).filter((tag) => tag.length > 0)
-      const [first, ...others] = tags
-      if (!first) return []
-      return [[concept, others.reduce((best, tag) => (lastEnd(tag) > lastEnd(best) ? tag : best), first)]]
-    }),
-  )
-}
-
-const lastEnd = (facts: readonly Reported[]): string => facts.reduce((last, { end }) => (end > last ? end : last), '')
 
 interface RecordInput {
   readonly listings: readonly Listing[]

@@ -5,6 +5,8 @@ export interface Reported {
   readonly start: string
   readonly end: string
   readonly value: number
+  /** The day on which it was filed; absent where the source does not say. */
+  readonly filed?: string
 }
 
 const day = 86_400_000
@@ -79,14 +81,21 @@ export interface Figures {
 /** The number of current shares for one share of a day. */
 type SharesSince = (day: string) => number
 
-/** Sums up a company’s reports. Share counts of older reports are adjusted for later splits. */
+/**
+ * Sums up a company’s reports. Share counts and amounts a share are adjusted for later splits: a filing is in the shares of its
+ * day, also where it repeats older figures. Where the day is unknown, counts are in the shares of their last day, and amounts
+ * in those of the newest report.
+ */
 export function figuresOf(reports: Reports, sharesSince: SharesSince): Figures {
   const facts = (concept: ConceptId) => reports.get(concept) ?? []
   const sum = (concept: ConceptId) => trailingYear(facts(concept))?.value ?? null
   const level = (concept: ConceptId) => newestOf(facts(concept))
-  const counted = (fact: Reported | undefined) => (fact ? fact.value * sharesSince(fact.end) : null)
+  const counted = (fact: Reported | undefined) => (fact ? fact.value * sharesSince(fact.filed ?? fact.end) : null)
   const [revenue, cost] = [sum('revenue'), sum('costOfRevenue')]
-  const dividends = trailingYear(facts('dividends'))
+  const newestDividend = level('dividends')?.end ?? ''
+  const dividends = trailingYear(
+    facts('dividends').map((fact) => ({ ...fact, value: fact.value / sharesSince(fact.filed ?? newestDividend) })),
+  )
   const diluted = newestQuarter(facts('dilutedShares'))?.now
   return {
     latestQuarter: newestOf([...facts('netIncome'), ...facts('revenue')])?.end ?? null,
@@ -95,7 +104,7 @@ export function figuresOf(reports: Reports, sharesSince: SharesSince): Figures {
     operatingIncome: sum('operatingIncome'),
     netIncome: sum('netIncome'),
     depreciation: newestYear(facts('depreciation'))?.value ?? null,
-    dividends: dividends ? dividends.value / sharesSince(dividends.end) : null,
+    dividends: dividends?.value ?? null,
     dilutedShares: counted(newestOf([...(diluted ? [diluted] : []), ...facts('dilutedShares')])),
     shares: counted(level('shares')),
     assets: level('assets')?.value ?? null,

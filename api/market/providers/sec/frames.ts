@@ -3,6 +3,8 @@ import { keysOf } from '#domain/keys-of'
 /** A reported concept: tags in the order of preference, unit, and kind of period. */
 interface Concept {
   readonly tags: readonly string[]
+  /** Tags that only older filings have, and no frame that is requested. */
+  readonly formerTags?: readonly string[]
   readonly unit: 'USD' | 'shares' | 'USD-per-shares'
   /** Flows have quarters and years, `year` exists for whole years only, a level is of one day. */
   readonly kind: 'flow' | 'year' | 'level'
@@ -15,6 +17,7 @@ const concepts = {
       'us-gaap/RevenueFromContractWithCustomerExcludingAssessedTax',
       'us-gaap/RevenueFromContractWithCustomerIncludingAssessedTax',
     ],
+    formerTags: ['us-gaap/SalesRevenueNet', 'us-gaap/SalesRevenueGoodsNet'],
     unit: 'USD',
     kind: 'flow',
   },
@@ -44,6 +47,26 @@ const concepts = {
 export type ConceptId = keyof typeof concepts
 
 export const conceptIds = keysOf(concepts)
+
+/** A concept’s tag in the facts of a company. */
+interface FactTag {
+  readonly concept: ConceptId
+  /** The index of the tag in the concept; 0 is preferred. */
+  readonly rank: number
+  /** `USD/shares`. */
+  readonly unit: string
+}
+
+/** The tags of all concepts by their paths, such as `us-gaap/Revenues`. */
+export const factTags: ReadonlyMap<string, FactTag> = new Map(
+  conceptIds.flatMap((concept) => {
+    const { tags, formerTags = [], unit }: Concept = concepts[concept]
+    return [...tags, ...formerTags].map((tag, rank): [string, FactTag] => [
+      tag,
+      { concept, rank, unit: unit.replace('-per-', '/') },
+    ])
+  }),
+)
 
 /** One concept’s tag in one calendar period: a request. */
 export interface FramePath {
