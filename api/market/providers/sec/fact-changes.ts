@@ -1,0 +1,57 @@
+import { adjustedForSplits, changedFacts, type FactChange, type Facts, noFacts } from '#domain/history/facts'
+import { type CompanyFacts, filingDays } from './company-facts.ts'
+import { reportsAsOf } from './facts-as-of.ts'
+import { figuresOf } from './figures.ts'
+import type { FoundSplit } from './find-splits.ts'
+import { ratiosOf } from './ratios.ts'
+
+/**
+ * What a company’s filings say for the market’s past, each since the day of its filing, the oldest first. Amounts a share and
+ * counts of shares are in the shares of that day. `splits` are the oldest first.
+ */
+export function factChanges(facts: CompanyFacts, splits: readonly FoundSplit[]): readonly FactChange[] {
+  const changes: FactChange[] = []
+  let known: Facts = noFacts
+  let last = ''
+  for (const day of filingDays(facts)) {
+    const before = { ...known, ...adjustedForSplits(known, sharesBetween(splits, last, day)) }
+    const now = factsOfFilings(facts, splits, day)
+    const changed = changedFacts(before, now)
+    if (changed) changes.push({ since: day, facts: changed })
+    known = now
+    last = day
+  }
+  return changes
+}
+
+/** How many shares one share of a day has become by another. */
+const sharesBetween = (splits: readonly FoundSplit[], from: string, to: string): number =>
+  splits.reduce((shares, { date, ratio }) => (date > from && date <= to ? shares * ratio : shares), 1)
+
+/** What does not follow from the price, of the filings up to a day. */
+function factsOfFilings(facts: CompanyFacts, splits: readonly FoundSplit[], day: string): Facts {
+  const figures = figuresOf(reportsAsOf(facts, day), (from) => sharesBetween(splits, from, day))
+  // The ratios with a price are calculated when a day is read.
+  const ratios = ratiosOf(figures, NaN)
+  const { debt, cash } = figures
+  return {
+    ...noFacts,
+    eps: ratios.EPS,
+    dilutedEPSTTM: ratios.DilutedEPSTTM,
+    bookValue: ratios.BookValue,
+    revenuePerShareTTM: ratios.RevenuePerShareTTM,
+    dividendPerShare: ratios.DividendPerShare,
+    revenueTTM: ratios.RevenueTTM,
+    grossProfitTTM: ratios.GrossProfitTTM,
+    ebitda: ratios.EBITDA,
+    profitMargin: ratios.ProfitMargin,
+    operatingMarginTTM: ratios.OperatingMarginTTM,
+    returnOnAssetsTTM: ratios.ReturnOnAssetsTTM,
+    returnOnEquityTTM: ratios.ReturnOnEquityTTM,
+    quarterlyEarningsGrowthYOY: ratios.QuarterlyEarningsGrowthYOY,
+    quarterlyRevenueGrowthYOY: ratios.QuarterlyRevenueGrowthYOY,
+    sharesOutstanding: ratios.SharesOutstanding,
+    netDebt: debt === null || cash === null ? null : debt - cash,
+    latestQuarter: figures.latestQuarter,
+  }
+}
