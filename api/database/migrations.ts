@@ -65,6 +65,18 @@ async function marketHistory(db: Schema): Promise<void> {
     .execute()
 }
 
+/** What companies have reported, with the days of filing. */
+async function reportedFacts(db: Schema): Promise<void> {
+  await db.schema
+    .createTable('reported_facts')
+    .ifNotExists()
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('cik', 'text', (column) => column.notNull())
+    .addColumn('content', 'bytea', (column) => column.notNull())
+    .addPrimaryKeyConstraint('reported_facts_key', ['source', 'cik'])
+    .execute()
+}
+
 /** Every step from an empty database to the newest schema, in order. Never change a released one. */
 export const migrations: readonly Migration[] = [
   accounts,
@@ -75,4 +87,5 @@ export const migrations: readonly Migration[] = [
   sharedState,
   moves,
   marketHistory,
+  reportedFacts,
 ]

@@ -9,6 +9,7 @@ export interface MarketTables {
   readonly splits: SplitRow
   readonly overviews: OverviewRow
   readonly market_marks: CheckpointRow
+  readonly reported_facts: ReportedFactsRow
   readonly refreshes: RefreshRow
 }
 
@@ -26,6 +27,14 @@ interface IndexMemberRow {
   readonly source: string
   readonly index_name: string
   readonly symbol: string
+}
+
+/** The facts of a company, by the number that it has at the SEC. */
+interface ReportedFactsRow {
+  readonly source: string
+  readonly cik: string
+  /** Gzipped JSON: each tag with its facts. */
+  readonly content: Buffer
 }
 
 /** A session of a symbol as it was traded: nothing is adjusted for later splits. */

@@ -92,3 +92,29 @@ test('there is none before the first dataset', async () => {
   expect(await withDatasetFacts(source, () => undefined, table).edition()).toEqual({ ok: true, value: '' })
   expect(await source.open()).toEqual({ ok: false, failure: ['The market has no dataset yet.'] })
 })
+
+test('what a company has filed is known in the past since the day of its filing', async () => {
+  const server = await aCollectingServer(['ANT', 'BEE'])
+  await refreshAfter(server, friday)
+  const [early, late] = [tradingDaysBack(friday, 30), tradingDaysBack(friday, 5)]
+  const count = (value: number, filed: string) => ({ start: '2026-09-30', end: '2026-09-30', value, filed })
+  const store = createMarketStore(server.db, 'small')
+  await store.save({
+    listings: (await store.listings()).map((listing) =>
+      listing.symbol === 'ANT' ? { ...listing, cik: '17' } : listing,
+    ),
+    reported: [
+      {
+        cik: '17',
+        facts: new Map([['dei/EntityCommonStockSharesOutstanding', [count(100, early), count(110, late)]]]),
+      },
+    ],
+  })
+  const { listings } = await published(server)
+  expect(listings[0]?.changes).toMatchObject([
+    { since: early, facts: { sharesOutstanding: 100 } },
+    { since: late, facts: { sharesOutstanding: 110 } },
+    { since: friday, facts: { name: 'ANT Inc' } },
+  ])
+  expect(listings[1]?.changes).toMatchObject([{ since: friday, facts: { name: 'BEE Inc' } }])
+})

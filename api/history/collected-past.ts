@@ -2,6 +2,7 @@ import type { PrintedRanges, PrintedSplit, Prints } from '#domain/history/prints
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { fail, succeed } from '#domain/result'
 import { splitsBySymbol } from '../market/bars.ts'
+import { factChanges } from '../market/providers/sec/fact-changes.ts'
 import type { Bar, MarketStore, Split } from '../market/store/market-store.ts'
 import { isTradingDay, yearsBefore } from '../market/trading-calendar.ts'
 import type { PastSource } from './past-source.ts'
@@ -10,7 +11,7 @@ import type { NewestDataset } from './with-dataset-facts.ts'
 /** Raised when the same bars give other blocks, so that they are made anew. */
 const version = 1
 
-type CollectedBars = Pick<MarketStore, 'bars' | 'dates' | 'newestDates' | 'splits'>
+type CollectedBars = Pick<MarketStore, 'bars' | 'dates' | 'listings' | 'newestDates' | 'reported' | 'splits'>
 
 /**
  * The past of a market that is collected from a provider: the bars up to the session of its newest dataset. It grows with each
@@ -46,10 +47,14 @@ export function collectedPast(
 async function* readListings(store: CollectedBars, dates: readonly string[]): AsyncGenerator<ListingHistory> {
   const indexes = new Map(dates.map((date, index) => [date, index]))
   const splits = splitsBySymbol(await store.splits())
+  const ciks = new Map((await store.listings()).map(({ symbol, cik }) => [symbol, cik]))
   for (const symbol of [...(await store.newestDates()).keys()].toSorted()) {
     const bars = await store.bars(symbol, dates[0])
     const prints = printsOf(bars, splits.get(symbol) ?? [], { symbol, dates, indexes })
-    if (prints) yield { prints, changes: [] }
+    if (!prints) continue
+    const cik = ciks.get(symbol) ?? null
+    const reported = cik === null ? undefined : await store.reported(cik)
+    yield { prints, changes: reported ? factChanges(reported, splits.get(symbol) ?? [], dates[0]) : [] }
   }
 }
 

@@ -45,6 +45,20 @@ test('saved data is read back unchanged', async () => {
   expect(await store.checkpoints('day')).toEqual(new Map([['2026-01-05', 'done']]))
 })
 
+test('what a company has reported is read back unchanged, and replaced as a whole', async () => {
+  const { store } = await aStore()
+  const fact = { start: '2025-01-01', end: '2025-12-31', value: 1.5e11, filed: '2026-02-01' }
+  const facts = new Map([
+    ['us-gaap/Revenues', [fact, { ...fact, value: -0.25, filed: '2026-03-01' }]],
+    ['us-gaap/Assets', [{ ...fact, start: fact.end }]],
+  ])
+  await store.save({ reported: [{ cik: '17', facts }] })
+  expect(await store.reported('17')).toEqual(facts)
+  expect(await store.reported('18')).toBeUndefined()
+  await store.save({ reported: [{ cik: '17', facts: new Map([['us-gaap/Assets', [fact]]]) }] })
+  expect(await store.reported('17')).toEqual(new Map([['us-gaap/Assets', [fact]]]))
+})
+
 test('a delisted symbol is not listed any more; its data stays', async () => {
   const { store } = await aStore()
   await store.save({ listings: [aListing('LARK'), aListing('TIDE')], bars: [aBar('TIDE', '2026-01-05')] })

@@ -1,5 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
+import type { CompanyFacts } from '../providers/sec/company-facts.ts'
+import { unpackFacts } from './pack-facts.ts'
 import type { Bar, IndexName, Listing, Split, StoredOverview } from './provider-data.ts'
 import { createSaveProviderData } from './save-provider-data.ts'
 
@@ -126,6 +128,12 @@ export function createMarketStore(db: Database, source: string) {
     async overviewTimes(): Promise<ReadonlyMap<string, number>> {
       const overviews = db.selectFrom('overviews').select(['symbol', 'fetched_at']).where('source', '=', source)
       return new Map((await overviews.execute()).map(({ symbol, fetched_at }) => [symbol, fetched_at]))
+    },
+    /** What a company has reported, by its number at the SEC; undefined where nothing was saved. */
+    async reported(cik: string): Promise<CompanyFacts | undefined> {
+      const facts = db.selectFrom('reported_facts').select('content').where('source', '=', source)
+      const row = await facts.where('cik', '=', cik).executeTakeFirst()
+      return row && unpackFacts(row.content)
     },
     /** The values of a kind’s checkpoints, by name. */
     async checkpoints(kind: string): Promise<ReadonlyMap<string, string>> {

@@ -1,4 +1,5 @@
 import { fromKeys, keysOf } from '#domain/keys-of'
+import type { CompanyFacts } from '../providers/sec/company-facts.ts'
 
 /** A listed security. Unknown values are null. */
 export interface Listing {
@@ -42,6 +43,13 @@ export interface StoredOverview {
   readonly fetchedAt: number
 }
 
+/** What a company has reported. */
+interface StoredFacts {
+  /** The company’s number at the SEC. */
+  readonly cik: string
+  readonly facts: CompanyFacts
+}
+
 /** A completed request, which need not be repeated: `{ kind: 'grouped', name: '2026-11-19', value: 'done' }`. */
 interface Checkpoint {
   readonly kind: string
@@ -62,6 +70,8 @@ export interface ProviderData {
   readonly bars?: readonly Bar[]
   readonly splits?: readonly Split[]
   readonly overviews?: readonly StoredOverview[]
+  /** All facts of a company replace those that were stored. */
+  readonly reported?: readonly StoredFacts[]
   readonly checkpoints?: readonly Checkpoint[]
 }
 

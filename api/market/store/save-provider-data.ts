@@ -3,6 +3,7 @@ import { keysOf } from '#domain/keys-of'
 import type { Database } from '../../database/database.ts'
 import { claim, transact } from '../../database/transact.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
+import { packFacts } from './pack-facts.ts'
 import { type Bar, type IndexName, type ProviderData, storable } from './provider-data.ts'
 
 type InsertBars = (within: Database, bars: readonly Bar[]) => Promise<unknown>
@@ -104,7 +105,7 @@ async function saveBars(within: Database, insertBars: InsertBars, bars: readonly
 async function saveOther(
   db: Database,
   source: string,
-  { splits, overviews, checkpoints }: ProviderData,
+  { splits, overviews, reported, checkpoints }: ProviderData,
 ): Promise<void> {
   for (const { symbol, date, ratio } of splits ?? []) {
     const row = db.insertInto('splits').values({ source, symbol, session: date, ratio })
@@ -116,6 +117,11 @@ async function saveOther(
     const value = { content: JSON.stringify(content), fetched_at: fetchedAt }
     const row = db.insertInto('overviews').values({ source, symbol, ...value })
     await row.onConflict((conflict) => conflict.columns(['source', 'symbol']).doUpdateSet(value)).execute()
+  }
+  for (const { cik, facts } of reported ?? []) {
+    const content = await packFacts(facts)
+    const row = db.insertInto('reported_facts').values({ source, cik, content })
+    await row.onConflict((conflict) => conflict.columns(['source', 'cik']).doUpdateSet({ content })).execute()
   }
   for (const { kind, name, value } of checkpoints ?? []) {
     const row = db.insertInto('market_marks').values({ source, kind, name, value })

@@ -30,7 +30,8 @@ test('facts as of any day are those of its filings, in the shares of that day', 
     maxLength: 3,
   })
   fc.assert(
-    fc.property(rows, splits, fc.nat(130).map(dayAt), (filings, unordered, day) => {
+    fc.property(rows, splits, fc.tuple(fc.nat(130), fc.nat(130)), (filings, unordered, both) => {
+      const [from = '', day = ''] = both.toSorted((a, b) => a - b).map(dayAt)
       const facts = new Map<string, FiledFact[]>()
       for (const { path, year, value, filed } of filings) {
         const fact = { start: `${year}-01-01`, end: `${year}-12-31`, value, filed }
@@ -39,7 +40,7 @@ test('facts as of any day are those of its filings, in the shares of that day', 
       const ordered = unordered.toSorted((a, b) => (a.date < b.date ? -1 : 1))
       const sharesSince = (from: string) =>
         ordered.reduce((shares, { date, ratio }) => (date > from && date <= day ? shares * ratio : shares), 1)
-      const known = factsAsOf(factChanges(facts, ordered), day, sharesSince).facts
+      const known = factsAsOf(factChanges(facts, ordered, from), day, sharesSince).facts
       const { netIncome, dilutedShares, shares, equity } = figuresOf(reportsAsOf(facts, day), sharesSince)
       expect(known.sharesOutstanding).toEqual(shares)
       const close = (value: number | null, expected: number | null) =>
@@ -58,6 +59,9 @@ test('a change has only what is new, since the day of its filing', () => {
   ])
   expect(factChanges(facts, [])).toEqual([
     { since: '2026-02-01', facts: { sharesOutstanding: 100, bookValue: 10 } },
+    { since: '2026-03-01', facts: { sharesOutstanding: 110, bookValue: 1000 / 110 } },
+  ])
+  expect(factChanges(facts, [], '2026-03-05')).toEqual([
     { since: '2026-03-01', facts: { sharesOutstanding: 110, bookValue: 1000 / 110 } },
   ])
   // A split is no news of the company.

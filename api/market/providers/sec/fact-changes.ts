@@ -7,13 +7,20 @@ import { ratiosOf } from './ratios.ts'
 
 /**
  * What a company’s filings say for the market’s past, each since the day of its filing, the oldest first. Amounts a share and
- * counts of shares are in the shares of that day. `splits` are the oldest first.
+ * counts of shares are in the shares of that day. `splits` are the oldest first. What was known on the day `from`, YYYY-MM-DD, is one
+ * change, since the last filing before it: a past that begins then needs no older ones.
  */
-export function factChanges(facts: CompanyFacts, splits: readonly FoundSplit[]): readonly FactChange[] {
+export function factChanges(facts: CompanyFacts, splits: readonly FoundSplit[], from = ''): readonly FactChange[] {
+  const days = filingDays(facts)
   const changes: FactChange[] = []
   let known: Facts = noFacts
   let last = ''
-  for (const day of filingDays(facts)) {
+  for (const day of days.slice(
+    Math.max(
+      days.findLastIndex((filed) => filed <= from),
+      0,
+    ),
+  )) {
     const before = { ...known, ...adjustedForSplits(known, sharesBetween(splits, last, day)) }
     const now = factsOfFilings(facts, splits, day)
     const changed = changedFacts(before, now)
