@@ -1,7 +1,8 @@
+import type { AlertDays, AlertQuery } from '#domain/backtest/alert-past'
 import type { BacktestRequest } from '#domain/backtest/backtest'
 import type { BacktestStatus } from '#domain/backtest/backtest-result'
 import type { AskedScreen, MovesLike, StockDays } from '#domain/backtest/stock-past'
-import type { Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
+import type { Dataset } from '#domain/dataset/dataset'
 import type { FormulaError } from '#domain/formula/tokens'
 import type { KnownSince } from '#domain/history/known-since'
 import type { PastChart, PastStatus, RecentCloses } from '#domain/history/past-status'
@@ -16,6 +17,8 @@ import type { Field, NumberField, TextField } from '#domain/stock/fields'
 import type { Peers } from '#domain/stock/peers'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
+
+export type { Dataset } from '#domain/dataset/dataset'
 
 /** The interface of the data worker. Arguments and results are structured-cloned. */
 export interface Screener {
@@ -77,6 +80,8 @@ export interface PastQueries {
   ) => Promise<Outcome<StockDays | undefined>>
   /** What moved like the newest listing with a symbol up to a session, or to the last one; undefined if the past has none. */
   readonly movesLike: (symbol: string, asOf?: string) => Promise<Outcome<MovesLike | undefined>>
+  /** The sessions on which an alert would have fired; undefined if it is about a stock that the past does not have. */
+  readonly alertDays: (query: AlertQuery) => Promise<Outcome<AlertDays | undefined>>
   /** When the values of the past on this device were first known. */
   readonly pastKnownSince: () => Promise<Outcome<KnownSince>>
   /** Begins a backtest and ends the one before; `backtestStatus` tells how far it is. A cancelled one keeps what it has found out. */
@@ -220,28 +225,6 @@ export function unpackPage({ json, numbers }: PackedPage): Page {
   const page = JSON.parse(json) as Omit<Page, 'numbers'>
   if (numbers.length !== page.columns.length * page.symbols.length) throw new Error('Not the numbers of this page')
   return { ...page, numbers }
-}
-
-/** What is known of a searchable dataset. */
-export interface Dataset {
-  /** The server's ETag, or the content's own hash where it sent none. */
-  readonly version: string
-  /** The newest session among its stocks, YYYY-MM-DD. */
-  readonly date: string | null
-  /** The oldest createdAt among its stocks. */
-  readonly oldestRecord: string | null
-  /** When this device downloaded it, in epoch milliseconds. For showing only: freshness goes by version. */
-  readonly downloadedAt: number
-  /** Bytes of the compressed file. */
-  readonly size: number
-  readonly lines: number
-  readonly kept: number
-  readonly drops: Drops
-  /** Absent in what an older release stored: whether there are technical values is then unknown. */
-  readonly technical?: TechnicalCounts
-  readonly simulated: boolean
-  /** Whether it will still be here after a restart. */
-  readonly stored: boolean
 }
 
 export type LoadEvent =

@@ -47,6 +47,15 @@ export function changesSince(previous: LastSeen | undefined, now: LastSeen): Sym
 export const newerSnapshot = (previous: LastSeen | undefined, next: LastSeen): LastSeen =>
   previous && isLater(previous, next) ? previous : next
 
+/** What a check of a rule leaves, and the stocks that a newer dataset added: a rule without any did not fire. */
+export const afterCheck = (
+  previous: LastSeen | undefined,
+  now: LastSeen,
+): { readonly lastSeen: LastSeen; readonly added: readonly string[] } => ({
+  lastSeen: newerSnapshot(previous, now),
+  added: changesSince(previous, now)?.added ?? [],
+})
+
 const isLater = (a: LastSeen, b: LastSeen): boolean => (a.date ?? '') > (b.date ?? '')
 
 /** A result with the user’s own additions and removals, which are not announced as changes. */

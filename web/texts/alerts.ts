@@ -82,6 +82,26 @@ export const alertStates = {
   already: 'Already true. It alerts you the next time it becomes true.',
 } as const
 
+/** How often an alert would have fired in the market's past. Numbers and days are formatted. */
+export const alertPast = {
+  never: (since: string) => `It wouldn’t have fired since ${since}.`,
+  once: (since: string) => `It would have fired once since ${since}:`,
+  times: (count: string, since: string) => `It would have fired ${count} times since ${since}:`,
+  day: (date: string, added: string) => `${date}, ${added}`,
+  added: (count: number) => (count === 1 ? '1 new match' : `${count} new matches`),
+  all: (count: string) => `Show all ${count}`,
+  days: 'Days on which it would have fired',
+  adjusted: 'Past prices are adjusted for splits.',
+  check: (since: string) => `Check it since ${since}`,
+  checking: 'Checking the past',
+  cancel: 'Cancel',
+  missing: (since: string) => `With the market’s past since ${since} you see how often it would have fired.`,
+  download: (size: string) => `Download ${size}`,
+  unknown: 'The market’s past doesn’t know what this needs.',
+  noStock: 'The market’s past has no stock with this symbol.',
+  acrossStocks: 'This metric compares stocks with each other: its past isn’t checked.',
+} as const
+
 /** The rule of an alert, and what fired. */
 export const alertWords = {
   match: (screen: string) => `New match in ${screen}`,

@@ -91,7 +91,8 @@ function knownShares(columns: Columns, filters: Filters): ReadonlyMap<NeededId, 
   return new Map([...ids].map((id) => [id, countKnown(columns, id) / Math.max(1, columns.rows)]))
 }
 
-function countKnown(columns: Columns, id: NeededId): number {
+/** How many stocks of a market have something that a screen can need. */
+export function countKnown(columns: Columns, id: NeededId): number {
   if (id === 'sp500' || id === 'dowJones') return columns.flags[id].some((flag) => flag === 1) ? columns.rows : 0
   const { of }: Metric = metrics[id]
   if (of === undefined || of === 'symbol') return columns.rows

@@ -35,7 +35,7 @@ export async function stockDays(
   const { columns, sessions } = sessionColumns(past.market, history, day)
   const { dates } = past.market
   const [first = day, last = day] = [sessions[0], sessions.at(-1)]
-  const ask = heldBy(engine, snapshotOf(engine, past, history, columns), dates)
+  const ask = heldBy(engine, sessionSnapshot(engine, past, history, columns), dates)
   const held: Record<string, HeldSessions> = {}
   for (const { id, filters } of screens) {
     const answer = await ask(filters)
@@ -46,7 +46,7 @@ export async function stockDays(
 }
 
 /** A row for each session in which a listing was part of the market, up to one of them. */
-function sessionColumns(market: PastMarket, history: ListingHistory, day: number) {
+export function sessionColumns(market: PastMarket, history: ListingHistory, day: number) {
   const { dates } = market
   const { symbol } = history.prints
   const builder = new ColumnBuilder()
@@ -64,7 +64,13 @@ function sessionColumns(market: PastMarket, history: ListingHistory, day: number
   return { sessions, columns: { ...others, symbols: symbols.map(() => symbol), texts: { ...texts, date } } }
 }
 
-function snapshotOf(engine: Engine, { manifest }: OpenMarket, history: ListingHistory, columns: Columns): Snapshot {
+/** The sessions of a listing as the rows of one market. */
+export function sessionSnapshot(
+  engine: Engine,
+  { manifest }: OpenMarket,
+  history: ListingHistory,
+  columns: Columns,
+): Snapshot {
   const none = new Uint32Array()
   const isPrintsOnly = history.changes.length === 0
   return engine.createSnapshot(

@@ -4,8 +4,8 @@ import type { PastStatus } from '#domain/history/past-status'
 import { stockAsOf } from '#domain/history/stock-as-of'
 import { succeed } from '#domain/result'
 import type { Filters } from '#domain/screen/filters'
-import { StorageUnavailable } from '#domain/storage/indexeddb'
 import { withTimeout } from '#domain/waiting'
+import { alertDays } from '../backtest/alert-days.ts'
 import { createBacktests } from '../backtest/backtest-service.ts'
 import { movesLike } from '../backtest/moves-like.ts'
 import { stockDays } from '../backtest/stock-days.ts'
@@ -22,6 +22,7 @@ import { openHistory } from './open-history.ts'
 import { pastChartFrom } from './past-chart.ts'
 import { createPastMarket } from './past-market.ts'
 import { marketCloses, recentCloses } from './recent-closes.ts'
+import { isFull, unlessUnavailable } from './storage-faults.ts'
 
 interface PastOptions extends HistoryRequests {
   readonly store: HistoryStore
@@ -272,6 +273,7 @@ export function createPastService(options: PastOptions): PastQueries {
     },
     stockDays: (symbol, screens, asOf) =>
       calculate(asOf, (past, day, engine) => stockDays(engine, past, { symbol, screens, day })),
+    alertDays: (query) => calculate(query.to, (past, day, engine) => alertDays({ engine, past, breathe }, query, day)),
     movesLike: (symbol, asOf) =>
       calculate(asOf, async ({ market }, day) => succeed(await movesLike(market, symbol, day, breathe))),
   }
@@ -283,15 +285,3 @@ const hasFilters = (query: unknown): query is { readonly filters: Filters } =>
 
 const isSame = (one: HistoryManifest, other: HistoryManifest): boolean =>
   identityOf(one) === identityOf(other) && one.nights.length === other.nights.length
-
-const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
-
-/** Undefined if the storage fails: there is no past then. */
-async function unlessUnavailable<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof StorageUnavailable || error instanceof DOMException) return undefined
-    throw error
-  }
-}

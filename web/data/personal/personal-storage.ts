@@ -1,6 +1,6 @@
 import { type FiredAlert, parseAlertRule, parseFiredAlert } from '#domain/personal/alerts'
 import { parseColumnView } from '#domain/personal/column-view'
-import { changesSince, type LastSeen, newerSnapshot, parseLastSeen } from '#domain/personal/last-seen'
+import { afterCheck, type LastSeen, parseLastSeen } from '#domain/personal/last-seen'
 import { parseSavedMetric } from '#domain/personal/saved-metric'
 import { parseSavedScreen } from '#domain/personal/saved-screen'
 import { parseStockNote } from '#domain/personal/stock-note'
@@ -54,8 +54,8 @@ function applyCheck(
   now: LastSeen,
   firedBy: (added: readonly string[]) => FiredAlert,
 ): { readonly lastSeen: LastSeen; readonly fired: FiredAlert | undefined } {
-  const added = changesSince(before, now)?.added ?? []
-  return { lastSeen: newerSnapshot(before, now), fired: added.length > 0 ? firedBy(added) : undefined }
+  const { lastSeen, added } = afterCheck(before, now)
+  return { lastSeen, fired: added.length > 0 ? firedBy(added) : undefined }
 }
 
 /** A storage in memory, which is lost with the page. */

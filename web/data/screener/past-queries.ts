@@ -12,6 +12,7 @@ const methods: Readonly<Record<keyof PastQueries, true>> = {
   recentCloses: true,
   stockDays: true,
   movesLike: true,
+  alertDays: true,
   pastKnownSince: true,
   startBacktest: true,
   backtestStatus: true,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { OwnMetric } from '#domain/formula/parse'
 import { isTrueOf } from '#domain/personal/alert-state'
 import { type AlertCondition, parsePrice, type ScreenRef, type Side } from '#domain/personal/alerts'
@@ -35,6 +35,8 @@ interface AlertFormProps {
   readonly onLookUp: (symbol: string, metric: OwnMetric | undefined) => Promise<number | null>
   /** Saves it, or returns the error. */
   readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
+  /** What the past says of an alert that is typed. */
+  readonly past?: ((rule: AlertCondition) => ReactNode) | undefined
 }
 
 /** An error and its field. */
@@ -62,7 +64,7 @@ const states = [
 ] as const
 
 /** A new alert: a new match in a screen, or a stock that closes beyond a price or whose value of an own metric goes beyond one. */
-export function AlertForm({ screens, metrics, about, onLookUp, onSave }: AlertFormProps) {
+export function AlertForm({ screens, metrics, about, onLookUp, onSave, past }: AlertFormProps) {
   const id = useId()
   const [kind, setKind] = useState<AlertCondition['kind']>(about === undefined ? 'gains' : 'closes')
   const [ref, setRef] = useState(screens[0]?.ref)
@@ -171,6 +173,7 @@ export function AlertForm({ screens, metrics, about, onLookUp, onSave }: AlertFo
       <p role="alert" id={id} className={shared.error}>
         {error?.message}
       </p>
+      {past && rule && !('message' in rule) && past(rule)}
       <button type="submit" className={styles.submit}>
         {texts.save}
       </button>

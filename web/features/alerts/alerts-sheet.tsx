@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OwnMetric } from '#domain/formula/parse'
 import type { AlertCondition, FiredAlert } from '#domain/personal/alerts'
 import type { AlertState } from '../../data/personal/alert-states.ts'
@@ -87,6 +87,8 @@ interface AlertsSheetProps {
   readonly onLookUp: (symbol: string, metric: OwnMetric | undefined) => Promise<number | null>
   /** Saves it, or returns the error. */
   readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
+  /** What the past says of an alert that is typed. */
+  readonly past?: (rule: AlertCondition) => ReactNode
   /** Deletes it; returns the function that restores it. */
   readonly onDelete: (id: string) => () => void
   readonly onClose: () => void
@@ -103,6 +105,7 @@ export function AlertsSheet({
   delivery,
   onLookUp,
   onSave,
+  past,
   onDelete,
   onClose,
 }: AlertsSheetProps) {
@@ -115,7 +118,7 @@ export function AlertsSheet({
     <Sheet title={texts.title} placement="end" done={texts.done} onClose={onClose}>
       <div className={`${shared.sections} ${shared.sheetContent}`}>
         {fired.length > 0 && <FiredAlerts fired={fired} onOpen={onClose} />}
-        <AlertForm {...{ screens, metrics, onLookUp }} about={symbol} onSave={onSave} />
+        <AlertForm {...{ screens, metrics, onLookUp, past }} about={symbol} onSave={onSave} />
         {alerts.length > 0 && (
           <ul className={styles.rules} aria-label={texts.mine}>
             {alerts.map(({ id, description, state }) => (

@@ -21,6 +21,7 @@ import { requestNotifications, updatePeriodicSync } from '../../data/personal/no
 import { personalStore } from '../../data/personal/personal-store.ts'
 import { ruleKey, watchedFilters } from '../../data/personal/screen-membership.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import type { WatchableScreen } from '../../features/alerts/alert-form.tsx'
 import { AlertsSheet as Sheet, describeDelivery } from '../../features/alerts/alerts-sheet.tsx'
 import { missingMetrics, useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
@@ -28,8 +29,15 @@ import { openOverlay, overlay, showToast, type ToastFact } from '../../state/ove
 import { store } from '../../state/store.ts'
 import { savedList } from '../../texts/form.ts'
 import { screenStrip as texts } from '../../texts/saved-screens-texts.ts'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { useAppContext } from '../app-context.ts'
 import { useDatasetQuery } from '../use-stock.ts'
+
+/** Apart: only where an alert is typed. */
+const AlertPast = lazyComponent(
+  loadChunk('alert-past', async () => (await import('./alert-past.tsx')).AlertPast),
+  { onFailure: 'nothing' },
+)
 
 /** The user's alerts. Closing the sheet marks the fired ones as seen. */
 export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; readonly onClose: () => void }) {
@@ -92,6 +100,7 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
       delivery={describeDelivery({ permission, isPeriodicSyncOn, hasAlerts: hasRules })}
       onLookUp={lookUp}
       onSave={save}
+      past={(rule) => <AlertPast rule={rule} onOpen={close} />}
       onDelete={remove}
       onClose={close}
     />

@@ -1,0 +1,75 @@
+import { formatDate } from '../../web/format/dates.ts'
+import { formatPrice } from '../../web/format/numbers.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { expectCached } from '../harness/offline-caches.ts'
+import { aPastMarket } from '../harness/past-market.ts'
+import { chooseTool } from '../harness/screen.ts'
+import { bar } from './past-page.ts'
+
+const past = aPastMarket(60, 320)
+test.use({ settings: { ...past.settings }, serviceWorkers: 'allow', allowed: [/ERR_INTERNET_DISCONNECTED/] })
+test.afterAll(() => past.remove())
+
+/** A stock that has traded without a split in every session, its middle price, and the days on which it came above it. */
+function plainAlert() {
+  const prints = past.listings
+    .map((listing) => listing.prints)
+    .find(({ first, close, splits }) => first === 0 && close.length === past.dates.length && splits.length === 0)
+  if (!prints) throw new Error('No such stock')
+  const closes = [...prints.close].map((close) => Math.round(close * 100) / 100)
+  const price = Number((closes.toSorted((a, b) => a - b)[160] ?? NaN).toFixed(2))
+  const first = past.dates.length - past.sessions.length
+  const days = past.dates.filter(
+    (_, at) => at > first && (closes[at] ?? NaN) > price && !((closes[at - 1] ?? NaN) > price),
+  )
+  return { symbol: prints.symbol, price, days }
+}
+
+test(
+  'a typed alert says how often it would have fired, also without a network, and leads to each day',
+  { tag: '@both' },
+  async ({ page, context }) => {
+    const { symbol, price, days } = plainAlert()
+    await page.goto('/')
+    await expectCached(page)
+    await chooseTool(page, 'Alerts')
+    const sheet = page.getByRole('dialog', { name: 'Alerts' })
+    await sheet.getByRole('radio', { name: 'Price crosses' }).check()
+    await sheet.getByLabel('Symbol').fill(symbol)
+    await sheet.getByLabel('Closes').selectOption({ label: 'above' })
+    await sheet.getByLabel('Price in dollars').fill(String(price))
+    await sheet.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
+    const since = formatDate(past.sessions[0] ?? '')
+    const sentence =
+      days.length === 1
+        ? `It would have fired once since ${since}:`
+        : `It would have fired ${days.length} times since ${since}:`
+    await expect(sheet.getByText(sentence)).toBeVisible()
+    await expectAccessible(page)
+    await context.setOffline(true)
+    await sheet.getByLabel('Price in dollars').fill('1000000')
+    await expect(sheet.getByText(`It wouldn’t have fired since ${since}.`)).toBeVisible()
+    await sheet.getByLabel('Price in dollars').fill(String(price))
+    await expect(sheet.getByText(sentence)).toBeVisible()
+    const newest = days.at(-1) ?? ''
+    await sheet.getByRole('link', { name: formatDate(newest), exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/${symbol}\\?asOf=${newest}$`))
+    await expect(bar(page).locator('time')).toHaveAttribute('datetime', newest)
+    const day = past.select(newest).stocks.find((stock) => stock.symbol === symbol)
+    await expect(page.getByText(formatPrice(day?.close ?? NaN)).first()).toBeVisible()
+  },
+)
+
+test('an alert on a screen is checked session by session, with progress, and can be cancelled', async ({ page }) => {
+  await page.goto('/')
+  await chooseTool(page, 'Alerts')
+  const sheet = page.getByRole('dialog', { name: 'Alerts' })
+  await sheet.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
+  const begin = sheet.getByRole('button', { name: /^Check it since / })
+  await begin.click()
+  await expect(sheet.getByRole('progressbar', { name: 'Checking the past' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await begin.click()
+  await expect(sheet.getByText(/^It would(n’t)? have fired/)).toBeVisible()
+})

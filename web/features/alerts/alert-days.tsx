@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { AlertDay } from '#domain/backtest/alert-past'
+import { formatDate } from '../../format/dates.ts'
+import { formatInteger } from '../../format/numbers.ts'
+import { alertPast as texts } from '../../texts/alerts.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import styles from './alert-days.module.css'
+import shared from '#web/ui/shared.module.css'
+
+interface AlertDaysProps {
+  /** The oldest first. */
+  readonly days: readonly AlertDay[]
+  /** The first session that was checked, formatted. */
+  readonly since: string
+  /** Whether it is about a screen: each day then has its number of new matches. */
+  readonly isScreen: boolean
+  readonly note?: string | undefined
+  readonly addressOn: (date: string) => string
+  /** Called when the user opens a day. */
+  readonly onOpen: () => void
+}
+
+/** More would fill a phone. */
+const maxShown = 8
+
+/** On which days an alert would have fired, the newest first. */
+export function AlertDaysList({ days, since, isScreen, note, addressOn, onOpen }: AlertDaysProps) {
+  const [isWhole, setWhole] = useState(false)
+  const newest = days.toReversed()
+  const count = formatInteger(days.length)
+  return (
+    <>
+      <p role="status">
+        {days.length === 0 ? texts.never(since) : days.length === 1 ? texts.once(since) : texts.times(count, since)}
+      </p>
+      {days.length > 0 && (
+        <ul className={styles.days} aria-label={texts.days}>
+          {(isWhole ? newest : newest.slice(0, maxShown)).map(({ date, added }) => (
+            <li key={date}>
+              <a href={addressOn(date)} className={shared.link} onClick={onOpen}>
+                {isScreen ? texts.day(formatDate(date), texts.added(added)) : formatDate(date)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isWhole && days.length > maxShown && (
+        <div>
+          <Button onClick={() => setWhole(true)}>{texts.all(count)}</Button>
+        </div>
+      )}
+      {note !== undefined && days.length > 0 && <p className={shared.hint}>{note}</p>}
+    </>
+  )
+}

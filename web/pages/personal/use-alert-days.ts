@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { AlertDay, AskedAlert } from '#domain/backtest/alert-past'
+import type { LastSeen } from '#domain/personal/last-seen'
+import type { FailureId, Screener } from '#worker/contract'
+import { pastQueries } from '../../data/screener/past-queries.ts'
+
+/** What is known of when an alert would have fired. */
+export interface CheckedAlert {
+  /** The oldest first. */
+  readonly days: readonly AlertDay[]
+  /** How many sessions have been checked. */
+  readonly checked: number
+  /** The first session that could be checked; undefined for none. */
+  readonly from: string | undefined
+  readonly isDone: boolean
+  readonly problem?: 'noStock' | 'acrossStocks' | FailureId
+}
+
+/** Letters typed within this time become one request. */
+const debounceMs = 250
+/** A screen is asked of each session: so many answer within half a second. */
+const sessionsAtOnce = 5
+
+/**
+ * When an alert would have fired in some sessions of the past: one about a stock at once, one about a screen part by part.
+ * Undefined without an alert and until something is known; leaving ends it. `alert` must be memoized.
+ */
+export function useAlertDays(
+  screener: Pick<Screener, 'callPast'>,
+  alert: AskedAlert | undefined,
+  sessions: readonly string[],
+): CheckedAlert | undefined {
+  const queries = pastQueries(screener)
+  const question = useMemo(() => alert && { alert, sessions }, [alert, sessions])
+  const [found, setFound] = useState<{ readonly question: object; readonly result: CheckedAlert }>()
+  useEffect(() => {
+    if (!question) return undefined
+    const running = { isCurrent: true }
+    const { alert, sessions } = question
+    const size = alert.kind === 'gains' ? sessionsAtOnce : sessions.length
+    const check = async () => {
+      let days: readonly AlertDay[] = []
+      let seen: LastSeen | undefined
+      let from: string | undefined
+      for (let at = 0; at < sessions.length; at += size) {
+        const part = sessions.slice(at, at + size)
+        const query = { alert, from: part[0] ?? '', to: part.at(-1) ?? '', seen }
+        const outcome = await queries.alertDays(query)
+        if (!running.isCurrent) return
+        const problem = outcome.ok ? problemOf(outcome.value) : outcome.failure.id
+        if (outcome.ok && outcome.value) {
+          days = [...days, ...outcome.value.days]
+          ;({ seen } = outcome.value)
+          from ??= outcome.value.from
+        }
+        const checked = Math.min(at + size, sessions.length)
+        const isDone = checked === sessions.length || problem !== undefined
+        setFound({ question, result: { days, checked, from, isDone, ...(problem && { problem }) } })
+        if (isDone) return
+      }
+    }
+    const timer = setTimeout(() => void check(), debounceMs)
+    return () => {
+      running.isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [queries, question])
+  return found && found.question === question ? found.result : undefined
+}
+
+const problemOf = (value: { readonly isAcrossStocks: boolean } | undefined): CheckedAlert['problem'] =>
+  !value ? 'noStock' : value.isAcrossStocks ? 'acrossStocks' : undefined
