@@ -1,9 +1,12 @@
+import type { Filters } from '../screen/filters.ts'
 import type { NeededId } from './needed-metrics.ts'
 
 /** How far a run is, and what has come of it. */
 export interface BacktestStatus {
   /** Days that are screened; undefined while nothing is running. */
   readonly progress?: { readonly done: number; readonly total: number }
+  /** What the first days do not know, found out before the run; the result has it for all days. */
+  readonly unknown?: readonly UnknownMetric[]
   readonly result: BacktestResult | null
   /** Why the run ended early. */
   readonly failure?: { readonly id: string; readonly detail?: string }
@@ -26,6 +29,8 @@ export interface BacktestResult {
   readonly ended: number
   /** How many prices of holdings rose more than tenfold between two prints, and count as reverse splits. */
   readonly unrecorded: number
+  /** How many times a stock was left out because a price had risen so within the two months before the signal. */
+  readonly unreliable: number
   /** How many of the selected were not held because their market cap was unknown. */
   readonly withoutCap: number
   /** How many of the selected are known by their prices alone. */
@@ -52,6 +57,8 @@ export interface UnknownMetric {
   readonly id: NeededId
   /** The first signal session on which it is known, YYYY-MM-DD; null for never. */
   readonly since: string | null
+  /** The screen without the rules that ask for it; null where no rule does. */
+  readonly without: Filters | null
 }
 
 /** The same run from several first sessions: entry i of `low`, `median` and `high` belongs to session i of the run. */

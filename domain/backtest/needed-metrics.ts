@@ -2,7 +2,7 @@ import { metricsIn } from '../formula/needs.ts'
 import { sameValue } from '../screen/filter-codec.ts'
 import { defaultFilters, type Filters, sortKeys } from '../screen/filters.ts'
 import { type ColumnId, type Formulas, isFormulaId } from '../screen/formulas.ts'
-import { type FixedRuleId, isRangeRule, rangedBy, rulesOf } from '../screen/rules.ts'
+import { type FixedRuleId, isRangeRule, rangedBy, rulesOf, without } from '../screen/rules.ts'
 import type { FlagField } from '../stock/fields.ts'
 import type { MetricId } from '../stock/metrics.ts'
 
@@ -32,6 +32,15 @@ export function neededMetrics(filters: Filters, isOrdered: boolean): readonly Ne
   )
   const fromOrder = isOrdered ? sortKeys(filters).flatMap(({ column }) => metricsOf(column, filters.formulas)) : []
   return [...new Set<NeededId>([...fromRules, ...fromOrder])]
+}
+
+/** A screen without the rules that ask for something; null where none of its rules does: its order may. */
+export function withoutNeed(filters: Filters, id: NeededId): Filters | null {
+  const rules = rulesOf(filters)
+  const needing = rules.filter((rule) =>
+    neededMetrics(without(filters, ...rules.filter((other) => other !== rule)), false).includes(id),
+  )
+  return needing.length > 0 ? without(filters, ...needing) : null
 }
 
 function metricsOf(id: ColumnId, formulas: Formulas): readonly MetricId[] {

@@ -1,4 +1,4 @@
-import type { Prints } from '../history/prints.ts'
+import { maxRise, type Prints } from '../history/prints.ts'
 import type { BacktestSettings, Target } from './backtest.ts'
 
 /** What a portfolio was worth. */
@@ -23,9 +23,6 @@ interface RunOptions extends Pick<BacktestSettings, 'costBasisPoints' | 'lossAtE
   /** The index of the newest session of the market: without a print since, a listing has ended. */
   readonly newest: number
 }
-
-/** Without a split, no price rises tenfold from one print to the next: more counts as a reverse split that is not recorded. */
-const maxRise = 10
 
 /** A listing is over when its last print is so many sessions before the market's newest one. */
 const endedAfter = 5

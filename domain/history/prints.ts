@@ -48,6 +48,31 @@ export function lastTradeUpTo({ first, close }: Pick<Prints, 'first' | 'close'>,
 export const tradesAsOf = (prints: Pick<Prints, 'first' | 'close'>, day: number): boolean =>
   day - lastTradeUpTo(prints, day) < maxIdleSessions && lastTradeUpTo(prints, day) >= 0
 
+/** Without a split, no price rises tenfold from one print to the next: more counts as a reverse split that nobody has recorded. */
+export const maxRise = 10
+
+/**
+ * Whether a price has risen by more than `maxRise` without a recorded split within the last trading days up to a session, which
+ * is given by its index: its changes over these days are then not those of its value.
+ */
+export function hasUnrecordedSplit({ first, close, splits }: Prints, day: number, tradingDays: number): boolean {
+  let next = NaN
+  let shares = 1
+  let seen = 0
+  for (let session = Math.min(day, first + close.length - 1); session >= first && seen <= tradingDays; session--) {
+    const price = close[session - first] ?? NaN
+    if (!Number.isNaN(price)) {
+      if (next * shares > price * maxRise) return true
+      next = price
+      shares = 1
+      seen++
+    }
+    // The new shares were traded from this session on: they belong to what was printed before it.
+    for (const split of splits) if (split.session === session) shares *= split.ratio
+  }
+  return false
+}
+
 /** How many shares one of a day has become through the splits after it, up to another day (YYYY-MM-DD). */
 export const sharesSince = (
   { splits }: Pick<Prints, 'splits'>,

@@ -23,7 +23,7 @@ export const backtest = {
   first: (count: string): string => `The first ${count}`,
   all: 'All that match',
   basisPoints: (points: string): string => (points === '0' ? 'None' : `${points} basis points`),
-  lastPrice: 'At their last price',
+  lastPrice: 'At last price',
   loss: 'Lose 30% more',
   signals: 'The last close of each period decides; trades are at the close of the next session.',
   running: 'Screening the past',
@@ -98,13 +98,16 @@ export const backtest = {
     `${count} holdings ended while they were held. They lose 30% more after their last price, as in Shumway, The Delisting Bias in CRSP Data, 1997; taken-over companies do, too.`,
   unrecorded: (count: string): string =>
     `${count} times a price rose more than tenfold from one session to the next without a known split: that counts as a reverse split, not as a gain.`,
+  unreliable: (count: string): string =>
+    `${count} times a stock matched and was left out: its price had risen more than tenfold between two sessions of the two months before, without a known split.`,
   withoutCap: (count: string): string => `${count} times a stock was left out because its market cap wasn’t known.`,
   printsOnly: (count: string): string =>
     `${count} times a stock matched of which only prices are known: it can’t fail the default sectors.`,
   noCapMarket: 'Too few market caps are known for a market weighted by them.',
   unknownSince: (what: string, since: string): string =>
     `${what} is known from ${since} on: the run begins then, never with today’s values.`,
-  unknownEver: (what: string): string => `${what} isn’t in this market’s past. Remove it from the screen to run it.`,
+  unknownEver: (what: string): string => `${what} isn’t in this market’s past: without it the screen can run.`,
+  removeFilter: 'Remove this filter',
   simulated: 'The companies and prices are invented.',
   legal: 'Simulated results of the past. They promise nothing about the future and aren’t advice.',
   flags: { sp500: 'Membership of the S&P 500', dowJones: 'Membership of the Dow Jones' },

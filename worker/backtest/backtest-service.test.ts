@@ -7,7 +7,7 @@ import { naiveRun } from '#domain/backtest/test-naive-run'
 import { evaluateFormula } from '#domain/formula/evaluate'
 import { parseFormula } from '#domain/formula/parse'
 import type { HistoryManifest } from '#domain/history/manifest'
-import type { Prints } from '#domain/history/prints'
+import { barsAsOf, type Prints } from '#domain/history/prints'
 import { type ListingHistory, stockAsOf } from '#domain/history/stock-as-of'
 import { someChanges, someDates, somePrints } from '#domain/history/test-prints'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
@@ -75,8 +75,14 @@ const request: BacktestRequest = { filters: everything, scope: { kind: 'all' }, 
 
 const cents = fc.integer({ min: 100, max: 20_000 }).map((price) => price / 100)
 
+/** Prices that never rise more than tenfold. */
+const alike = fc.integer({ min: 2000, max: 19_000 }).map((price) => price / 100)
+
 const someListings = fc
-  .array(fc.record({ prints: somePrints(sessions, cents), changes: someChanges }), { minLength: 2, maxLength: 7 })
+  .array(
+    fc.record({ prints: fc.oneof(somePrints(sessions, alike), somePrints(sessions, cents)), changes: someChanges }),
+    { minLength: 2, maxLength: 7 },
+  )
   .map((listings) =>
     listings.map(({ prints, changes }, at): ListingHistory => ({ prints: { ...prints, symbol: `S${at}` }, changes })),
   )
@@ -109,9 +115,18 @@ const someSettings: fc.Arbitrary<BacktestSettings> = fc.record({
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
+/** Whether a price has risen more than tenfold within the last 43 trading days, adjusted for splits. */
+function hasRisenTenfold({ prints }: ListingHistory, day: number): boolean {
+  const { close } = barsAsOf(prints, dates, 0, day)
+  const last = [...close].slice(-43)
+  return last.some((price, at) => at > 0 && price > (last[at - 1] ?? NaN) * 10)
+}
+
 /** What a screen holds after a session, by the plain functions. */
 function plainHoldings(listings: readonly ListingHistory[], filters: Filters, day: number, count: number) {
-  const stocks = listings.flatMap((history) => stockAsOf(history, dates, day)?.stock ?? [])
+  const stocks = listings.flatMap((history) =>
+    hasRisenTenfold(history, day) ? [] : (stockAsOf(history, dates, day)?.stock ?? []),
+  )
   const parsed = parseFormula(formulas['formula:1'].expression)
   if (!parsed.ok) throw new Error('Not a formula')
   const values = evaluateFormula(stocks, parsed.expression)
@@ -176,12 +191,38 @@ test('begins once what the screen asks for is known, and says since when; what i
   const first = signalSessions(dates, settings)
     .map((at) => dates[at] ?? '')
     .find((date) => date >= since)
-  expect(result.unknown).toContainEqual({ id: 'beta', since: first })
-  expect(result.unknown).toContainEqual({ id: 'analystTargetPrice', since: null })
+  expect(result.unknown).toContainEqual({
+    id: 'beta',
+    since: first,
+    without: { ...filters, ranges: { analystTargetPrice: [0, null] } },
+  })
+  expect(result.unknown).toContainEqual({
+    id: 'analystTargetPrice',
+    since: null,
+    without: { ...filters, ranges: { beta: [0, 1] } },
+  })
   expect(result).toMatchObject({ dates: [], rebalances: [] })
   const known = await resultOf(twoStocks(since), { ...request, filters: { ...filters, ranges: { beta: [0, 1] } } })
-  expect(known.unknown).toEqual([{ id: 'beta', since: first }])
+  expect(known.unknown).toEqual([{ id: 'beta', since: first, without: { ...filters, ranges: {} } }])
   expect(known.rebalances[0]?.signal).toBe(first)
+})
+
+test('says what is not known before it has screened every day', async () => {
+  const filters: Filters = { ...everything, ranges: { beta: [0, 1], analystTargetPrice: [0, null] } }
+  const service = serviceOf(twoStocks(dates[70]), () => pause().then(() => undefined))
+  await service.startBacktest({ ...request, filters })
+  let early: BacktestStatus | undefined
+  for (;;) {
+    const status = await service.backtestStatus()
+    if (!status.ok || !status.value.progress) break
+    if ((status.value.unknown?.length ?? 0) > 0) early ??= status.value
+    await pause()
+  }
+  const { result } = await finished(service, { ...request, filters })
+  expect(early?.result).toBeNull()
+  expect(early?.progress?.done).toBeLessThan(early?.progress?.total ?? 0)
+  expect(early?.unknown).toEqual(result?.unknown)
+  expect(early?.unknown).toHaveLength(2)
 })
 
 test('the market by market cap is there where most market caps are known', async () => {

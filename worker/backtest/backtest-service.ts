@@ -1,11 +1,11 @@
 import type { BacktestRequest } from '#domain/backtest/backtest'
-import type { BacktestResult, BacktestStatus } from '#domain/backtest/backtest-result'
+import type { BacktestResult, BacktestStatus, UnknownMetric } from '#domain/backtest/backtest-result'
 import { succeed } from '#domain/result'
 import type { Filters } from '#domain/screen/filters'
 import type { Failure, Outcome } from '../contract.ts'
 import type { Engine } from '../engine.ts'
 import type { OpenMarket } from '../history/day-snapshot.ts'
-import { otherDays, runScreen, runStarts, signalsOf } from './run-screen.ts'
+import { otherDays, runScreen, runStarts, signalsOf, whatIsUnknownFirst } from './run-screen.ts'
 import { createScreenDays, type ScreenDay } from './screen-days.ts'
 
 interface BacktestMarket extends OpenMarket {
@@ -44,21 +44,27 @@ export function createBacktests({ open, breathe }: BacktestOptions) {
     const screenDay = daysOf(past)
     let progress = { done: 0, total: 0 }
     let result: BacktestResult | null = null
+    let unknown: readonly UnknownMetric[] = []
     const tell = () => {
       if (running !== mine) throw new Cancelled()
-      status = { progress, result }
+      status = { progress, unknown, result }
     }
-    const dayOf = async (session: number): Promise<ScreenDay> => {
-      const day = await screenDay(engine, { filters, scope }, session, () => {
+    const look = (session: number): Promise<ScreenDay> =>
+      screenDay(engine, { filters, scope }, session, () => {
         tell()
         return breathe()
       })
+    const dayOf = async (session: number): Promise<ScreenDay> => {
+      const day = await look(session)
       progress = { ...progress, done: progress.done + 1 }
       tell()
       return day
     }
     const screenRun = { market, earliest, filters, settings, dayOf }
     progress = { done: 0, total: signalsOf(screenRun).length }
+    tell()
+    // Its days are those of the run, which finds them calculated.
+    unknown = await whatIsUnknownFirst({ ...screenRun, dayOf: look })
     tell()
     result = await runScreen(screenRun)
     if (everyStart) {

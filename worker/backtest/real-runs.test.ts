@@ -77,6 +77,9 @@ function look({ closes, splits }: RawStock, day: number, tradingDays: number): L
     for (const split of splits) if (split.session > session && split.session <= last) factor *= split.ratio
     return (closes[session] ?? NaN) / factor
   }
+  // A rise of more than tenfold is a reverse split that the file does not have.
+  for (const [at, session] of traded.entries())
+    if (at > 0 && adjusted(traded[at - 1] ?? -1) > adjusted(session) * 10) return undefined
   const change = adjusted(last) / adjusted(traded[tradingDays] ?? -1) - 1
   return { price: closes[last] ?? NaN, change: Number(change.toFixed(8)) }
 }

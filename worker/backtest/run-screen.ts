@@ -1,6 +1,6 @@
 import type { BacktestSettings, Target } from '#domain/backtest/backtest'
 import type { BacktestRebalance, BacktestResult, BacktestStarts, UnknownMetric } from '#domain/backtest/backtest-result'
-import { neededMetrics } from '#domain/backtest/needed-metrics'
+import { neededMetrics, withoutNeed } from '#domain/backtest/needed-metrics'
 import { type PortfolioRun, runPortfolio } from '#domain/backtest/run-backtest'
 import { countStarts, signalSessions } from '#domain/backtest/schedule'
 import { type Candidate, weigh } from '#domain/backtest/weights'
@@ -58,6 +58,7 @@ export async function runScreen(run: ScreenRun): Promise<BacktestResult> {
     unknown,
     ended: own.ended,
     unrecorded: own.unrecorded,
+    unreliable: sum(used, ([, day]) => day.unreliable),
     withoutCap: sum(used, ([, day], at) => heldOf(day, settings).length - (targets[at]?.holdings.length ?? 0)),
     printsOnly: sum(used, ([, day]) => day.printsOnly),
     starts: null,
@@ -150,18 +151,52 @@ const rebalanceOf = (
 /** A metric counts as known from the day on which half as many stocks have it as on the day on which most have it. */
 const knownFrom = 0.5
 
-/** What a run needs and does not find on the first days, and the index of the first day on which all of it is known. */
-function whatIsUnknown(dates: readonly string[], days: readonly SignalDay[], { filters, settings }: ScreenRun) {
-  const isOrdered = settings.count > 0 && days.some(([, { selected }]) => selected.length > settings.count)
+/**
+ * What a run needs and does not find on its first day, before it has screened all of them: since when it is known is searched
+ * between its first and its last day. `whatIsUnknown` decides by all days.
+ */
+export async function whatIsUnknownFirst(run: ScreenRun): Promise<readonly UnknownMetric[]> {
+  const { market, settings } = run
+  const signals = signalsOf(run)
+  const [first, last] = [signals[0], signals.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const [begin, end] = [await run.dayOf(first), await run.dayOf(last)]
+  const isOrdered = settings.count > 0 && [begin, end].some(({ selected }) => selected.length > settings.count)
+  const unknown: UnknownMetric[] = []
+  for (const id of neededBy(run, isOrdered)) {
+    const shareOn = ({ known }: ScreenDay) => known.get(id) ?? 0
+    const most = Math.max(shareOn(begin), shareOn(end))
+    if (most > 0 && shareOn(begin) >= most * knownFrom) continue
+    let [before, from] = [0, most === 0 ? signals.length : signals.length - 1]
+    while (most > 0 && from - before > 1) {
+      const middle = Math.floor((before + from) / 2)
+      if (shareOn(await run.dayOf(signals[middle] ?? last)) >= most * knownFrom) from = middle
+      else before = middle
+    }
+    const since = market.dates[signals[from] ?? -1] ?? null
+    unknown.push({ id, since, without: withoutNeed(run.filters, id) })
+  }
+  return unknown
+}
+
+function neededBy({ filters, settings }: Pick<ScreenRun, 'filters' | 'settings'>, isOrdered: boolean) {
   const needed = new Set(neededMetrics(filters, isOrdered))
   if (settings.weighting === 'cap') needed.add('marketCap')
+  return needed
+}
+
+/** What a run needs and does not find on the first days, and the index of the first day on which all of it is known. */
+function whatIsUnknown(dates: readonly string[], days: readonly SignalDay[], run: ScreenRun) {
+  const { settings } = run
+  const isOrdered = settings.count > 0 && days.some(([, { selected }]) => selected.length > settings.count)
   const unknown: UnknownMetric[] = []
   let from = 0
-  for (const id of needed) {
+  for (const id of neededBy(run, isOrdered)) {
     const shares = days.map(([, { known }]) => known.get(id) ?? 0)
     const most = Math.max(...shares)
     const first = most === 0 ? days.length : shares.findIndex((share) => share >= most * knownFrom)
-    if (first > 0) unknown.push({ id, since: dates[days[first]?.[0] ?? -1] ?? null })
+    const since = dates[days[first]?.[0] ?? -1] ?? null
+    if (first > 0) unknown.push({ id, since, without: withoutNeed(run.filters, id) })
     from = Math.max(from, first)
   }
   return { unknown, from }

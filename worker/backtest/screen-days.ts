@@ -1,9 +1,11 @@
 import { type NeededId, neededMetrics } from '#domain/backtest/needed-metrics'
+import { hasUnrecordedSplit } from '#domain/history/prints'
 import { customPreset, type Filters } from '#domain/screen/filters'
 import type { Scope } from '#domain/screen/screen'
 import { isNumberField } from '#domain/stock/fields'
 import type { Metric } from '#domain/stock/metric'
 import { metrics } from '#domain/stock/metrics'
+import { periods } from '#domain/stock/stock'
 import { numberAt } from '../contract.ts'
 import type { Engine } from '../engine.ts'
 import { daySnapshot, type OpenMarket } from '../history/day-snapshot.ts'
@@ -21,6 +23,8 @@ export interface ScreenDay {
   /** The indexes of the listings that it selects, in its order, and their market caps in dollars; NaN where unknown. */
   readonly selected: Uint32Array
   readonly marketCaps: Float64Array
+  /** How many it would select but for a split that nobody has recorded: their changes are not those of their value. */
+  readonly unreliable: number
   /** How many of them are known by their prices alone. */
   readonly printsOnly: number
   /** Of each thing that the screen can need the share of the market’s stocks that have it. */
@@ -59,9 +63,18 @@ export function createScreenDays(past: OpenMarket) {
       ...{ filters: { ...filters, maxEntries: 0 }, scope, from: 0, count: columns.rows, fields: ['marketCap'] },
     })
     const caps = numberColumn(columns, 'marketCap')
+    const found = page.symbols.map((symbol, row) => ({
+      listing: listingOf(symbol, day),
+      marketCap: numberAt(page, 'marketCap', row),
+    }))
+    const reliable = found.filter(({ listing }) => {
+      const prints = past.market.listings[listing]?.prints
+      return prints && !hasUnrecordedSplit(prints, day, periods.twoMonths)
+    })
     return {
-      selected: Uint32Array.from(page.symbols, (symbol) => listingOf(symbol, day)),
-      marketCaps: Float64Array.from(page.symbols, (_, row) => numberAt(page, 'marketCap', row)),
+      selected: Uint32Array.from(reliable, ({ listing }) => listing),
+      marketCaps: Float64Array.from(reliable, ({ marketCap }) => marketCap),
+      unreliable: found.length - reliable.length,
       printsOnly: page.printsOnly ?? 0,
       known: knownShares(columns, filters),
       market: {

@@ -254,12 +254,13 @@ function Holdings({ rebalances, dayAddress }: HoldingsProps) {
 }
 
 function Limits({ result, settings, simulated }: Pick<ReportProps, 'result' | 'settings' | 'simulated'>) {
-  const { ended, unrecorded, withoutCap, printsOnly, capMarket } = result
+  const { ended, unrecorded, unreliable, withoutCap, printsOnly, capMarket } = result
   const sentences = [
     texts.dividends,
     texts.cash,
     ...(ended > 0 ? [(settings.lossAtEnd > 0 ? texts.endedLoss : texts.endedLast)(formatInteger(ended))] : []),
     ...(unrecorded > 0 ? [texts.unrecorded(formatInteger(unrecorded))] : []),
+    ...(unreliable > 0 ? [texts.unreliable(formatInteger(unreliable))] : []),
     ...(withoutCap > 0 ? [texts.withoutCap(formatInteger(withoutCap))] : []),
     ...(printsOnly > 0 ? [texts.printsOnly(formatInteger(printsOnly))] : []),
     ...(capMarket ? [] : [texts.noCapMarket]),

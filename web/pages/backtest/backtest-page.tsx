@@ -27,7 +27,7 @@ import { useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { DocumentPage } from '../document-page.tsx'
 import { usePastStatus } from '../past/use-past-status.ts'
-import { type BacktestQuestion, readBacktest, screenAddress, writeBacktest } from './backtest-url.ts'
+import { type BacktestQuestion, readBacktest, screenAddress, withFilters, writeBacktest } from './backtest-url.ts'
 import { countTry } from './tries.ts'
 import { useBacktest } from './use-backtest.ts'
 import styles from './backtest-page.module.css'
@@ -104,7 +104,7 @@ function Run({ stored }: { readonly stored: StoredPast }) {
       ) : (
         !result && <Ended failure={status?.failure?.id} onAgain={() => setAttempt(attempt + 1)} />
       )}
-      {result && <Unknown unknown={result.unknown} />}
+      <Unknown unknown={(isOlder ? undefined : result?.unknown) ?? status?.unknown ?? []} />
       {result &&
         (result.dates.length < 2 ? (
           <Nothing />
@@ -170,13 +170,21 @@ const Nothing = () => (
 
 /** What the screen asks for and the first days do not know. */
 function Unknown({ unknown }: { readonly unknown: readonly UnknownMetric[] }) {
+  const { location } = useHistory()
   if (unknown.length === 0) return null
   return (
     <ul className={styles.unknown} role="status">
-      {unknown.map(({ id, since }) => {
+      {unknown.map(({ id, since, without }) => {
         const name = id === 'sp500' || id === 'dowJones' ? texts.flags[id] : metrics[id].label
         return (
-          <li key={id}>{since === null ? texts.unknownEver(name) : texts.unknownSince(name, formatDate(since))}</li>
+          <li key={id}>
+            {since === null ? texts.unknownEver(name) : texts.unknownSince(name, formatDate(since))}{' '}
+            {without && (
+              <a className={shared.link} href={`/backtest${withFilters(location.search, without)}`}>
+                {texts.removeFilter}
+              </a>
+            )}
+          </li>
         )
       })}
     </ul>

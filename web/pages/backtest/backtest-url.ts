@@ -71,9 +71,12 @@ export function writeBacktest(search: string, settings: BacktestSettings, sessio
   return Object.entries(values).reduce((query, [name, value]) => writeParameter(query, name, value), search)
 }
 
+/** A query string with another screen. */
+export const withFilters = (search: string, filters: Filters): string =>
+  writeParameter(search, 'filter', encodeFilters(filters))
+
 /** The address of a screen’s backtest. */
-export const backtestAddress = (filters: Filters): string =>
-  `/backtest${writeParameter('', 'filter', encodeFilters(filters))}`
+export const backtestAddress = (filters: Filters): string => `/backtest${withFilters('', filters)}`
 
 /** The address of a screen, as of a day or of the newest one. */
 export const screenAddress = (filters: Filters, asOf = ''): string =>

@@ -103,7 +103,14 @@ export const basics: readonly HelpText[] = [
   {
     id: 'alerts',
     name: 'Alerts',
-    about: 'Be told when a screen gains a stock, or a stock closes above or below a price.',
+    about:
+      'Be told when a screen gains a stock, or a stock closes above or below a price. With the market’s past on the device you see how often that would have happened.',
+  },
+  {
+    id: 'backtest',
+    name: 'Backtest',
+    about:
+      'What a screen would have returned: “Backtest this screen” holds its first stocks from one week, month or quarter to the next, with costs and the companies that are gone. Simulated results of the past promise nothing.',
   },
   {
     id: 'compare',
