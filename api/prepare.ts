@@ -4,6 +4,7 @@ import { openSecrets, type Secrets } from './accounts/secrets.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
 import { joinServers } from './database/sqlite/servers-lock.ts'
+import { breadthOfPast } from './history/breadth-of-past.ts'
 import { chooseHistory } from './history/choose-history.ts'
 import { type HistorySource, lagOf, warnOfLag } from './history/history-source.ts'
 import { choosePast, type MarketPast } from './history/open-past.ts'
@@ -14,7 +15,7 @@ import type { ScheduledRefresh } from './market/refresh/refresh-schedule.ts'
 import { chooseSource, openDatasets } from './market/sources/choose-source.ts'
 import { llmWriter } from './notes/llm/llm-writer.ts'
 import type { NoteWriter } from './notes/note-cache.ts'
-import { templateWriter } from './notes/template/write-note.ts'
+import { createTemplateWriter } from './notes/template/write-note.ts'
 import { type Config, readConfig } from './runtime/config.ts'
 import { loadEnvironment } from './runtime/environment.ts'
 import { chooseFeed, choosePosts } from './social/choose-feed.ts'
@@ -27,10 +28,14 @@ const secondServer = (dataDir: string): string =>
 const noWriter: NoteWriter = { source: 'off', write: () => Promise.resolve('') }
 
 /** The configured writer. */
-export function chooseWriter({ notes }: Pick<Config, 'notes'>, database: Database): NoteWriter {
+export function chooseWriter(
+  { notes }: Pick<Config, 'notes'>,
+  database: Database,
+  past: MarketPast | undefined,
+): NoteWriter {
   switch (notes.writer) {
     case 'template':
-      return templateWriter
+      return createTemplateWriter(past && breadthOfPast(past))
     case 'llm':
       return llmWriter({ ...notes.model, database })
     case 'off':
@@ -103,7 +108,7 @@ export async function prepareServer(
     refreshing: scheduled,
     history: history.value && warnOfLag(history.value, newestSession),
     past: past.value,
-    writer: chooseWriter(config.value, database.value),
+    writer: chooseWriter(config.value, database.value, past.value),
     feed: chooseFeed(options),
     posts: choosePosts(options),
     database: database.value,

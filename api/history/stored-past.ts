@@ -40,7 +40,8 @@ export async function openStoredPast(
   }
 }
 
-const contentOf =
+/** Reads and unpacks the files of a past. */
+export const contentOf =
   (table: Pick<GenerationTable, 'file'>): ReadContent =>
   async (sha256) => {
     const file = await table.file(sha256)

@@ -23,6 +23,8 @@ const retryAfterMs = 60_000
 
 interface Attempt {
   readonly version: string
+  /** The ETag of the dataset. */
+  readonly dataset: string
   readonly outcome: Promise<Note | undefined>
   failedAt?: number
 }
@@ -40,7 +42,7 @@ export function createNoteCache({ market, writer, now, report }: NoteCacheOption
       const output = await writer.write({ dataset, simulated: market.source.simulated })
       lastGood = noteOf({ output, date: dateOf(dataset, now()), source: writer.source })
     } catch (error) {
-      if (attempt?.version === dataset.etag) attempt.failedAt = now().getTime()
+      if (attempt?.dataset === dataset.etag) attempt.failedAt = now().getTime()
       report(error)
       lastGood ??= await noteOfPreviousRun()
     }
@@ -54,12 +56,14 @@ export function createNoteCache({ market, writer, now, report }: NoteCacheOption
 
   return () => {
     const dataset = market.published()
-    const isOver = attempt?.failedAt !== undefined && now().getTime() - attempt.failedAt >= retryAfterMs
-    if (attempt?.version !== dataset.etag || isOver) {
-      // Start in a later microtask, so that `attempt` is set before it can fail.
-      attempt = { version: dataset.etag, outcome: Promise.resolve(dataset).then(write) }
-    }
-    return attempt.outcome
+    const version = `${dataset.etag} ${writer.version?.() ?? ''}`
+    const before = attempt
+    const isOver = before?.failedAt !== undefined && now().getTime() - before.failedAt >= retryAfterMs
+    if (before?.version === version && !isOver) return before.outcome
+    // Start in a later microtask, so that `attempt` is set before it can fail.
+    attempt = { version, dataset: dataset.etag, outcome: Promise.resolve(dataset).then(write) }
+    // What only the past adds is not waited for.
+    return before?.dataset === dataset.etag && before.failedAt === undefined ? before.outcome : attempt.outcome
   }
 }
 
@@ -85,6 +89,8 @@ export interface Subject {
 /** Writes market notes. */
 export interface NoteWriter {
   readonly source: NoteResponse['source']
+  /** Changes where the note of the same dataset becomes another one. */
+  version?(): string
   /** Markdown with cashtags of the dataset's symbols, or an empty text. It must yield to the event loop. */
   write(subject: Subject): Promise<string>
   /** The persisted note of an earlier run, used while there is no newer one. */

@@ -52,7 +52,11 @@ test('with notes off there is none, and the dataset is not read', async () => {
   const market = { ...aMarket(), published: () => unreadable }
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
-  const app = await aNoteServer({ market, database, writer: chooseWriter({ notes: { writer: 'off' } }, database) })
+  const app = await aNoteServer({
+    market,
+    database,
+    writer: chooseWriter({ notes: { writer: 'off' } }, database, undefined),
+  })
   expect((await app.inject('/api/ai')).json()).toMatchObject({ output: '', source: 'off' })
 })
 

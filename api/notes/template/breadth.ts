@@ -1,4 +1,5 @@
 import type { Stock } from '#domain/stock/stock'
+import { aboveAverage, newHighsAndLows } from './past-breadth.ts'
 import { changesOf, largest, medianOf, type Ranked } from './rankings.ts'
 import { type NoteContext, paragraph, section, type SectionWriter } from './session.ts'
 import {
@@ -56,7 +57,7 @@ export const breadth: SectionWriter = (session) => {
   return section(
     session.oneOf('Breadth', 'Winners and losers', 'Advancers and decliners'),
     paragraph(ofTheDay(session, day), largeMoves(session, day), turnover(session)),
-    paragraph(ofTheWeek(session, week, day), averages(session)),
+    paragraph(ofTheWeek(session, week, day), averages(session), aboveAverage(session, session.past)),
   )
 }
 
@@ -109,7 +110,9 @@ function averages(session: NoteContext): string {
   const [short, long] = [above(session, '50DayMovingAverage'), above(session, '200DayMovingAverage')]
   if (short.all < 2) return ''
   const first = shareOfStocks(short.part, short.all)
-  const second = long.all > 1 ? share(long.part, long.all) : undefined
+  // The history counts every close, and is said in a sentence of its own.
+  const isKnown = long.all > 1 && aboveAverage(session, session.past) === ''
+  const second = isKnown ? share(long.part, long.all) : undefined
   const then = (before: string, after = '') => (second === undefined ? '' : before + second + after)
   return session.oneOf(
     `At the close, ${first} stood above their 50-day average${then(' and ', ' above their 200-day average')}.`,
@@ -131,6 +134,7 @@ export const yearRange: SectionWriter = (session) => {
   return section(
     session.oneOf('52-week highs and lows', 'Near 52-week highs and lows', 'Highs and lows'),
     paragraph(highs(session, high), lows(session, low), caution(session, [...high, ...low]), closes(session)),
+    newHighsAndLows(session, session.past),
   )
 }
 

@@ -1,3 +1,4 @@
+import type { SessionBreadth } from '#domain/history/market-breadth'
 import type { Stock } from '#domain/stock/stock'
 
 /** One of several phrasings of a sentence. */
@@ -55,15 +56,17 @@ export interface NoteContext {
   /** "on Friday", or "in the last session". */
   readonly onDay: string
   readonly oneOf: PickPhrasing
+  /** The breadth of past sessions, the oldest first; empty where the market has no past. */
+  readonly past: readonly SessionBreadth[]
 }
 
 /** The most frequent session among the records, on ties the later one; stocks without a price of it are left out. */
-export function noteContextOf(all: readonly Stock[]): NoteContext {
+export function noteContextOf(all: readonly Stock[], past: readonly SessionBreadth[] = []): NoteContext {
   const companies = all.filter(({ assetType }) => assetType !== 'ETF')
   const date = mostFrequent(companies.map(dateOf))
   const stocks = companies.filter((stock) => dateOf(stock) === date)
   const day = date === null ? 'the last session' : weekday.format(Date.parse(date))
-  return { date, stocks, day, onDay: date === null ? `in ${day}` : `on ${day}`, oneOf: phrasingFor(date) }
+  return { date, stocks, day, onDay: date === null ? `in ${day}` : `on ${day}`, oneOf: phrasingFor(date), past }
 }
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })

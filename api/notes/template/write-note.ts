@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { SessionBreadth } from '#domain/history/market-breadth'
 import { periods, type Stock } from '#domain/stock/stock'
 import { readStocks } from '../../market/dataset/read-lines.ts'
 import type { NoteWriter } from '../note-cache.ts'
@@ -57,11 +58,24 @@ function item({ oneOf }: NoteContext, { stock, value }: Ranked): string {
   )
 }
 
-/** Writes the note from the dataset's numbers, without a language model. */
-export const templateWriter: NoteWriter = {
-  source: 'template',
-  write: async ({ dataset, simulated }) => writeNote(await readStocks(dataset.body), { simulated }),
+/** The breadth of a market's past sessions. */
+interface PastBreadth {
+  /** Changes with the past. */
+  version(): string
+  /** The oldest first. */
+  sessions(): Promise<readonly SessionBreadth[]>
 }
+
+/** Writes the note from the dataset's numbers and the market's past, without a language model. */
+export const createTemplateWriter = (past: PastBreadth | undefined): NoteWriter => ({
+  source: 'template',
+  ...(past && { version: () => past.version() }),
+  write: async ({ dataset, simulated }) =>
+    writeNote(await readStocks(dataset.body), { simulated, past: await past?.sessions() }),
+})
+
+/** The same of a market without a past. */
+export const templateWriter: NoteWriter = createTemplateWriter(undefined)
 
 /** In the order in which they are read. */
 const sections: readonly SectionWriter[] = [breadth, sectorMoves, largeCaps, unusualVolume, yearRange]
@@ -70,8 +84,8 @@ const sections: readonly SectionWriter[] = [breadth, sectorMoves, largeCaps, unu
  * The market note of some stocks, markdown with cashtags; empty without usable numbers. Each section takes a few
  * hundredths of a second; yields to the event loop in between.
  */
-export async function writeNote(stocks: readonly Stock[], { simulated }: About): Promise<string> {
-  const session = noteContextOf(stocks)
+export async function writeNote(stocks: readonly Stock[], { simulated, past }: About): Promise<string> {
+  const session = noteContextOf(stocks, past)
   const written: Section[] = []
   for (const write of sections) {
     await setImmediate()
@@ -86,6 +100,8 @@ export async function writeNote(stocks: readonly Stock[], { simulated }: About):
 
 interface About {
   readonly simulated: boolean
+  /** The breadth of past sessions, the oldest first. */
+  readonly past?: readonly SessionBreadth[] | undefined
 }
 
 /** Friday, Nov 20, 2026: as the page writes dates. */

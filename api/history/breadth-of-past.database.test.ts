@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { historyHeaderLine } from '#domain/history/history-line'
+import { tradingDaysUpTo } from '../market/trading-calendar.ts'
+import { createNoteCache } from '../notes/note-cache.ts'
+import { createTemplateWriter } from '../notes/template/write-note.ts'
+import { aDatabase, aFolder, aMarket } from '../testing/server.ts'
+import { breadthOfPast } from './breadth-of-past.ts'
+import { choosePast } from './open-past.ts'
+import { built } from './test-past.ts'
+
+const dates = tradingDaysUpTo('2026-01-05', 260)
+
+/** The past of a stock that rises, one that falls, and a fund that rises. */
+async function someStocks() {
+  const rising = dates.map((_, at) => 100 + at)
+  const listings = [
+    { symbol: 'FUND', assetType: 'ETF', close: rising },
+    { symbol: 'LARK', close: rising },
+    { symbol: 'WREN', close: rising.toReversed() },
+  ]
+  const { path, remove } = await aFolder({
+    'history.gz': gzipSync([historyHeaderLine(dates), ...listings.map((line) => JSON.stringify(line))].join('\n')),
+  })
+  onTestFinished(remove)
+  const db = await aDatabase()
+  onTestFinished(() => db.destroy())
+  const history = { path: join(path, 'history.gz'), years: 2 }
+  const past = await choosePast({ market: { name: 'file', file: '', history } }, db, { newest: () => undefined })
+  if (!past.ok) throw new Error(past.failure.join(' '))
+  return built(past.value)
+}
+
+const stocks = { averaged: 2, above: 1, ofYear: 2, highs: 1, lows: 1 }
+
+test('the breadth of a past is counted once for all callers, without funds', async () => {
+  const past = await someStocks()
+  let files = 0
+  const breadth = breadthOfPast({ ...past, file: (sha256) => ((files += 1), past.file(sha256)) })
+  const [one, other] = await Promise.all([breadth.sessions(), breadth.sessions()])
+  expect(other).toBe(one)
+  expect([await breadth.sessions(), files]).toEqual([one, 2])
+  expect(one.at(-1)).toEqual({ date: '2026-01-05', ...stocks })
+  expect(one[198]).toMatchObject({ averaged: 0, ofYear: 0 })
+})
+
+test('a past with a file that is damaged has none', async () => {
+  const past = await someStocks()
+  expect(await breadthOfPast({ ...past, file: () => Promise.resolve(undefined) }).sessions()).toEqual([])
+  expect(await breadthOfPast({ ...past, newest: () => undefined }).sessions()).toEqual([])
+})
+
+test('a note of a dataset says more once its past is there, and nobody waits for that', async () => {
+  const past = await someStocks()
+  let isThere = false
+  const breadth = breadthOfPast({ ...past, newest: () => (isThere ? past.newest() : undefined) })
+  const record = (symbol: string) =>
+    JSON.stringify({
+      ...{ symbol, overview: {}, last: { date: '2026-01-05', close: 100 } },
+      ...Object.fromEntries(
+        ['day', 'week', 'twoWeeks', 'month', 'twoMonths'].map((period) => [
+          period,
+          { close: { delta: 1, deltaRatio: 0.01 } },
+        ]),
+      ),
+    })
+  const note = createNoteCache({
+    market: aMarket({ lines: ['LARK', 'WREN'].map(record) }),
+    writer: createTemplateWriter(breadth),
+    now: () => new Date(),
+    report: (error) => expect.unreachable(String(error)),
+  })
+  const first = await note()
+  expect(first?.response.output).toContain('two stocks')
+  expect(first?.response.output).not.toMatch(/200/)
+  isThere = true
+  expect(await note()).toBe(first)
+  expect((await note())?.response.output).toMatch(/50% of stocks.*/)
+})

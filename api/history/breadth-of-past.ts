@@ -1,0 +1,55 @@
+import { setImmediate } from 'node:timers/promises'
+import { createMarketBreadth, type SessionBreadth } from '#domain/history/market-breadth'
+import { readBlock, readNights } from '#domain/history/read-history'
+import type { ListingHistory } from '#domain/history/stock-as-of'
+import { addedListings } from '#domain/history/with-nights'
+import type { MarketPast } from './open-past.ts'
+import type { ServedGeneration } from './publish-newest.ts'
+import { contentOf } from './stored-past.ts'
+
+/** The breadth of the sessions of a market's past. */
+interface BreadthOfPast {
+  /** Changes with the past. */
+  version(): string
+  /** The sessions, the oldest first; none where there is no past that can be read. */
+  sessions(): Promise<readonly SessionBreadth[]>
+}
+
+/** Calculates the breadth of a past once, for all callers, until there is a newer past; others are answered in between. */
+export function breadthOfPast(past: Pick<MarketPast, 'newest' | 'file'>): BreadthOfPast {
+  let last: { readonly etag: string; readonly sessions: Promise<readonly SessionBreadth[]> } | undefined
+  return {
+    version: () => past.newest()?.etag ?? '',
+    sessions() {
+      const newest = past.newest()
+      if (!newest) return Promise.resolve([])
+      if (last?.etag !== newest.etag) last = { etag: newest.etag, sessions: readBreadth(newest, past) }
+      return last.sessions
+    },
+  }
+}
+
+async function readBreadth(
+  { manifest }: ServedGeneration,
+  past: Pick<MarketPast, 'file'>,
+): Promise<readonly SessionBreadth[]> {
+  const read = contentOf(past)
+  const since = await readNights(manifest, read)
+  const breadth = createMarketBreadth(since.dates)
+  const add = (listings: readonly ListingHistory[]) => {
+    for (const listing of listings) if (!isFund(listing)) breadth.add(listing.prints)
+  }
+  for (const block of manifest.blocks) {
+    const listings = await readBlock(manifest, block, { since, read })
+    // A newer past has replaced it, or it is damaged: counts without a part of the market would be wrong.
+    if (!listings) return []
+    add(listings)
+    await setImmediate()
+  }
+  add(addedListings(since))
+  return breadth.sessions()
+}
+
+/** Funds are left out, as in the rest of a note: they would count their members again. */
+const isFund = ({ changes }: ListingHistory): boolean =>
+  changes.findLast(({ facts }) => typeof facts.assetType === 'string')?.facts.assetType === 'ETF'
