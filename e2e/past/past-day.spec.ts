@@ -98,6 +98,24 @@ test(
   },
 )
 
+test('with the past on the device the strip leads to another day, by the keyboard, too', async ({ page }) => {
+  await download(page, at(100))
+  await page.goto(link(at(100)))
+  await expect(rows(page).first()).toBeVisible()
+  const another = page.getByRole('button', { name: 'See another day' })
+  await expect(another).toHaveCount(0)
+  await bar(page).getByRole('button', { name: 'Today' }).click()
+  await another.focus()
+  await page.keyboard.press('Enter')
+  await expectDay(page, at(-1))
+})
+
+test('where no market cap is known for the day, the tiles of the heat map are of one size', async ({ page }) => {
+  await download(page, at(100))
+  await page.goto(`${link(at(100))}&view=map`)
+  await expect(page.getByRole('img', { name: /^Heat map of \d+ stonks, all of one size/ })).toBeVisible()
+})
+
 test('a comparison and the heat map are those of the day', async ({ page }) => {
   await download(page, at(120))
   const shown = await symbols(page)

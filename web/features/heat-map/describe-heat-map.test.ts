@@ -2,11 +2,17 @@ import { expect, test } from 'vitest'
 import { periodIds } from '#domain/stock/stock'
 import { describeMissing, mapName, periodTexts, sectorLabel } from './describe-heat-map.ts'
 
-const market = { sectors: [], stocks: 312, others: 0, withoutCap: 0, withoutChange: 0 }
+const market = { isEqual: false, sectors: [], stocks: 312, others: 0, withoutCap: 0, withoutChange: 0 }
 
 test('the map has an accessible name', () => {
   expect(mapName(market, 'week')).toBe('Heat map of 312 stonks by market cap, colored by week change')
   expect(mapName({ ...market, stocks: 1 }, 'twoMonths')).toMatch(/^Heat map of 1 stonk by .* 2-month change$/)
+})
+
+test('a map of equal tiles says so, and which stocks it leaves out', () => {
+  const equal = { ...market, isEqual: true, stocks: 700, others: 200 }
+  expect(mapName(equal, 'week')).toBe('Heat map of 500 stonks, all of one size, colored by week change')
+  expect(describeMissing(equal, 700, 700)).toEqual(['The 500 that moved most are shown, 200 are not'])
 })
 
 test('every timeframe has its texts', () => {

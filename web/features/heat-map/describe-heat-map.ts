@@ -1,7 +1,7 @@
 import { type Period, type Sector, sectors } from '#domain/stock/stock'
 import { formatCompact, formatInteger, formatPercentChange, formatPrice } from '../../format/numbers.ts'
 import { heatMapText, heatPeriods, missingText, tileText } from '../../texts/screener/heat-map-texts.ts'
-import { type HeatMarket, type HeatTile, isStock, type OthersTile } from './layout/heat-market.ts'
+import { hasCap, type HeatMarket, type HeatTile, isStock, type OthersTile } from './layout/heat-market.ts'
 
 export const describeOthers = ({ others }: OthersTile): string => tileText.together(stonks(others))
 
@@ -12,7 +12,9 @@ export function tileName(tile: HeatTile, timeframe: Period): string {
   const close = tile.row.number('close')
   const price = close === null ? [] : [tileText.priceOf(formatPrice(close))]
   const change = `${periodTexts[timeframe].name} ${formatPercentChange(tile.ratio).text}`
-  return [tile.row.symbol, tile.row.text('name'), change, ...price, cap].filter(Boolean).join(', ')
+  return [tile.row.symbol, tile.row.text('name'), change, ...price, hasCap(tile.row) ? cap : null]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** A timeframe's name, and its two forms before “change”. */
@@ -21,18 +23,21 @@ export const periodTexts: Readonly<Record<Period, { name: string; span: string; 
 export const stonks = (count: number): string => heatMapText.stonks(count, formatInteger(count))
 
 /** The accessible name of the map. */
-export const mapName = ({ stocks }: HeatMarket, timeframe: Period): string =>
-  heatMapText.picture(stonks(stocks), periodTexts[timeframe].change)
+export const mapName = ({ stocks, others, isEqual }: HeatMarket, timeframe: Period): string =>
+  isEqual
+    ? heatMapText.equalPicture(stonks(stocks - others), periodTexts[timeframe].change)
+    : heatMapText.picture(stonks(stocks), periodTexts[timeframe].change)
 
 export const sectorLabel = (sector: Sector | undefined): string =>
   sector ? sectors[sector].label : heatMapText.otherSector
 
 /** The stocks that have no tile of their own, in words; `rows` of `total` matches were loaded. */
 export function describeMissing(market: HeatMarket, rows: number, total: number): readonly string[] {
-  const { stocks, others, withoutCap, withoutChange } = market
+  const { stocks, others, withoutCap, withoutChange, isEqual } = market
+  const shown = formatInteger(stocks - others)
   const counts: readonly (readonly [number, string])[] = [
     [total - rows, missingText.first(formatInteger(rows), formatInteger(total))],
-    [others, missingText.grouped(formatInteger(stocks - others), formatInteger(others))],
+    [others, (isEqual ? missingText.leftOut : missingText.grouped)(shown, formatInteger(others))],
     [withoutCap, missingText.withoutCap(formatInteger(withoutCap))],
     [withoutChange, missingText.withoutChange(formatInteger(withoutChange))],
   ]

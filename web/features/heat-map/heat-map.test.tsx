@@ -68,9 +68,19 @@ test('the map is busy while it loads, not empty', async () => {
 
 test.each([
   [[], 'No stock passes all of these filters.'],
-  [rows.slice(3), 'No stock in this screen has both a market cap and a price change.'],
+  [[aRow({ marketCap: 1 })], 'No stock in this screen has both a market cap and a price change.'],
 ])('an empty map says why', async (shown, why) => {
   expect((await map(shown)).textContent).toBe(`Nothing to show${why}`)
+})
+
+test('a map without market caps has equal tiles, and says so', async () => {
+  const text = 'No market cap of these stonks is known: all tiles are of one size'
+  const container = await map(rows.slice(3))
+  expect(container.textContent).toContain(text)
+  expect(container.querySelector('section')?.lastElementChild?.textContent).not.toContain('market cap')
+  await press(container, 'View as list')
+  expect(container.querySelector('li')?.textContent).toBe('NNEW Young price – market cap – Week +10.00%')
+  expect((await map(rows)).textContent).not.toContain(text)
 })
 
 test('a map that only default filters empty says so', async () => {

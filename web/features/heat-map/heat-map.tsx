@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { describeMissing, periodTexts, sectorLabel, stonks } from './describe-heat-map.ts'
-import { type HeatMarket, heatMarket, type HeatSector, isStock, type StockTile } from './layout/heat-market.ts'
+import { hasCap, type HeatMarket, heatMarket, type HeatSector, isStock, type StockTile } from './layout/heat-market.ts'
 import { HeatCanvas } from './map/heat-canvas.tsx'
 import { stops } from './map/heat-theme.ts'
 import listStyles from './heat-list.module.css'
@@ -51,7 +51,7 @@ export function HeatMap({ rows, timeframe, total, hidden = 0, picker, onOpen }: 
     <section className={styles.view} aria-label={isList ? heatMapText.list : heatMapText.map} aria-busy={!market}>
       <div className={styles.head}>
         {picker && <div className={styles.picker}>{picker}</div>}
-        <Meaning {...{ isList, timeframe }} />
+        <Meaning {...{ isList, timeframe }} isEqual={market?.isEqual ?? false} />
         {!isList && <HeatLegend />}
         <ViewToggle isList={isList} onChange={setList} />
       </div>
@@ -61,14 +61,25 @@ export function HeatMap({ rows, timeframe, total, hidden = 0, picker, onOpen }: 
   )
 }
 
+interface MeaningProps {
+  readonly isList: boolean
+  /** Whether all tiles are of one size. */
+  readonly isEqual: boolean
+  readonly timeframe: Period
+}
+
 /** A caption: what area and color stand for. */
-function Meaning({ isList, timeframe }: { readonly isList: boolean; readonly timeframe: Period }) {
+function Meaning({ isList, isEqual, timeframe }: MeaningProps) {
   const { span } = periodTexts[timeframe]
   return (
     <p className={styles.caption}>
-      <span>
-        {isList ? heatMapText.listBy : heatMapText.size} <strong>{heatMapText.marketCap}</strong>
-      </span>{' '}
+      {isEqual ? (
+        <span>{isList ? heatMapText.equalList : heatMapText.equal}</span>
+      ) : (
+        <span>
+          {isList ? heatMapText.listBy : heatMapText.size} <strong>{heatMapText.marketCap}</strong>
+        </span>
+      )}{' '}
       <span>
         {isList ? heatMapText.listWith : heatMapText.color}{' '}
         <strong>{isList ? heatMapText.change(span) : heatMapText.changePercent(span)}</strong>
@@ -165,7 +176,7 @@ function HeatListRow({ tile: { row, cap, ratio }, timeframe, onOpen }: HeatListR
         </span>
         <span className={listStyles.cap}>
           <VisuallyHidden> {tileText.marketCap} </VisuallyHidden>
-          <Amount {...compactParts(cap)} />
+          {hasCap(row) ? <Amount {...compactParts(cap)} /> : <Missing />}
         </span>
         <span className={listStyles.change}>
           <VisuallyHidden> {periodTexts[timeframe].name} </VisuallyHidden>

@@ -12,6 +12,8 @@ export const heatMapText = {
       ? 'The default filters hide the one stock that matches.'
       : `The default filters hide the ${count} stocks that match.`,
   noValues: 'No stock in this screen has both a market cap and a price change.',
+  equal: 'No market cap of these stonks is known: all tiles are of one size',
+  equalList: 'By sector and size of the change: no market cap of these stonks is known',
   // The text before and after the bold term.
   listBy: 'By sector and',
   size: 'Size',
@@ -24,6 +26,8 @@ export const heatMapText = {
   otherSector: 'Other',
   stonks: (count: number, formatted: string) => `${formatted} ${count === 1 ? 'stonk' : 'stonks'}`,
   picture: (stonks: string, change: string) => `Heat map of ${stonks} by market cap, colored by ${change} change`,
+  equalPicture: (stonks: string, change: string) =>
+    `Heat map of ${stonks}, all of one size, colored by ${change} change`,
 } as const
 
 /** A timeframe as a name, and its two forms before “change”. */
@@ -51,6 +55,7 @@ export const missingText = {
   first: (rows: string, total: string) => `The first ${rows} of ${total} matches`,
   grouped: (shown: string, others: string) =>
     `The ${shown} largest are shown; ${others} smaller ones are grouped by sector`,
+  leftOut: (shown: string, others: string) => `The ${shown} that moved most are shown, ${others} are not`,
   withoutCap: (count: string) => `${count} without a market cap`,
   withoutChange: (count: string) => `${count} without a change`,
 } as const

@@ -29,6 +29,18 @@ test('a stock without a market cap or a change has no tile, and is counted', () 
   expect(heatMarket(rows, 'week')).toMatchObject({ stocks: 1, withoutCap: 3, withoutChange: 1 })
 })
 
+test('where no market cap is known all tiles are of one size, and those that moved most are shown', () => {
+  const rows = [0.01, -0.3, 0.2, 0.02, 0].map((weekDeltaRatio, at) => aRow({ weekDeltaRatio }, `S${at}`))
+  const { isEqual, sectors, stocks, others, withoutCap } = heatMarket([...rows, aRow({}, 'NONE')], 'week', 3)
+  expect({ isEqual, stocks, others, withoutCap }).toEqual({ isEqual: true, stocks: 5, others: 2, withoutCap: 0 })
+  expect(sectors.flatMap(({ tiles }) => tiles.map(({ key, cap }) => [key, cap]))).toEqual([
+    ['S1', 1],
+    ['S2', 1],
+    ['S3', 1],
+  ])
+  expect(heatMarket([...rows, tech('CAP', 5)], 'week')).toMatchObject({ isEqual: false, stocks: 1, withoutCap: 5 })
+})
+
 test('the change is that of the timeframe', () => {
   const rows = [aRow({ marketCap: 1, weekDeltaRatio: 0.1, monthDeltaRatio: -0.2 })]
   const ratioOf = (timeframe: 'week' | 'month') => heatMarket(rows, timeframe).sectors[0]?.tiles[0]

@@ -8,7 +8,7 @@ const maxTiles = 500
 interface Area {
   /** Identifies a tile within a map. */
   readonly key: string
-  /** Dollars; the area is proportional to it. */
+  /** Dollars, or 1 for each stock of a market without market caps; the area is proportional to it. */
   readonly cap: number
 }
 
@@ -37,9 +37,11 @@ export interface HeatSector extends Area {
 
 /** The tiles of the map, and how many stocks are not on it. */
 export interface HeatMarket {
+  /** Whether no market cap is known: then all tiles are of one size, and those that moved most are shown. */
+  readonly isEqual: boolean
   /** Largest first. */
   readonly sectors: readonly HeatSector[]
-  /** The number of stocks with an area: those with a tile of their own, and `others`. */
+  /** The number of stocks with a change and a size: those with a tile of their own, and `others`. */
   readonly stocks: number
   readonly others: number
   readonly withoutCap: number
@@ -48,19 +50,25 @@ export interface HeatMarket {
 
 /** The stocks of a screen by sector. */
 export function heatMarket(rows: readonly Row[], timeframe: Period, limit = maxTiles): HeatMarket {
+  const isEqual = rows.every((row) => !hasCap(row))
   const tiles: StockTile[] = []
   let withoutCap = 0
   for (const row of rows) {
-    const cap = row.number('marketCap')
+    const cap = isEqual ? 1 : row.number('marketCap')
     const ratio = row.number(`${timeframe}DeltaRatio`)
     if (cap === null || !(cap > 0)) withoutCap++
     else if (ratio !== null) tiles.push({ key: row.symbol, row, cap, ratio })
   }
-  tiles.sort((a, b) => b.cap - a.cap || compareSymbols(a.key, b.key))
+  const moved = ({ ratio }: StockTile) => (isEqual ? Math.abs(ratio) : 0)
+  tiles.sort((a, b) => b.cap - a.cap || moved(b) - moved(a) || compareSymbols(a.key, b.key))
   const withoutChange = rows.length - withoutCap - tiles.length
   const others = Math.max(0, tiles.length - limit)
-  return { sectors: sectorsOf(tiles, limit), stocks: tiles.length, others, withoutCap, withoutChange }
+  // Thousands of equal stocks as one tile would leave no room for the others.
+  const sectors = sectorsOf(isEqual ? tiles.slice(0, limit) : tiles, limit)
+  return { isEqual, sectors, stocks: tiles.length, others, withoutCap, withoutChange }
 }
+
+export const hasCap = (row: Row): boolean => (row.number('marketCap') ?? 0) > 0
 
 function sectorsOf(tiles: readonly StockTile[], limit: number): readonly HeatSector[] {
   const bySector = new Map<Sector | undefined, { shown: StockTile[]; small: StockTile[] }>()

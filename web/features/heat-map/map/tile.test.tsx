@@ -7,7 +7,12 @@ import { TileButton } from './tile.tsx'
 // @vitest-environment happy-dom
 
 const stock = (symbol: string, x: number): PlacedTile => ({
-  tile: { key: symbol, row: aRow({ name: 'Acme Corp', close: 291.17 }, symbol), cap: 1.37e12, ratio: -0.058 },
+  tile: {
+    key: symbol,
+    row: aRow({ name: 'Acme Corp', close: 291.17, marketCap: 1.37e12 }, symbol),
+    cap: 1.37e12,
+    ratio: -0.058,
+  },
   ...{ x, y: 0, width: 10, height: 10 },
 })
 const others: PlacedTile = { tile: { key: 'others', cap: 2e9, others: 38 }, x: 20, y: 0, width: 10, height: 10 }

@@ -6,7 +6,7 @@ import { Change, Missing } from '#web/ui/data-display/formatted-value.tsx'
 import type { ElementSize } from '#web/ui/hooks/use-element-size.ts'
 import { describeOthers, periodTexts, tileName } from '../describe-heat-map.ts'
 import { type Direction, neighbor, type PlacedTile, type Rect } from '../layout/arrange.ts'
-import { isStock, type StockTile } from '../layout/heat-market.ts'
+import { hasCap, isStock, type StockTile } from '../layout/heat-market.ts'
 import styles from './heat-canvas.module.css'
 import cardStyles from './tile-card.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -94,7 +94,7 @@ export function TileCard({ placed, box, timeframe, onEscape }: TileCardProps) {
   return (
     <div className={cardStyles.card} style={cardPosition(placed, box)} aria-hidden="true">
       {isStock(tile) ? <StockFacts {...{ tile, timeframe }} /> : <strong>{describeOthers(tile)}</strong>}
-      <Fact name={tileText.names.marketCap}>{formatCompact(tile.cap)}</Fact>
+      {(!isStock(tile) || hasCap(tile.row)) && <Fact name={tileText.names.marketCap}>{formatCompact(tile.cap)}</Fact>}
     </div>
   )
 }
