@@ -39,6 +39,8 @@ export const screenStrip = {
   alerts: 'Alerts',
   addAlert: 'Alert on new matches',
   backtest: 'Backtest this screen',
+  pastDay: 'See another day',
+  anotherDay: 'Another day',
   removeAlert: 'Remove alert',
   more: (name: string) => `More about ${name}`,
   moveLeft: 'Move left',

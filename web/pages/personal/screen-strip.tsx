@@ -31,8 +31,10 @@ import { afterPaint } from '../../state/after-paint.ts'
 import { showToast } from '../../state/overlay.ts'
 import { isPastHere } from '../../state/past-mark.ts'
 import { store, useShownDataset } from '../../state/store.ts'
+import { withAsOf } from '../../state/url-state.ts'
 import { savedList } from '../../texts/form.ts'
 import { savedScreens, screenStrip as texts } from '../../texts/saved-screens-texts.ts'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { PlaceholderBars } from '../../ui/loading/placeholder-bars.tsx'
@@ -74,6 +76,9 @@ export function ScreenStrip({ screen }: ScreenProps) {
   const [isSaving, setSaving] = useState(false)
   const history = useHistory()
   const { step } = useSnapshot(introduction)
+  const { past, stonks } = useSnapshot(store)
+  // On phones it is among the tools under More.
+  const isWide = useMediaQuery('(width >= 40rem)')
   const hasData = notes.size + rules.length + own.length > 0
   // At once: what evaluates the personal data waits for the newest market, which takes its time on a bad network.
   useEffect(() => void (isLoaded || personalStore.load()), [isLoaded])
@@ -108,6 +113,14 @@ export function ScreenStrip({ screen }: ScreenProps) {
           />
         )}
         {shown && !isEdited && <ShownActions {...{ shown }} onMenu={setMenu} />}
+        {isPastHere() && isWide && !past && stonks?.date && (
+          <StripAction
+            icon="clock"
+            label={texts.pastDay}
+            text={texts.anotherDay}
+            onClick={() => history.push(withAsOf(history.location.href, stonks.date ?? ''))}
+          />
+        )}
         {isPastHere() && (
           <StripAction
             icon={lazyIcons.chart}
