@@ -193,6 +193,34 @@ test('a download that is cancelled keeps what arrived, and the next one goes on 
   expect(files.length).toBe(14 - 4)
 })
 
+test('a download that ends while its state is read is running or done, never gone', async () => {
+  await server.serve(dates, someListings(60))
+  const store = aStore()
+  const moments = new Set<'ending' | 'read' | 'ended'>()
+  const when = (moment: 'ending' | 'read' | 'ended') => vi.waitFor(() => expect(moments).toContain(moment))
+  const past = start({
+    ...store,
+    async complete(...parts) {
+      moments.add('ending')
+      await when('read')
+      await store.complete(...parts)
+      moments.add('ended')
+    },
+    async fileNames() {
+      if (moments.has('ending')) {
+        moments.add('read')
+        await when('ended')
+      }
+      return store.fileNames()
+    },
+  })
+  await past.startPast()
+  await when('ending')
+  const { stored, progress } = await statusOf(past)
+  expect(stored ?? progress).toBeDefined()
+  expect((await downloaded(past)).stored).toMatchObject({ from: dates[0] })
+})
+
 test('killed at any moment, a download leaves the past before it or none, and a later one completes it', async () => {
   const [older, newer] = [someListings(130, 2), someListings(130)]
   const counts = [older, newer].map((listings) => stocksOf(listings).length)

@@ -173,8 +173,10 @@ export function createPastService(options: PastOptions): PastQueries {
   }
 
   const status = async (): Promise<Outcome<PastStatus>> => {
+    // A download that ends while the rest is read counts as running: what it has stored may have been missed.
+    const running = download
     const [manifest, next] = [await storedManifest('current'), await storedManifest('next')]
-    if (!download) {
+    if (!running) {
       asking ??= askServer().finally(() => (asking = undefined))
       // What is here is shown without a server that does not answer.
       await (manifest ? withTimeout(offerWaitMs, asking) : asking)
@@ -185,7 +187,7 @@ export function createPastService(options: PastOptions): PastQueries {
       offered: offer && (offer.manifest ? offerOf(offer.manifest, sizeOf(missing(offer.manifest))) : null),
       stored: manifest ? storedOf(manifest) : null,
       partial: next ? sizeOf(neededFiles(next)) - sizeOf(missing(next)) : 0,
-      ...(download && { progress: { received: download.received, total: download.total } }),
+      ...(running && { progress: { received: running.received, total: running.total } }),
       ...(failure && { failure }),
     })
   }
