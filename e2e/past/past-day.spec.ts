@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { formatPrice } from '../../web/format/numbers.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { aPastMarket } from '../harness/past-market.ts'
@@ -127,6 +128,18 @@ test('a comparison and the heat map are those of the day', async ({ page }) => {
   // Market caps are known since the dataset was published.
   await page.goto(`${link(at(-1))}&view=map`)
   await expect(page.getByRole('img', { name: /^Heat map of \d+ stonks/ })).toBeVisible()
+})
+
+test('volumes, which the past has within 4%, say so in the table and in a comparison', async ({ page }) => {
+  await download(page, at(100), { ...screen, metric: ['price', 'volume'] })
+  const mark = (element: Locator) => element.evaluate((found) => getComputedStyle(found, '::before').content)
+  const row = rows(page).first()
+  expect(await mark(row.locator('[data-column=volume]'))).toBe('"≈ "')
+  expect(await mark(row.locator('[data-column=price]'))).toBe('none')
+  const [symbol] = await symbols(page)
+  await page.goto(`/?compare=${symbol}&asOf=${at(100)}`)
+  expect(await mark(page.locator('tr[data-metric=volume] > td'))).toBe('"≈ "')
+  expect(await mark(page.locator('tr[data-metric=marketCap] > td'))).toBe('none')
 })
 
 test('a value that cannot be known for the day says why, in the table and on a stock’s page', async ({ page }) => {

@@ -34,7 +34,7 @@ function RowValue({ row, metric, timeframe }: RowValueProps) {
   const isOfPrice = metric.of === 'close'
   return (
     <span className={styles.value}>
-      <span className={styles.main}>
+      <span className={styles.main} data-metric={metric.of}>
         <Value row={row} metric={metric} />
       </span>
       {isChange ? (

@@ -37,5 +37,9 @@ export function Amount({ digits, unit }: AmountProps) {
 
 /** A dash for a missing value: never 0, never empty. */
 export function Missing() {
-  return <span className={styles.missing}>–</span>
+  return (
+    <span className={styles.missing} data-missing>
+      –
+    </span>
+  )
 }
