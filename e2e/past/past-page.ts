@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { showHidden } from '#domain/screen/rules'
 import type { PastMarket } from '../harness/past-market.ts'
-import { expectScreen, linkTo } from '../harness/screen.ts'
+import { expectScreen, linkTo, rows } from '../harness/screen.ts'
 
 /** Every stock, the largest gain of a month first: what only prices decide. */
 export const screen: Partial<Filters> = {
@@ -16,11 +16,12 @@ export const link = (day: string, changes = screen) => {
 }
 export const bar = (page: Page) => page.getByRole('region', { name: 'Market of a past day' })
 export const slider = (page: Page) => bar(page).getByRole('slider', { name: 'Session' })
-/** Opens a past day on a device that has no past yet, and downloads it. */
+/** Opens a past day on a device that has no past yet, downloads it, and waits for the first rows. */
 export async function download(page: Page, day: string, changes = screen): Promise<void> {
   await page.goto(link(day, changes))
   await page.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
   await expect(bar(page)).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
 }
 
 /** The days of a market, and what the page shows as of one of them. */
