@@ -130,7 +130,7 @@ test('a comparison and the heat map are those of the day', async ({ page }) => {
   await expect(page.getByRole('img', { name: /^Heat map of \d+ stonks/ })).toBeVisible()
 })
 
-test('volumes, which the past has within 4%, say so in the table and in a comparison', async ({ page }) => {
+test('volumes, which the past has within 5%, say so in the table and in a comparison', async ({ page }) => {
   await download(page, at(100), { ...screen, metric: ['price', 'volume'] })
   const mark = (element: Locator) => element.evaluate((found) => getComputedStyle(found, '::before').content)
   const row = rows(page).first()
