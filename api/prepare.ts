@@ -87,8 +87,8 @@ export async function prepareServer(
   const past = await choosePast(config.value, database.value, market.value)
   const history = await chooseHistory(config.value, market.value, database.value, past.ok ? past.value : undefined)
   const isNightly = config.value.refresh === 'nightly'
-  // A server without a dataset collects the first one, even without MARKET_REFRESH=nightly.
-  const isWanted = isNightly || market.value.newest() === undefined
+  // A server without a dataset collects the first one, even without MARKET_REFRESH=nightly; public records, with all its years.
+  const isWanted = isNightly || market.value.newest() === undefined || config.value.market.name === 'public'
   const refreshing = isWanted ? createRefresh(config.value, database.value, technical) : undefined
   if (!history.ok || !past.ok || refreshing?.ok === false) {
     await database.value.destroy()

@@ -9,7 +9,7 @@ import { exportSite } from './export-site.ts'
 // `npm run export -- FOLDER` has built the page into the folder; this adds the data.
 const [folder = ''] = process.argv.slice(2)
 const variables = loadEnvironment()
-const isCollected = ['massive', 'alphavantage'].includes(variables['MARKET'] ?? '')
+const isCollected = ['massive', 'alphavantage', 'public'].includes(variables['MARKET'] ?? '')
 // A market that is collected is in DATA_DIR; for others nothing there is needed or touched.
 const temporary = isCollected ? undefined : await mkdtemp(join(tmpdir(), 'stonks-export-'))
 try {

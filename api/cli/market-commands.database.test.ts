@@ -204,7 +204,7 @@ describe('npm run market', () => {
     ['enrich stonks.gz', 2, 'enrich is followed by: FILE CLOSES'],
     ['refresh --only A,$B', 2, '--only is "A,$B"; it must be symbols like AAPL,MSFT.'],
     ['refresh --fast', 2, "Unknown option '--fast'"],
-    ['refresh --source nasdaq', 1, 'MARKET is "nasdaq"; it must be one of demo, file, alphavantage, massive.'],
+    ['refresh --source nasdaq', 1, 'MARKET is "nasdaq"; it must be one of demo, file, alphavantage, massive, public.'],
     ['refresh --source alphavantage', 1, 'MARKET=alphavantage needs ALPHAVANTAGE_API_KEY, a key from alphavantage.co.'],
   ] as const)('“%s” is answered with %s', async ([line, code, sentence]) => {
     const { type } = await aMarketFolder()

@@ -204,7 +204,7 @@ export const marketProgram: Program<MarketContext> = {
       : undefined,
   commands: {
     refresh: {
-      usage: '[--source demo|file|alphavantage|massive] [--only AAPL,MSFT]',
+      usage: '[--source demo|file|alphavantage|massive|public] [--only AAPL,MSFT]',
       about: 'collects what is missing of the newest session, checks it, and publishes it; a running server takes it',
       run: configured(refreshNow(false)),
     },

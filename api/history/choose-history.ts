@@ -25,6 +25,7 @@ export async function chooseHistory(
       return succeed(past && pastHistory(past))
     case 'alphavantage':
     case 'massive':
+    case 'public':
       return succeed(storeHistory(createMarketStore(database, market.name), published))
   }
 }

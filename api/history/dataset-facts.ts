@@ -2,11 +2,14 @@ import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { parseStock } from '#domain/dataset/parse-stock'
 import { type FactChange, type Facts, factsOf } from '#domain/history/facts'
 import { type Prints, tradesAsOf } from '#domain/history/prints'
-import { datasetLines } from '../market/dataset/read-lines.ts'
+import { datasetLines, parseJsonObject } from '../market/dataset/read-lines.ts'
 
 /** What a published dataset says of companies besides their prices. */
 export interface DatasetFacts {
-  /** What it says of a listing, known since its newest session; undefined where it has no record of it. `dates` as in `Past`. */
+  /**
+   * What it says of a listing, known since its newest session, or, where prices come weeks later than reports, since it was made;
+   * undefined where it has no record of it. `dates` as in `Past`.
+   */
   of(listing: Pick<Prints, 'symbol' | 'first' | 'close'>, dates: readonly string[]): FactChange | undefined
 }
 
@@ -15,10 +18,12 @@ export async function readDatasetFacts(dataset: Buffer): Promise<DatasetFacts> {
   const records = new Map<string, { readonly date: string; readonly facts: Facts }>()
   let since = ''
   for await (const line of datasetLines(dataset)) {
-    const stock = line.length > maxLineBytes ? 'unparsable' : parseStock(line.toString())
+    const text = line.length > maxLineBytes ? '' : line.toString()
+    const stock = parseStock(text)
     if (typeof stock === 'string' || stock.date === null) continue
     records.set(stock.symbol, { date: stock.date, facts: factsOf(stock) })
-    if (stock.date > since) since = stock.date
+    const known = dayOfSparse(text) ?? stock.date
+    if (known > since) since = known
   }
   return {
     of(listing, dates) {
@@ -28,4 +33,11 @@ export async function readDatasetFacts(dataset: Buffer): Promise<DatasetFacts> {
       return record && tradesAsOf(listing, day) ? { since, facts: record.facts } : undefined
     },
   }
+}
+
+/** The day on which a record was made whose prices have gaps; undefined for every other one. */
+function dayOfSparse(line: string): string | undefined {
+  const record = line.includes('"prints":"sparse"') ? parseJsonObject(line) : undefined
+  const createdAt = record?.['prints'] === 'sparse' ? record['createdAt'] : undefined
+  return typeof createdAt === 'string' ? createdAt.slice(0, 10) : undefined
 }

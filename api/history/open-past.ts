@@ -77,6 +77,7 @@ export function pastSourceOf(
       return withDatasetFacts(historyFile(market.history), newest, table)
     case 'alphavantage':
     case 'massive':
+    case 'public':
       return withDatasetFacts(collectedPast(createMarketStore(db, market.name), market.history, newest), newest, table)
   }
 }

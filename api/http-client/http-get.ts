@@ -11,6 +11,7 @@ export const providerFailures = {
   'unknown-symbol': 'The provider does not know the symbol.',
   'not-found': 'The provider has nothing at this address.',
   refused: 'The provider refuses to answer.',
+  'no-contact': 'The provider answers only who says who asks: set SEC_CONTACT to an e-mail address that reaches you.',
   unavailable: 'The provider fails or cannot be reached.',
   timeout: 'The provider did not answer in time.',
   'web-page': 'The provider answered with a web page in place of data.',
@@ -49,12 +50,27 @@ interface HttpGetOptions {
   /** Maximum size in bytes, decompressed. */
   readonly maxBytes: number
   readonly signal?: AbortSignal
+  /** What a response means whose status does not say it, by the beginning of its body; undefined for what the status says. */
+  readonly failureOf?: FailureOf
+}
+
+export type FailureOf = (status: number, beginning: string) => ProviderFailure | undefined
+
+/** Bytes of a page that says why a request was refused. */
+const maxReasonBytes = 64 * 1024
+
+/** Why a response is not the data that was asked for. Its body is read where `failureOf` wants it, and canceled otherwise. */
+export async function failureOfResponse(response: Response, failureOf?: FailureOf): Promise<ProviderResult<never>> {
+  const reason = failureOf && response.body ? await readAtMost(response.body, maxReasonBytes) : undefined
+  if (!reason) await response.body?.cancel().catch(() => undefined)
+  const failure = failureOf?.(response.status, reason?.toString() ?? '') ?? failureOfStatus(response.status)
+  return providerFailed(failure, retryAfterOf(response.headers))
 }
 
 /** The body of a response with status 200. Redirects are not followed: the key would be sent along. */
 export async function httpGet(
   address: string,
-  { headers = {}, timeoutMs, maxBytes, signal }: HttpGetOptions,
+  { headers = {}, timeoutMs, maxBytes, signal, failureOf }: HttpGetOptions,
 ): Promise<ProviderResult<Buffer>> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
@@ -64,10 +80,7 @@ export async function httpGet(
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
     noteTimeOf(response.headers)
-    if (response.status !== 200) {
-      await response.body?.cancel()
-      return providerFailed(failureOf(response.status), retryAfterOf(response.headers))
-    }
+    if (response.status !== 200) return await failureOfResponse(response, failureOf)
     const body = response.body ? await readAtMost(response.body, maxBytes) : Buffer.alloc(0)
     return body ? received(body) : providerFailed('too-large')
   } catch (error) {
@@ -85,7 +98,8 @@ const byStatus: Readonly<Record<number, ProviderFailure>> = {
   429: 'burst-limit',
 }
 
-const failureOf = (status: number): ProviderFailure => byStatus[status] ?? (status >= 500 ? 'unavailable' : 'refused')
+const failureOfStatus = (status: number): ProviderFailure =>
+  byStatus[status] ?? (status >= 500 ? 'unavailable' : 'refused')
 
 /** Compare a Retry-After date with the provider’s Date header when there is one: our clock may be wrong. */
 function retryAfterOf(headers: Headers): number | undefined {
@@ -94,7 +108,7 @@ function retryAfterOf(headers: Headers): number | undefined {
 }
 
 /** Fewer bytes than announced, or no end of a chunked response. */
-function isTruncated(error: unknown): boolean {
+export function isTruncated(error: unknown): boolean {
   return error instanceof TypeError && error.message === 'terminated'
 }
 

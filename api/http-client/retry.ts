@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { backoff } from '#domain/waiting'
-import { httpGet, providerFailed, type ProviderFailure, type ProviderResult } from './http-get.ts'
+import { type FailureOf, httpGet, providerFailed, type ProviderFailure, type ProviderResult } from './http-get.ts'
 
 /** Transient failures, for which a retry may succeed. */
 const retryable: ReadonlySet<ProviderFailure> = new Set([
@@ -11,9 +11,11 @@ const retryable: ReadonlySet<ProviderFailure> = new Set([
   'cut-off',
 ])
 
+type RateLimiter = ReturnType<typeof createRateLimiter>
+
 interface RetryOptions {
   readonly clock: Clock
-  readonly rateLimiter: ReturnType<typeof createRateLimiter>
+  readonly rateLimiter: RateLimiter
   readonly signal?: AbortSignal
   /** Attempts, the first included. */
   readonly maxAttempts?: number
@@ -91,6 +93,8 @@ export interface ProviderAccess {
   readonly signal?: AbortSignal
   /** Milliseconds for one response. */
   readonly timeoutMs?: number
+  /** Shared with other requests to the service; one of its own by default. */
+  readonly rateLimiter?: RateLimiter
 }
 
 interface RequestRules {
@@ -100,20 +104,24 @@ interface RequestRules {
   readonly maxBytes: number
   /** What a failure means where it is not what it says. */
   readonly reinterpret?: Partial<Record<ProviderFailure, ProviderFailure>>
+  readonly failureOf?: FailureOf
 }
 
+type Parse<Value> = (body: Buffer) => ProviderResult<Value> | Promise<ProviderResult<Value>>
+
 /** Returns a function that requests and parses an address at the rate that the provider allows, and retries transient failures. */
-export function createRequest({ perMinute, clock, signal, timeoutMs }: ProviderAccess, rules: RequestRules) {
-  const options = { clock, rateLimiter: createRateLimiter(perMinute, clock), ...(signal && { signal }) }
+export function createRequest({ perMinute, clock, signal, timeoutMs, ...access }: ProviderAccess, rules: RequestRules) {
+  const rateLimiter = access.rateLimiter ?? createRateLimiter(perMinute, clock)
+  const options = { clock, rateLimiter, ...(signal && { signal }) }
   const { reinterpret = {}, ...limits } = rules
-  return <Value>(address: string, parse: (body: Buffer) => ProviderResult<Value>): Promise<ProviderResult<Value>> =>
+  return <Value>(address: string, parse: Parse<Value>): Promise<ProviderResult<Value>> =>
     retryWithBackoff(async () => {
       const body = await httpGet(address, {
         ...limits,
         timeoutMs: timeoutMs ?? rules.timeoutMs,
         ...(signal && { signal }),
       })
-      if (body.ok) return parse(body.value)
+      if (body.ok) return await parse(body.value)
       const meant = reinterpret[body.failure]
       return meant === undefined ? body : providerFailed(meant)
     }, options)

@@ -140,6 +140,13 @@ test('a provider has a key, a rate limit, and an origin that can be replaced', (
   })
 })
 
+test('public records need a contact, and are requested five times a second', () => {
+  const sec = { contact: 'me@stonks.example', url: 'https://www.sec.gov', perMinute: 300 }
+  expect(readConfig({ MARKET: 'public', SEC_CONTACT: sec.contact }, directory)).toMatchObject({
+    value: { market: { name: 'public', sec, history: { years: 2 } }, feed: 'off' },
+  })
+})
+
 test.for([
   [{ MARKET: 'file' }, ['MARKET=file needs MARKET_FILE, the path of a dataset (gzip, one JSON record per line).']],
   [{ MARKET: 'alphavantage' }, ['MARKET=alphavantage needs ALPHAVANTAGE_API_KEY, a key from alphavantage.co.']],
@@ -148,6 +155,17 @@ test.for([
     [
       'MARKET=massive needs MASSIVE_API_KEY, a key from massive.com.',
       'MARKET=massive needs SEC_CONTACT, an e-mail address: the SEC answers nobody who does not say who asks.',
+    ],
+  ],
+  [
+    { MARKET: 'public' },
+    ['MARKET=public needs SEC_CONTACT, an e-mail address: the SEC answers nobody who does not say who asks.'],
+  ],
+  [
+    { MARKET: 'public', SEC_CONTACT: 'nobody' },
+    [
+      'SEC_CONTACT is "nobody"; it must be an e-mail address.',
+      'MARKET=public needs SEC_CONTACT, an e-mail address: the SEC answers nobody who does not say who asks.',
     ],
   ],
   [
@@ -223,7 +241,7 @@ test('the example contains exactly the settings that are read', () => {
 
 describe('each error is reported in one sentence', () => {
   test.for([
-    ['MARKET', 'nasdaq', 'MARKET is "nasdaq"; it must be one of demo, file, alphavantage, massive.'],
+    ['MARKET', 'nasdaq', 'MARKET is "nasdaq"; it must be one of demo, file, alphavantage, massive, public.'],
     ['NOTES', 'llm', 'NOTES=llm needs AI_MODEL, the name of a model at AI_BASE_URL.'],
     ['NOTES', 'gpt', 'NOTES is "gpt"; it must be one of template, llm, off.'],
     ['AI_API_KEY', 'two words', 'AI_API_KEY must be an API key, as it was copied, without spaces.'],

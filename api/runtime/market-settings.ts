@@ -2,7 +2,7 @@ import { rosterSize } from '../demo/companies/roster.ts'
 import { oneOf, origin, type ReadSetting, secretToken, text, wholeNumber } from './setting-rules.ts'
 
 /** The market source and its settings. */
-export type MarketSettings = DemoMarket | FileMarket | AlphavantageMarket | MassiveMarket
+export type MarketSettings = DemoMarket | FileMarket | AlphavantageMarket | MassiveMarket | PublicMarket
 
 /** An invented market. */
 interface DemoMarket {
@@ -73,7 +73,18 @@ interface MassiveMarket {
   readonly history?: HistorySettings
 }
 
-const markets = ['demo', 'file', 'alphavantage', 'massive'] as const
+/** Public records of the SEC alone, without a key. */
+interface PublicMarket {
+  readonly name: 'public'
+  readonly sec: SecAccess
+  /** Absent where it has no past. */
+  readonly history?: HistorySettings
+}
+
+const markets = ['demo', 'file', 'alphavantage', 'massive', 'public'] as const
+
+/** Requests a minute by default. The public market requests most of the SEC, and should be a modest guest. */
+const secPerMinute = { public: 300, others: 480 } as const
 
 /** Reads a setting that is a path, relative to the working directory; undefined where it is not set. */
 type ReadPath = (name: string) => string | undefined
@@ -82,12 +93,13 @@ type ReadPath = (name: string) => string | undefined
 export function readMarketSettings(read: ReadSetting, readPath: ReadPath, errors: string[]): MarketSettings {
   const name = read('MARKET', 'demo', oneOf(markets))
   const stocks = read('DEMO_STOCKS', rosterSize, wholeNumber(1, rosterSize))
-  const sec = readSec(read)
+  const sec = readSec(read, name === 'public' ? secPerMinute.public : secPerMinute.others)
   const settings = {
     demo: { name: 'demo', stocks, ...readHistory(read) },
     file: readFileMarket(read, readPath),
     alphavantage: readAlphavantage(read, sec),
     massive: readMassive(read, readPath, sec),
+    public: { name: 'public', sec, ...readHistory(read) },
   } as const satisfies Record<(typeof markets)[number], MarketSettings>
   errors.push(...missingSettings(settings[name]))
   return settings[name]
@@ -125,10 +137,10 @@ function readAlphavantage(read: ReadSetting, sec: SecAccess): AlphavantageMarket
   }
 }
 
-const readSec = (read: ReadSetting): SecAccess => ({
+const readSec = (read: ReadSetting, perMinute: number): SecAccess => ({
   contact: read('SEC_CONTACT', '', emailAddress),
   url: read('SEC_URL', 'https://www.sec.gov', origin),
-  perMinute: read('SEC_PER_MINUTE', 480, wholeNumber(1, 10_000)),
+  perMinute: read('SEC_PER_MINUTE', perMinute, wholeNumber(1, 10_000)),
 })
 
 function readMassive(read: ReadSetting, readPath: ReadPath, sec: SecAccess): MassiveMarket {
@@ -164,9 +176,14 @@ function missingSettings(market: MarketSettings): readonly string[] {
     case 'massive':
       return [
         ...(market.key === '' ? ['MARKET=massive needs MASSIVE_API_KEY, a key from massive.com.'] : []),
-        ...(market.sec.contact === ''
-          ? ['MARKET=massive needs SEC_CONTACT, an e-mail address: the SEC answers nobody who does not say who asks.']
-          : []),
+        ...missingContact(market),
       ]
+    case 'public':
+      return missingContact(market)
   }
 }
+
+const missingContact = ({ name, sec }: MassiveMarket | PublicMarket): readonly string[] =>
+  sec.contact === ''
+    ? [`MARKET=${name} needs SEC_CONTACT, an e-mail address: the SEC answers nobody who does not say who asks.`]
+    : []

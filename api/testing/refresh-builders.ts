@@ -157,6 +157,7 @@ export function aCollectTask(
     tradingDays: sessions,
     isThorough: false,
     only: undefined,
+    isFirst: false,
     signal: new AbortController().signal,
     onProgress: () => undefined,
     ...special,

@@ -9,7 +9,7 @@ interface Bars {
 }
 
 /** What a record's overview says of a year of prices, in dollars; NaN where there are too few sessions. */
-interface YearStatistics {
+export interface YearStatistics {
   /** The extremes of 52 weeks; a session without a high or low counts with its close. */
   readonly high: number
   readonly low: number

@@ -12,6 +12,8 @@ export interface CollectTask {
   readonly isThorough: boolean
   /** The only symbols to collect, again, upper-cased; undefined for all. */
   readonly only: ReadonlySet<string> | undefined
+  /** Whether nothing is published yet: what a first dataset needs is enough, and comes sooner. */
+  readonly isFirst: boolean
   /** Aborts the collection; what is saved by then stays. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
@@ -23,6 +25,8 @@ export interface CompanyData {
   readonly overview: StoredOverview | undefined
   /** The oldest first, adjusted for splits up to the last of them; at least one. */
   readonly bars: readonly Bar[]
+  /** The extremes of 52 weeks of prices with gaps; absent where they are unknown. */
+  readonly year?: { readonly low: number; readonly high: number }
 }
 
 /** The part `overview` of a record, as docs/dataset-format.md has it: texts and numbers as text. */
@@ -34,8 +38,15 @@ export interface Provider {
   readonly name: string
   /** The newest session that it can have at a time in epoch milliseconds; the exchange’s newest session by default. */
   readonly newestTradingDay?: (now: number) => Promise<Result<string>>
+  /** Whether its prices have gaps: its records then have the periods that prints allow, as docs/decisions/0032 says. */
+  readonly prints?: 'sparse'
   /** Identifies the input of a dataset, where that is more than its session. */
-  readonly inputVersion?: () => Promise<string>
+  readonly inputVersion?: (task: Pick<CollectTask, 'tradingDay' | 'isFirst'>) => Promise<string>
+  /**
+   * The trading day after which a dataset was collected, by its input version, where its prices are older; undefined where more
+   * is to be collected for it at once.
+   */
+  readonly publishedTradingDay?: (inputVersion: string) => string | undefined
   /** The share of a first collection's time that each step takes, in order; progress is computed from them. */
   readonly stepShares: StepShares
   /**

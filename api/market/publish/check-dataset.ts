@@ -7,6 +7,8 @@ import type { Manifest, Sessions } from './manifest.ts'
 interface Expected {
   /** The session of its newest prices, YYYY-MM-DD. */
   readonly session: string
+  /** Whether its prices have gaps. */
+  readonly isSparse?: boolean
   readonly previous: {
     /** The newest published dataset of a whole market; undefined where there is none. */
     readonly whole: Pick<Manifest, 'records'> | undefined
@@ -19,9 +21,15 @@ interface Expected {
 const maxChange = 0.2
 /** The share of records that must have the newest session: others are halted, or hardly traded. */
 const minCurrentShare = 0.5
+/** The same of prices with gaps: two stocks in five have a print of a session. */
+const minSparseShare = 0.2
 
 /** Why a dataset must not be published, in sentences; none where it may. */
-export function checkDataset(summary: RecordsSummary, { session, previous }: Expected): readonly string[] {
+export function checkDataset(
+  summary: RecordsSummary,
+  { session, isSparse = false, previous }: Expected,
+): readonly string[] {
+  const dates = { session, previousNewest: previous.newest, minShare: isSparse ? minSparseShare : minCurrentShare }
   return [
     ...(summary.records === 0 ? ['There are no records.'] : []),
     ...recordProblems(summary),
@@ -29,7 +37,7 @@ export function checkDataset(summary: RecordsSummary, { session, previous }: Exp
       ? []
       : [`The record of ${summary.invalidNumberIn} has an invalid number.`]),
     ...(previous.whole ? sizeProblems(summary.records, previous.whole.records) : []),
-    ...(summary.records === 0 ? [] : dateProblems(summary, session, previous.newest)),
+    ...(summary.records === 0 ? [] : dateProblems(summary, dates)),
   ]
 }
 
@@ -59,7 +67,11 @@ export function checkFile(summary: RecordsSummary, { now, previous }: ExpectedFi
     ...(unusable > records * maxUnusableShare ? recordProblems(summary) : []),
     ...(previous.whole ? sizeProblems(records, previous.whole.records) : []),
     ...(!previous.whole && records < minFirstRecords ? [`There are only ${records} records.`] : []),
-    ...dateProblems(summary, sessions.newest ?? 'any', previous.newest),
+    ...dateProblems(summary, {
+      session: sessions.newest ?? 'any',
+      previousNewest: previous.newest,
+      minShare: minCurrentShare,
+    }),
     ...((sessions.newest ?? '') > latest.slice(0, 10)
       ? [`The newest prices are of ${sessions.newest ?? ''}, and today is ${today}.`]
       : []),
@@ -83,16 +95,22 @@ function sizeProblems(records: number, previousRecords: number): readonly string
   ]
 }
 
+interface ExpectedDates {
+  readonly session: string
+  readonly previousNewest: string | null
+  /** The share of records that must have the session. */
+  readonly minShare: number
+}
+
 function dateProblems(
   { records, sessions }: RecordsSummary,
-  session: string,
-  previousNewest: string | null,
+  { session, previousNewest, minShare }: ExpectedDates,
 ): readonly string[] {
   const { newest, ofNewest } = sessions
   if (newest !== session) return [`The newest prices are of ${newest ?? 'no session'}, and should be of ${session}.`]
   if (previousNewest !== null && newest < previousNewest)
     return [`The newest prices are of ${newest}, and were of ${previousNewest} already.`]
-  if (ofNewest >= records * minCurrentShare) return []
+  if (ofNewest >= records * minShare) return []
   return [`Only ${ofNewest} of ${records} records have prices of ${newest}.`]
 }
 

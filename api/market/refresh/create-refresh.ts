@@ -10,6 +10,7 @@ import { alphavantageProvider } from '../providers/alphavantage/alphavantage-pro
 import { fileProvider } from '../providers/file-provider.ts'
 import { massiveProvider } from '../providers/massive/massive-provider.ts'
 import type { Provider } from '../providers/provider.ts'
+import { publicProvider } from '../providers/public/public-provider.ts'
 import { inspectDataset } from '../publish/check-dataset.ts'
 import type { DatasetStore } from '../publish/dataset-store.ts'
 import { openDatasets } from '../sources/choose-source.ts'
@@ -69,7 +70,7 @@ function createJob(
   if (market.name === 'file' && market.closes === undefined && datasets.isShared) {
     return succeed(fileJob(datasets, market.file, technical))
   }
-  const provider = createProvider(market)
+  const provider = createProvider(market, config.dataDir)
   if (!provider.ok) return provider
   // The past of a market from files is in a file, too.
   const historyYears = market.name === 'file' ? undefined : market.history?.years
@@ -89,7 +90,7 @@ export function createRefresh(
 }
 
 /** Creates the provider of a market, or explains which setting is missing. */
-function createProvider(market: Exclude<MarketSettings, { name: 'demo' }>): Result<Provider> {
+function createProvider(market: Exclude<MarketSettings, { name: 'demo' }>, dataDir: string): Result<Provider> {
   switch (market.name) {
     case 'file':
       return market.closes === undefined
@@ -102,5 +103,7 @@ function createProvider(market: Exclude<MarketSettings, { name: 'demo' }>): Resu
       const files = { ...(sp500File && { sp500: sp500File }), ...(dowJonesFile && { dowJones: dowJonesFile }) }
       return succeed(massiveProvider({ ...settings, files }))
     }
+    case 'public':
+      return succeed(publicProvider({ sec: market.sec, dataDir, years: market.history?.years ?? 0 }))
   }
 }

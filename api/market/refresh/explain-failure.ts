@@ -11,7 +11,13 @@ export interface MarketProblem {
 }
 
 /** Failures after which only another key, another plan or another setting helps. */
-const operatorFailures: ReadonlySet<ProviderFailure> = new Set(['bad-key', 'not-in-plan', 'refused', 'not-found'])
+const operatorFailures: ReadonlySet<ProviderFailure> = new Set([
+  'bad-key',
+  'not-in-plan',
+  'refused',
+  'not-found',
+  'no-contact',
+])
 
 /** Why the last refresh failed, and whose turn it is; undefined where it did not. */
 export function explainFailure(last: LastRefresh | undefined): MarketProblem | undefined {

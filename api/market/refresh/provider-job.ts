@@ -13,6 +13,7 @@ import { publishRecords } from '../publish/publish-records.ts'
 import { type Bar, createMarketStore, type MarketStore } from '../store/market-store.ts'
 import { closingTimeOf, lastTradingDay, tradingDaysUpTo, yearsBefore } from '../trading-calendar.ts'
 import type { RefreshJob, RefreshResult, RefreshTask } from './refresh.ts'
+import { sparseRecords, sparseSessions } from './sparse-records.ts'
 
 /** The input of records. */
 interface RecordInput {
@@ -130,31 +131,35 @@ function firstKeptDay(needed: string, tradingDay: string, years = 0): string {
 export function providerJob(provider: Provider, { db, datasets, historyYears }: Storage): RefreshJob {
   const store = createMarketStore(db, provider.name)
 
-  async function run({ tradingDay, lease, onProgress, signal, ...rest }: RefreshTask): Promise<Result<RefreshResult>> {
-    const days = tradingDaysUpTo(tradingDay, collectedDays + extraDays)
-    const tradingDays = days.slice(-collectedDays)
-    const collected = await provider.collect({ store, tradingDay, tradingDays, onProgress, signal, ...rest })
-    if (!collected.ok) return collected
-    onProgress({ step: 'records', done: 0, total: 0 })
-    const since = days.at(-maxIdleDays) ?? tradingDay
-    const lines = await buildRecords({
+  const recordsOf = (tradingDay: string, days: readonly string[], tradingDays: readonly string[]) =>
+    buildRecords({
       store,
       overviewOf: (known) => provider.overviewOf(known),
       session: tradingDay,
-      since,
+      since: days.at(-maxIdleDays) ?? tradingDay,
       firstBar: days[0] ?? tradingDay,
       firstDay: tradingDays[0] ?? tradingDay,
     })
+
+  async function run({ tradingDay, lease, onProgress, signal, ...rest }: RefreshTask): Promise<Result<RefreshResult>> {
+    const days = tradingDaysUpTo(tradingDay, collectedDays + extraDays)
+    const tradingDays = days.slice(-collectedDays)
+    const isFirst = (await datasets.manifests()).every(({ isPartial }) => isPartial === true)
+    const collected = await provider.collect({ store, tradingDay, tradingDays, onProgress, signal, isFirst, ...rest })
+    if (!collected.ok) return collected
+    onProgress({ step: 'records', done: 0, total: 0 })
+    const { session, lines } = provider.prints
+      ? await sparseRecords({ store, overviewOf: (known) => provider.overviewOf(known), tradingDay })
+      : { session: tradingDay, lines: await recordsOf(tradingDay, days, tradingDays) }
     signal.throwIfAborted()
-    const inputVersion = (await provider.inputVersion?.()) ?? tradingDay
+    const inputVersion = (await provider.inputVersion?.({ tradingDay, isFirst })) ?? tradingDay
     const release = await publishRecords(datasets.fencedBy(lease), {
-      lines,
-      inputVersion,
-      session: tradingDay,
+      ...{ lines, inputVersion, session, isSparse: provider.prints !== undefined },
       isPartial: rest.only !== undefined,
     })
     if (!release.ok) return release
-    await store.deleteBefore(firstKeptDay(days[0] ?? tradingDay, tradingDay, historyYears))
+    const needed = provider.prints ? tradingDaysUpTo(tradingDay, sparseSessions) : days
+    await store.deleteBefore(firstKeptDay(needed[0] ?? tradingDay, tradingDay, historyYears))
     return succeed({ manifest: release.value.manifest, warnings: collected.value })
   }
 
@@ -164,10 +169,13 @@ export function providerJob(provider: Provider, { db, datasets, historyYears }: 
     newestTradingDay: (now) =>
       provider.newestTradingDay?.(now) ?? Promise.resolve(succeed(lastTradingDay(now, minDelayMs))),
     // After a refresh of some symbols only, the whole market is still due; so is one that is served as it came.
-    publishedTradingDay: async () =>
-      (await datasets.manifests()).find(
+    async publishedTradingDay() {
+      const whole = (await datasets.manifests()).find(
         ({ isPartial, edition }) => isPartial !== true && !edition.startsWith(unchangedFile),
-      )?.sessions.newest ?? undefined,
+      )
+      if (whole && provider.publishedTradingDay) return provider.publishedTradingDay(whole.edition)
+      return whole?.sessions.newest ?? undefined
+    },
     run,
   }
 }

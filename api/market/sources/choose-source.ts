@@ -51,6 +51,7 @@ export function chooseSource(
       return fileSource({ ...market, technical }, store)
     case 'alphavantage':
     case 'massive':
+    case 'public':
       return publishedSource(store, market.name)
   }
 }

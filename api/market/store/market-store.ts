@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
 import type { CompanyFacts } from '../providers/sec/company-facts.ts'
+import { supportedPrints } from '../providers/sec/supported-prints.ts'
 import { unpackFacts } from './pack-facts.ts'
 import type { Bar, IndexName, Listing, Split, StoredOverview } from './provider-data.ts'
 import { createSaveProviderData } from './save-provider-data.ts'
@@ -16,8 +17,13 @@ const symbolsPerRead = 25
 /** Bars per delete statement: as long. */
 const barsPerDelete = 500
 
+/** The sources of which a price counts only where others beside it support it: what comes later may support it. */
+const unreliableSources: ReadonlySet<string> = new Set(['public'])
+
 /** The store of one provider; it cannot reach the data of others. */
 export function createMarketStore(db: Database, source: string) {
+  const isUnreliable = unreliableSources.has(source)
+
   /**
    * All symbols that have bars, in batches: one statement over two million bars would block the event loop for a
    * second.
@@ -87,15 +93,18 @@ export function createMarketStore(db: Database, source: string) {
       return new Set((await members.where('index_name', '=', index).execute()).map(({ symbol }) => symbol))
     },
     /** The bars of a symbol from a day on, the oldest first. */
-    bars: (symbol: string, from = ''): Promise<readonly Bar[]> =>
-      db
+    async bars(symbol: string, from = ''): Promise<readonly Bar[]> {
+      const bars = await db
         .selectFrom('bars')
         .select(['symbol', 'session as date', 'open', 'high', 'low', 'close', 'volume'])
         .where('source', '=', source)
         .where('symbol', '=', symbol)
-        .where('session', '>=', from)
+        // Those before may support the first one.
+        .where('session', '>=', isUnreliable ? '' : from)
         .orderBy('session')
-        .execute(),
+        .execute()
+      return isUnreliable ? supportedPrints(bars).filter(({ date }) => date >= from) : bars
+    },
     /** The newest session of each symbol that has bars. */
     async newestDates(): Promise<ReadonlyMap<string, string>> {
       const newest = new Map<string, string>()

@@ -50,6 +50,18 @@ interface StoredFacts {
   readonly facts: CompanyFacts
 }
 
+/** All splits of a symbol. */
+interface SplitsOfSymbol {
+  readonly symbol: string
+  readonly splits: readonly Pick<Split, 'date' | 'ratio'>[]
+}
+
+/** A company’s new symbol: the bars of the old one become its own, and none is left of the old one. */
+interface RenamedSymbol {
+  readonly from: string
+  readonly to: string
+}
+
 /** A completed request, which need not be repeated: `{ kind: 'grouped', name: '2026-11-19', value: 'done' }`. */
 interface Checkpoint {
   readonly kind: string
@@ -69,6 +81,9 @@ export interface ProviderData {
   /** A bar replaces the stored bar of the same session. */
   readonly bars?: readonly Bar[]
   readonly splits?: readonly Split[]
+  /** These replace the stored splits of their symbols. */
+  readonly allSplits?: readonly SplitsOfSymbol[]
+  readonly renamed?: readonly RenamedSymbol[]
   readonly overviews?: readonly StoredOverview[]
   /** All facts of a company replace those that were stored. */
   readonly reported?: readonly StoredFacts[]

@@ -105,8 +105,10 @@ async function saveBars(within: Database, insertBars: InsertBars, bars: readonly
 async function saveOther(
   db: Database,
   source: string,
-  { splits, overviews, reported, checkpoints }: ProviderData,
+  { splits, allSplits, renamed, overviews, reported, checkpoints }: ProviderData,
 ): Promise<void> {
+  for (const names of renamed ?? []) await moveBars(db, source, names)
+  for (const one of allSplits ?? []) await replaceSplits(db, source, one)
   for (const { symbol, date, ratio } of splits ?? []) {
     const row = db.insertInto('splits').values({ source, symbol, session: date, ratio })
     await row
@@ -127,6 +129,39 @@ async function saveOther(
     const row = db.insertInto('market_marks').values({ source, kind, name, value })
     await row.onConflict((conflict) => conflict.columns(['source', 'kind', 'name']).doUpdateSet({ value })).execute()
   }
+}
+
+async function replaceSplits(
+  db: Database,
+  source: string,
+  { symbol, splits }: NonNullable<ProviderData['allSplits']>[number],
+): Promise<void> {
+  await db.deleteFrom('splits').where('source', '=', source).where('symbol', '=', symbol).execute()
+  const rows = splits.map(({ date, ratio }) => ({ source, symbol, session: date, ratio }))
+  if (rows.length > 0) await db.insertInto('splits').values(rows).execute()
+}
+
+const barColumns = ['session', 'open', 'high', 'low', 'close', 'volume'] as const
+
+/** Where both symbols have a bar of a session, the new one’s stays. */
+async function moveBars(
+  db: Database,
+  source: string,
+  { from, to }: NonNullable<ProviderData['renamed']>[number],
+): Promise<void> {
+  await db
+    .insertInto('bars')
+    .columns(['source', 'symbol', ...barColumns])
+    .expression(
+      db
+        .selectFrom('bars')
+        .select((bars) => ['source', bars.val(to).as('symbol'), ...barColumns])
+        .where('source', '=', source)
+        .where('symbol', '=', from),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.deleteFrom('bars').where('source', '=', source).where('symbol', '=', from).execute()
 }
 
 /** The last of those with the same key: a statement may not change a row twice. */

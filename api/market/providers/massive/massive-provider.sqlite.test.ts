@@ -186,7 +186,7 @@ test('a wrong key and a contact that the SEC does not accept have different mess
     '! Massive: The provider does not accept the key.',
   ])
   const rejected = await aMarket({ contact: 'unknown' })
-  expect((await collectMessages(rejected.provider, rejected.order))[0]).toMatch(/refuses to answer/)
+  expect((await collectMessages(rejected.provider, rejected.order))[0]).toMatch(/who says who asks/)
 })
 
 test('before the service has the trading day, that is reported; later it is requested again', async () => {

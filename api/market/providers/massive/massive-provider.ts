@@ -1,13 +1,14 @@
 import { parseCsv, type ProviderFailure, providerFailures } from '#api/http-client/http-get'
 import { type BatchResult, describeMissing } from '#api/http-client/map-concurrently'
 import { type Clock, systemClock } from '#api/http-client/retry'
+import { yearStatisticsOf } from '#domain/dataset/year-statistics'
 import { keysOf } from '#domain/keys-of'
 import { fail, type Result, succeed } from '#domain/result'
 import { parseSymbol } from '#domain/stock/stock'
 import { readFileBytes } from '../../dataset/read-lines.ts'
 import type { IndexName, Listing, MarketStore } from '../../store/market-store.ts'
 import type { CollectTask, CompanyData, Overview, Provider } from '../provider.ts'
-import { type CompanyRecord, saveCompanyRecords, writeOverview } from '../sec/company-records.ts'
+import { recordOf, saveCompanyRecords, writeOverview } from '../sec/company-records.ts'
 import { collectCompanies, collectFrames, secClient, type SecOptions } from '../sec/sec-client.ts'
 import { collectListings, collectSeries, collectSessions, collectSplits, secName } from './collect.ts'
 import { massiveClient } from './massive-client.ts'
@@ -113,6 +114,11 @@ const symbolsOf = (listings: readonly Listing[]): ReadonlySet<string> => new Set
 
 /** Undefined until the company’s record is collected, in the next nightly refresh. */
 function overviewOf(data: CompanyData): Overview | undefined {
-  // The content that this provider stored: see company-records.ts.
-  return data.overview && writeOverview(data.overview.content as CompanyRecord, data)
+  const { bars, overview } = data
+  const year = yearStatisticsOf({
+    close: bars.map((bar) => bar.close),
+    high: bars.map((bar) => bar.high ?? NaN),
+    low: bars.map((bar) => bar.low ?? NaN),
+  })
+  return overview && writeOverview(recordOf(overview), data, year)
 }

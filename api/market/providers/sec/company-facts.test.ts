@@ -170,6 +170,17 @@ describe('as of a day', () => {
   })
 })
 
+test('a tag that a company has not used for long says nothing of it any more', () => {
+  const report = (end: string, filed: string) => ({ start: `${end.slice(0, 4)}-01-01`, end, value: 1, filed })
+  const facts: CompanyFacts = new Map([
+    ['us-gaap/SalesRevenueNet', [report('2023-12-31', '2024-02-01')]],
+    ['us-gaap/NetIncomeLoss', [report('2023-12-31', '2024-02-01'), report('2025-12-31', '2026-02-01')]],
+  ])
+  const known = (day: string) => [...reportsAsOf(facts, day).keys()]
+  expect(known('2026-01-31')).toEqual(['revenue', 'netIncome'])
+  expect(known('2026-02-01')).toEqual(['netIncome'])
+})
+
 describe('splits', () => {
   const print = (date: string, close: number) => ({ date, close })
   const stated = (value: number, start: string, end: string, filed: string): CompanyFacts =>

@@ -24,7 +24,7 @@ const unitOf = (path: string): string | undefined => (path === splitTag ? 'pure'
  * only repeats is left out. Invalid rows are dropped.
  */
 export async function readCompanyFacts(
-  chunks: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   requestedCik: string,
 ): Promise<ProviderResult<CompanyFacts>> {
   const facts = new Map<string, readonly FiledFact[]>()

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { yearStatisticsOf } from '#domain/dataset/year-statistics'
+import type { YearStatistics } from '#domain/dataset/year-statistics'
 import type { Listing, MarketStore, Split, StoredOverview } from '../../store/market-store.ts'
 import type { CompanyData, Overview } from '../provider.ts'
 import { type Figures, figuresOf, type Reported, type Reports } from './figures.ts'
@@ -13,20 +13,34 @@ import { sectorOfSic } from './sector-of-sic.ts'
 export interface CompanyRecord {
   readonly company: Company
   readonly figures: Figures
+  /** Whether it has classes of stock at very different prices: a count of all shares is then no count of one's. */
+  readonly hasUnequalClasses?: boolean
 }
 
-/** The overview of a listing, named as the dataset has it. Missing values are left out. */
+/** The record that a collection saved. */
+export const recordOf = ({ content }: StoredOverview): CompanyRecord => content as CompanyRecord
+
+/** The company that a collection saved after parsing it. */
+export const companyOf = (text: string): Company => JSON.parse(text) as Company
+
+/** The values a share, and those that follow from the count of shares. */
+const ofShares = [
+  ...['MarketCapitalization', 'SharesOutstanding', 'PERatio', 'TrailingPE', 'BookValue', 'EPS', 'DilutedEPSTTM'],
+  ...['RevenuePerShareTTM', 'PriceToSalesRatioTTM', 'PriceToBookRatio', 'EVToRevenue', 'EVToEBITDA'],
+  ...['DividendPerShare', 'DividendYield'],
+]
+
+/**
+ * The overview of a listing, named as the dataset has it: here the values of a company are put into its record. Missing values
+ * are left out.
+ */
 export function writeOverview(
-  { company, figures }: CompanyRecord,
+  { company, figures, hasUnequalClasses = false }: CompanyRecord,
   { listing, bars }: CompanyData,
+  year: Partial<YearStatistics>,
 ): Overview | undefined {
   const close = bars.at(-1)?.close
   if (close === undefined) return undefined
-  const year = yearStatisticsOf({
-    close: bars.map((bar) => bar.close),
-    high: bars.map((bar) => bar.high ?? NaN),
-    low: bars.map((bar) => bar.low ?? NaN),
-  })
   const texts = {
     AssetType: 'Common Stock',
     Name: listing.name ?? company.name,
@@ -42,12 +56,14 @@ export function writeOverview(
   }
   const numbers = {
     ...ratiosOf(figures, close),
-    '52WeekHigh': year.high,
-    '52WeekLow': year.low,
-    '50DayMovingAverage': year.average50,
-    '200DayMovingAverage': year.average200,
+    '52WeekHigh': year.high ?? null,
+    '52WeekLow': year.low ?? null,
+    '50DayMovingAverage': year.average50 ?? null,
+    '200DayMovingAverage': year.average200 ?? null,
   }
-  const written = Object.entries(numbers).map(([name, value]): [string, string | null] => [name, figureText(value)])
+  const written = Object.entries(numbers)
+    .filter(([name]) => !hasUnequalClasses || !ofShares.includes(name))
+    .map(([name, value]): [string, string | null] => [name, figureText(value)])
   return Object.fromEntries(
     [...Object.entries(texts), ...written].filter((entry): entry is [string, string] => !!entry[1]),
   )
@@ -110,8 +126,7 @@ export async function saveCompanyRecords(store: MarketStore, { listings, session
     const sharesSince = (day: string) =>
       ownSplits.reduce((shares, split) => (split.date > day ? shares * split.ratio : shares), 1)
     const content: CompanyRecord = {
-      // A company that the collection saved after parsing it.
-      company: JSON.parse(company) as Company,
+      company: companyOf(company),
       figures: figuresOf(reports.get(cik) ?? new Map(), sharesSince),
     }
     const stored = await store.overview(symbol)

@@ -22,7 +22,7 @@ const conceptDepth = 4
  * concept, which has the company’s number.
  */
 export async function scanConcepts(
-  chunks: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   wants: (path: string) => boolean,
   each: (concept: ConceptText) => void,
 ): Promise<ProviderResult<string>> {

@@ -3,18 +3,27 @@ import type { Reports } from './figures.ts'
 import { type ConceptId, factTags } from './frames.ts'
 import { preferredTags } from './preferred-tags.ts'
 
+/** Days before its newest filing after which a tag says nothing of a company any more: it reports under another one. */
+const maxAgeDays = 550
+
+const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+
 /**
  * A company’s reports as anyone could read them on a day, YYYY-MM-DD: only what was filed on or before it, and of the same
- * period what was filed last.
+ * period what was filed last. Tags that the company has not used for long are left out.
  */
 export function reportsAsOf(facts: CompanyFacts, day: string): Reports {
   const concepts = new Map<ConceptId, (readonly FiledFact[])[]>()
+  const last = newestFiling(facts, day)
+  const oldest = last === '' ? '' : daysBefore(last, maxAgeDays)
   for (const [path, tag] of factTags) {
     const filed = facts.get(path)
     if (!filed) continue
     const tags = concepts.get(tag.concept) ?? []
     concepts.set(tag.concept, tags)
-    tags[tag.rank] = lastFiled(filed, day)
+    const known = lastFiled(filed, day)
+    tags[tag.rank] = known.some(({ end }) => end >= oldest) ? known : []
   }
   return preferredTags(concepts)
 }
@@ -28,3 +37,10 @@ function lastFiled(facts: readonly FiledFact[], day: string): readonly FiledFact
   }
   return [...known.values()]
 }
+
+/** The newest day of filing up to a day; empty where there is none. */
+const newestFiling = (facts: CompanyFacts, day: string): string =>
+  [...factTags.keys()].reduce((newest, path) => {
+    const last = facts.get(path)?.findLast(({ filed }) => filed <= day)?.filed ?? ''
+    return last > newest ? last : newest
+  }, '')

@@ -25,6 +25,10 @@ test('the price of a settlement date is the close of the session before', async 
   expect(reply).toEqual({
     ok: true,
     value: {
+      descriptions: new Map([
+        ['LARK', 'LARK INC COM'],
+        ['BRKB', 'BERKSHIRE É CL B'],
+      ]),
       prints: new Map([
         // January 16, 2023, was a holiday.
         [

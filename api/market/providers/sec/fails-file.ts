@@ -12,9 +12,11 @@ export interface Print {
 }
 
 /** The content of a fails-to-deliver file. */
-interface FailsFile {
+export interface FailsFile {
   /** By the source’s symbol, which has no separators: `BRKB`. One for each session, the oldest first. */
   readonly prints: ReadonlyMap<string, readonly Print[]>
+  /** What each symbol is, in some thirty letters: `HELBIZ INC CL A (DE)`. */
+  readonly descriptions: ReadonlyMap<string, string>
   /** The first and the last settlement date; empty where there is no line. */
   readonly from: string
   readonly to: string
@@ -42,16 +44,20 @@ export async function parseFailsFile(content: Buffer): Promise<ProviderResult<Fa
   if (end < 0 || Number(trailer.exec(lines[end] ?? '')?.[1]) !== rows.length) return providerFailed('cut-off')
 
   const [readDay, prints] = [createReadDay(), new Map<string, Map<string, number>>()]
+  const descriptions = new Map<string, string>()
   let rejected = 0
   for await (const row of iterateYielding(rows)) {
     const line = parseLine(row)
     const day = line && readDay(line.settled)
     if (!line || day === undefined) rejected++
-    else if (line.price > 0 && line.symbol !== '') addPrint(prints, line, day)
+    else if (line.price > 0 && line.symbol !== '') {
+      addPrint(prints, line, day)
+      descriptions.set(line.symbol, line.description)
+    }
   }
   if (rejected > rows.length * maxRejectedShare) return providerFailed('unreadable')
   const days = readDay.days().toSorted()
-  return received({ prints: inOrder(prints), from: days[0] ?? '', to: days.at(-1) ?? '', rejected })
+  return received({ prints: inOrder(prints), descriptions, from: days[0] ?? '', to: days.at(-1) ?? '', rejected })
 }
 
 /** Reads settlement dates; a file has few. */
@@ -67,14 +73,19 @@ function createReadDay() {
   return Object.assign(read, { days: () => [...known.values()].flatMap((day) => day ?? []) })
 }
 
-/** A line’s symbol, quantity and issue; the issue may contain the separator. */
-const format = /^(\d{8})\|[^|]*\|([^|]*)\|\d+\|.*\|\s*(\.|\d*\.?\d+|)\s*$/
+/** A line’s date, symbol, description and price; the description may contain the separator. */
+const format = /^(\d{8})\|[^|]*\|([^|]*)\|\d+\|(.*)\|\s*(\.|\d*\.?\d+|)\s*$/
 
 /** undefined where it is no line of the format; its price is 0 where it has none. */
 function parseLine(line: string) {
-  const [, settled, symbol, price] = format.exec(line) ?? []
+  const [, settled, symbol, description = '', price] = format.exec(line) ?? []
   if (settled === undefined || symbol === undefined) return undefined
-  return { settled, symbol: symbol.trim().toUpperCase(), price: Number(price) || 0 }
+  return {
+    settled,
+    symbol: symbol.trim().toUpperCase(),
+    description: description.trim(),
+    price: Number(price) || 0,
+  }
 }
 
 /** Where lines of one symbol and day differ, as when it names two issues, the price is none: NaN. */

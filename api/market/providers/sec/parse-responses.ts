@@ -99,19 +99,32 @@ interface Registrant {
   readonly name: string
 }
 
-/** `company_tickers_exchange.json` by symbol: a table whose columns are named in its field `fields`. */
+/** A row of the SEC’s table of symbols. */
+export interface Registration extends Registrant {
+  readonly symbol: string
+  /** `Nasdaq`; null where it has none. */
+  readonly exchange: string | null
+}
+
+/** `company_tickers_exchange.json` by symbol. */
 export function parseTickers(body: Buffer): ProviderResult<ReadonlyMap<string, Registrant>> {
+  const rows = parseUniverse(body)
+  return rows.ok ? received(new Map(rows.value.map(({ symbol, cik, name }) => [symbol, { cik, name }]))) : rows
+}
+
+/** `company_tickers_exchange.json` in its order, a table whose columns are named in its field `fields`. */
+export function parseUniverse(body: Buffer): ProviderResult<readonly Registration[]> {
   const response = parseJsonBody(body)
   if (!response.ok) return response
   const fields = asArray(response.value['fields'])
-  const [cikAt, nameAt, symbolAt] = ['cik', 'name', 'ticker'].map((field) => fields.indexOf(field))
-  if (cikAt === undefined || nameAt === undefined || symbolAt === undefined) return providerFailed('unreadable')
-  const registrants = asArray(response.value['data']).flatMap((row): [string, Registrant][] => {
+  const [cikAt = -1, nameAt = -1, symbolAt = -1, exchangeAt = -1] = ['cik', 'name', 'ticker', 'exchange'].map((field) =>
+    fields.indexOf(field),
+  )
+  const registrations = asArray(response.value['data']).flatMap((row): Registration[] => {
     const cells = asArray(row)
     const [cik, name, symbol] = [parseCik(cells[cikAt]), cells[nameAt], parseSymbol(cells[symbolAt])]
-    return cik !== undefined && symbol !== undefined
-      ? [[symbol, { cik, name: typeof name === 'string' ? name : '' }]]
-      : []
+    if (cik === undefined || symbol === undefined) return []
+    return [{ symbol, cik, name: typeof name === 'string' ? name : '', exchange: nonEmptyText(cells[exchangeAt]) }]
   })
-  return registrants.length === 0 ? providerFailed('unreadable') : received(new Map(registrants))
+  return registrations.length === 0 ? providerFailed('unreadable') : received(registrations)
 }

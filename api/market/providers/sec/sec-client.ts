@@ -1,9 +1,13 @@
-import { received } from '#api/http-client/http-get'
+import { type FailureOf, received } from '#api/http-client/http-get'
 import { type BatchResult, mapConcurrently } from '#api/http-client/map-concurrently'
-import { createRequest, type ProviderAccess } from '#api/http-client/retry'
+import { createRateLimiter, createRequest, type ProviderAccess } from '#api/http-client/retry'
 import type { CollectTask } from '../provider.ts'
+import { readCompanyFacts } from './company-facts.ts'
+import { parseDailyIndex } from './daily-index.ts'
+import { parseFailsFile } from './fails-file.ts'
 import { type FramePath, framePaths } from './frames.ts'
-import { parseCompany, parseFrame, parseTickers } from './parse-responses.ts'
+import { parseCompany, parseFrame, parseTickers, parseUniverse } from './parse-responses.ts'
+import { readOnlyEntry } from './zip-file.ts'
 
 /** Access to the SEC: its origin is that of www.sec.gov, and fewer requests are sent than the 600 a minute that are allowed. */
 export interface SecOptions extends ProviderAccess {
@@ -11,24 +15,61 @@ export interface SecOptions extends ProviderAccess {
   readonly contact: string
 }
 
-const maxResponseBytes = 64 * 1024 * 1024
+/** Bytes of a response: the facts of the largest companies have 64 million. */
+export const maxResponseBytes = 128 * 1024 * 1024
+
+/** Bytes of a fails-to-deliver file, unpacked: real ones have six million. */
+const maxFailsBytes = 64 * 1024 * 1024
+
+/**
+ * The SEC refuses with a web page who does not say who asks, and who asks too fast; with XML, as its storage does, what does not
+ * exist.
+ */
+export const failureOfSec: FailureOf = (status, beginning) => {
+  if (status !== 403) return undefined
+  if (/^\s*<\?xml|<Code>AccessDenied/i.test(beginning)) return 'not-found'
+  if (/rate threshold/i.test(beginning)) return 'burst-limit'
+  return /^\s*</.test(beginning) ? 'no-contact' : undefined
+}
+
+export const secHeaders = (contact: string): Readonly<Record<string, string>> => ({ 'user-agent': `Stonks ${contact}` })
 
 /** The requests to EDGAR, below its limit: it blocks faster clients for minutes. */
-export function secClient({ contact, ...access }: SecOptions) {
-  const { url } = access
+export function secClient({ contact, ...options }: SecOptions) {
+  const { url, clock, perMinute } = options
+  const access = { ...options, rateLimiter: options.rateLimiter ?? createRateLimiter(perMinute, clock) }
   const data = url.replace('//www.', '//data.')
-  const headers = { 'user-agent': `Stonks ${contact}`, accept: 'application/json' }
-  const get = createRequest(access, { headers, timeoutMs: 60_000, maxBytes: maxResponseBytes })
+  const rules = { timeoutMs: 60_000, maxBytes: maxResponseBytes, failureOf: failureOfSec }
+  const get = createRequest(access, { ...rules, headers: { ...secHeaders(contact), accept: 'application/json' } })
+  const getFile = createRequest(access, { ...rules, headers: secHeaders(contact) })
+  const cikFile = (cik: string) => `CIK${cik.padStart(10, '0')}.json`
   return {
     tickers: () => get(`${url}/files/company_tickers_exchange.json`, parseTickers),
-    company: (cik: string) =>
-      get(`${data}/submissions/CIK${cik.padStart(10, '0')}.json`, (body) => parseCompany(body, cik)),
+    universe: () => get(`${url}/files/company_tickers_exchange.json`, parseUniverse),
+    /** Everything that a company has reported, with the days of filing. */
+    facts: (cik: string) =>
+      get(`${data}/api/xbrl/companyfacts/${cikFile(cik)}`, (body) => readCompanyFacts([body], cik)),
+    /** The closes in a half month’s fails-to-deliver file, such as `202301b`. */
+    halfMonth: (name: string) =>
+      getFile(`${url}/files/data/fails-deliver-data/cnsfails${name}.zip`, async (zip) => {
+        const content = await readOnlyEntry(zip, maxFailsBytes)
+        return content.ok ? parseFailsFile(content.value) : content
+      }),
+    /** What was filed on a day, YYYY-MM-DD. */
+    dailyIndex: (day: string) => getFile(`${url}/Archives/edgar/daily-index/${indexFile(day)}`, parseDailyIndex),
+    company: (cik: string) => get(`${data}/submissions/${cikFile(cik)}`, (body) => parseCompany(body, cik)),
     /** A concept in a calendar period, such as `us-gaap/Revenues/USD/CY2026Q3`. */
     frame: (path: string) => get(`${data}/api/xbrl/frames/${path}.json`, parseFrame),
   }
 }
 
 export type SecClient = ReturnType<typeof secClient>
+
+/** `2026/QTR4/master.20261120.idx` */
+function indexFile(day: string): string {
+  const [year = '', month = ''] = day.split('-')
+  return `${year}/QTR${Math.ceil(Number(month) / 3)}/master.${day.replaceAll('-', '')}.idx`
+}
 
 /** Days before a closed period is requested again: few reports are added to it. */
 const closedRefetchAfterDays = 7

@@ -12,7 +12,7 @@ const maxGap = 31 * 86_400_000
  * in a fast rise. One without a neighbor stays. After a split, the new closes support one another. `prints` are those of one
  * symbol, the oldest first.
  */
-export function supportedPrints(prints: readonly Print[]): readonly Print[] {
+export function supportedPrints<Priced extends Print>(prints: readonly Priced[]): readonly Priced[] {
   return prints.filter((print, at) => {
     const neighbors = [prints[at - 1], prints[at + 1]].flatMap((one) => (one && isNear(one, print) ? one.close : []))
     if (neighbors.length === 0) return true

@@ -19,6 +19,8 @@ interface ZipLimits {
   readonly maxEntries: number
   /** Whether an entry is to be read, by its name; all are by default. */
   readonly wants?: (name: string) => boolean
+  /** Called for each entry that is too large or damaged, while the others are read; without it, nothing more is read. */
+  readonly onUnusable?: (name: string) => void
 }
 
 /** The content of a zip file cannot be used. */
@@ -36,7 +38,7 @@ class UnusableZip extends Error {
  */
 export async function readZip(
   source: ZipSource,
-  { maxEntryBytes, maxEntries, wants = () => true }: ZipLimits,
+  { maxEntryBytes, maxEntries, wants = () => true, onUnusable }: ZipLimits,
   each: (entry: ZipEntry) => Promise<void>,
 ): Promise<ProviderResult<number>> {
   try {
@@ -45,9 +47,14 @@ export async function readZip(
     let read = 0
     for await (const entry of entriesOf(zip)) {
       if (!wants(entry.fileName)) continue
-      if (entry.uncompressedSize > maxEntryBytes) throw new UnusableZip('too-large')
-      await each({ name: entry.fileName, size: entry.uncompressedSize, chunks: () => chunksOf(zip, entry) })
-      read++
+      try {
+        if (entry.uncompressedSize > maxEntryBytes) throw new UnusableZip('too-large')
+        await each({ name: entry.fileName, size: entry.uncompressedSize, chunks: () => chunksOf(zip, entry) })
+        read++
+      } catch (error) {
+        if (!onUnusable || !(error instanceof UnusableZip)) throw error
+        onUnusable(entry.fileName)
+      }
     }
     return received(read)
   } catch (error) {

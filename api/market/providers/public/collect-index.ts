@@ -1,0 +1,50 @@
+import { providerFailed, type ProviderFailure, type ProviderResult, received } from '#api/http-client/http-get'
+import type { CollectTask } from '../provider.ts'
+import type { SecClient } from '../sec/sec-client.ts'
+
+const oneDay = 86_400_000
+
+/** Days after which an index that does not exist is that of a holiday. */
+const givenUpAfterDays = 5
+
+/** Failures of one day’s index that a later night may see mended. */
+const tolerated: ReadonlySet<ProviderFailure> = new Set(['not-found', 'unreadable', 'cut-off', 'web-page'])
+
+/**
+ * Notes which companies have filed a report since the first collection, by EDGAR’s index of each day: only those are requested
+ * again. An index that is late is requested again in the next night.
+ */
+export async function collectIndex(
+  sec: Pick<SecClient, 'dailyIndex'>,
+  { store, tradingDay, only }: CollectTask,
+): Promise<ProviderResult<null>> {
+  const read = await store.checkpoints('index')
+  const since = read.get('since')
+  if (since === undefined || only) return received(null)
+  for (const day of weekdaysBetween(since, tradingDay)) {
+    if (read.has(day)) continue
+    const reply = await sec.dailyIndex(day)
+    if (reply.ok) {
+      const filed = [...reply.value].map((cik) => ({ kind: 'filed', name: cik, value: day }))
+      await store.save({ checkpoints: [...filed, { kind: 'index', name: day, value: 'read' }] })
+    } else if (!tolerated.has(reply.failure)) return providerFailed(reply.failure)
+    else if (Date.parse(tradingDay) - Date.parse(day) >= givenUpAfterDays * oneDay)
+      await store.save({ checkpoints: [{ kind: 'index', name: day, value: reply.failure }] })
+  }
+  return received(null)
+}
+
+/** Notes from which day on the indexes are needed: that of the oldest response. */
+export async function beginIndex({ store, tradingDay }: CollectTask): Promise<void> {
+  if ((await store.checkpoints('index')).has('since')) return
+  const days = [...(await store.checkpoints('company-asked')), ...(await store.checkpoints('facts-asked'))]
+  const oldest = days.reduce((first, [, day]) => (day < first ? day : first), tradingDay)
+  await store.save({ checkpoints: [{ kind: 'index', name: 'since', value: oldest }] })
+}
+
+function weekdaysBetween(from: string, to: string): readonly string[] {
+  const days: string[] = []
+  for (let time = Date.parse(from); time <= Date.parse(to); time += oneDay)
+    if (![0, 6].includes(new Date(time).getUTCDay())) days.push(new Date(time).toISOString().slice(0, 10))
+  return days
+}

@@ -1,0 +1,93 @@
+import { providerFailed, received } from '#api/http-client/http-get'
+import { type BatchResult, mapConcurrently } from '#api/http-client/map-concurrently'
+import { parseSymbol } from '#domain/stock/stock'
+import type { Bar, MarketStore } from '../../store/market-store.ts'
+import type { CollectTask } from '../provider.ts'
+import type { FailsFile } from '../sec/fails-file.ts'
+import { type HalfMonth, halfMonthsBetween, isOfHalfMonth } from '../sec/half-months.ts'
+import { matchSymbols } from '../sec/match-symbols.ts'
+import type { SecClient } from '../sec/sec-client.ts'
+import { isFormerStock, mayBeStock } from '../sec/stock-issues.ts'
+import type { Universe } from './collect-universe.ts'
+
+const oneDay = 86_400_000
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / oneDay
+
+/** Files appear two to five weeks after their half month: one that is missing is requested every night for so many days. */
+const freshDays = 100
+/** Older ones that are missing are requested again after so many days: some never come. */
+const refetchAfterDays = 14
+
+const storedMark = 'received'
+
+/** Collects the closes of the half months from a day on, the newest first, because they matter most. */
+export async function collectPrices(
+  sec: Pick<SecClient, 'halfMonth'>,
+  { store, tradingDay, isThorough, onProgress }: CollectTask,
+  { universe, from }: { readonly universe: Universe; readonly from: string },
+): Promise<BatchResult<string>> {
+  const asked = await store.checkpoints('half-month')
+  const isDue = ({ name, to }: HalfMonth) => {
+    const last = asked.get(name)
+    if (last === undefined) return true
+    if (last === storedMark || last >= tradingDay) return false
+    return isThorough || daysBetween(to, tradingDay) <= freshDays || daysBetween(last, tradingDay) >= refetchAfterDays
+  }
+  const symbolOf = symbolFinder(universe, await store.checkpoints('renamed'))
+  const due = halfMonthsBetween(from, tradingDay).filter(isDue)
+  const byName = new Map(due.map((half) => [half.name, half]))
+  return mapConcurrently({
+    items: due.map(({ name }) => name),
+    concurrency: 1,
+    onProgress: (done, total) => onProgress({ step: 'prices', done, total }),
+    each: async (name) => {
+      const reply = await sec.halfMonth(name)
+      const half = byName.get(name)
+      if (reply.ok && half && isOfHalfMonth(half, reply.value)) {
+        await saveCloses(store, { file: reply.value, symbolOf })
+        await store.save({ checkpoints: [{ kind: 'half-month', name, value: storedMark }] })
+        return received(null)
+      }
+      // Another half month’s file under this one’s address says nothing about this one.
+      const failure = reply.ok ? 'unreadable' : reply.failure
+      if (lasting.has(failure)) await store.save({ checkpoints: [{ kind: 'half-month', name, value: tradingDay }] })
+      return providerFailed(failure)
+    },
+  })
+}
+
+/** Failures that another request in the same night would not mend. */
+const lasting: ReadonlySet<string> = new Set(['not-found', 'unreadable', 'cut-off', 'web-page', 'too-large'])
+
+/** Finds the symbol under which a source’s symbol is stored; undefined where it is no stock. */
+type SymbolOf = (symbol: string, description: string) => string | undefined
+
+function symbolFinder({ listings, others }: Universe, renamed: ReadonlyMap<string, string>): SymbolOf {
+  const listed = matchSymbols(listings.map(({ symbol }) => symbol))
+  const known = new Set([...others].map((symbol) => symbol.replaceAll('-', '')))
+  const former = new Map([...renamed].map(([from, to]) => [from.replaceAll('-', ''), to]))
+  return (symbol, description) => {
+    const current = listed(symbol) ?? former.get(symbol)
+    if (current !== undefined) return mayBeStock(description) ? current : undefined
+    // The delisted, as far as a description says that it was a stock.
+    return !known.has(symbol) && isFormerStock(symbol, description) ? parseSymbol(symbol) : undefined
+  }
+}
+
+/** A session in a transaction: a half month has 60,000 closes, and others write, too. */
+async function saveCloses(
+  store: MarketStore,
+  { file: { prints, descriptions }, symbolOf }: { readonly file: FailsFile; readonly symbolOf: SymbolOf },
+): Promise<void> {
+  const sessions = new Map<string, Bar[]>()
+  for (const [source, closes] of prints) {
+    const symbol = symbolOf(source, descriptions.get(source) ?? '')
+    if (symbol === undefined) continue
+    for (const { date, close } of closes) {
+      const bars = sessions.get(date) ?? []
+      sessions.set(date, bars)
+      bars.push({ symbol, date, open: null, high: null, low: null, close, volume: null })
+    }
+  }
+  for (const bars of sessions.values()) await store.save({ bars })
+}

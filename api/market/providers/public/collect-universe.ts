@@ -1,0 +1,88 @@
+import { type ProviderResult, received } from '#api/http-client/http-get'
+import { asArray } from '#domain/keys-of'
+import type { Listing, MarketStore } from '../../store/market-store.ts'
+import type { CollectTask } from '../provider.ts'
+import type { Registration } from '../sec/parse-responses.ts'
+import type { SecClient } from '../sec/sec-client.ts'
+import { isStockSymbol } from '../sec/stock-issues.ts'
+
+/** The SEC’s names of exchanges, as the dataset has them. What is only traded over the counter is in no screener. */
+const exchanges: ReadonlyMap<string | null, string> = new Map([
+  ['Nasdaq', 'NASDAQ'],
+  ['NYSE', 'NYSE'],
+  ['CBOE', 'BATS'],
+  ['Cboe US', 'BATS'],
+])
+
+/** The stocks that are listed now. `others` are the symbols that the SEC knows and that are not among them. */
+export interface Universe {
+  readonly listings: readonly Listing[]
+  readonly others: ReadonlySet<string>
+}
+
+/** Collects the listed stocks, with the number of each company, once for a trading day. */
+export async function collectUniverse(
+  sec: Pick<SecClient, 'universe'>,
+  task: CollectTask,
+): Promise<ProviderResult<Universe>> {
+  const { store, tradingDay, only, onProgress } = task
+  const stored = await store.listings()
+  const last = (await store.checkpoints('listing')).get('stocks')
+  if (stored.length > 0 && (last === tradingDay || only)) return received(await readUniverse(store, stored))
+  onProgress({ step: 'universe', done: 0, total: 1 })
+  const reply = await sec.universe()
+  if (!reply.ok) return reply
+  const listings = listingsOf(reply.value)
+  const listed = new Set(listings.map(({ symbol }) => symbol))
+  const others = reply.value.map(({ symbol }) => symbol).filter((symbol) => !listed.has(symbol))
+  const renamed = renamedSymbols(stored, listings)
+  await store.save({
+    listings,
+    renamed,
+    allSplits: renamed.map(({ from }) => ({ symbol: from, splits: [] })),
+    checkpoints: [
+      ...renamed.map(({ from, to }) => ({ kind: 'renamed', name: from, value: to })),
+      { kind: 'listing', name: 'others', value: JSON.stringify(others) },
+      { kind: 'listing', name: 'stocks', value: tradingDay },
+    ],
+  })
+  return received({ listings: await store.listings(), others: new Set(others) })
+}
+
+async function readUniverse(store: MarketStore, listings: readonly Listing[]): Promise<Universe> {
+  const others = (await store.checkpoints('listing')).get('others') ?? '[]'
+  return { listings, others: new Set(asArray(JSON.parse(others)).map(String)) }
+}
+
+function listingsOf(registrations: readonly Registration[]): readonly Listing[] {
+  const symbols = new Map<string, string[]>()
+  for (const { cik, symbol } of registrations) symbols.set(cik, [...(symbols.get(cik) ?? []), symbol])
+  return registrations.flatMap(({ symbol, cik, name, exchange: place }): Listing[] => {
+    const exchange = exchanges.get(place)
+    if (exchange === undefined || !isStockSymbol(symbol, symbols.get(cik) ?? [])) return []
+    return [{ symbol, name: name === '' ? null : name, exchange, assetType: 'Stock', cik }]
+  })
+}
+
+/** A company of which one symbol is gone and one is new has renamed it: its prices go on under the new one. */
+function renamedSymbols(
+  before: readonly Listing[],
+  now: readonly Listing[],
+): readonly { readonly from: string; readonly to: string }[] {
+  const [old, current] = [new Set(before.map(({ symbol }) => symbol)), new Set(now.map(({ symbol }) => symbol))]
+  const gone = byCompany(before.filter(({ symbol }) => !current.has(symbol)))
+  const added = byCompany(now.filter(({ symbol }) => !old.has(symbol)))
+  return [...gone].flatMap(([cik, symbols]) => {
+    const [[from, ...moreGone], [to, ...moreAdded]] = [symbols, added.get(cik) ?? []]
+    const isSingle = moreGone.length === 0 && moreAdded.length === 0
+    return isSingle && from !== undefined && to !== undefined ? [{ from, to }] : []
+  })
+}
+
+function byCompany(listings: readonly Listing[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const { cik, symbol } of listings) {
+    if (cik !== null) found.set(cik, [...(found.get(cik) ?? []), symbol])
+  }
+  return found
+}

@@ -1,0 +1,64 @@
+import { type ProviderResult, received } from '#api/http-client/http-get'
+import type { ProviderData } from '../../store/provider-data.ts'
+import { readCompanyFacts } from '../sec/company-facts.ts'
+import { parseCompany } from '../sec/parse-responses.ts'
+import { maxResponseBytes, type SecClient } from '../sec/sec-client.ts'
+import type { ZipEntry } from '../sec/zip-file.ts'
+
+/** A file that the SEC has of each company: alone, and in an archive of all companies that is made every night. */
+export interface CompanyFile {
+  /** The step of the collection. */
+  readonly step: 'companies' | 'facts'
+  /** The kind of the checkpoints that say of which day a company’s file is. */
+  readonly asked: string
+  /** The address of the archive, after the origin. */
+  readonly archive: string
+  /** Bytes of one company’s file, unpacked. */
+  readonly maxBytes: number
+  /** What is saved of a file in the archive. */
+  read(entry: ZipEntry, cik: string): Promise<ProviderResult<ProviderData>>
+  request(sec: SecClient, cik: string): Promise<ProviderResult<ProviderData>>
+}
+
+const mapped = <Value>(
+  reply: ProviderResult<Value>,
+  toData: (value: Value) => ProviderData,
+): ProviderResult<ProviderData> => (reply.ok ? received(toData(reply.value)) : reply)
+
+/** Bytes of a company’s submissions: its newest thousand filings are listed in it. */
+const maxSubmissionsBytes = 16 * 1024 * 1024
+
+/** Names, addresses and industries. */
+export const submissions: CompanyFile = {
+  step: 'companies',
+  asked: 'company-asked',
+  archive: 'Archives/edgar/daily-index/bulkdata/submissions.zip',
+  maxBytes: maxSubmissionsBytes,
+  async read(entry, cik) {
+    const chunks: Buffer[] = []
+    for await (const chunk of entry.chunks()) chunks.push(chunk)
+    return mapped(parseCompany(Buffer.concat(chunks), cik), companyData(cik))
+  },
+  request: async (sec, cik) => mapped(await sec.company(cik), companyData(cik)),
+}
+
+const companyData = (cik: string) => (company: unknown) => ({
+  checkpoints: [{ kind: 'company', name: cik, value: JSON.stringify(company) }],
+})
+
+/** What companies have reported, with the days of filing. Never a whole file is in memory. */
+export const companyFacts: CompanyFile = {
+  step: 'facts',
+  asked: 'facts-asked',
+  archive: 'Archives/edgar/daily-index/xbrl/companyfacts.zip',
+  maxBytes: maxResponseBytes,
+  read: async (entry, cik) =>
+    mapped(await readCompanyFacts(entry.chunks(), cik), (facts) => ({ reported: [{ cik, facts }] })),
+  request: async (sec, cik) => mapped(await sec.facts(cik), (facts) => ({ reported: [{ cik, facts }] })),
+}
+
+/** The company of an archive’s entry, such as `CIK0000320193.json`; undefined where it is another file. */
+export const cikOfEntry = (name: string): string | undefined => {
+  const digits = /^CIK(\d{10})\.json$/.exec(name)?.[1]
+  return digits === undefined ? undefined : String(Number(digits))
+}

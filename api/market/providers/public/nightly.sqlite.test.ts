@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { fieldsOf } from '#domain/keys-of'
+import { respondWith } from '../../../testing/fake-server.ts'
+import { aPublicCompany, aPublicWorld, type PublicWorld } from '../../../testing/public-market.ts'
+import { aPublicServer } from '../../../testing/public-server.ts'
+import { zipOf } from '../../../testing/zip.ts'
+
+type Server = Awaited<ReturnType<typeof aPublicServer>>
+
+async function publishedServer(world: PublicWorld): Promise<Server> {
+  const server = await aPublicServer(world)
+  await server.refreshed()
+  await server.refreshed()
+  return server
+}
+
+/** The addresses of a night’s requests. */
+async function nightOf(server: Server, world: PublicWorld, day: string): Promise<readonly string[]> {
+  const before = server.service.requests.length
+  world.today = day
+  expect((await server.refreshed()).filter((sentence) => sentence.startsWith('!'))).toEqual([])
+  return server.service.requests.slice(before)
+}
+
+const overviewOf = async (server: Server, symbol: string) =>
+  fieldsOf((await server.records()).get(symbol)?.['overview'])
+const lastOf = async (server: Server, symbol: string) => fieldsOf((await server.records()).get(symbol)?.['last'])
+
+test('a night requests only the companies that filed a report', async () => {
+  const world = aPublicWorld(8)
+  const server = await publishedServer(world)
+  const quiet = await nightOf(server, world, '2026-11-23')
+  expect(quiet.filter((address) => address.includes('CIK'))).toEqual([])
+  expect(await server.job.publishedTradingDay()).toBe('2026-11-23')
+  const before = await overviewOf(server, 'AAAD')
+  world.companies[3]?.amendments.push({ filed: '2026-11-24', revenue: 7 })
+  const busy = await nightOf(server, world, '2026-11-24')
+  expect(busy.filter((address) => address.includes('CIK'))).toEqual([
+    '/submissions/CIK0000001003.json',
+    '/api/xbrl/companyfacts/CIK0000001003.json',
+  ])
+  expect((await overviewOf(server, 'AAAD'))['RevenueTTM']).not.toBe(before['RevenueTTM'])
+  // Once more, for what was filed after the night of the filing; never again.
+  expect((await nightOf(server, world, '2026-11-25')).filter((address) => address.includes('CIK'))).toHaveLength(2)
+  expect((await nightOf(server, world, '2026-11-27')).filter((address) => address.includes('CIK'))).toEqual([])
+})
+
+interface Spoiled {
+  readonly how: string
+  readonly spoil: (world: PublicWorld) => unknown
+}
+
+test.for<Spoiled>([
+  { how: 'missing', spoil: ({ missing }) => missing.add('202609b') },
+  { how: 'another half month’s', spoil: ({ replaced }) => replaced.set('202609b', '202608a') },
+])('a half month whose file is $how is done without, and collected when it is there', async ({ spoil }) => {
+  const [world, sound] = [aPublicWorld(8), aPublicWorld(8)]
+  spoil(world)
+  const server = await publishedServer(world)
+  expect((await server.records()).size).toBe(8)
+  expect((await server.store.bars('AAAA')).filter(({ date }) => date > '2026-09-15' && date < '2026-09-29')).toEqual([])
+  world.missing.clear()
+  world.replaced.clear()
+  await nightOf(server, world, '2026-11-23')
+  const other = await publishedServer(sound)
+  await nightOf(other, sound, '2026-11-23')
+  expect(await server.body()).toEqual(await other.body())
+})
+
+test.for([
+  ['cut off', zipOf([{ name: 'cnsfails202609b', content: 'nothing' }]).subarray(0, 40)],
+  ['a page', Buffer.from('<html>Maintenance</html>')],
+  ['a bomb', zipOf([{ name: 'cnsfails202609b', content: 'nothing', statedSize: 4e9 }])],
+  ['not in the format', zipOf([{ name: 'cnsfails202609b', content: 'A|B\n1|2' }])],
+] as const)('a half month whose file is %s is said, and does not keep the others', async ([, file]) => {
+  const server = await aPublicServer(aPublicWorld(8))
+  server.faults.inject(/cnsfails202609b/, respondWith(200, file), Infinity)
+  expect((await server.refreshed()).join()).toMatch(/^Prices of 1 not to be had \(202609b\)\./)
+  expect((await server.records()).size).toBe(8)
+})
+
+test('a company that changes its symbol keeps its prices', async () => {
+  const world = aPublicWorld(8)
+  const server = await publishedServer(world)
+  const before = await server.store.bars('AAAC', '2025-06-02')
+  const company = world.companies[2]
+  const [old] = company?.symbols ?? []
+  if (!company || !old) throw new Error('It has one.')
+  company.name = 'NEWNAME INC'
+  company.symbols = [
+    { ...old, to: '2026-11-20' },
+    { ...old, symbol: 'NEW', from: '2026-11-21' },
+  ]
+  await nightOf(server, world, '2026-11-23')
+  expect((await server.records()).has('AAAC')).toBe(false)
+  expect(await overviewOf(server, 'NEW')).toMatchObject({ Name: 'NEWNAME INC', CIK: '1002' })
+  const after = await server.store.bars('NEW', '2025-06-02')
+  expect(after.map(({ close }) => close)).toEqual(before.map(({ close }) => close))
+  expect(await server.store.bars('AAAC')).toEqual([])
+  // A file that still has the old symbol comes weeks later.
+  await nightOf(server, world, '2026-12-22')
+  expect((await server.store.bars('NEW', '2025-06-02')).length).toBeGreaterThan(before.length)
+  expect(await server.store.bars('AAAC')).toEqual([])
+})
+
+test('classes of stock share the company’s figures where their prices are alike, and have none a share where not', async () => {
+  const world = aPublicWorld(6)
+  const withClasses = (at: number, factor: number) => {
+    const company = aPublicCompany(at)
+    const [main] = company.symbols
+    if (main)
+      company.symbols = [
+        { ...main, symbol: `TW${at}-A`, factor },
+        { ...main, symbol: `TW${at}-B` },
+      ]
+    return company
+  }
+  world.companies.push(withClasses(7, 1.02), withClasses(8, 1500))
+  const server = await publishedServer(world)
+  const caps = ['TW7-A', 'TW7-B', 'TW8-A', 'TW8-B'].map(async (symbol) => await overviewOf(server, symbol))
+  const [a, b, c, d] = await Promise.all(caps)
+  expect(Number(a?.['SharesOutstanding'])).toBe(8_000_000)
+  expect(Number(b?.['SharesOutstanding'])).toBe(8_000_000)
+  for (const overview of [c, d]) {
+    for (const name of ['MarketCapitalization', 'SharesOutstanding', 'PERatio', 'EPS', 'BookValue'])
+      expect(overview).not.toHaveProperty(name)
+    expect(overview).toHaveProperty('RevenueTTM')
+  }
+})
+
+test.for([true, false])('a split between two prints is found, stated: %s', async (isStated) => {
+  const world = aPublicWorld(6)
+  world.companies[1]?.splits.push({ session: '2026-06-10', ratio: 4, isStated })
+  const server = await publishedServer(world)
+  const [split, ...more] = await server.store.splitsOf('AAAB')
+  expect(more).toEqual([])
+  const bars = await server.store.bars('AAAB')
+  // The first print at the new price.
+  expect(split).toEqual({ symbol: 'AAAB', ratio: 4, date: bars.find(({ date }) => date >= '2026-06-10')?.date })
+  expect(await overviewOf(server, 'AAAB')).toMatchObject({ SharesOutstanding: '8000000' })
+})
+
+test('what is no stock has no record, and what was one stays in the past', async () => {
+  const world = aPublicWorld(6)
+  const [one, gone] = [aPublicCompany(10), aPublicCompany(11)]
+  const [main, last] = [one.symbols[0], gone.symbols[0]]
+  if (!main || !last) throw new Error('They have one.')
+  one.symbols.push(
+    { ...main, symbol: 'AAAK-PB', issue: 'PFD SER B' },
+    { ...main, symbol: 'AAAK-WT', issue: 'WT EXP 12/31/27' },
+    { ...main, symbol: 'AAAKL', issue: '5.35% NOTES' },
+    { ...main, symbol: 'AAAKF', exchange: 'OTC', issue: 'COM' },
+  )
+  gone.symbols = [{ ...last, to: '2026-08-14' }]
+  world.companies.push(one, gone, aPublicCompany(12, { symbols: [{ ...last, symbol: 'FNDX', issue: 'INDEX ETF' }] }))
+  const server = await publishedServer(world)
+  expect([...(await server.records()).keys()]).toEqual(['AAAA', 'AAAB', 'AAAC', 'AAAD', 'AAAE', 'AAAF', 'AAAK'])
+  const stored = [...(await server.store.newestDates()).keys()]
+  expect(stored).toEqual(['AAAA', 'AAAB', 'AAAC', 'AAAD', 'AAAE', 'AAAF', 'AAAK', 'AAAL'])
+  expect((await server.store.bars('AAAL')).at(-1)?.date.slice(0, 7)).toBe('2026-08')
+  expect((await lastOf(server, 'AAAK'))['close']).toBeGreaterThan(0)
+})

@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises'
+import { splitsBySymbol } from '../../bars.ts'
+import type { Listing, MarketStore, Split, StoredOverview } from '../../store/market-store.ts'
+import type { CollectTask } from '../provider.ts'
+import type { CompanyFacts } from '../sec/company-facts.ts'
+import { companyOf, type CompanyRecord } from '../sec/company-records.ts'
+import { reportsAsOf } from '../sec/facts-as-of.ts'
+import { figuresOf } from '../sec/figures.ts'
+import { findSplits, type FoundSplit } from '../sec/find-splits.ts'
+
+/** Records to save in one transaction. */
+const recordsPerSave = 200
+
+/** A factor between the prices of two classes of stock above which a share of one is no share of the other. */
+const maxClassFactor = 1.5
+
+interface RecordTask extends Pick<CollectTask, 'store' | 'tradingDay' | 'signal' | 'onProgress'> {
+  readonly listings: readonly Listing[]
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/**
+ * Finds the splits of each listed stock and sums up its company’s reports, as anyone could read them on the trading day. Saves
+ * what has changed. A company without reports gets no record: it is a fund, or none that reports by US GAAP.
+ */
+export async function saveRecords({ store, tradingDay, signal, listings, now, onProgress }: RecordTask): Promise<void> {
+  const companies = await store.checkpoints('company')
+  const splits = splitsBySymbol(await store.splits())
+  const changes = createChanges(store)
+  const done = { count: 0 }
+  for (const [cik, listed] of byCompany(listings)) {
+    signal.throwIfAborted()
+    const [company, facts] = [companies.get(cik), await store.reported(cik)]
+    if (company !== undefined && facts && facts.size > 0) {
+      const details = { company: companyOf(company), facts, day: tradingDay }
+      for (const { record, symbol, found } of await recordsOf(store, listed, details)) {
+        const stored = await store.overview(symbol)
+        if (JSON.stringify(stored?.content) !== JSON.stringify(record))
+          changes.overviews.push({ symbol, content: record, fetchedAt: now })
+        if (!isSame(splits.get(symbol) ?? [], found)) changes.allSplits.push({ symbol, splits: found })
+      }
+    }
+    done.count += listed.length
+    if (changes.overviews.length + changes.allSplits.length >= recordsPerSave) await changes.save()
+    onProgress({ step: 'reports', done: done.count, total: listings.length })
+    // Others are served in between.
+    await setImmediate()
+  }
+  await changes.save()
+}
+
+function createChanges(store: MarketStore) {
+  const overviews: StoredOverview[] = []
+  const allSplits: { readonly symbol: string; readonly splits: readonly FoundSplit[] }[] = []
+  return {
+    overviews,
+    allSplits,
+    async save(): Promise<void> {
+      await store.save({ overviews: overviews.splice(0), allSplits: allSplits.splice(0) })
+    },
+  }
+}
+
+function byCompany(listings: readonly Listing[]): ReadonlyMap<string, readonly Listing[]> {
+  const found = new Map<string, Listing[]>()
+  for (const listing of listings) {
+    if (listing.cik === null) continue
+    const others = found.get(listing.cik)
+    if (others) others.push(listing)
+    else found.set(listing.cik, [listing])
+  }
+  return found
+}
+
+const isSame = (stored: readonly Split[], found: readonly FoundSplit[]): boolean =>
+  stored.length === found.length &&
+  found.every(({ date, ratio }, at) => stored[at]?.date === date && stored[at].ratio === ratio)
+
+interface CompanyDetails {
+  readonly company: CompanyRecord['company']
+  readonly facts: CompanyFacts
+  readonly day: string
+}
+
+async function recordsOf(store: MarketStore, listed: readonly Listing[], { company, facts, day }: CompanyDetails) {
+  const reports = reportsAsOf(facts, day)
+  const prints = new Map<string, Awaited<ReturnType<MarketStore['bars']>>>()
+  for (const { symbol } of listed) prints.set(symbol, await store.bars(symbol))
+  const hasUnequalClasses = haveUnequalPrices([...prints.values()].flatMap((bars) => bars.at(-1) ?? []))
+  return listed.map(({ symbol }) => {
+    const bars = (prints.get(symbol) ?? []).filter(({ date }) => date <= day)
+    const found = findSplits(facts, bars)
+    const sharesSince = (from: string) =>
+      found.reduce((shares, { date, ratio }) => (date > from ? shares * ratio : shares), 1)
+    const figures = figuresOf(reports, sharesSince)
+    const record: CompanyRecord = { company, figures, ...(hasUnequalClasses && { hasUnequalClasses }) }
+    return { symbol, record, found }
+  })
+}
+
+/** Of classes of stock, by their last prices: `BRK-A` and `BRK-B`, not `GOOG` and `GOOGL`. */
+function haveUnequalPrices(last: readonly { readonly date: string; readonly close: number }[]): boolean {
+  const newest =
+    last
+      .map(({ date }) => date)
+      .toSorted()
+      .at(-1) ?? ''
+  // One that has not been printed for months is of another time.
+  const closes = last
+    .filter(({ date }) => Date.parse(newest) - Date.parse(date) < 60 * 86_400_000)
+    .map((bar) => bar.close)
+  return Math.max(...closes) > Math.min(...closes) * maxClassFactor
+}

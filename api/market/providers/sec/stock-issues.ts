@@ -1,0 +1,31 @@
+/** What descriptions of issues call those that are no stock. */
+const otherIssue =
+  /\b(ETF|ETFS|ETN|ETNS|WTS?|WARRANTS?|RTS|RIGHTS|PFD|PREFERRED|NOTES?|NTS?|DEBS?|DEBENTURES?|BONDS?)\b|\d%/i
+/** Shares of funds, trusts and blank-check companies: where nothing else is known of a symbol, it is none of them. */
+const fund = /\b(FDS?|FUNDS?|TR|TRUST|UNITS?|UT|SHARES|ACQ\w*|DEP\w*)\b/i
+const company =
+  /\b(COM|COMMON|ORD|CL [A-Z]|CLASS [A-Z]|INC|CORP|CORPORATION|CO|COMPANY|LTD|LIMITED|PLC|NV|SA|AG|HLDGS?|HOLDINGS?|GROUP)\b/i
+
+/** Whether an issue may be a stock, by its description in a fails-to-deliver file. */
+export const mayBeStock = (description: string): boolean => !otherIssue.test(description)
+
+/**
+ * Whether an issue that is not listed is a stock that was listed once. Symbols of five letters are those of stocks traded over
+ * the counter, or of no stock.
+ */
+export const isFormerStock = (symbol: string, description: string): boolean =>
+  /^[A-Z]{1,4}$/.test(symbol) && mayBeStock(description) && !fund.test(description) && company.test(description)
+
+/**
+ * Whether a listed symbol is that of a stock, as its form says: `BRK-B` is a class of stock, `BAC-PB` a preferred one, `X-WT` a
+ * warrant. On Nasdaq a fifth letter says it. `ofCompany` are all symbols of its company, the SEC’s first one first.
+ */
+export function isStockSymbol(symbol: string, ofCompany: readonly string[]): boolean {
+  const [, suffix] = symbol.split('-')
+  if (suffix !== undefined) return /^[A-C]$/.test(suffix)
+  if (!/^[A-Z]{5}$/.test(symbol)) return true
+  const last = symbol.slice(-1)
+  if ('WURX'.includes(last)) return false
+  if ('ABK'.includes(last) || symbol === ofCompany[0]) return true
+  return !ofCompany.some((other) => other !== symbol && other.slice(0, 3) === symbol.slice(0, 3))
+}

@@ -1,0 +1,62 @@
+import { adjustForSplits, splitsBySymbol } from '../bars.ts'
+import { iterateYielding } from '../dataset/read-lines.ts'
+import type { Provider } from '../providers/provider.ts'
+import type { MarketStore } from '../store/market-store.ts'
+import { closingTimeOf, tradingDaysUpTo } from '../trading-calendar.ts'
+import { sparseStatistics, sparseYear } from './sparse-periods.ts'
+
+interface SparseInput {
+  readonly store: MarketStore
+  readonly overviewOf: Provider['overviewOf']
+  /** The newest trading day; later prices are ignored. */
+  readonly tradingDay: string
+}
+
+/** Sessions that records need: 52 weeks before a last print that may be months old. */
+export const sparseSessions = 320
+
+/** Sessions by which a last print may be older than the newest of all. */
+const maxAge = 42
+
+/**
+ * The dataset's lines of all listed stocks with a price in the last two months, by symbol, and the newest session of which there
+ * is one. Deterministic: a record is made at the close of the trading day, when everything in it was filed.
+ */
+export async function sparseRecords({
+  store,
+  overviewOf,
+  tradingDay,
+}: SparseInput): Promise<{ readonly session: string; readonly lines: readonly string[] }> {
+  const sessions = new Map(tradingDaysUpTo(tradingDay, sparseSessions).map((date, index) => [date, index]))
+  const listed = await store.listings()
+  const newest = await store.newestDates()
+  const dates = listed.flatMap(({ symbol }) => newest.get(symbol) ?? []).filter((date) => date <= tradingDay)
+  const session = dates.reduce((last, date) => (date > last ? date : last), '')
+  const oldest = (sessions.get(session) ?? 0) - maxAge
+  const splits = splitsBySymbol(await store.splits())
+  const createdAt = new Date(closingTimeOf(tradingDay)).toISOString()
+  const lines: string[] = []
+  for await (const listing of iterateYielding(listed)) {
+    const { symbol } = listing
+    const past = (await store.bars(symbol)).filter(({ date }) => sessions.has(date))
+    const bars = adjustForSplits(past, splits.get(symbol) ?? [])
+    const prints = bars.map(({ date, close }) => ({ session: sessions.get(date) ?? 0, close }))
+    const [last, lastPrint] = [bars.at(-1), prints.at(-1)]
+    if (!last || !lastPrint || lastPrint.session < oldest) continue
+    const year = sparseYear(prints)
+    const overview = overviewOf({ listing, overview: await store.overview(symbol), bars, ...(year && { year }) })
+    lines.push(
+      JSON.stringify({
+        symbol,
+        prints: 'sparse',
+        last: { date: last.date, close: last.close },
+        ...sparseStatistics(prints),
+        createdAt,
+        sp500: false,
+        dowJones: false,
+        overview,
+      }),
+    )
+  }
+  return { session, lines }
+}
