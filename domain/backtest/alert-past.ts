@@ -30,6 +30,8 @@ export interface AlertDays {
   readonly seen: LastSeen | undefined
   /** The first session that was checked, YYYY-MM-DD; undefined for none: what a screen needs may not be known on any. */
   readonly from: string | undefined
+  /** How many sessions were checked: one alone has none before it to compare with. */
+  readonly checks: number
   /** Whether it compares stocks with each other, so that one stock’s past does not answer it. */
   readonly isAcrossStocks: boolean
 }
@@ -43,12 +45,14 @@ export const seenOn = (date: string, symbols: readonly string[]): LastSeen => ({
 export function firedDays(checks: Iterable<LastSeen>, seen?: LastSeen): Omit<AlertDays, 'isAcrossStocks'> {
   let last = seen
   let from: string | undefined
+  let count = 0
   const days: AlertDay[] = []
   for (const now of checks) {
     const { lastSeen, added } = afterCheck(last, now)
     last = lastSeen
     from ??= now.date ?? undefined
+    count++
     if (added.length > 0) days.push({ date: now.date ?? '', added: added.length })
   }
-  return { days, seen: last, from }
+  return { days, seen: last, from, checks: count }
 }

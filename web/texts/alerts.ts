@@ -98,6 +98,7 @@ export const alertPast = {
   missing: (since: string) => `With the market’s past since ${since} you see how often it would have fired.`,
   download: (size: string) => `Download ${size}`,
   unknown: 'The market’s past doesn’t know what this needs.',
+  oneSession: (day: string) => `What this needs is known for one session only, ${day}: there is nothing to check yet.`,
   noStock: 'The market’s past has no stock with this symbol.',
   acrossStocks: 'This metric compares stocks with each other: its past isn’t checked.',
 } as const

@@ -22,7 +22,7 @@ const open = (market: PastMarket) => {
 
 /** Asks for some sessions at a time, as the page does. */
 async function ask(market: PastMarket, alert: AskedAlert, size: number, from = 0): Promise<AlertDays | undefined> {
-  let result: AlertDays = { days: [], seen: undefined, from: undefined, isAcrossStocks: false }
+  let result: AlertDays = { days: [], seen: undefined, from: undefined, checks: 0, isAcrossStocks: false }
   for (let at = from; at < market.dates.length; at += size) {
     const day = Math.min(at + size, market.dates.length) - 1
     const query = { alert, from: market.dates[at] ?? '', to: market.dates[day] ?? '', seen: result.seen }
@@ -33,6 +33,7 @@ async function ask(market: PastMarket, alert: AskedAlert, size: number, from = 0
       ...outcome.value,
       from: result.from ?? outcome.value.from,
       days: [...result.days, ...outcome.value.days],
+      checks: result.checks + outcome.value.checks,
     }
   }
   return result
@@ -141,7 +142,20 @@ test('what a screen needs and nobody knew yet is no new match once it is known',
   const prints = { symbol: 'LARK', first: 0, splits: [], close, volume: close }
   const market = createPastMarket(dates, [{ prints, changes: [{ since, facts: { beta: 1 } }] }])
   const filters: Filters = { ...everyStock, ranges: { beta: [0, null] } }
-  expect(await ask(market, { kind: 'gains', filters }, 7, sessions - 40)).toMatchObject({ days: [], from: since })
+  expect(await ask(market, { kind: 'gains', filters }, 7, sessions - 40)).toMatchObject({
+    ...{ days: [], from: since, checks: 20 },
+  })
+})
+
+test('a screen whose metrics are known for the last session only was checked once, so that nothing could fire', async () => {
+  const since = dates[sessions - 1] ?? ''
+  const close = new Float64Array(sessions).fill(10)
+  const prints = { symbol: 'LARK', first: 0, splits: [], close, volume: close }
+  const market = createPastMarket(dates, [{ prints, changes: [{ since, facts: { beta: 1 } }] }])
+  const filters: Filters = { ...everyStock, ranges: { beta: [0, null] } }
+  expect(await ask(market, { kind: 'gains', filters }, 7, sessions - 40)).toMatchObject({
+    ...{ days: [], from: since, checks: 1 },
+  })
 })
 
 test('a metric that compares stocks with each other is not answered from one stock; without its code nothing is', async () => {

@@ -65,7 +65,8 @@ async function valueDays(
   const values =
     rule.kind === 'closes' ? closesOf(past.market, history, day) : await metricsOf(engine, past, { history, rule, day })
   if (values === 'unavailable') return fail('unreachable')
-  if (values === 'market') return succeed({ days: [], seen: undefined, from: undefined, isAcrossStocks: true })
+  if (values === 'market')
+    return succeed({ days: [], seen: undefined, from: undefined, checks: 0, isAcrossStocks: true })
   const checks = values
     .filter(([date, value]) => date >= from && !Number.isNaN(value))
     .map(([date, value]) => seenOn(date, isTrueOf(rule, value) ? [rule.symbol] : []))

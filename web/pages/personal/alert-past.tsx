@@ -69,10 +69,15 @@ function Checked({ rule, onOpen, stored: { sessions } }: AlertPastProps & { read
       </div>
     )
   }
-  if (result?.isDone && !result.problem && result.from === undefined) {
-    return <p className={shared.hint}>{texts.unknown}</p>
-  }
   if (result?.problem) return <p className={shared.hint}>{problemText(result.problem)}</p>
+  if (result?.isDone && result.known < 2) {
+    const { from } = result
+    return (
+      <p role="status" className={shared.hint}>
+        {from === undefined ? texts.unknown : texts.oneSession(formatDate(from))}
+      </p>
+    )
+  }
   const address =
     alert.kind === 'gains' ? `/${writeParameter('', 'filter', filterOf(alert.filters))}` : stockAddress(alert.symbol)
   return (

@@ -12,6 +12,8 @@ export interface CheckedAlert {
   readonly checked: number
   /** The first session that could be checked; undefined for none. */
   readonly from: string | undefined
+  /** How many sessions could be checked: the first one has none before it to compare with. */
+  readonly known: number
   readonly isDone: boolean
   readonly problem?: 'noStock' | 'acrossStocks' | FailureId
 }
@@ -42,6 +44,7 @@ export function useAlertDays(
       let days: readonly AlertDay[] = []
       let seen: LastSeen | undefined
       let from: string | undefined
+      let known = 0
       for (let at = 0; at < sessions.length; at += size) {
         const part = sessions.slice(at, at + size)
         const query = { alert, from: part[0] ?? '', to: part.at(-1) ?? '', seen }
@@ -52,10 +55,11 @@ export function useAlertDays(
           days = [...days, ...outcome.value.days]
           ;({ seen } = outcome.value)
           from ??= outcome.value.from
+          known += outcome.value.checks
         }
         const checked = Math.min(at + size, sessions.length)
         const isDone = checked === sessions.length || problem !== undefined
-        setFound({ question, result: { days, checked, from, isDone, ...(problem && { problem }) } })
+        setFound({ question, result: { days, checked, from, known, isDone, ...(problem && { problem }) } })
         if (isDone) return
       }
     }
