@@ -4,15 +4,16 @@ import { openSecrets, type Secrets } from './accounts/secrets.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
 import { joinServers } from './database/sqlite/servers-lock.ts'
-import { breadthOfPast } from './history/breadth-of-past.ts'
+import { type BreadthOfPast, breadthOfPast } from './history/breadth-of-past.ts'
 import { chooseHistory } from './history/choose-history.ts'
 import { type HistorySource, lagOf, warnOfLag } from './history/history-source.ts'
+import { openKeptBreadth } from './history/kept-breadth.ts'
 import { choosePast, type MarketPast } from './history/open-past.ts'
 import { technicalFromHistory } from './history/technical-from-history.ts'
 import { type Market, openMarket } from './market/market.ts'
 import { createRefresh } from './market/refresh/create-refresh.ts'
 import type { ScheduledRefresh } from './market/refresh/refresh-schedule.ts'
-import { chooseSource, openDatasets } from './market/sources/choose-source.ts'
+import { chooseSource, datasetsName, openDatasets } from './market/sources/choose-source.ts'
 import { llmWriter } from './notes/llm/llm-writer.ts'
 import type { NoteWriter } from './notes/note-cache.ts'
 import { createTemplateWriter } from './notes/template/write-note.ts'
@@ -31,11 +32,11 @@ const noWriter: NoteWriter = { source: 'off', write: () => Promise.resolve('') }
 export function chooseWriter(
   { notes }: Pick<Config, 'notes'>,
   database: Database,
-  past: MarketPast | undefined,
+  past: BreadthOfPast | undefined,
 ): NoteWriter {
   switch (notes.writer) {
     case 'template':
-      return createTemplateWriter(past && breadthOfPast(past))
+      return createTemplateWriter(past)
     case 'llm':
       return llmWriter({ ...notes.model, database })
     case 'off':
@@ -98,6 +99,8 @@ export async function prepareServer(
   const options = { config: config.value, market: market.value, database: database.value }
   const newestSession = async () => (await datasets.manifests())[0]?.sessions.newest ?? ''
   const lag = history.value && lagOf(history.value, await newestSession())
+  const kept = openKeptBreadth(database.value, datasetsName(config.value.market))
+  const breadth = past.value && breadthOfPast(past.value, kept)
   return succeed({
     config: config.value,
     warnings: [
@@ -108,7 +111,7 @@ export async function prepareServer(
     refreshing: scheduled,
     history: history.value && warnOfLag(history.value, newestSession),
     past: past.value,
-    writer: chooseWriter(config.value, database.value, past.value),
+    writer: chooseWriter(config.value, database.value, breadth),
     feed: chooseFeed(options),
     posts: choosePosts(options),
     database: database.value,

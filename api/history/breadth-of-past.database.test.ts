@@ -7,6 +7,7 @@ import { createNoteCache } from '../notes/note-cache.ts'
 import { createTemplateWriter } from '../notes/template/write-note.ts'
 import { aDatabase, aFolder, aMarket } from '../testing/server.ts'
 import { breadthOfPast } from './breadth-of-past.ts'
+import { openKeptBreadth } from './kept-breadth.ts'
 import { choosePast } from './open-past.ts'
 import { built } from './test-past.ts'
 
@@ -29,15 +30,15 @@ async function someStocks() {
   const history = { path: join(path, 'history.gz'), years: 2 }
   const past = await choosePast({ market: { name: 'file', file: '', history } }, db, { newest: () => undefined })
   if (!past.ok) throw new Error(past.failure.join(' '))
-  return built(past.value)
+  return { past: built(past.value), kept: openKeptBreadth(db, 'file'), db }
 }
 
 const stocks = { averaged: 2, above: 1, ofYear: 2, highs: 1, lows: 1 }
 
 test('the breadth of a past is counted once for all callers, without funds', async () => {
-  const past = await someStocks()
+  const { past, kept } = await someStocks()
   let files = 0
-  const breadth = breadthOfPast({ ...past, file: (sha256) => ((files += 1), past.file(sha256)) })
+  const breadth = breadthOfPast({ ...past, file: (sha256) => ((files += 1), past.file(sha256)) }, kept)
   const [one, other] = await Promise.all([breadth.sessions(), breadth.sessions()])
   expect(other).toBe(one)
   expect([await breadth.sessions(), files]).toEqual([one, 2])
@@ -45,16 +46,41 @@ test('the breadth of a past is counted once for all callers, without funds', asy
   expect(one[198]).toMatchObject({ averaged: 0, ofYear: 0 })
 })
 
+test('a server that starts again does not count the breadth of the same past again, and that of a newer one it does', async () => {
+  const { past, kept } = await someStocks()
+  const counted = await breadthOfPast(past, kept).sessions()
+  let files = 0
+  const reading = { ...past, file: (sha256: string) => ((files += 1), past.file(sha256)) }
+  expect(await breadthOfPast(reading, kept).sessions()).toEqual(counted)
+  expect(files).toBe(0)
+  const newest = past.newest()
+  const newer = { ...reading, newest: () => ({ ...newest, etag: 'another' }) }
+  expect(await breadthOfPast(newer, kept).sessions()).toEqual(counted)
+  expect(files).toBe(2)
+})
+
+test('what is kept of another release, or damaged, or cannot be read, is counted anew', async () => {
+  const { past, kept, db } = await someStocks()
+  const counted = await breadthOfPast(past, kept).sessions()
+  for (const value of ['', '[0,"x",[]]', '[1]', JSON.stringify([1, past.newest().etag, [['2026-01-05', 1, 2]]])]) {
+    await db.updateTable('market_marks').set({ value }).execute()
+    expect(await breadthOfPast(past, kept).sessions()).toEqual(counted)
+  }
+  const gone = await aDatabase()
+  await gone.destroy()
+  expect(await breadthOfPast(past, openKeptBreadth(gone, 'file')).sessions()).toEqual(counted)
+})
+
 test('a past with a file that is damaged has none', async () => {
-  const past = await someStocks()
-  expect(await breadthOfPast({ ...past, file: () => Promise.resolve(undefined) }).sessions()).toEqual([])
-  expect(await breadthOfPast({ ...past, newest: () => undefined }).sessions()).toEqual([])
+  const { past, kept } = await someStocks()
+  expect(await breadthOfPast({ ...past, file: () => Promise.resolve(undefined) }, kept).sessions()).toEqual([])
+  expect(await breadthOfPast({ ...past, newest: () => undefined }, kept).sessions()).toEqual([])
 })
 
 test('a note of a dataset says more once its past is there, and nobody waits for that', async () => {
-  const past = await someStocks()
+  const { past, kept } = await someStocks()
   let isThere = false
-  const breadth = breadthOfPast({ ...past, newest: () => (isThere ? past.newest() : undefined) })
+  const breadth = breadthOfPast({ ...past, newest: () => (isThere ? past.newest() : undefined) }, kept)
   const record = (symbol: string) =>
     JSON.stringify({
       ...{ symbol, overview: {}, last: { date: '2026-01-05', close: 100 } },

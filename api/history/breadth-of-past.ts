@@ -3,30 +3,47 @@ import { createMarketBreadth, type SessionBreadth } from '#domain/history/market
 import { readBlock, readNights } from '#domain/history/read-history'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { addedListings } from '#domain/history/with-nights'
+import type { KeptBreadth } from './kept-breadth.ts'
 import type { MarketPast } from './open-past.ts'
 import type { ServedGeneration } from './publish-newest.ts'
 import { contentOf } from './stored-past.ts'
 
 /** The breadth of the sessions of a market's past. */
-interface BreadthOfPast {
+export interface BreadthOfPast {
   /** Changes with the past. */
   version(): string
   /** The sessions, the oldest first; none where there is no past that can be read. */
   sessions(): Promise<readonly SessionBreadth[]>
 }
 
-/** Calculates the breadth of a past once, for all callers, until there is a newer past; others are answered in between. */
-export function breadthOfPast(past: Pick<MarketPast, 'newest' | 'file'>): BreadthOfPast {
+/**
+ * Calculates the breadth of a past once, for all callers, until there is a newer past; others are answered in between. What is
+ * kept is not calculated again: two years of a real market take seconds.
+ */
+export function breadthOfPast(past: Pick<MarketPast, 'newest' | 'file'>, kept: KeptBreadth): BreadthOfPast {
   let last: { readonly etag: string; readonly sessions: Promise<readonly SessionBreadth[]> } | undefined
   return {
     version: () => past.newest()?.etag ?? '',
     sessions() {
       const newest = past.newest()
       if (!newest) return Promise.resolve([])
-      if (last?.etag !== newest.etag) last = { etag: newest.etag, sessions: readBreadth(newest, past) }
+      if (last?.etag !== newest.etag) last = { etag: newest.etag, sessions: keptOrCounted(newest, past, kept) }
       return last.sessions
     },
   }
+}
+
+async function keptOrCounted(
+  newest: ServedGeneration,
+  past: Pick<MarketPast, 'file'>,
+  kept: KeptBreadth,
+): Promise<readonly SessionBreadth[]> {
+  // Without a database it is counted as if nothing were kept.
+  const known = await kept.read(newest.etag).catch(() => undefined)
+  if (known) return known
+  const counted = await readBreadth(newest, past)
+  if (counted.length > 0) await kept.write(newest.etag, counted).catch(() => undefined)
+  return counted
 }
 
 async function readBreadth(
