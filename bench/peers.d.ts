@@ -194,3 +194,26 @@ declare module '@glideapps/glide-data-grid' {
   export const GridCellKind: { readonly Custom: 'custom'; readonly Text: 'text' }
   export const DataEditor: <Data>(properties: EditorProps<Data>) => ReactNode
 }
+
+declare module '@duckdb/duckdb-wasm/blocking' {
+  interface Bundle {
+    readonly mainModule: string
+    readonly mainWorker: string
+  }
+  interface Connection {
+    query(sql: string): { getChildAt(column: number): Iterable<unknown> | null }
+  }
+  interface Database {
+    instantiate(onProgress: () => void): Promise<unknown>
+    connect(): Connection
+    registerFileText(name: string, text: string): void
+    dropFile(name: string): void
+  }
+  export const VoidLogger: new () => object
+  export const NODE_RUNTIME: object
+  export function createDuckDB(
+    bundles: { readonly mvp: Bundle; readonly eh: Bundle },
+    logger: object,
+    runtime: object,
+  ): Promise<Database>
+}

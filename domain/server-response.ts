@@ -10,9 +10,6 @@ export const serverHeader = 'X-Stonks'
 /** The dataset's address, and where the data worker caches the last good file as the server sent it. The service worker serves it. */
 export const datasetFile = { cache: 'dataset', path: '/data/stonks' } as const
 
-/** The address of the market's past: its manifest, and the files that it names. */
-export const historyPath = '/data/history'
-
 /** The header of a response from the cache, because the server is unreachable. */
 export const servedFromCacheHeader = 'X-From-Cache'
 

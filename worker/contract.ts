@@ -8,6 +8,7 @@ import type { KnownSince } from '#domain/history/known-since'
 import type { PastChart, PastStatus, RecentCloses } from '#domain/history/past-status'
 import { fromKeys } from '#domain/keys-of'
 import type { Result } from '#domain/result'
+import type { Differences } from '#domain/screen/differences'
 import type { Explanation, Rescue } from '#domain/screen/explain'
 import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
@@ -84,6 +85,8 @@ export interface PastQueries {
   readonly alertDays: (query: AlertQuery) => Promise<Outcome<AlertDays | undefined>>
   /** When the values of the past on this device were first known. */
   readonly pastKnownSince: () => Promise<Outcome<KnownSince>>
+  /** What differs between two screens, each as of a session, YYYY-MM-DD. */
+  readonly differences: (before: DatedScreen, after: DatedScreen) => Promise<Outcome<Differences>>
   /** Begins a backtest and ends the one before; `backtestStatus` tells how far it is. A cancelled one keeps what it has found out. */
   readonly startBacktest: (request: BacktestRequest) => Promise<Outcome<BacktestStatus>>
   readonly backtestStatus: () => Promise<Outcome<BacktestStatus>>
@@ -143,6 +146,12 @@ export interface PackedScreener extends Omit<Screener, 'screen'> {
 
 /** The name of a worker on a device that most likely has no stored dataset. */
 export const firstVisitName = 'first screener'
+
+/** A screen as of a session, YYYY-MM-DD. */
+export interface DatedScreen {
+  readonly filters: Filters
+  readonly asOf: string
+}
 
 /** The filters, and the stocks that they apply to. */
 export interface ScreenQuery {

@@ -1,4 +1,5 @@
-import { datasetFile, historyPath } from '#domain/server-response'
+import { historyPath } from '#domain/history/history-path'
+import { datasetFile } from '#domain/server-response'
 import { firstVisitName } from './contract.ts'
 import { createDeviceScreener } from './device-screener.ts'
 import { serve } from './serve.ts'

@@ -52,7 +52,7 @@ export const builtInColumns = (id: BuiltInView, missing: readonly string[]): rea
 export type ColumnSet = Pick<Filters, 'metric' | 'formulas'>
 
 /** A set of columns that the user named. The fields are those of a saved screen; its filter has columns and formulas only. */
-export type ColumnView = SavedScreen
+export type ColumnView = Omit<SavedScreen, 'run'>
 
 export const maxViews = 30
 
@@ -66,7 +66,9 @@ export const viewFilter = ({ metric, formulas }: ColumnSet): string => {
 /** Parses a stored or imported view; undefined where it is invalid. */
 export function parseColumnView(value: unknown): ColumnView | undefined {
   const screen = parseSavedScreen(value)
-  return screen && { ...screen, filter: viewFilter(filtersOf(screen)) }
+  if (!screen) return undefined
+  const { id, name, place, changedAt } = screen
+  return { id, name, filter: viewFilter(filtersOf(screen)), place, changedAt }
 }
 
 /** Identifies a set of columns: those of equal texts show the same. A formula counts by its name, whatever its id. */

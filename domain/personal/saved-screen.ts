@@ -1,6 +1,7 @@
 import { decodeFilters, encodeFilters } from '../screen/filter-codec.ts'
 import { customPreset, type Filters } from '../screen/filters.ts'
 import { oneLine } from '../text/plain-text.ts'
+import { type KeptRun, parseKeptRun } from './kept-run.ts'
 import { parseCount, parseFields, parseId, parseTimestamp } from './parse-fields.ts'
 
 /** A screen that the user named: filters, sort order and columns, as in a link. */
@@ -13,6 +14,8 @@ export interface SavedScreen {
   readonly place: number
   /** Epoch milliseconds. */
   readonly changedAt: number
+  /** The backtest that is kept with it. Releases without it drop it. */
+  readonly run?: KeptRun
 }
 
 export const maxScreens = 50
@@ -35,7 +38,9 @@ export function parseSavedScreen(value: unknown): SavedScreen | undefined {
   if (typeof filter !== 'string' || filter.length > maxFilterLength) return undefined
   if (id === undefined || name === '' || position === undefined || changedAt === undefined) return undefined
   const { filters, warning } = decodeFilters(filter)
-  return warning === undefined ? { id, name, filter: filterOf(filters), place: position, changedAt } : undefined
+  if (warning !== undefined) return undefined
+  const run = parseKeptRun(fields['run'])
+  return { ...{ id, name, filter: filterOf(filters), place: position, changedAt }, ...(run && { run }) }
 }
 
 /** The stored form of a screen, without the id of the preset from which it was made. */

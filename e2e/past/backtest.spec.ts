@@ -9,7 +9,7 @@ import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { expectCached } from '../harness/offline-caches.ts'
 import { aPastMarket } from '../harness/past-market.ts'
-import { rows } from '../harness/screen.ts'
+import { chooseTool, rows } from '../harness/screen.ts'
 import { bar, screen } from './past-page.ts'
 
 const past = aPastMarket(60, 320)
@@ -110,4 +110,26 @@ test('the screen leads to its backtest once the past is here, by keyboard alone'
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'What would this screen have returned?' })).toBeVisible()
   await expect(figure(page, 'In all')).toHaveText(plainRun(50).total)
+})
+
+test('a run is kept with its screen, and its result stands beside the name', { tag: '@both' }, async ({ page }) => {
+  await openBacktest(page, '&first=10')
+  const ten = plainRun(10)
+  await expect(figure(page, 'In all')).toHaveText(ten.total)
+  await page.getByRole('button', { name: 'Keep with this screen' }).click()
+  const naming = page.getByRole('dialog', { name: 'Keep with this screen' })
+  await naming.getByLabel('Name').fill('Gainers')
+  await naming.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'No longer keep with “Gainers”' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Open this screen' }).click()
+  await chooseTool(page, 'My screens')
+  const sheet = page.getByRole('dialog', { name: 'My screens' })
+  await expect(sheet.getByText(/^Backtest .*: /)).toContainText(`: ${ten.total} (market `)
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Backtest Gainers' }).click()
+  await expect(figure(page, 'In all')).toHaveText(ten.total)
+  expect(page.url()).toContain('first=10')
+  await page.getByRole('button', { name: 'No longer keep with “Gainers”' }).click()
+  await expect(page.getByRole('button', { name: 'Keep with “Gainers”', exact: true })).toBeVisible()
 })

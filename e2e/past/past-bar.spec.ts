@@ -3,7 +3,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { aPastMarket } from '../harness/past-market.ts'
 import { rows } from '../harness/screen.ts'
 import { findTextFaults } from '../harness/text-faults.ts'
-import { bar, download, pastPage, slider } from './past-page.ts'
+import { bar, download, link, pastPage, screen, slider } from './past-page.ts'
 
 const past = aPastMarket(80, 320)
 test.use({ settings: { ...past.settings } })
@@ -103,4 +103,19 @@ test.describe('where there is no height', { tag: '@phone' }, () => {
     await scroll(page)
     await expect.poll(async () => new Set(await seen(page, parts))).toEqual(new Set(['[data-symbol]']))
   })
+})
+
+test('on wide windows a device without the past has a way to it above the rows', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'See another day' }).click()
+  await expect(page.getByRole('button', { name: /^Download [\d.]+ MB$/ })).toBeVisible()
+  await page.goBack()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('a past day says which columns it knows of no stock', { tag: '@both' }, async ({ page }) => {
+  await download(page, at(100), { ...screen, metric: ['price', 'gap'], sortColumn: 'gap' })
+  await expect(bar(page)).toContainText('Not known on this day: Gap')
+  await page.goto(link(at(100)))
+  await expect(bar(page)).not.toContainText('Not known')
 })

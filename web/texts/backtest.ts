@@ -77,6 +77,11 @@ export const backtest = {
   copied: 'Link copied',
   notCopied: 'The link couldn’t be copied.',
   shareText: (own: string, years: string): string => `This screen would have returned ${own} ${years}.`,
+  keep: (name: string): string => `Keep with “${name}”`,
+  notKeep: (name: string): string => `No longer keep with “${name}”`,
+  keepNew: 'Keep with this screen',
+  keptToast: (name: string): string => `This backtest is kept with “${name}”.`,
+  notKeptToast: (name: string): string => `No backtest is kept with “${name}” any more.`,
   everyStart: 'Every start',
   everyStartWhy:
     'A run that begins a few sessions later buys other stocks. Begin it at each session of the first period to see how much of the result is luck of the day.',

@@ -13,6 +13,13 @@ export const pastBar = {
   getting: 'Getting the newest sessions…',
 } as const
 
+/** What a screen asks for and a past day knows of no stock. */
+export const unknownColumns = {
+  sentence: (names: string, more: string): string => `Not known on this day: ${names}${more}.`,
+  needs: (name: string, what: string): string => `${name} (needs ${what})`,
+  more: (count: string): string => `, and ${count} more`,
+} as const
+
 /** Why a value of a past day is missing. `what` is the name of the value. */
 export const whyUnknown = {
   never: (what: string): string => `This market’s history has no “${what}”.`,

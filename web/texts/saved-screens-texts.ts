@@ -39,12 +39,29 @@ export const screenStrip = {
   alerts: 'Alerts',
   addAlert: 'Alert on new matches',
   backtest: 'Backtest this screen',
+  changes: 'What changed',
   pastDay: 'See another day',
   anotherDay: 'Another day',
   removeAlert: 'Remove alert',
   more: (name: string) => `More about ${name}`,
   moveLeft: 'Move left',
   moveRight: 'Move right',
+} as const
+
+/** Backtests that are kept with saved screens. Numbers and days are formatted. */
+export const keptRuns = {
+  returned: (own: string, market: string, from: string, to: string) =>
+    `Backtest ${from} – ${to}: ${own} (market ${market})`,
+  nothing: 'Its backtest had nothing to trade.',
+  due: 'Its backtest is repeated once the market’s past is on this device.',
+  open: 'Backtest',
+  keep: 'Keep with this screen',
+  keepWhy:
+    'Saves the screen under a name, and with it this backtest. It is repeated when the market is newer; its result stands beside the screen’s name.',
+  openNamed: (name: string) => `Backtest ${name}`,
+  repeating: (name: string) => `Repeating the backtest of ${name}…`,
+  about:
+    'Backtests are simulated results of the past without dividends, repeated with each newer market. They aren’t advice.',
 } as const
 
 export const screenNews = {

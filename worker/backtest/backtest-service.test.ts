@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BacktestRequest, BacktestSettings } from '#domain/backtest/backtest'
@@ -14,6 +16,7 @@ import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { ordered } from '#domain/screen/screen'
 import { sampleCount } from '#domain/testing/sample-count'
 import { engine } from '../engine.ts'
+import type { OpenMarket } from '../history/day-snapshot.ts'
 import { createPastMarket } from '../history/past-market.ts'
 import { areFormulasUnavailable } from '../snapshot.ts'
 import { createBacktests } from './backtest-service.ts'
@@ -30,19 +33,28 @@ const manifest: HistoryManifest = {
 }
 const earliest = dates[42] ?? ''
 
-const serviceOf = (listings: readonly ListingHistory[], breathe = (): Promise<void> | undefined => undefined) =>
-  createBacktests({
+const serviceOf = (listings: readonly ListingHistory[], breathe = (): Promise<void> | undefined => undefined) => {
+  const { queries } = createBacktests({
     breathe,
     async open(filters) {
       await areFormulasUnavailable(filters)
       return { manifest, market: createPastMarket(dates, listings), earliest, engine }
     },
   })
+  return queries
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc()')
+}
 
 const pause = () => new Promise((resolve) => setTimeout(resolve))
 
+type Service = ReturnType<typeof serviceOf>
+
 /** The end of a run. */
-async function finished(service: ReturnType<typeof serviceOf>, request: BacktestRequest): Promise<BacktestStatus> {
+async function finished(service: Service, request: BacktestRequest): Promise<BacktestStatus> {
   await service.startBacktest(request)
   for (;;) {
     const status = await service.backtestStatus()
@@ -269,4 +281,22 @@ test('a new run ends the one before', async () => {
   await service.startBacktest(request)
   const { result } = await finished(service, { ...request, settings: { ...settings, to: dates[60] ?? '' } })
   expect(result?.dates.at(-1)).toBe(dates[60])
+})
+
+test('forgets a past that is gone: neither its market nor a result of it stays in memory', async () => {
+  let past: (OpenMarket & { readonly earliest: string; readonly engine: typeof engine }) | undefined = {
+    ...{ manifest, market: createPastMarket(dates, twoStocks()), earliest, engine },
+  }
+  const market = new WeakRef(past.market)
+  const { queries, forget } = createBacktests({
+    breathe: () => undefined,
+    open: () => Promise.resolve(past ?? { id: 'pastMissing' }),
+  })
+  expect((await finished(queries, request)).result).not.toBeNull()
+  past = undefined
+  forget()
+  expect(await queries.backtestStatus()).toEqual({ ok: true, value: { result: null } })
+  await pause()
+  collectGarbage()
+  expect(market.deref()).toBeUndefined()
 })

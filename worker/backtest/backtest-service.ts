@@ -23,7 +23,7 @@ interface BacktestOptions {
 /** Thrown through a run that was cancelled. */
 class Cancelled extends Error {}
 
-/** Runs one backtest at a time in slices; a new one ends the one before. */
+/** Runs one backtest at a time in slices; a new one ends the one before. `forget` drops the past that it has in memory. */
 export function createBacktests({ open, breathe }: BacktestOptions) {
   let days: { readonly of: OpenMarket['market']; readonly dayOf: ReturnType<typeof createScreenDays> } | undefined
   let running: object | undefined
@@ -90,7 +90,7 @@ export function createBacktests({ open, breathe }: BacktestOptions) {
     if (running === mine) running = undefined
   }
 
-  return {
+  const queries = {
     startBacktest(request: BacktestRequest): Promise<Outcome<BacktestStatus>> {
       void start(request)
       return Promise.resolve(succeed(status))
@@ -102,4 +102,10 @@ export function createBacktests({ open, breathe }: BacktestOptions) {
       return Promise.resolve(succeed(status))
     },
   }
+  const forget = () => {
+    running = undefined
+    days = undefined
+    status = { result: null }
+  }
+  return { queries, forget }
 }

@@ -242,7 +242,7 @@ async function productRun(
   { filters, settings }: PlainRun,
 ): Promise<BacktestResult> {
   const manifest = { format: 'history 1', generation: '0', simulated: false, blocks: [], nights: [] } as const
-  const service = createBacktests({
+  const { queries: service } = createBacktests({
     breathe: () => new Promise((resolve) => setTimeout(resolve)),
     open: () =>
       Promise.resolve({

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { BacktestSettings } from '#domain/backtest/backtest'
 import type { PastStatus } from '#domain/history/past-status'
 import { barsAsOf, tradesAsOf } from '#domain/history/prints'
 import { type ListingHistory, stockAsOf } from '#domain/history/stock-as-of'
@@ -162,6 +163,27 @@ test('a market without a past says so, and answers no session', async () => {
   const past = start()
   expect(await statusOf(past)).toMatchObject({ offered: null, stored: null })
   expect(await past.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
+})
+
+test('a backtest of a past that is deleted, in this tab or another one, leaves nothing', async () => {
+  await server.serve(dates, someListings(10))
+  const settings: BacktestSettings = {
+    ...{ from: dates[0] ?? '', to: day, rebalance: 'week', count: 0, weighting: 'equal' },
+    ...{ costBasisPoints: 0, lossAtEnd: 0 },
+  }
+  const run = async (past: PastQueries) => {
+    await past.startBacktest({ ...everyRow, settings, everyStart: false })
+    await vi.waitFor(async () => expect(await past.backtestStatus()).toMatchObject({ value: { result: {} } }))
+  }
+  const nothing = { ok: true, value: { result: null } }
+  const [past, other] = [start(), start()]
+  await downloaded(past)
+  await run(past)
+  await run(other)
+  await past.removePast()
+  expect(await past.backtestStatus()).toEqual(nothing)
+  expect(await other.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
+  expect(await other.backtestStatus()).toEqual(nothing)
 })
 
 test('a day without a session, or without two months before it, is refused by name', async () => {

@@ -1,7 +1,6 @@
 import { type KnownSince, knownSince } from '#domain/history/known-since'
 import { type HistoryManifest, parseManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastStatus } from '#domain/history/past-status'
-import { stockAsOf } from '#domain/history/stock-as-of'
 import { succeed } from '#domain/result'
 import type { Filters } from '#domain/screen/filters'
 import { withTimeout } from '#domain/waiting'
@@ -13,15 +12,17 @@ import { fail, type Failure, type MarketQuery, type Outcome, type PastQueries } 
 import type { Engine } from '../engine.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { createBreathing } from './breathing.ts'
-import { daySnapshot, type OpenMarket } from './day-snapshot.ts'
+import type { OpenMarket } from './day-snapshot.ts'
 import { identityOf, offerOf, storedOf, viewable } from './describe-past.ts'
+import { differencesBetween } from './differences.ts'
 import { downloadHistory, neededFiles, sizeOf } from './download-history.ts'
 import { fetchManifest, type HistoryRequests } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
 import { openHistory } from './open-history.ts'
 import { pastChartFrom } from './past-chart.ts'
 import { createPastMarket } from './past-market.ts'
-import { marketCloses, recentCloses } from './recent-closes.ts'
+import { marketCloses } from './recent-closes.ts'
+import { shownDay } from './shown-day.ts'
 import { isFull, unlessUnavailable } from './storage-faults.ts'
 
 interface PastOptions extends HistoryRequests {
@@ -81,32 +82,17 @@ export function createPastService(options: PastOptions): PastQueries {
   const current = async (): Promise<OpenPast | undefined> => {
     const opened = await open
     const manifest = await storedManifest('current')
-    if (!manifest) return (open = undefined)
+    if (!manifest) {
+      forgetBacktests()
+      return (open = undefined)
+    }
     if (!opened || !isSame(opened.manifest, manifest)) open = unlessUnavailable(openStored)
     return open
   }
 
   const snapshotOf = async (past: OpenPast, date: string): Promise<Snapshot | undefined> => {
-    const { market } = past
     const engine = await options.engine()
-    if (!engine) return undefined
-    const day = market.dates.indexOf(date)
-    const { snapshot } = await daySnapshot(engine, past, date, breathe)
-    return {
-      ...snapshot,
-      screen(request) {
-        const page = snapshot.screen(request)
-        const closes = page.symbols.map((symbol) => {
-          const history = market.listing(symbol, day)
-          return history ? [...recentCloses(history.prints, market.dates, day)] : []
-        })
-        return { ...page, closes }
-      },
-      stock(symbol) {
-        const history = market.listing(symbol, day)
-        return Promise.resolve(history && stockAsOf(history, market.dates, day)?.stock)
-      },
-    }
+    return engine && shownDay(engine, past, date, breathe)
   }
 
   const dayOf = (past: OpenPast, date: string): Promise<Snapshot | undefined> => {
@@ -134,13 +120,19 @@ export function createPastService(options: PastOptions): PastQueries {
     return (await engine.isSearchUnavailable(query.filters)) || engine.areFormulasUnavailable(query.filters)
   }
 
+  /** The market as of a session that can be shown, ready for a query. */
+  const readyDay = async (past: OpenPast, asOf: string, query: unknown): Promise<Outcome<Snapshot>> => {
+    if (!viewable(past.manifest).includes(asOf)) return fail('noSession', asOf)
+    const snapshot = (await isUnavailable(query)) ? undefined : await dayOf(past, asOf)
+    return snapshot ? succeed(snapshot) : fail('unreachable')
+  }
+
   const askPast = async (asOf: string, method: MarketQuery, query: readonly unknown[]): Promise<Outcome<unknown>> => {
     const past = await current()
     if (!past) return fail('pastMissing')
-    if (!viewable(past.manifest).includes(asOf)) return fail('noSession', asOf)
-    if (await isUnavailable(query[0])) return fail('unreachable')
-    const snapshot = await dayOf(past, asOf)
-    if (!snapshot) return fail('unreachable')
+    const day = await readyDay(past, asOf, query[0])
+    if (!day.ok) return day
+    const snapshot = day.value
     // A snapshot's method takes what the query of the same name does.
     const answer = await (snapshot[method] as (...query: readonly unknown[]) => unknown)(...query)
     if (method === 'screen') prepareNext(past, past.market.dates.indexOf(asOf))
@@ -218,7 +210,7 @@ export function createPastService(options: PastOptions): PastQueries {
     }
   }
 
-  const backtests = createBacktests({
+  const { queries: backtests, forget: forgetBacktests } = createBacktests({
     breathe,
     async open(filters) {
       const past = await current()
@@ -247,6 +239,7 @@ export function createPastService(options: PastOptions): PastQueries {
       download?.controller.abort()
       download = undefined
       open = undefined
+      forgetBacktests()
       await unlessUnavailable(() => store.clear())
       return status()
     },
@@ -273,6 +266,18 @@ export function createPastService(options: PastOptions): PastQueries {
       const closes = await unlessUnavailable(() => marketCloses({ manifest, file, breathe }, day))
       return closes ? succeed(closes) : fail('pastMissing')
     },
+    differences: (before, after) =>
+      calculate(undefined, async (past) => {
+        const from = await readyDay(past, before.asOf, before)
+        if (!from.ok) return from
+        const to = await readyDay(past, after.asOf, after)
+        if (!to.ok) return to
+        const sides = [
+          { ...before, snapshot: from.value },
+          { ...after, snapshot: to.value },
+        ] as const
+        return succeed(await differencesBetween(...sides, breathe))
+      }),
     stockDays: (symbol, screens, asOf) =>
       calculate(asOf, (past, day, engine) => stockDays(engine, past, { symbol, screens, day })),
     alertDays: (query) => calculate(query.to, (past, day, engine) => alertDays({ engine, past, breathe }, query, day)),

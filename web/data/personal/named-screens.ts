@@ -1,4 +1,5 @@
 import type { AlertRule } from '#domain/personal/alerts'
+import type { KeptResult, KeptRun } from '#domain/personal/kept-run'
 import { filterOf, maxScreens, type SavedScreen, screenName } from '#domain/personal/saved-screen'
 import type { Filters } from '#domain/screen/filters'
 import { screenNameErrors } from '../../texts/saved-screens-texts.ts'
@@ -43,12 +44,31 @@ export const renamed = (screen: SavedScreen, text: string): Change => ({
  * edit adds are not announced.
  */
 export const withFilters = (screen: SavedScreen, filters: Filters, rules: readonly AlertRule[]): readonly Change[] => [
-  { kind: 'screens', put: { ...screen, filter: filterOf(filters), changedAt: changeTime(screen) } },
+  {
+    kind: 'screens',
+    put: {
+      ...{ ...screen, filter: filterOf(filters), changedAt: changeTime(screen) },
+      // Its result is that of the filters before.
+      ...(screen.run && { run: { query: screen.run.query } }),
+    },
+  },
   { kind: 'looks', remove: screenKey(screen.id) },
   ...rules
     .filter((rule) => rule.kind === 'gains' && rule.screen === `named:${screen.id}`)
     .map(({ id }) => ({ kind: 'looks', remove: ruleKey(id) }) as const),
 ]
+
+/** Keeps a backtest with a saved screen instead of the one before, or none. */
+export function withRun(screen: SavedScreen, run: KeptRun | undefined): Change {
+  const { id, name, filter, place } = screen
+  return { kind: 'screens', put: { id, name, filter, place, changedAt: changeTime(screen), ...(run && { run }) } }
+}
+
+/** The result of a kept run that was repeated. The user changed nothing: the time of the last change stays. */
+export const withResult = (screen: SavedScreen, { query }: KeptRun, result: KeptResult): Change => ({
+  kind: 'screens',
+  put: { ...screen, run: { query, result } },
+})
 
 /** Moves a screen or a view in the user's order: those whose position changes, with the new one. */
 export function moved<Saved extends SavedScreen>(all: readonly Saved[], id: string, by: number): readonly Saved[] {

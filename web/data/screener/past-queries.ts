@@ -14,6 +14,7 @@ const methods: Readonly<Record<keyof PastQueries, true>> = {
   movesLike: true,
   alertDays: true,
   pastKnownSince: true,
+  differences: true,
   startBacktest: true,
   backtestStatus: true,
   cancelBacktest: true,

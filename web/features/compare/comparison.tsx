@@ -14,6 +14,7 @@ import { StockCombobox, type StockOption } from '../../ui/controls/stock-combobo
 import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { LetterTile } from '../../ui/data-display/stock-labels.tsx'
+import { UnknownValue } from '../../ui/data-display/unknown-value.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useDayLink } from '../../ui/navigation/use-history.ts'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
@@ -157,8 +158,8 @@ interface ComparedValueProps {
 function ComparedValue({ metric, stock }: ComparedValueProps) {
   const text = metricText(metric, (field) => stock[field])
   const isNarrow = useMediaQuery('(width < 40rem)')
-  if (text === null) return <Missing />
-  const { kind, of } = metric
+  const { kind, label, of, between } = metric
+  if (text === null) return <UnknownValue field={between?.[1] ?? of ?? ''} {...{ label }} symbol={stock.symbol} />
   const sector = kind === 'sector' ? knownSector(stock.sector) : undefined
   // Most names of sectors have a word that is wider than a phone's column.
   if (sector && isNarrow) return <abbr title={text}>{sectors[sector].short}</abbr>

@@ -16,11 +16,13 @@ interface PastBarProps {
   readonly note: string
   /** Another day is chosen, which need not be a session. The first change of a drag adds a history entry, which the others replace. */
   readonly onDay: (day: string, action: 'push' | 'replace') => void
+  /** Shows what has changed since this session; undefined where that is not offered. */
+  readonly changes: { readonly label: string; readonly onOpen: () => void } | undefined
   readonly onToday: () => void
 }
 
 /** Says which past session is shown, and leads to others: by a slider, step by step, or by date. */
-export function PastBar({ sessions, session, note, onDay, onToday }: PastBarProps) {
+export function PastBar({ sessions, session, note, onDay, changes, onToday }: PastBarProps) {
   const index = sessions.indexOf(session)
   const last = sessions.length - 1
   const { step, end } = useGesture()
@@ -58,6 +60,11 @@ export function PastBar({ sessions, session, note, onDay, onToday }: PastBarProp
         onChange={({ currentTarget }) => show(currentTarget.valueAsNumber)}
       />
       <DateField {...{ sessions, session, onDay }} />
+      {changes && (
+        <div className={styles.changes}>
+          <IconButton frame icon="compare" label={changes.label} onClick={changes.onOpen} />
+        </div>
+      )}
       <div className={styles.today}>
         <Button onClick={onToday}>{texts.today}</Button>
       </div>

@@ -27,6 +27,13 @@ const ofManySessions: ReadonlySet<string> = new Set([
 /** Values of opens, highs and lows, of which a past day has none. */
 const ofRanges: ReadonlySet<string> = new Set(['gap', 'atr14'])
 
+/** Whether a value is not known of any stock on a past day. */
+export function isUnknownOn({ asOf, since }: KnownOnDay, field: string | undefined): boolean {
+  if (field === undefined) return false
+  const first = since[field]
+  return ofRanges.has(field) || (first !== undefined && (first === null || first > asOf))
+}
+
 /** Why a value that is missing on a past day is so; undefined where that is not known. */
 export function whyUnknown({ asOf, since }: KnownOnDay, { field, label, symbol }: UnknownValue): string | undefined {
   if (ofManySessions.has(field)) return texts.sessions(symbol)

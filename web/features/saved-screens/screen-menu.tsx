@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { KeptRun } from '#domain/personal/kept-run'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
 import { savedList } from '../../texts/form.ts'
 import { savedScreens, screenStrip as texts } from '../../texts/saved-screens-texts.ts'
@@ -6,6 +7,7 @@ import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { NameForm } from '../../ui/form/name-form.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
+import { describeRun } from './describe-run.ts'
 import shared from '#web/ui/shared.module.css'
 
 interface ScreenMenuProps {
@@ -21,12 +23,17 @@ interface ScreenMenuProps {
   readonly onAlert: () => void
   /** Shows what the screen would have returned; undefined where that is not known. */
   readonly onBacktest: (() => void) | undefined
+  /** The backtest that is kept with it, and what says that it is repeated. */
+  readonly run: KeptRun | undefined
+  readonly runs: ReactNode
+  /** Shows what has changed in it; undefined where that is not known. */
+  readonly onChanges: (() => void) | undefined
   readonly onDelete: () => void
   readonly onClose: () => void
 }
 
 /** What can be done with a saved screen of the strip. It stays open while the screen is moved. */
-export function ScreenMenu({ name, position, of, hasAlert, checkName, onClose, ...on }: ScreenMenuProps) {
+export function ScreenMenu({ name, position, of, hasAlert, checkName, run, runs, onClose, ...on }: ScreenMenuProps) {
   const [isMoved, setMoved] = useState(false)
   const move = (by: number) => {
     on.onMove(by)
@@ -48,6 +55,11 @@ export function ScreenMenu({ name, position, of, hasAlert, checkName, onClose, .
             {texts.backtest}
           </SheetItem>
         )}
+        {on.onChanges && (
+          <SheetItem icon="compare" onClick={and(on.onChanges)}>
+            {texts.changes}
+          </SheetItem>
+        )}
         {position > 0 && (
           <SheetItem key="left" icon="chevron-left" onClick={() => move(-1)}>
             {texts.moveLeft}
@@ -63,6 +75,8 @@ export function ScreenMenu({ name, position, of, hasAlert, checkName, onClose, .
         </SheetItem>
       </ul>
       <div className={`${shared.form} ${shared.sheetContent}`}>
+        {run && <p>{describeRun(run)}</p>}
+        {runs}
         <NameForm
           label={savedList.newName(name)}
           name={name}

@@ -1,15 +1,17 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { KeptRun } from '#domain/personal/kept-run'
 import type { SymbolChanges } from '#domain/personal/last-seen'
 import { maxScreenNameLength } from '#domain/personal/saved-screen'
 import type { StorageState } from '../../data/personal/personal.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { savedList } from '../../texts/form.ts'
-import { savedScreens as texts } from '../../texts/saved-screens-texts.ts'
+import { keptRuns, savedScreens as texts } from '../../texts/saved-screens-texts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { NameForm } from '../../ui/form/name-form.tsx'
-import { SavedList, SaveSection, useSavedChanges } from '../../ui/form/saved-list.tsx'
+import { LineAction, SavedList, SaveSection, useSavedChanges } from '../../ui/form/saved-list.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { describeChanges } from './changes-sheet.tsx'
+import { describeRun } from './describe-run.ts'
 import styles from './screens-sheet.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -20,6 +22,8 @@ interface ListedScreen {
   /** How many stocks it has in the newest dataset; undefined until that is known. */
   readonly count: number | undefined
   readonly since: SymbolChanges | undefined
+  /** The backtest that is kept with it. */
+  readonly run: KeptRun | undefined
 }
 
 interface ScreensSheetProps {
@@ -42,11 +46,24 @@ interface ScreensSheetProps {
   readonly onMove: (id: string, by: number) => void
   /** Deletes the screen; returns an undo. */
   readonly onDelete: (id: string) => () => void
+  /** Shows what a screen would have returned; undefined where that is not known. */
+  readonly onBacktest: ((id: string) => void) | undefined
+  /** Below the list: about the kept backtests. */
+  readonly runs: ReactNode
   readonly onClose: () => void
 }
 
 /** The list of saved screens, with a form to save the current one. */
-export function ScreensSheet({ screens, opened, isEdited, storage, isNaming, onClose, ...on }: ScreensSheetProps) {
+export function ScreensSheet({
+  screens,
+  opened,
+  isEdited,
+  storage,
+  isNaming,
+  runs,
+  onClose,
+  ...on
+}: ScreensSheetProps) {
   const changes = useSavedChanges()
   const shown = screens.find(({ id }) => id === opened)
   const update = () => {
@@ -73,17 +90,24 @@ export function ScreensSheet({ screens, opened, isEdited, storage, isNaming, onC
           shown={isEdited ? undefined : opened}
           note={texts[storage]}
           details={(screen) => <ScreenDetails {...screen} />}
+          actions={({ id, name }) =>
+            on.onBacktest && (
+              <LineAction label={keptRuns.openNamed(name)} text={keptRuns.open} onClick={() => on.onBacktest?.(id)} />
+            )
+          }
         />
+        {runs}
       </div>
     </Sheet>
   )
 }
 
-/** How many stocks a screen has, and what has changed since the user last looked. */
-const ScreenDetails = ({ count, since }: Pick<ListedScreen, 'count' | 'since'>) => (
+/** How many stocks a screen has, what has changed since the user last looked, and what its backtest returned. */
+const ScreenDetails = ({ count, since, run }: Pick<ListedScreen, 'count' | 'since' | 'run'>) => (
   <>
     <span className={shared.quiet}>{count === undefined ? '–' : formatInteger(count)}</span>
     {since && <span className={styles.since}>{describeChanges(since)}</span>}
+    {run && <span className={styles.run}>{describeRun(run)}</span>}
   </>
 )
 

@@ -28,6 +28,7 @@ import { useAppContext } from '../app-context.ts'
 import { DocumentPage } from '../document-page.tsx'
 import { usePastStatus } from '../past/use-past-status.ts'
 import { type BacktestQuestion, readBacktest, screenAddress, withFilters, writeBacktest } from './backtest-url.ts'
+import { KeepRun } from './keep-run.tsx'
 import { countTry } from './tries.ts'
 import { useBacktest } from './use-backtest.ts'
 import styles from './backtest-page.module.css'
@@ -225,6 +226,7 @@ function Result({ result, question, stored, isRunning, isOlder, onStarts }: Resu
         starts={<Starts {...{ result, isRunning, onStarts }} />}
       />
       <div className={styles.actions}>
+        {!isOlder && !isRunning && <KeepRun {...{ result, question, stored }} />}
         <Button onClick={() => void saveFile(holdingsFile(result))}>{texts.csv}</Button>
         <Button onClick={() => void share()}>{texts.share}</Button>
       </div>

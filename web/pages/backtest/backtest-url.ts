@@ -6,6 +6,7 @@ import {
   shumwayLoss,
   weightingIds,
 } from '#domain/backtest/backtest'
+import type { SavedScreen } from '#domain/personal/saved-screen'
 import { decodeFilters, encodeFilters } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
 import { readParameter, writeParameter } from '../../state/url-state.ts'
@@ -77,6 +78,10 @@ export const withFilters = (search: string, filters: Filters): string =>
 
 /** The address of a screen’s backtest. */
 export const backtestAddress = (filters: Filters): string => `/backtest${withFilters('', filters)}`
+
+/** The query string of the backtest that is kept with a screen, or of one with the default settings. */
+export const keptSearch = ({ filter, run }: Pick<SavedScreen, 'filter' | 'run'>): string =>
+  writeParameter(run?.query ?? '', 'filter', filter)
 
 /** The address of a screen, as of a day or of the newest one. */
 export const screenAddress = (filters: Filters, asOf = ''): string =>

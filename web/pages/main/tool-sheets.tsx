@@ -6,6 +6,7 @@ import { SortOrder } from '../../features/screener/column-picker/sort-order.tsx'
 import { openOverlay } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import { withAsOf } from '../../state/url-state.ts'
+import { pastChanges } from '../../texts/past-changes.ts'
 import { columnsSheet, sortOrder } from '../../texts/screener/column-picker-texts.ts'
 import { toolbar } from '../../texts/screener/toolbar.ts'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
@@ -13,6 +14,7 @@ import { useHistory } from '../../ui/navigation/use-history.ts'
 import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
 import { useAppContext } from '../app-context.ts'
 import { backtestAddress } from '../backtest/backtest-url.ts'
+import { changesAddress, monthBefore } from '../past/changes-url.ts'
 import { usePastStatus } from '../past/use-past-status.ts'
 import type { Screen, ToolSheetProps } from './use-screen.ts'
 import { useScreenActions } from './use-screen-actions.ts'
@@ -81,6 +83,9 @@ function PastItems({ screen, onClose }: ColumnsSheetProps) {
   const history = useHistory()
   const last = status?.stored?.sessions.at(-1) ?? status?.offered?.to
   if (last === undefined && !past) return null
+  const newestDay = last ?? past?.asOf ?? ''
+  const since = past && past.asOf < newestDay ? past.asOf : monthBefore(newestDay)
+  const changes = changesAddress(screen.filters, since, newestDay)
   const go = (address: string) => () => {
     onClose()
     history.push(address)
@@ -89,6 +94,9 @@ function PastItems({ screen, onClose }: ColumnsSheetProps) {
     <>
       <SheetItem icon="clock" onClick={go(withAsOf(history.location.href, past ? '' : last))}>
         {past ? toolbar.today : toolbar.past}
+      </SheetItem>
+      <SheetItem icon="compare" onClick={go(changes)}>
+        {pastChanges.open}
       </SheetItem>
       <SheetItem icon={lazyIcons.chart} onClick={go(backtestAddress(screen.filters))}>
         {toolbar.backtest}

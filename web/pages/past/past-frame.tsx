@@ -1,26 +1,36 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { KnownSince } from '#domain/history/known-since'
 import type { StoredPast } from '#domain/history/past-status'
 import { type SessionAsOf, sessionAsOf } from '#domain/history/session-as-of'
 import { type Failure, failureText } from '#worker/contract'
-import { isSavingData } from '../../data/pwa/load-chunk.ts'
+import { isSavingData, loadChunk } from '../../data/pwa/load-chunk.ts'
 import { createPastDays } from '../../data/screener/past-days.ts'
 import { pastQueries } from '../../data/screener/past-queries.ts'
 import { PastBar } from '../../features/past/past-bar.tsx'
 import { NoSessionPanel, PastOfferPanel } from '../../features/past/past-panels.tsx'
 import { titleEmptyCells } from '../../features/past/title-empty-cells.ts'
+import { describeUnknown } from '../../features/past/unknown-columns.ts'
 import { type KnownOnDay, type UnknownValue, whyUnknown } from '../../features/past/why-unknown.ts'
 import { formatFullDay } from '../../format/moments.ts'
 import { pastDidChange, store } from '../../state/store.ts'
 import { type HistoryAction, withAsOf } from '../../state/url-state.ts'
 import { pastBar } from '../../texts/past.ts'
+import { pastChanges } from '../../texts/past-changes.ts'
 import { WhyUnknownContext } from '../../ui/data-display/unknown-value.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { PageProgress } from '../../ui/loading/progress.tsx'
 import { useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
+import { monthBefore, readChanges, withChanges } from './changes-url.ts'
 import { usePastStatus } from './use-past-status.ts'
 import styles from './past-frame.module.css'
+
+/** Apart: only where two days or two screens are compared. */
+const ChangesPage = lazyComponent(
+  loadChunk('changes-page', async () => (await import('./changes-page.tsx')).ChangesPage),
+  { fallback: () => <PageProgress /> },
+)
 
 interface PastFrameProps {
   /** The day in the address, as it is written. */
@@ -32,19 +42,33 @@ interface PastFrameProps {
 /** A page as of a past day, below a bar that says so; in place of the page, why the day cannot be shown. */
 export function PastFrame({ day, children }: PastFrameProps) {
   const history = useHistory()
-  const { newest } = useAppContext()
+  const { newest, screenUrl } = useAppContext()
   const { status, download, cancel } = usePastStatus(newest)
   const stored = status?.stored ?? null
   const found = stored ? sessionAsOf(day, stored.sessions) : undefined
   const session = found && 'session' in found ? found.session : undefined
   const { isShown, failure } = useShownDay(session, stored)
   const known = useKnownOnDay(session, stored)
+  const filters = useSyncExternalStore(screenUrl.subscribe, screenUrl.filters)
+  // Other pages show no screen.
+  const search = useSyncExternalStore(history.subscribe, () =>
+    history.location.pathname === '/' ? history.location.search : undefined,
+  )
+  const isMain = search !== undefined
+  const compared = useMemo(() => (search === undefined ? undefined : readChanges(search)), [search])
+  const unknown = known && isMain ? describeUnknown(known, filters, compared ? [] : filters.metric) : ''
   const why = useCallback((value: UnknownValue) => known && whyUnknown(known, value), [known])
   const show = (next: string, action: HistoryAction = 'push') => {
     const { href } = history.location
     history[action](withAsOf(href, next))
   }
-  const today = () => show('')
+  const today = () => history.push(withChanges(withAsOf(history.location.href)))
+  /** Until the last day; since the month before, where that is shown. */
+  const showChanges = () => {
+    const last = stored?.sessions.at(-1) ?? ''
+    const since = session === undefined || session === last ? monthBefore(last) : session
+    history.push(withChanges(withAsOf(history.location.href, last), { since, versus: undefined }))
+  }
   if (!status) return <PageProgress />
   if (!stored) {
     return (
@@ -64,17 +88,30 @@ export function PastFrame({ day, children }: PastFrameProps) {
     )
   }
   return (
-    <div className={styles.frame} {...titleEmptyCells(known)}>
+    <div className={styles.frame} {...titleEmptyCells(known, filters)}>
       <PastBar
         sessions={stored.sessions}
         session={session}
         note={
-          failure ? pastBar.failed(failureText(failure.id)) : status.progress ? pastBar.getting : noteOf(day, found)
+          failure
+            ? pastBar.failed(failureText(failure.id))
+            : status.progress
+              ? pastBar.getting
+              : `${noteOf(day, found)} ${unknown}`.trim()
         }
         onDay={show}
+        changes={
+          isMain && !compared
+            ? { label: pastChanges.openSince(formatFullDay(session)), onOpen: showChanges }
+            : undefined
+        }
         onToday={today}
       />
-      <WhyUnknownContext value={why}>{isShown && children}</WhyUnknownContext>
+      {isShown && compared ? (
+        <ChangesPage {...{ session, stored, compared }} />
+      ) : (
+        <WhyUnknownContext value={why}>{isShown && children}</WhyUnknownContext>
+      )}
     </div>
   )
 }

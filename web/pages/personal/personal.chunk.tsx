@@ -3,6 +3,7 @@ import { lazySheet } from '../../ui/loading/lazy-component.tsx'
 
 /** All components for the user's personal data, in one chunk that is loaded when the first of them is needed. */
 export { ColumnViews } from './column-views.tsx'
+export { KeepSheet } from './keep-sheet.tsx'
 export { PersonalChips } from './personal-chips.tsx'
 export { PrivateNoteSection } from './private-note.tsx'
 export { AlertsSheet } from './alerts.tsx'

@@ -12,12 +12,23 @@ import type { Change } from '../../data/personal/personal.ts'
 import { personalStore } from '../../data/personal/personal-store.ts'
 import { screenKey } from '../../data/personal/screen-membership.ts'
 import { usePersonal, useScreenMembership, useShownScreen } from '../../data/personal/watch-personal.ts'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { ScreensSheet as Sheet } from '../../features/saved-screens/screens-sheet.tsx'
 import { showToast } from '../../state/overlay.ts'
+import { isPastHere } from '../../state/past-mark.ts'
 import { savedList } from '../../texts/form.ts'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import { useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
+import { keptSearch } from '../backtest/backtest-url.ts'
 import type { ScreenProps } from '../main/use-screen.ts'
 import { useSavedScreens } from './use-saved-screens.ts'
+
+/** Apart: only where a backtest is kept. */
+export const RepeatedRuns = lazyComponent(
+  loadChunk('repeated-runs', async () => (await import('../backtest/repeated-runs.tsx')).RepeatedRuns),
+  { onFailure: 'nothing' },
+)
 
 interface ScreensSheetProps extends ScreenProps {
   /** Whether the sheet opens with the focus in the name field. */
@@ -28,17 +39,23 @@ interface ScreensSheetProps extends ScreenProps {
 /** The user's saved screens: save, load, rename, reorder and delete. */
 export function SavedScreensSheet({ screen, isNaming = false, onClose }: ScreensSheetProps) {
   const context = useAppContext()
-  const { looks, storage } = usePersonal()
+  const { looks, screens, storage } = usePersonal()
+  const history = useHistory()
   const memberships = useScreenMembership(context.screener)
   const { opened, isEdited } = useShownScreen(context)
   const savedScreens = useSavedScreens(screen)
   const listed = savedScreens.screens.map((one) => {
+    const run = screens.find(({ id }) => id === one.id)?.run
     const current = memberships.get(screenKey(one.id))
-    return { ...one, since: current && changesSince(looks.get(current.key), current) }
+    return { ...one, since: current && changesSince(looks.get(current.key), current), run }
   })
   const open = (id: string) => {
     savedScreens.onChoose(id)
     onClose()
+  }
+  const backtest = (id: string) => {
+    onClose()
+    history.push(keptAddress(id))
   }
   const save = (name: string) =>
     put({ kind: 'screens', put: createNamedScreen(personalStore.current().screens, name, screen.filters) })
@@ -53,8 +70,16 @@ export function SavedScreensSheet({ screen, isNaming = false, onClose }: Screens
       onRename={renameScreen}
       onMove={moveScreen}
       onDelete={removeScreen}
+      onBacktest={isPastHere() ? backtest : undefined}
+      runs={screens.some(({ run }) => run) && <RepeatedRuns />}
     />
   )
+}
+
+/** The address of the backtest of a saved screen, with the settings of the one that is kept with it. */
+export function keptAddress(id: string): string {
+  const screen = personalStore.current().screens.find((one) => one.id === id)
+  return `/backtest${screen ? keptSearch(screen) : ''}`
 }
 
 /** Overwrites the filters of a saved screen and shows a toast. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { changesSince } from '#domain/personal/last-seen'
-import { filterOf, filtersOf } from '#domain/personal/saved-screen'
+import { filterOf, filtersOf, type SavedScreen } from '#domain/personal/saved-screen'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { isPresetMissing, presetFilters, presets } from '#domain/screen/presets'
@@ -42,8 +42,19 @@ import { useDayLink, useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { backtestAddress } from '../backtest/backtest-url.ts'
 import type { Screen, ScreenProps } from '../main/use-screen.ts'
+import { changesAddress, monthBefore } from '../past/changes-url.ts'
 import { toggleScreenAlert } from './alerts.tsx'
-import { checkName, moveScreen, removeScreen, renameScreen, SavedScreensSheet, updateScreen } from './saved-screens.tsx'
+import {
+  checkName,
+  keptAddress,
+  moveScreen,
+  removeScreen,
+  renameScreen,
+  RepeatedRuns,
+  SavedScreensSheet,
+  updateScreen,
+} from './saved-screens.tsx'
+import { usePastOffered } from './use-past-offered.ts'
 
 const Introduction = lazyComponent(
   loadChunk('introduction', async () => (await import('../../features/introduction/introduction.tsx')).Introduction),
@@ -79,6 +90,7 @@ export function ScreenStrip({ screen }: ScreenProps) {
   const { past, stonks } = useSnapshot(store)
   // On phones it is among the tools under More.
   const isWide = useMediaQuery('(width >= 40rem)')
+  const isOffered = usePastOffered(isWide && !past && !!stonks?.date && !isPastHere())
   const hasData = notes.size + rules.length + own.length > 0
   // At once: what evaluates the personal data waits for the newest market, which takes its time on a bad network.
   useEffect(() => void (isLoaded || personalStore.load()), [isLoaded])
@@ -113,7 +125,7 @@ export function ScreenStrip({ screen }: ScreenProps) {
           />
         )}
         {shown && !isEdited && <ShownActions {...{ shown }} onMenu={setMenu} />}
-        {isPastHere() && isWide && !past && stonks?.date && (
+        {(isPastHere() || isOffered) && isWide && !past && stonks?.date && (
           <StripAction
             icon="clock"
             label={texts.pastDay}
@@ -177,6 +189,7 @@ interface MenuProps {
 
 function Menu({ screens, menu, onClose }: MenuProps) {
   const history = useHistory()
+  const day = useSnapshot(store).stonks?.date
   const own = screens.filter(({ ref }) => ref.startsWith('named:'))
   const position = own.findIndex(({ ref }) => ref === menu)
   const screen = own[position]
@@ -192,7 +205,10 @@ function Menu({ screens, menu, onClose }: MenuProps) {
       onRename={(name) => renameScreen(id, name)}
       onMove={(by) => moveScreen(id, by)}
       onAlert={() => toggleScreenAlert(menu, screen.name)}
-      onBacktest={saved && isPastHere() ? () => history.push(backtestAddress(filtersOf(saved))) : undefined}
+      onBacktest={saved && isPastHere() ? () => history.push(keptAddress(id)) : undefined}
+      onChanges={saved && isPastHere() && day ? () => history.push(changesOf(saved, day)) : undefined}
+      run={saved?.run}
+      runs={saved?.run && isPastHere() && <RepeatedRuns />}
       onDelete={() => {
         deleteScreen(menu, screen.name)
         focusStrip()
@@ -241,6 +257,9 @@ function useStripScreens({ filters }: Screen, visible: readonly string[]): reado
   const offered = builtIn.filter((_, id) => !isPresetMissing(id, missing) || id === filters.presets)
   return [builtInItem(allStocks), ...own, ...offered.map(builtInItem)]
 }
+
+/** What has changed in a saved screen within a month. */
+const changesOf = (saved: SavedScreen, day: string): string => changesAddress(filtersOf(saved), monthBefore(day), day)
 
 const screenAddress = (filter: string): string => (filter === '' ? '/' : `/?filter=${encodeURIComponent(filter)}`)
 

@@ -110,7 +110,7 @@ export const basics: readonly HelpText[] = [
     id: 'backtest',
     name: 'Backtest',
     about:
-      'What a screen would have returned: “Backtest this screen” holds its first stocks from one week, month or quarter to the next, with costs and the companies that are gone. Simulated results of the past promise nothing.',
+      'What a screen would have returned: “Backtest this screen” holds its first stocks from one week, month or quarter to the next, with costs and the companies that are gone. Keep one with a saved screen, and its return stands beside the name. Simulated results of the past promise nothing.',
   },
   {
     id: 'compare',
@@ -122,6 +122,12 @@ export const basics: readonly HelpText[] = [
     name: 'Past days',
     about:
       'Where the market’s past is known, “Show a past day” in Market data shows every screen and stock as of that day, with the companies that are gone. What was not known then is missing, never today’s value.',
+  },
+  {
+    id: 'what-changed',
+    name: 'What changed',
+    about:
+      'Who has entered a screen and who has left it between two days, or compared with another screen, and which filters keep them out on the other side: in the bar of a past day, under More, and in a saved screen’s menu.',
   },
   {
     id: 'stock-past',

@@ -1,0 +1,125 @@
+import { expect, test } from '@playwright/test'
+import { createDemoPast } from '../../api/demo/past/demo-past.ts'
+import type { BacktestRequest } from '../../domain/backtest/backtest.ts'
+import type { BacktestResult } from '../../domain/backtest/backtest-result.ts'
+import { countStarts, signalSessions } from '../../domain/backtest/schedule.ts'
+import { naiveRun } from '../../domain/backtest/test-naive-run.ts'
+import { stockAsOf } from '../../domain/history/stock-as-of.ts'
+import { defaultFilters, type Filters } from '../../domain/screen/filters.ts'
+import { showHidden } from '../../domain/screen/rules.ts'
+import { ordered } from '../../domain/screen/screen.ts'
+import { periods } from '../../domain/stock/stock.ts'
+import { createBacktests } from '../../worker/backtest/backtest-service.ts'
+import { engine } from '../../worker/engine.ts'
+import { createBreathing } from '../../worker/history/breathing.ts'
+import { createPastMarket, type PastMarket } from '../../worker/history/past-market.ts'
+import { openPrintsInSql } from '../harness/backtest-sql.ts'
+import { median } from '../harness/budgets.ts'
+import { checkBudget, note } from '../harness/comparison.ts'
+
+/** Every stock, the largest gain of a month first. */
+const filters: Filters = {
+  ...{ ...defaultFilters, ...showHidden(defaultFilters), sector: [] },
+  ...{ sortColumn: 'monthDeltaRatio', asc: false, maxEntries: 0 },
+}
+const count = 50
+const timedRuns = 3
+
+/** The market's past as the data worker has it in memory. */
+function openMarket(stocks: number, sessions: number): PastMarket {
+  const past = createDemoPast(1 - sessions, 0, stocks)
+  return createPastMarket(past.dates, [...past.listings()])
+}
+
+function requestOf({ dates }: PastMarket, everyStart: boolean): BacktestRequest {
+  return {
+    ...{ filters, scope: { kind: 'all' }, everyStart },
+    settings: {
+      ...{ from: dates[periods.twoMonths] ?? '', to: dates.at(-1) ?? '', rebalance: 'month', count },
+      ...{ weighting: 'equal', costBasisPoints: 0, lossAtEnd: 0 },
+    },
+  }
+}
+
+/** A run of a worker that has just started: nothing is known of any day. */
+async function ourRun(market: PastMarket, request: BacktestRequest): Promise<BacktestResult> {
+  const { dates } = market
+  const manifest = { format: 'history 1', generation: '0', simulated: true, dates, blocks: [], nights: [] } as const
+  const { queries } = createBacktests({
+    breathe: createBreathing(25),
+    open: () => Promise.resolve({ manifest, market, earliest: request.settings.from, engine }),
+  })
+  await queries.startBacktest(request)
+  for (;;) {
+    const status = await queries.backtestStatus()
+    if (!status.ok || status.value.failure) throw new Error(JSON.stringify(status))
+    if (status.value.result && !status.value.progress) return status.value.result
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+}
+
+/** A record for each stock and day, the plain screen, shares and cash in a purse. */
+function plainRun({ dates, listings }: PastMarket, { settings }: BacktestRequest): number {
+  const indexes = new Map(listings.map((history, listing) => [history.prints.symbol, listing]))
+  const targets = signalSessions(dates, settings).map((signal) => {
+    const stocks = listings.flatMap((history) => stockAsOf(history, dates, signal)?.stock ?? [])
+    const held = ordered(stocks, filters, { kind: 'all' }, () => new Set()).stocks.slice(0, count)
+    const holdings = held.map(({ symbol }) => ({ listing: indexes.get(symbol) ?? -1, weight: 1 / held.length }))
+    return { signal, trade: signal + 1, holdings }
+  })
+  const last = dates.length - 1
+  const prints = listings.map((history) => history.prints)
+  return naiveRun(prints, targets, { ...settings, last, newest: last }).at(-1) ?? NaN
+}
+
+async function timed<Value>(work: () => Value | Promise<Value>) {
+  const begun = performance.now()
+  const value = await work()
+  return { milliseconds: performance.now() - begun, value }
+}
+
+const expectNear = (ours: number | undefined, theirs: number, precision: number) =>
+  expect(Math.abs((ours ?? NaN) / theirs - 1)).toBeLessThan(precision)
+
+test('a backtest of two years beside the plain one', async () => {
+  test.setTimeout(20 * 60_000)
+  const market = openMarket(6000, 504)
+  const request = requestOf(market, false)
+  const [ours, others]: [number[], number[]] = [[], []]
+  await ourRun(market, request)
+  for (let run = 0; run < timedRuns; run++) {
+    const own = await timed(() => ourRun(market, request))
+    const plain = await timed(() => plainRun(market, request))
+    expectNear(own.value.values.at(-1), plain.value, 1e-9)
+    ours.push(own.milliseconds)
+    others.push(plain.milliseconds)
+  }
+  checkBudget({ id: 'backtest', ours, others })
+  note(`a monthly backtest over two years of ${market.listings.length} listings: ${median(ours).toFixed(0)} ms`)
+})
+
+test('a backtest of ten years with every start beside DuckDB', async () => {
+  test.setTimeout(30 * 60_000)
+  const market = openMarket(2000, 2520)
+  const request = requestOf(market, true)
+  const { dates } = market
+  const signals = signalSessions(dates, request.settings)
+  const runs = Array.from({ length: countStarts(signals) }, (_, later) =>
+    signalSessions(dates, request.settings, later),
+  )
+  const sql = await openPrintsInSql(market.listings.map((history) => history.prints))
+  const [ours, others]: [number[], number[]] = [[], []]
+  for (let run = 0; run < timedRuns; run++) {
+    const own = await timed(() => ourRun(market, request))
+    const theirs = await timed(() => sql.growth(runs, count, dates.length - 1))
+    const ends = own.value.starts?.ends ?? []
+    expect(ends).toHaveLength(theirs.value.length)
+    for (const [at, growth] of theirs.value.entries()) expectNear(ends[at]?.value, growth, 0.02)
+    ours.push(own.milliseconds)
+    others.push(theirs.milliseconds)
+  }
+  checkBudget({ id: 'backtestStarts', ours, others })
+  note(
+    `ten years of ${market.listings.length} listings, ${runs.length} starts: ${median(ours).toFixed(0)} ms, DuckDB ${median(others).toFixed(0)} ms`,
+  )
+})

@@ -1,0 +1,82 @@
+import type { Stock } from '../stock/stock.ts'
+import { beyond, type Cause, causesOf } from './explain.ts'
+import type { Filters } from './filters.ts'
+import type { FormulaValues } from './formulas.ts'
+import { showHidden } from './rules.ts'
+import { ordered, type Search, select } from './screen.ts'
+import { searchText } from './search-rank.ts'
+
+/** A stock that one of two screens selects and the other one does not. */
+export interface ChangedStock {
+  readonly symbol: string
+  readonly name: string | null
+  /** Why the other one does not select it, never empty; null where it was no part of that one’s market. */
+  readonly causes: readonly Cause[] | null
+}
+
+/** What differs between two screens, or one screen on two days. */
+export interface Differences {
+  /** How many stocks each of them shows. */
+  readonly before: number
+  readonly after: number
+  /** What only the second one shows, in its order, and what only the first one shows, in its. */
+  readonly entered: readonly ChangedStock[]
+  readonly left: readonly ChangedStock[]
+}
+
+/** A screen and the market that it is asked of. */
+export interface ScreenedMarket {
+  readonly stocks: readonly (Stock & { readonly formulas?: FormulaValues })[]
+  /** The symbols of which nothing but prices is known: filters that nobody has changed do not exclude them. */
+  readonly printsOnly: ReadonlySet<string>
+  readonly filters: Filters
+  readonly search: Search
+}
+
+const scope = { kind: 'all' } as const
+
+/** What differs between two screens: the reference for the worker’s result. */
+export function differences(before: ScreenedMarket, after: ScreenedMarket): Differences {
+  const [from, to] = [shownBy(before), shownBy(after)]
+  const only = (stocks: readonly Stock[], others: readonly Stock[], other: ScreenedMarket) =>
+    stocks
+      .filter(({ symbol }) => !others.some((one) => one.symbol === symbol))
+      .map(({ symbol, name }): ChangedStock => ({ symbol, name, causes: whyNot(other, symbol) }))
+  return { before: from.length, after: to.length, entered: only(to, from, before), left: only(from, to, after) }
+}
+
+/** Stocks of which only prices are known pass other filters than the rest: each screen is asked of both, then put in order. */
+function matchesOf({ stocks, printsOnly, filters, search }: ScreenedMarket): readonly Stock[] {
+  const all = { ...filters, maxEntries: 0 }
+  const part = (isPart: boolean, own: Filters) =>
+    select(
+      stocks.filter(({ symbol }) => printsOnly.has(symbol) === isPart),
+      own,
+      scope,
+      search,
+    ).stocks
+  const matching = [...part(false, all), ...part(true, lenient(all))]
+  return ordered(matching, { ...all, sector: [], unlisted: true }, scope, search).stocks
+}
+
+const lenient = (filters: Filters): Filters => ({ ...filters, ...showHidden(filters) })
+
+const shownBy = (market: ScreenedMarket): readonly Stock[] =>
+  matchesOf(market).slice(0, market.filters.maxEntries || undefined)
+
+/** Why a screen does not show a stock; null where it is no part of the market. */
+function whyNot(market: ScreenedMarket, symbol: string): readonly Cause[] | null {
+  const { stocks, printsOnly, filters, search } = market
+  const stock = stocks.find((one) => one.symbol === symbol)
+  if (!stock) return null
+  const text = searchText(filters)
+  const isFound = text === '' || search(text).has(symbol)
+  const causes = [
+    ...causesOf(stock, printsOnly.has(symbol) ? lenient(filters) : filters, scope),
+    ...(isFound ? [] : [notFound]),
+  ]
+  return causes.length > 0 ? causes : beyond(matchesOf(market).indexOf(stock) + 1, filters)
+}
+
+/** The search of a screen does not find a stock. */
+export const notFound: Cause = { kind: 'rule', rule: 'search', value: null, without: { search: '' } }

@@ -1,0 +1,40 @@
+import { metricsIn } from '#domain/formula/needs'
+import { type Filters, sortKeys } from '#domain/screen/filters'
+import { type ColumnId, isFormulaId, metricOf } from '#domain/screen/formulas'
+import { rangedMetrics } from '#domain/screen/ranges'
+import type { Metric } from '#domain/stock/metric'
+import { type MetricId, metrics } from '#domain/stock/metrics'
+import { formatInteger } from '../../format/numbers.ts'
+import { unknownColumns as texts } from '../../texts/past.ts'
+import { isUnknownOn, type KnownOnDay } from './why-unknown.ts'
+
+/** More would fill a phone. */
+const maxNames = 4
+
+/** The field that decides whether a metric has a value; undefined for one that always has, or shows none. */
+export function fieldOf(id: MetricId): string | undefined {
+  const { of, between }: Metric = metrics[id]
+  return between?.[1] ?? of
+}
+
+/** The metrics of a column: itself, or those that its formula needs. */
+export const neededBy = (id: ColumnId, { formulas }: Pick<Filters, 'formulas'>): readonly MetricId[] =>
+  isFormulaId(id) ? [...metricsIn(formulas[id]?.expression ?? '', Object.values(formulas))] : [id]
+
+/** A sentence about what a screen shows, sorts or filters by and the market of a session does not know of any stock; '' for nothing. */
+export function describeUnknown(known: KnownOnDay, filters: Filters, shown: readonly ColumnId[]): string {
+  const columns = new Set([
+    ...shown,
+    ...sortKeys(filters).map(({ column }) => column),
+    ...rangedMetrics(filters.ranges),
+  ])
+  const names = [...columns].flatMap((column) => {
+    const missing = neededBy(column, filters).filter((id) => isUnknownOn(known, fieldOf(id)))
+    if (missing.length === 0) return []
+    const { label } = metricOf(column, filters)
+    return [isFormulaId(column) ? texts.needs(label, missing.map((id) => metrics[id].label).join(', ')) : label]
+  })
+  if (names.length === 0) return ''
+  const others = names.length - maxNames
+  return texts.sentence(names.slice(0, maxNames).join(', '), others > 0 ? texts.more(formatInteger(others)) : '')
+}

@@ -1,0 +1,13 @@
+import type { KeptRun } from '#domain/personal/kept-run'
+import { formatDate } from '../../format/dates.ts'
+import { formatPercentChange } from '../../format/numbers.ts'
+import { keptRuns as texts } from '../../texts/saved-screens-texts.ts'
+
+/** What a kept backtest returned, in words. */
+export function describeRun({ result }: KeptRun): string {
+  if (!result) return texts.due
+  if (!result.returned) return texts.nothing
+  const { own, market, from, to } = result.returned
+  const text = (value: number) => formatPercentChange(value).text
+  return texts.returned(text(own), text(market), formatDate(from), formatDate(to))
+}

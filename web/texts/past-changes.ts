@@ -1,0 +1,28 @@
+/** What differs between two days or two screens. Numbers and days are formatted. */
+export const pastChanges = {
+  title: 'What changed',
+  open: 'What changed',
+  openSince: (day: string): string => `What changed since ${day}`,
+  from: 'From',
+  against: 'Compared with',
+  same: 'The same screen',
+  all: 'All stocks',
+  ofLink: 'Another screen',
+  shown: 'This screen',
+  rows: 'Show the rows',
+  loading: 'Comparing',
+  failed: 'The comparison failed.',
+  side: (screen: string, day: string, count: string): string => `${screen} on ${day}: ${count}`,
+  summary: (entered: string, left: string, both: string): string =>
+    `${entered} entered, ${left} left, ${both} are in both.`,
+  none: (both: string): string => `Nothing entered or left: ${both} are in both.`,
+  entered: (count: string): string => `Entered: ${count}`,
+  left: (count: string): string => `Left: ${count}`,
+  whyEntered: 'What had kept them out',
+  whyLeft: 'What keeps them out',
+  because: (what: string, count: string): string => `${what} ${count}`,
+  absent: 'Market',
+  absentOn: (day: string): string => `not traded up to ${day}`,
+  showAll: (count: string): string => `Show all ${count}`,
+  earlier: (day: string): string => `The market isn’t known earlier than ${day}.`,
+} as const

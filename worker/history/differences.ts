@@ -1,0 +1,68 @@
+import { type ChangedStock, type Differences, notFound } from '#domain/screen/differences'
+import { beyond, type Cause } from '#domain/screen/explain'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { showHidden } from '#domain/screen/rules'
+import { searchText } from '#domain/screen/search-rank'
+import type { Snapshot } from '../snapshot.ts'
+
+/** A screen, and the market of the day that it is asked of. */
+export interface ScreenOfDay {
+  readonly snapshot: Pick<Snapshot, 'screen' | 'explain'>
+  readonly filters: Filters
+}
+
+const scope = { kind: 'all' } as const
+
+/** What differs between two screens: equal to the reference `differences`. `breathe` is awaited between stocks. */
+export async function differencesBetween(
+  before: ScreenOfDay,
+  after: ScreenOfDay,
+  breathe: () => Promise<void> | undefined,
+): Promise<Differences> {
+  const [from, to] = [readSide(before), readSide(after)]
+  const only = async (side: Side, other: Side) => {
+    const changed: ChangedStock[] = []
+    for (const [symbol, name] of side.shown) {
+      if (other.shown.has(symbol)) continue
+      changed.push({ symbol, name, causes: other.whyNot(symbol) })
+      const pause = breathe()
+      if (pause) await pause
+    }
+    return changed
+  }
+  const entered = await only(to, from)
+  return { before: from.shown.size, after: to.shown.size, entered, left: await only(from, to) }
+}
+
+/** What a screen shows, and why it does not show another stock; null where that is no part of the market. */
+interface Side {
+  /** The names by the symbols, in the order of the screen. */
+  readonly shown: ReadonlyMap<string, string | null>
+  readonly whyNot: (symbol: string) => readonly Cause[] | null
+}
+
+function readSide({ snapshot, filters }: ScreenOfDay): Side {
+  const rowsOf = (some: Filters) => {
+    const { symbols, texts } = snapshot.screen({
+      ...{ filters: { ...some, maxEntries: 0 }, scope, from: 0, count: Infinity, fields: ['name'] },
+    })
+    return symbols.map((symbol, row) => [symbol, texts.name?.[row] ?? null] as const)
+  }
+  const everything: Filters = { ...defaultFilters, ...showHidden(defaultFilters) }
+  const matching = rowsOf(filters)
+  const positions = new Map(matching.map(([symbol], at) => [symbol, at + 1]))
+  const market = new Set(rowsOf(everything).map(([symbol]) => symbol))
+  const text = searchText(filters)
+  const found = text === '' ? market : new Set(rowsOf({ ...everything, search: text }).map(([symbol]) => symbol))
+  return {
+    shown: new Map(matching.slice(0, filters.maxEntries || undefined)),
+    whyNot(symbol) {
+      if (!market.has(symbol)) return null
+      const position = positions.get(symbol)
+      if (position !== undefined) return beyond(position, filters)
+      // A search for a symbol of the market means that stock.
+      const explained = snapshot.explain({ filters: { ...filters, search: symbol, maxEntries: 0 }, scope })
+      return [...(explained?.causes ?? []), ...(found.has(symbol) ? [] : [notFound])]
+    },
+  }
+}
