@@ -8,6 +8,7 @@ import type { Result } from '#domain/result'
 import type { Stock } from '#domain/stock/stock'
 import { matching } from '../../domain/testing/matchers.ts'
 import { createPublishedDataset, type PublishedDataset } from '../market/dataset/published-dataset.ts'
+import { parseJsonObject } from '../market/dataset/read-lines.ts'
 import { aDatabase, aFolder } from '../testing/server.ts'
 import { aStockLine } from '../testing/stock-lines.ts'
 import { choosePast } from './open-past.ts'
@@ -66,6 +67,15 @@ async function factsIn(past: BuiltPast): Promise<readonly (readonly [string, rea
 }
 
 describe('what the dataset says of a company', () => {
+  test('is known since the dataset was made where its prices come weeks later than reports', async () => {
+    const record = parseJsonObject(aStockLine({ symbol: 'LARK', date: d11 ?? '', eps: 2 }))
+    const line = JSON.stringify({ ...record, prints: 'sparse', createdAt: '2026-01-30T21:00:00.000Z' })
+    const dataset = createPublishedDataset(gzipSync(line), { lines: 1, createdAt: '2026-01-30T21:00:00.000Z' })
+    const { open } = await aMarketWithPast(historyBytes(12, larkUpTo(12)), dataset)
+    const [lark] = await factsIn(await open())
+    expect(lark?.[1]).toEqual([{ since: '2026-01-30', facts: matching.objectContaining({ eps: 2 }) }])
+  })
+
   test('is known since the newest session of the dataset', async () => {
     const dataset = aDataset(
       { symbol: 'WREN', date: d11 ?? '', sector: 'ENERGY' },

@@ -1,13 +1,16 @@
-/** What descriptions of issues call those that are no stock. */
+/** What descriptions of issues call those that are no stock. Banks are called Preferred, and one is of N. T. Butterfield. */
 const otherIssue =
-  /\b(ETF|ETFS|ETN|ETNS|WTS?|WARRANTS?|RTS|RIGHTS|PFD|PREFERRED|NOTES?|NTS?|DEBS?|DEBENTURES?|BONDS?)\b|\d%/i
-/** Shares of funds, trusts and blank-check companies: where nothing else is known of a symbol, it is none of them. */
-const fund = /\b(FDS?|FUNDS?|TR|TRUST|UNITS?|UT|SHARES|ACQ\w*|DEP\w*)\b/i
+  /\b(ETF|ETFS|ETN|ETNS|WTS?|WARRANTS?|RTS|RIGHTS|PFD|NOTES?|(?<!OF )NTS?|DEBS?|DEBENTURES?|BONDS?)\b|(?<!^)\bPREFERRED\b|\d%/i
+/** Depositary receipts are traded like stock, whatever they stand for. */
+const receipt = /\b(ADS|ADR)\b/i
+/** Funds, trusts and blank-check companies: where nothing else is known of a symbol, it is none of them. */
+const fund =
+  /\b(FDS?|FUNDS?|TR|TRUST|UNITS?|UT|SHARES|ACQ\w*|DEP\w*|ISHARES|IPATH|ELEMENTS|ETRACS|PROSHARES|SPDR|INVESCO|VANECK|DIREXION)\b/i
 const company =
   /\b(COM|COMMON|ORD|CL [A-Z]|CLASS [A-Z]|INC|CORP|CORPORATION|CO|COMPANY|LTD|LIMITED|PLC|NV|SA|AG|HLDGS?|HOLDINGS?|GROUP)\b/i
 
 /** Whether an issue may be a stock, by its description in a fails-to-deliver file. */
-export const mayBeStock = (description: string): boolean => !otherIssue.test(description)
+export const mayBeStock = (description: string): boolean => !otherIssue.test(description) || receipt.test(description)
 
 /**
  * Whether an issue that is not listed is a stock that was listed once. Symbols of five letters are those of stocks traded over

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { parseDailyIndex } from './daily-index.ts'
+
+const heading =
+  'Description:           Daily Index of EDGAR\n \nCIK|Company Name|Form Type|Date Filed|File Name\n-----\n'
+const parsed = (text: string) => {
+  const reply = parseDailyIndex(Buffer.from(text, 'latin1'))
+  return reply.ok ? [...reply.value] : reply.failure
+}
+
+test('a daily index names the companies that filed reports with figures', () => {
+  const forms = ['10-K', '10-Q', '10-K/A', '10-KT', '20-F', '40-F/A', '6-K', '4', '8-K', 'S-1', '10-12G', 'NT 10-K']
+  const lines = forms.map((form, at) => `${at + 1}|COMPANY É ${at}|${form}|20261120|edgar/data/${at}/1.txt`)
+  expect(parsed(heading + lines.join('\n'))).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+  expect(parsed(heading)).toEqual([])
+})
+
+test('what is no daily index is said', () => {
+  expect(parsed('<html>Maintenance</html>')).toBe('web-page')
+  expect(parsed('nothing')).toBe('unreadable')
+  expect(parsed(`${heading}not a line\n|||\nx|y|10-K|`)).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseUniverse } from './parse-responses.ts'
+import { isFormerStock, isStockSymbol, mayBeStock } from './stock-issues.ts'
+
+test.for([
+  ['BRUNSWICK CORP', true],
+  ['CBRE GROUP INC CL A', true],
+  ['NEXERA ENERGY PARTNERS, LP COM UNITS', true],
+  ['BANK OF NT BUTTERFIELD & SON', true],
+  ['PREFERRED BK LOS ANGELES CALIF', true],
+  ['BANCO BRADESCO ADS REP ONE PFD', true],
+  ['SPDR S&P 500 ETF TR', false],
+  ['GIGCAPITAL5 INC WT EXP', false],
+  ['STIFEL FINL CORP SR NT (DE)', false],
+  ['PRUDENTIAL FINL INC 5.625% JR', false],
+  ['SOTHERLY HOTELS INC PFD SER B', false],
+  ['NUVEEN PREFERRED & INCOME SECU', false],
+] as const)('an issue that is described as %s may be a stock: %s', ([description, expected]) => {
+  expect(mayBeStock(description)).toBe(expected)
+})
+
+test.for([
+  ['HYRE', 'HYRECAR INC COM', true],
+  ['ONEM', '1LIFE HEALTHCARE INC COM (DE)', true],
+  ['SHYG', 'ISHARES 0-5 YEAR HIGH YIELD CO', false],
+  ['GAZ', 'BARCLAYS BK PLC IPATH SER B BE', false],
+  ['DCRD', 'DECARBONIZATION PLUS ACQ CORP', false],
+  ['PXQ', 'INVESCO EXCHANGE-TRADED FD TR', false],
+  ['OBNNF', 'OSISKO MNG INC COM (CANADA)', false],
+  ['MDRRP', 'MEDALIST DIVERSIFIED REIT, INC', false],
+  ['WHAT', 'NOTHING THAT SAYS WHAT IT IS', false],
+] as const)('%s, %s, was a listed stock: %s', ([symbol, description, expected]) => {
+  expect(isFormerStock(symbol, description)).toBe(expected)
+})
+
+test.for([
+  [['GOOGL', 'GOOG'], []],
+  [['BRK-B', 'BRK-A'], []],
+  [['FOXA', 'FOX'], []],
+  [['FCNCA', 'FCNCP'], ['FCNCP']],
+  [
+    ['ACGL', 'ACGLO', 'ACGLN'],
+    ['ACGLO', 'ACGLN'],
+  ],
+  [
+    ['BAC', 'BAC-PE', 'BML-PG'],
+    ['BAC-PE', 'BML-PG'],
+  ],
+  [['CVE', 'CVE-WT'], ['CVE-WT']],
+  [
+    ['SLAMU', 'SLAM', 'SLAMW'],
+    ['SLAMU', 'SLAMW'],
+  ],
+  [['NRSAX'], ['NRSAX']],
+] as const)('of a company with the symbols %s, %s are none of stocks', ([symbols, others]) => {
+  expect(symbols.filter((symbol) => !isStockSymbol(symbol, symbols))).toEqual(others)
+})
+
+/** The SEC’s table is not ours to publish: REAL_DATA_DIR names a folder that has it. */
+const folder = process.env['REAL_DATA_DIR'] ?? ''
+
+describe.skipIf(folder === '')('the real table of symbols', () => {
+  test('has some 6,500 symbols of stocks on exchanges, and no company loses its only ones', () => {
+    const table = parseUniverse(readFileSync(join(folder, 'samples/sec/sec_company_tickers_exchange.json')))
+    const rows = table.ok ? table.value.filter(({ exchange }) => ['Nasdaq', 'NYSE'].includes(exchange ?? '')) : []
+    const ofCompany = new Map<string, string[]>()
+    for (const { cik, symbol } of rows) ofCompany.set(cik, [...(ofCompany.get(cik) ?? []), symbol])
+    const stocks = rows.filter(({ cik, symbol }) => isStockSymbol(symbol, ofCompany.get(cik) ?? []))
+    expect(stocks.length / 6515).toBeCloseTo(1, 2)
+    const kept = new Set(stocks.map(({ cik }) => cik))
+    expect([...kept].length / ofCompany.size).toBeGreaterThan(0.99)
+  })
+})
