@@ -11,6 +11,7 @@ import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import styles from './message.module.css'
+import sides from '#web/ui/data-display/side.module.css'
 import shared from '#web/ui/shared.module.css'
 
 /** The replies, reshares and likes of a post. */
@@ -41,7 +42,7 @@ const Count = ({ icon, name, count = 0 }: CountProps) => (
 
 /** The trader's opinion of the stock. */
 const Sentiment = ({ basic }: { readonly basic: 'Bullish' | 'Bearish' }) => (
-  <span className={`${shared.side} ${styles.sentiment}`} data-side={basic}>
+  <span className={`${sides.side} ${styles.sentiment}`} data-side={basic}>
     {basic}
   </span>
 )

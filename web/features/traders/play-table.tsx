@@ -7,6 +7,7 @@ import { Change } from '../../ui/data-display/formatted-value.tsx'
 import { ScrollRegion } from '../../ui/scrolling/scroll-region.tsx'
 import styles from './play-table.module.css'
 import control from '#web/ui/control.module.css'
+import sides from '#web/ui/data-display/side.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface PlayTableProps {
@@ -71,7 +72,7 @@ function PlayRow({ play: { symbol, side, writtenAt, open, entry, day, week } }: 
           {symbol}
         </a>
       </th>
-      <td className={shared.side} data-side={side}>
+      <td className={sides.side} data-side={side}>
         {side}
       </td>
       <td className={shared.number}>
