@@ -89,7 +89,7 @@ const submissionsJson = ({ cik, name, sic, symbols }: PublicWorld['companies'][n
 
 const entryName = (cik: string): string => `CIK${cik.padStart(10, '0')}.json`
 
-const submissionsZip = ({ companies }: PublicWorld): Buffer =>
+export const submissionsZip = ({ companies }: PublicWorld): Buffer =>
   zipOf([
     ...companies.map((company) => ({ name: entryName(company.cik), content: submissionsJson(company) })),
     { name: 'CIK0000001000-submissions-001.json', content: '{"older": []}' },

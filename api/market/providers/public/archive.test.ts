@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { createRateLimiter } from '#api/http-client/retry'
+import { sampleCount } from '#domain/testing/sample-count'
+import { fakeServers, type Handler, respondWith } from '../../../testing/fake-server.ts'
+import { quickClock } from '../../../testing/refresh-builders.ts'
+import { aFolder } from '../../../testing/server.ts'
+import { type ArchiveSource, deleteArchive, downloadArchive } from './archive.ts'
+
+const content = (size: number, seed = 1): Buffer =>
+  Buffer.from(Array.from({ length: size }, (_, at) => (at * 31 + seed * 7) % 251))
+
+/** Serves an archive with ranges, and loses the connection after so many bytes of a response; undefined for none. */
+function serve(file: () => Buffer, losesAfter: () => number | undefined, { hasEtag = true } = {}): Handler {
+  return (request, response) => {
+    const all = file()
+    const etag = `"${createHash('sha256').update(all).digest('hex')}"`
+    const start = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    const isPart = start > 0 && request.headers['if-range'] === etag
+    const body = isPart ? all.subarray(start) : all
+    response.writeHead(isPart ? 206 : 200, {
+      ...(hasEtag && { etag }),
+      'content-length': body.length,
+      'last-modified': 'Fri, 20 Nov 2026 08:00:00 GMT',
+    })
+    const end = losesAfter()
+    if (end === undefined || end >= body.length) response.end(body)
+    else response.write(body.subarray(0, end), () => setTimeout(() => response.destroy(), 10))
+  }
+}
+
+async function aSource(behaviour: Handler) {
+  const service = await fakeServers(onTestFinished)(behaviour)
+  const { path, remove } = await aFolder()
+  onTestFinished(remove)
+  const clock = quickClock()
+  const source: ArchiveSource = {
+    ...{ address: `${service.origin}/facts.zip`, folder: join(path, 'sec'), name: 'facts.zip', headers: {} },
+    ...{ clock, rateLimiter: createRateLimiter(1e6, clock), signal: new AbortController().signal },
+    onProgress: () => undefined,
+  }
+  return { service, source }
+}
+
+/** The bytes of a download, or its failure. */
+async function downloaded(source: ArchiveSource) {
+  const archive = await downloadArchive(source)
+  return archive.ok ? { day: archive.value.day, bytes: await readFile(archive.value.path) } : archive.failure
+}
+
+test('however often the connection is lost, and whenever the archive changes, whole archives arrive', async () => {
+  const plan = fc.record({
+    size: fc.integer({ min: 1, max: 3000 }),
+    losses: fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 5 }),
+    changesAt: fc.option(fc.integer({ min: 0, max: 4 })),
+    hasEtag: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(plan, async ({ size, losses, changesAt, hasEtag }) => {
+      let request = -1
+      const file = () => content(size, changesAt !== null && request >= changesAt ? 2 : 1)
+      const left = [...losses]
+      const behaviour = serve(file, () => left.shift(), { hasEtag })
+      const { source } = await aSource((...pair) => {
+        request++
+        behaviour(...pair)
+      })
+      expect(await downloaded(source)).toEqual({ day: '2026-11-20', bytes: file() })
+      // It is not requested again until it is deleted.
+      const requests = request
+      expect(await downloaded(source)).toEqual({ day: '2026-11-20', bytes: file() })
+      expect(request).toBe(requests)
+      await deleteArchive(source)
+      expect(await readdir(source.folder)).toEqual([])
+    }),
+    { numRuns: sampleCount(60) },
+  )
+})
+
+test('a process that was killed left a part, which is continued', async () => {
+  const bytes = content(5000)
+  const lost = await aSource(respondWith(500))
+  const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`
+  await mkdir(lost.source.folder)
+  await writeFile(join(lost.source.folder, 'facts.zip.part'), bytes.subarray(0, 2000))
+  await writeFile(join(lost.source.folder, 'facts.zip.json'), JSON.stringify({ etag, day: '2026-11-20', size: 5000 }))
+  const ranges: (string | undefined)[] = []
+  const whole = serve(() => bytes, () => undefined) // prettier-ignore
+  lost.service.behaviour = (request, response) => {
+    ranges.push(request.headers.range)
+    whole(request, response)
+  }
+  expect(await downloaded(lost.source)).toEqual({ day: '2026-11-20', bytes })
+  expect(ranges).toEqual(['bytes=2000-'])
+})
+
+test('a part that is larger than the archive is thrown away', async () => {
+  const bytes = content(500)
+  const { service, source } = await aSource(serve(() => bytes, () => 100)) // prettier-ignore
+  const controller = new AbortController()
+  await downloadArchive({ ...source, signal: controller.signal, onProgress: () => controller.abort() })
+  await writeFile(join(source.folder, 'facts.zip.part'), content(900))
+  const whole = serve(() => bytes, () => undefined) // prettier-ignore
+  service.behaviour = (request, response) =>
+    (request.headers.range === undefined ? whole : respondWith(416))(request, response)
+  expect(await downloaded(source)).toEqual({ day: '2026-11-20', bytes })
+})
+
+test.for([
+  [403, '<html>Undeclared Automated Tool</html>', 'no-contact'],
+  [403, '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', 'not-found'],
+  [403, '<html>Request Rate Threshold Exceeded</html>', 'burst-limit'],
+  [404, '', 'not-found'],
+  [503, '', 'unavailable'],
+] as const)('status %s with %s is %s', async ([status, body, failure]) => {
+  const { source } = await aSource(respondWith(status, body))
+  expect(await downloaded(source)).toBe(failure)
+})
