@@ -16,6 +16,7 @@ import { screenByIndex } from '../../worker/query/indexed-screen.ts'
 import { createSearch } from '../../worker/search/search.ts'
 import { median, runs } from '../harness/budgets.ts'
 import { checkBudget, note } from '../harness/comparison.ts'
+import { startPacedProxy } from '../harness/paced-proxy.ts'
 import { opening } from '../harness/queries.ts'
 
 /** Two years of the simulated market. */
@@ -151,6 +152,67 @@ test('steps of the slider on a phone', async ({ browser }) => {
   checkBudget({ id: 'pastStep', ours: [p95(painted)], others: [1] })
   checkBudget({ id: 'pastFrame', ours: [await longestFrame()], others: [1] })
   await page.close()
+  await server.stop()
+  past.remove()
+})
+
+const megabits = 50
+
+/** Milliseconds in which the page receives the files of the past, four at once as the product does, and does nothing with them. */
+const transferTime = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const folder = '/data/history/'
+    const manifest: unknown = await (await fetch(folder + 'manifest.json')).json()
+    const { blocks, nights } = manifest as { blocks: { prints: File; facts: File }[]; nights: File[] }
+    interface File {
+      readonly sha256: string
+    }
+    const names = new Set(
+      [...blocks.flatMap(({ prints, facts }) => [prints, facts]), ...nights].map(({ sha256 }) => sha256),
+    )
+    const begun = performance.now()
+    const queue = names.values()
+    const work = async () => {
+      for (const name of queue) await (await fetch(`${folder}${name}.gz`, { cache: 'no-store' })).arrayBuffer()
+    }
+    await Promise.all(Array.from({ length: 4 }, work))
+    return performance.now() - begun
+  })
+
+test('the download of two years, 50 Mbit/s', async ({ browser }) => {
+  test.setTimeout(10 * 60_000)
+  const past = aPastMarket(stocks, sessions)
+  const server = await startServer({ ...past.settings })
+  const proxy = await startPacedProxy(server.url, megabits)
+  const [ours, others]: [number[], number[]] = [[], []]
+  // The first run warms up.
+  for (let run = 0; run <= runs; run++) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const page = await context.newPage()
+    await page.goto(`${proxy.url}/?asOf=${past.sessions[100] ?? ''}`)
+    const download = page.getByRole('button', { name: /^Download / })
+    await expect(download).toBeVisible()
+    const transfer = await transferTime(page)
+    const shown = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const begun = performance.now()
+          const look = () => {
+            if (document.querySelector('[data-symbol]')) resolve(performance.now() - begun)
+            else requestAnimationFrame(look)
+          }
+          look()
+        }),
+    )
+    await download.click()
+    const time = await shown
+    await context.close()
+    if (run === 0) continue
+    ours.push(time)
+    others.push(transfer)
+  }
+  checkBudget({ id: 'pastDownload', ours, others })
+  proxy.stop()
   await server.stop()
   past.remove()
 })

@@ -9,6 +9,10 @@ import { neededFiles, sizeOf } from './download-history.ts'
 export const identityOf = ({ generation, nights }: HistoryManifest): string =>
   [generation, ...nights.slice(-1).map(({ sha256 }) => sha256.slice(0, 16))].join('-')
 
+/** Whether two manifests are of the same sessions with the same content. */
+export const isSamePast = (one: HistoryManifest, other: HistoryManifest): boolean =>
+  identityOf(one) === identityOf(other) && one.nights.length === other.nights.length
+
 /** The sessions that have two months before them, without which there are no records. */
 export const viewable = (manifest: HistoryManifest): readonly string[] => sessionsOf(manifest).slice(periods.twoMonths)
 

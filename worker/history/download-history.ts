@@ -1,6 +1,7 @@
 import type { HistoryManifest } from '#domain/history/manifest'
 import { succeed } from '#domain/result'
 import { fail, type Outcome } from '../contract.ts'
+import type { EarlyBlocks } from './early-blocks.ts'
 import { fetchFile, fetchManifest, type HistoryFile, type HistoryRequests, type ReadManifest } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
 
@@ -9,9 +10,12 @@ const atOnce = 4
 /** How often a download starts again because the server has a newer generation. */
 const maxGenerations = 3
 
-/** The files that screens of past sessions need: all but opens, highs and lows. Blocks with equal contents share one. */
+/**
+ * The files that screens of past sessions need: all but opens, highs and lows. Blocks with equal contents share one. Blocks come
+ * last: with what followed them each can be read as soon as it is here.
+ */
 export const neededFiles = ({ blocks, nights }: HistoryManifest): readonly HistoryFile[] =>
-  unique([...blocks.flatMap(({ prints, facts }) => [prints, facts]), ...nights])
+  unique([...nights, ...blocks.flatMap(({ prints, facts }) => [prints, facts])])
 
 const unique = (files: readonly HistoryFile[]): readonly HistoryFile[] => [
   ...new Map(files.map((file) => [file.sha256, file])).values(),
@@ -29,6 +33,7 @@ interface Download {
   readonly signal: AbortSignal
   /** Bytes that are here, of all that are needed. */
   readonly progress: (received: number, total: number) => void
+  readonly early: Pick<EarlyBlocks, 'begin' | 'stored'>
 }
 
 /**
@@ -45,6 +50,7 @@ export async function downloadHistory(download: Download): Promise<Outcome<ReadM
     if (found.value === null) return succeed(null)
     const { manifest, stored } = found.value
     await store.begin(stored)
+    download.early.begin(manifest)
     const files = await downloadFiles(download, neededFiles(manifest))
     if (!files.ok) return files
     if (files.value === 'gone') continue
@@ -55,7 +61,7 @@ export async function downloadHistory(download: Download): Promise<Outcome<ReadM
 }
 
 async function downloadFiles(
-  { requests, store, signal, progress }: Download,
+  { requests, store, signal, progress, early }: Download,
   files: readonly HistoryFile[],
 ): Promise<Outcome<'complete' | 'gone'>> {
   const here = await store.fileNames()
@@ -63,6 +69,7 @@ async function downloadFiles(
   const total = sizeOf(files)
   let received = total - sizeOf(missing)
   progress(received, total)
+  for (const { sha256 } of files) if (here.has(sha256)) early.stored(sha256)
   let ended: Outcome<'complete' | 'gone'> | undefined
   const queue = missing.values()
   const work = async () => {
@@ -71,6 +78,7 @@ async function downloadFiles(
       if (ended) return
       if (!fetched.ok || fetched.value === 'gone') return void (ended ??= fetched.ok ? succeed('gone') : fetched)
       await store.putFile(file.sha256, fetched.value)
+      early.stored(file.sha256)
       progress((received += file.size), total)
     }
   }

@@ -2,6 +2,7 @@ import type { HistoryManifest } from '#domain/history/manifest'
 import { readBlock, type ReadContent, readNights } from '#domain/history/read-history'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { addedListings } from '#domain/history/with-nights'
+import type { EarlyBlocks } from './early-blocks.ts'
 import { unpack } from './fetch-history.ts'
 
 /** Reads a compressed file by its hash; undefined where it is missing. */
@@ -17,15 +18,16 @@ export const unpacking =
 
 /**
  * Every listing of a market's past; undefined if a block is missing or damaged: nothing is shown of a market with a hole.
- * `breathe` is awaited between blocks.
+ * `breathe` is awaited between blocks. Blocks that were read `early` are not read again.
  */
 export async function openHistory(
   manifest: HistoryManifest,
   file: ReadFile,
   breathe: () => Promise<void> | undefined,
+  early?: Pick<EarlyBlocks, 'take'>,
 ): Promise<readonly ListingHistory[] | undefined> {
   const histories: ListingHistory[] = []
-  for await (const listings of listingsOf(manifest, file, breathe)) {
+  for await (const listings of listingsOf(manifest, file, breathe, early)) {
     if (!listings) return undefined
     histories.push(...listings)
   }
@@ -37,11 +39,12 @@ export async function* listingsOf(
   manifest: HistoryManifest,
   file: ReadFile,
   breathe: () => Promise<void> | undefined,
+  early?: Pick<EarlyBlocks, 'take'>,
 ): AsyncGenerator<readonly ListingHistory[] | undefined> {
   const read = unpacking(file)
   const since = await readNights(manifest, read)
   for (const block of manifest.blocks) {
-    yield await readBlock(manifest, block, { since, read })
+    yield (await early?.take(manifest, block)) ?? (await readBlock(manifest, block, { since, read }))
     await breathe()
   }
   yield addedListings(since)

@@ -13,9 +13,10 @@ import type { Engine } from '../engine.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { createBreathing } from './breathing.ts'
 import type { OpenMarket } from './day-snapshot.ts'
-import { identityOf, offerOf, storedOf, viewable } from './describe-past.ts'
+import { isSamePast, offerOf, storedOf, viewable } from './describe-past.ts'
 import { differencesBetween } from './differences.ts'
 import { downloadHistory, neededFiles, sizeOf } from './download-history.ts'
+import { createEarlyBlocks } from './early-blocks.ts'
 import { fetchManifest, type HistoryRequests } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
 import { openHistory } from './open-history.ts'
@@ -58,6 +59,8 @@ export function createPastService(options: PastOptions): PastQueries {
   let failure: Failure | undefined
   let asking: Promise<void> | undefined
   const breathe = createBreathing(options.sliceMs)
+  const file = (sha256: string) => store.file(sha256)
+  const early = createEarlyBlocks(file, breathe)
 
   const storedManifest = async (which: 'current' | 'next'): Promise<HistoryManifest | undefined> => {
     const stored = await unlessUnavailable(() => store.manifest(which))
@@ -67,7 +70,7 @@ export function createPastService(options: PastOptions): PastQueries {
 
   const openStored = async (): Promise<OpenPast | undefined> => {
     const manifest = await storedManifest('current')
-    const listings = manifest && (await openHistory(manifest, (sha256) => store.file(sha256), breathe))
+    const listings = manifest && (await openHistory(manifest, file, breathe, early))
     return (
       listings && {
         manifest,
@@ -86,7 +89,7 @@ export function createPastService(options: PastOptions): PastQueries {
       forgetBacktests()
       return (open = undefined)
     }
-    if (!opened || !isSame(opened.manifest, manifest)) open = unlessUnavailable(openStored)
+    if (!opened || !isSamePast(opened.manifest, manifest)) open = unlessUnavailable(openStored)
     return open
   }
 
@@ -194,6 +197,7 @@ export function createPastService(options: PastOptions): PastQueries {
           requests: options,
           store,
           signal: controller.signal,
+          early,
           progress: (received, total) => Object.assign(running, { received, total }),
         }),
       )
@@ -201,12 +205,17 @@ export function createPastService(options: PastOptions): PastQueries {
       if (outcome.ok && outcome.value) {
         const { manifest, stored } = outcome.value
         offer = { manifest, etag: stored.etag, at: performance.now() }
+        // What was read early is of use to the opened past alone.
+        await current()
       }
     } catch (error) {
       failure = { id: isFull(error) ? 'full' : 'crashed', detail: String(error) }
     } finally {
       // It may have been cancelled, and another one begun.
-      if (download === running) download = undefined
+      if (download === running) {
+        download = undefined
+        early.begin(undefined)
+      }
     }
   }
 
@@ -233,11 +242,13 @@ export function createPastService(options: PastOptions): PastQueries {
     async cancelPast() {
       download?.controller.abort()
       download = undefined
+      early.begin(undefined)
       return status()
     },
     async removePast() {
       download?.controller.abort()
       download = undefined
+      early.begin(undefined)
       open = undefined
       forgetBacktests()
       await unlessUnavailable(() => store.clear())
@@ -262,7 +273,6 @@ export function createPastService(options: PastOptions): PastQueries {
       if (!manifest) return fail('pastMissing')
       const day = sessionsOf(manifest).indexOf(asOf)
       if (day < 0) return fail('noSession', asOf)
-      const file = (sha256: string) => store.file(sha256)
       const closes = await unlessUnavailable(() => marketCloses({ manifest, file, breathe }, day))
       return closes ? succeed(closes) : fail('pastMissing')
     },
@@ -289,6 +299,3 @@ export function createPastService(options: PastOptions): PastQueries {
 /** The queries about a screen have filters. */
 const hasFilters = (query: unknown): query is { readonly filters: Filters } =>
   typeof query === 'object' && query !== null && 'filters' in query
-
-const isSame = (one: HistoryManifest, other: HistoryManifest): boolean =>
-  identityOf(one) === identityOf(other) && one.nights.length === other.nights.length

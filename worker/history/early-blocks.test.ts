@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildGeneration } from '#api/history/build-generation'
+import type { ListingHistory } from '#domain/history/stock-as-of'
+import { someChanges, someDates, somePrints } from '#domain/history/test-prints'
+import { neededFiles } from './download-history.ts'
+import { createEarlyBlocks } from './early-blocks.ts'
+import { openHistory } from './open-history.ts'
+
+const sessions = 60
+const atOnce = () => undefined
+
+async function* eachOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  await Promise.resolve()
+  yield* items
+}
+
+/** A generation of several blocks, and its files. */
+async function aGeneration(count: number) {
+  const history = fc.record({ prints: somePrints(sessions), changes: someChanges })
+  const listings = fc.sample(history, { numRuns: count, seed: 4 }).map(({ prints, changes }, at): ListingHistory => ({
+    prints: { ...prints, symbol: `S${String(at).padStart(4, '0')}` },
+    changes,
+  }))
+  const { manifest, files } = await buildGeneration(
+    { edition: '', dates: someDates(sessions), listings: eachOf(listings) },
+    true,
+  )
+  return { manifest, files: new Map(files) }
+}
+
+const generation = await aGeneration(600)
+const { manifest } = generation
+const file = (sha256: string) => Promise.resolve(generation.files.get(sha256))
+const plain = await openHistory(manifest, file, atOnce)
+
+test('in whatever order files arrive, the past is the one that is read at the end, and each block is read once', async () => {
+  expect(manifest.blocks.length).toBeGreaterThan(1)
+  const arrivals = fc.shuffledSubarray(neededFiles(manifest).map(({ sha256 }) => sha256))
+  await fc.assert(
+    fc.asyncProperty(arrivals, async (order) => {
+      const early = createEarlyBlocks(file, atOnce)
+      early.begin(manifest)
+      for (const sha256 of order) early.stored(sha256)
+      const opened: string[] = []
+      const atEnd = (sha256: string) => {
+        opened.push(sha256)
+        return file(sha256)
+      }
+      expect(await openHistory(manifest, atEnd, atOnce, early)).toEqual(plain)
+      const here = new Set(order)
+      const late = manifest.blocks.filter(({ prints, facts }) => !here.has(prints.sha256) || !here.has(facts.sha256))
+      expect(opened).toEqual(late.flatMap(({ prints, facts }) => [prints.sha256, facts.sha256]))
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('what was read of a past that is not wanted any more is forgotten', () => {
+  const early = createEarlyBlocks(file, atOnce)
+  early.begin(manifest)
+  for (const { sha256 } of neededFiles(manifest)) early.stored(sha256)
+  early.begin(undefined)
+  for (const block of manifest.blocks) expect(early.take(manifest, block)).toBeUndefined()
+})
+
+test('a block that could not be read while the rest arrived is read when the past is opened', async () => {
+  let fails = true
+  const early = createEarlyBlocks(
+    (sha256) => (fails ? Promise.reject(new Error('The database was closed')) : file(sha256)),
+    atOnce,
+  )
+  early.begin(manifest)
+  for (const { sha256 } of neededFiles(manifest)) early.stored(sha256)
+  for (const block of manifest.blocks.slice(0, 1)) expect(await early.take(manifest, block)).toBeUndefined()
+  fails = false
+  expect(await openHistory(manifest, file, atOnce, early)).toEqual(plain)
+})
