@@ -219,6 +219,12 @@ export function createPastService(options: PastOptions): PastQueries {
     }
   }
 
+  const stopDownload = () => {
+    download?.controller.abort()
+    download = undefined
+    early.begin(undefined)
+  }
+
   const { queries: backtests, forget: forgetBacktests } = createBacktests({
     breathe,
     async open(filters) {
@@ -240,15 +246,11 @@ export function createPastService(options: PastOptions): PastQueries {
       return status()
     },
     async cancelPast() {
-      download?.controller.abort()
-      download = undefined
-      early.begin(undefined)
+      stopDownload()
       return status()
     },
     async removePast() {
-      download?.controller.abort()
-      download = undefined
-      early.begin(undefined)
+      stopDownload()
       open = undefined
       forgetBacktests()
       await unlessUnavailable(() => store.clear())
