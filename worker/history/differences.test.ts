@@ -98,7 +98,8 @@ test('between two screens of any two days, who entered, who left and why is what
       seen.entered += found.entered.length
       seen.left += found.left.length
     }),
-    { numRuns: 150 },
+    // The same examples each time: what they cover is asserted below.
+    { numRuns: 150, seed: 3 },
   )
   expect(Math.min(seen.entered, seen.left)).toBeGreaterThan(4)
   expect(seen.absent).toBeGreaterThan(0)

@@ -212,10 +212,7 @@ export function createPastService(options: PastOptions): PastQueries {
       failure = { id: isFull(error) ? 'full' : 'crashed', detail: String(error) }
     } finally {
       // It may have been cancelled, and another one begun.
-      if (download === running) {
-        download = undefined
-        early.begin(undefined)
-      }
+      if (download === running) stopDownload()
     }
   }
 
