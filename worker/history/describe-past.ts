@@ -4,14 +4,7 @@ import type { PastOffer, StoredPast } from '#domain/history/past-status'
 import { periods } from '#domain/stock/stock'
 import type { Dataset } from '../contract.ts'
 import { neededFiles, sizeOf } from './download-history.ts'
-
-/** Names the content of a past: that of the last session since its generation may be written again. */
-export const identityOf = ({ generation, nights }: HistoryManifest): string =>
-  [generation, ...nights.slice(-1).map(({ sha256 }) => sha256.slice(0, 16))].join('-')
-
-/** Whether two manifests are of the same sessions with the same content. */
-export const isSamePast = (one: HistoryManifest, other: HistoryManifest): boolean =>
-  identityOf(one) === identityOf(other) && one.nights.length === other.nights.length
+import { identityOf } from './past-identity.ts'
 
 /** The sessions that have two months before them, without which there are no records. */
 export const viewable = (manifest: HistoryManifest): readonly string[] => sessionsOf(manifest).slice(periods.twoMonths)

@@ -5,7 +5,7 @@ import type { ListingHistory } from '#domain/history/stock-as-of'
 import { someChanges, someDates, somePrints } from '#domain/history/test-prints'
 import { neededFiles } from './download-history.ts'
 import { createEarlyBlocks } from './early-blocks.ts'
-import { openHistory } from './open-history.ts'
+import { openHistory, unpacking } from './open-history.ts'
 
 const sessions = 60
 const atOnce = () => undefined
@@ -39,7 +39,7 @@ test('in whatever order files arrive, the past is the one that is read at the en
   const arrivals = fc.shuffledSubarray(neededFiles(manifest).map(({ sha256 }) => sha256))
   await fc.assert(
     fc.asyncProperty(arrivals, async (order) => {
-      const early = createEarlyBlocks(file, atOnce)
+      const early = createEarlyBlocks(unpacking(file), atOnce)
       early.begin(manifest)
       for (const sha256 of order) early.stored(sha256)
       const opened: string[] = []
@@ -57,7 +57,7 @@ test('in whatever order files arrive, the past is the one that is read at the en
 })
 
 test('what was read of a past that is not wanted any more is forgotten', () => {
-  const early = createEarlyBlocks(file, atOnce)
+  const early = createEarlyBlocks(unpacking(file), atOnce)
   early.begin(manifest)
   for (const { sha256 } of neededFiles(manifest)) early.stored(sha256)
   early.begin(undefined)
@@ -67,7 +67,7 @@ test('what was read of a past that is not wanted any more is forgotten', () => {
 test('a block that could not be read while the rest arrived is read when the past is opened', async () => {
   let fails = true
   const early = createEarlyBlocks(
-    (sha256) => (fails ? Promise.reject(new Error('The database was closed')) : file(sha256)),
+    unpacking((sha256) => (fails ? Promise.reject(new Error('The database was closed')) : file(sha256))),
     atOnce,
   )
   early.begin(manifest)

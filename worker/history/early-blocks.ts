@@ -1,9 +1,8 @@
 import type { HistoryManifest } from '#domain/history/manifest'
-import { readBlock, readNights } from '#domain/history/read-history'
+import { readBlock, type ReadContent, readNights } from '#domain/history/read-history'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import type { NightsSince } from '#domain/history/with-nights'
-import { isSamePast } from './describe-past.ts'
-import { type ReadFile, unpacking } from './open-history.ts'
+import { isSamePast } from './past-identity.ts'
 
 type Block = HistoryManifest['blocks'][number]
 
@@ -17,14 +16,13 @@ export interface EarlyBlocks {
   readonly take: (manifest: HistoryManifest, block: Block) => Promise<readonly ListingHistory[] | undefined> | undefined
 }
 
-/** Reads what arrives from the stored files; `breathe` is awaited between blocks. */
-export function createEarlyBlocks(file: ReadFile, breathe: () => Promise<void> | undefined): EarlyBlocks {
+/** Reads what has been stored; `breathe` is awaited between blocks. */
+export function createEarlyBlocks(read: ReadContent, breathe: () => Promise<void> | undefined): EarlyBlocks {
   let manifest: HistoryManifest | undefined
   let here = new Set<string>()
   let blocks = new Map<string, Promise<readonly ListingHistory[] | undefined>>()
   let since: Promise<NightsSince> | undefined
   let queue: Promise<unknown> = Promise.resolve()
-  const read = unpacking(file)
 
   const readNext = (of: HistoryManifest, block: Block) => {
     const nights = (since ??= readNights(of, read))

@@ -13,14 +13,15 @@ import type { Engine } from '../engine.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { createBreathing } from './breathing.ts'
 import type { OpenMarket } from './day-snapshot.ts'
-import { isSamePast, offerOf, storedOf, viewable } from './describe-past.ts'
+import { offerOf, storedOf, viewable } from './describe-past.ts'
 import { differencesBetween } from './differences.ts'
 import { downloadHistory, neededFiles, sizeOf } from './download-history.ts'
 import { createEarlyBlocks } from './early-blocks.ts'
 import { fetchManifest, type HistoryRequests } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
-import { openHistory } from './open-history.ts'
+import { openHistory, unpacking } from './open-history.ts'
 import { pastChartFrom } from './past-chart.ts'
+import { isSamePast } from './past-identity.ts'
 import { createPastMarket } from './past-market.ts'
 import { marketCloses } from './recent-closes.ts'
 import { shownDay } from './shown-day.ts'
@@ -39,7 +40,6 @@ interface PastOptions extends HistoryRequests {
 const maxDays = 4
 /** Milliseconds after which the server is asked again what it offers. */
 const offerMs = 60_000
-
 /** Milliseconds that what is here waits for what the server offers. */
 const offerWaitMs = 1000
 
@@ -60,7 +60,7 @@ export function createPastService(options: PastOptions): PastQueries {
   let asking: Promise<void> | undefined
   const breathe = createBreathing(options.sliceMs)
   const file = (sha256: string) => store.file(sha256)
-  const early = createEarlyBlocks(file, breathe)
+  const early = createEarlyBlocks(unpacking(file), breathe)
 
   const storedManifest = async (which: 'current' | 'next'): Promise<HistoryManifest | undefined> => {
     const stored = await unlessUnavailable(() => store.manifest(which))

@@ -1,0 +1,9 @@
+import type { HistoryManifest } from '#domain/history/manifest'
+
+/** Names the content of a past: that of the last session since its generation may be written again. */
+export const identityOf = ({ generation, nights }: HistoryManifest): string =>
+  [generation, ...nights.slice(-1).map(({ sha256 }) => sha256.slice(0, 16))].join('-')
+
+/** Whether two manifests are of the same sessions with the same content. */
+export const isSamePast = (one: HistoryManifest, other: HistoryManifest): boolean =>
+  identityOf(one) === identityOf(other) && one.nights.length === other.nights.length
