@@ -44,7 +44,7 @@ test(
     await expectChanged(page, 'Entered', only(after, before))
     await expectChanged(page, 'Left', only(before, after))
     const entered = page.getByRole('list', { name: /^Entered/ }).locator('> li')
-    await expect(entered.first()).toContainText(/Month change % .* is below 2%|not traded/)
+    await expect(entered.first()).toContainText(/Month change % .* is below 2%|not a part of it/)
     await expectAccessible(page)
 
     await context.setOffline(true)

@@ -1,5 +1,8 @@
 import type { Rebalance, Weighting } from '#domain/backtest/backtest'
 
+const times = (count: string): string => (count === '1' ? 'Once' : `${count} times`)
+const holdings = (count: string): string => (count === '1' ? 'One holding' : `${count} holdings`)
+
 /** The page of a backtest. Numbers and days are formatted. */
 export const backtest = {
   title: 'Backtest',
@@ -98,16 +101,16 @@ export const backtest = {
   dividends:
     'Prices are adjusted for splits. Dividends aren’t in the data: real returns of dividend stocks were higher.',
   cash: 'Cash earns nothing. Taxes, spreads and the effect of an order on the price aren’t counted, only the cost above.',
-  endedLast: (count: string): string => `${count} holdings ended while they were held. They count at their last price.`,
+  endedLast: (count: string): string => `${holdings(count)} ended while held. The last price counts.`,
   endedLoss: (count: string): string =>
-    `${count} holdings ended while they were held. They lose 30% more after their last price, as in Shumway, The Delisting Bias in CRSP Data, 1997; taken-over companies do, too.`,
+    `${holdings(count)} ended while held. What counts is 30% less than the last price, as in Shumway, The Delisting Bias in CRSP Data, 1997; taken-over companies do, too.`,
   unrecorded: (count: string): string =>
-    `${count} times a price rose more than tenfold from one session to the next without a known split: that counts as a reverse split, not as a gain.`,
+    `${times(count)} a price rose more than tenfold from one session to the next without a known split: that counts as a reverse split, not as a gain.`,
   unreliable: (count: string): string =>
-    `${count} times a stock matched and was left out: its price had risen more than tenfold between two sessions of the two months before, without a known split.`,
-  withoutCap: (count: string): string => `${count} times a stock was left out because its market cap wasn’t known.`,
+    `${times(count)} a stock matched and was left out: its price had risen more than tenfold between two sessions of the two months before, without a known split.`,
+  withoutCap: (count: string): string => `${times(count)} a stock was left out because its market cap wasn’t known.`,
   printsOnly: (count: string): string =>
-    `${count} times a stock matched of which only prices are known: it can’t fail the default sectors.`,
+    `${times(count)} a stock matched of which only prices are known: it can’t fail the default sectors.`,
   noCapMarket: 'Too few market caps are known for a market weighted by them.',
   unknownSince: (what: string, since: string): string =>
     `${what} is known from ${since} on: the run begins then, never with today’s values.`,

@@ -22,7 +22,7 @@ export const pastChanges = {
   whyLeft: 'What keeps them out',
   because: (what: string, count: string): string => `${what} ${count}`,
   absent: 'Market',
-  absentOn: (day: string): string => `not traded up to ${day}`,
+  absentOn: (day: string): string => `not a part of it on ${day}`,
   showAll: (count: string): string => `Show all ${count}`,
   earlier: (day: string): string => `The market isn’t known earlier than ${day}.`,
 } as const
