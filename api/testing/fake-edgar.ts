@@ -95,8 +95,12 @@ export const submissionsZip = ({ companies }: PublicWorld): Buffer =>
     { name: 'CIK0000001000-submissions-001.json', content: '{"older": []}' },
   ])
 
-export const companyFactsZip = ({ companies, today }: PublicWorld): Buffer =>
-  zipOf(companies.map((company) => ({ name: entryName(company.cik), content: factsJson(company, today) })))
+export function companyFactsZip({ companies, today }: PublicWorld): Buffer {
+  const files = function* () {
+    for (const company of companies) yield { name: entryName(company.cik), content: factsJson(company, today) }
+  }
+  return zipOf(files())
+}
 
 /** Days after a half month on which its file appears. */
 const publishedAfterDays = 18

@@ -7,11 +7,11 @@ interface ZippedFile {
   readonly statedSize?: number
 }
 
-/** A zip file. Each entry is compressed. */
-export function zipOf(files: readonly ZippedFile[]): Buffer {
+/** A zip file. Each entry is compressed; of the files, one at a time is in memory. */
+export function zipOf(files: Iterable<ZippedFile>): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
-  let offset = 0
+  let [offset, count] = [0, 0]
   for (const { name, content, statedSize } of files) {
     const bytes = Buffer.from(content)
     const packed = deflateRawSync(bytes)
@@ -28,11 +28,12 @@ export function zipOf(files: readonly ZippedFile[]): Buffer {
     directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, end, Buffer.from(name)]))
     parts.push(local)
     offset += local.length
+    count++
   }
   const central = Buffer.concat(directory)
   const end = Buffer.alloc(18)
-  end.writeUInt16LE(files.length, 4)
-  end.writeUInt16LE(files.length, 6)
+  end.writeUInt16LE(count, 4)
+  end.writeUInt16LE(count, 6)
   end.writeUInt32LE(central.length, 8)
   end.writeUInt32LE(offset, 12)
   return Buffer.concat([...parts, central, Buffer.from('PK\x05\x06'), end])

@@ -13,7 +13,7 @@ import { buildProgram } from './servers.ts'
 
 /** As many companies as the market has take ten minutes to make and collect. */
 const companies = process.env['LONG'] === undefined ? 1200 : 6000
-const unusedBytes = process.env['LONG'] === undefined ? 20_000 : 400_000
+const unusedBytes = process.env['LONG'] === undefined ? 20_000 : 300_000
 const largest = 64 * 1024 * 1024
 const maxMemory = 400
 

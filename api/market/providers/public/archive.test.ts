@@ -5,10 +5,11 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createRateLimiter } from '#api/http-client/retry'
 import { sampleCount } from '#domain/testing/sample-count'
+import { aDisk, mayMount } from '../../../testing/database.ts'
 import { fakeServers, type Handler, respondWith } from '../../../testing/fake-server.ts'
 import { quickClock } from '../../../testing/refresh-builders.ts'
 import { aFolder } from '../../../testing/server.ts'
-import { type ArchiveSource, deleteArchive, downloadArchive } from './archive.ts'
+import { type ArchiveSource, deleteArchive, downloadArchive, UnwritableFolder } from './archive.ts'
 
 const content = (size: number, seed = 1): Buffer =>
   Buffer.from(Array.from({ length: size }, (_, at) => (at * 31 + seed * 7) % 251))
@@ -119,3 +120,17 @@ test.for([
   const { source } = await aSource(respondWith(status, body))
   expect(await downloaded(source)).toBe(failure)
 })
+
+test.runIf(mayMount)(
+  'a disk without room for an archive is said, and what is there is continued when it has',
+  async () => {
+    const bytes = content(2_000_000)
+    const { source } = await aSource(serve(() => bytes, () => undefined)) // prettier-ignore
+    const disk = await aDisk(onTestFinished, 1_000_000)
+    const onDisk = { ...source, folder: join(disk.path, 'sec') }
+    await expect(downloadArchive(onDisk)).rejects.toThrow(new UnwritableFolder('the disk is full'))
+    disk.resize(8_000_000)
+    const archive = await downloadArchive(onDisk)
+    expect(archive.ok && (await readFile(archive.value.path)).equals(bytes)).toBe(true)
+  },
+)

@@ -108,6 +108,8 @@ async function continueDownload(source: ArchiveSource): Promise<ProviderResult<A
       redirect: 'manual',
       headers: {
         ...source.headers,
+        // Ranges and sizes are those of the archive itself.
+        'accept-encoding': 'identity',
         ...(begun && begun.start > 0 && { range: `bytes=${begun.start}-`, 'if-range': begun.etag }),
       },
       signal: AbortSignal.any([signal, silence.signal]),
