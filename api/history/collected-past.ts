@@ -1,10 +1,11 @@
+import { isTradingDay } from '#domain/dataset/trading-days'
 import type { PrintedRanges, PrintedSplit, Prints } from '#domain/history/prints'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { fail, succeed } from '#domain/result'
 import { splitsBySymbol } from '../market/bars.ts'
 import { factChanges } from '../market/providers/sec/fact-changes.ts'
 import type { Bar, MarketStore, Split } from '../market/store/market-store.ts'
-import { isTradingDay, yearsBefore } from '../market/trading-calendar.ts'
+import { yearsBefore } from '../market/trading-calendar.ts'
 import type { PastSource } from './past-source.ts'
 import type { NewestDataset } from './with-dataset-facts.ts'
 

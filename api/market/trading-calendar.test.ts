@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isTradingDay } from '#domain/dataset/trading-days'
 import { sampleCount } from '#domain/testing/sample-count'
-import { closingTimeOf, isTradingDay, lastTradingDay, tradingDayAfter, tradingDaysUpTo } from './trading-calendar.ts'
+import { closingTimeOf, lastTradingDay, tradingDayAfter, tradingDaysUpTo } from './trading-calendar.ts'
 
 const oneDay = 86_400_000
 const dates = fc

@@ -1,48 +1,24 @@
-/** Days are counted from 1970-01-01, a Thursday. */
+import {
+  dateOfDay,
+  dayIn,
+  dayOfDate,
+  isTradingDayNumber,
+  monday,
+  nthWeekday,
+  sunday,
+  thanksgiving,
+  thursday,
+  weekdayOf,
+  yearOf,
+} from '#domain/dataset/trading-days'
+
 const oneDay = 24 * 60 * 60 * 1000
-
-/** A date of the calendar, YYYY-MM-DD. */
-const dateOfDay = (day: number): string => new Date(day * oneDay).toISOString().slice(0, 10)
-
-/** The day of a valid date. */
-const dayOfDate = (date: string): number => Date.parse(date) / oneDay
 
 /** Epoch milliseconds of midnight, UTC. */
 const midnightOf = (day: number): number => day * oneDay
 
 /** The UTC day of a time. */
 const dayAt = (time: number): number => Math.floor(time / oneDay)
-
-const yearOf = (day: number): number => new Date(day * oneDay).getUTCFullYear()
-
-/** The day of a month, counted from 1; the 0th is the last of the month before. */
-const dayIn = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / oneDay
-
-const [sunday, monday, thursday, saturday] = [0, 1, 4, 6]
-
-/** 0 is Sunday. */
-const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7
-
-/** The first, second, … of a weekday in a month. */
-function nthWeekday(year: number, month: number, { weekday, n }: { weekday: number; n: number }): number {
-  const first = dayIn(year, month, 1)
-  return first + ((weekday - weekdayOf(first) + 7) % 7) + (n - 1) * 7
-}
-
-/** The last of a weekday in a month. */
-function lastWeekday(year: number, month: number, weekday: number): number {
-  const last = dayIn(year, month + 1, 0)
-  return last - ((weekdayOf(last) - weekday + 7) % 7)
-}
-
-/** Closures by mourning or disaster, which follow no rule. https://www.nyse.com/markets/hours-calendars */
-const unscheduledClosures = ['2012-10-29', '2012-10-30', '2018-12-05', '2025-01-09'].map(dayOfDate)
-
-/** Whether the exchange is closed all day although it is a weekday: the NYSE’s rule 7.2, as it has been since 2022. */
-function isHoliday(day: number): boolean {
-  const year = yearOf(day)
-  return unscheduledClosures.includes(day) || holidaysOf(year).includes(day)
-}
 
 /** Whether the exchange closes at 13:00 on a session. */
 function closesEarly(day: number): boolean {
@@ -52,50 +28,7 @@ function closesEarly(day: number): boolean {
   return day === thanksgiving(year) + 1 || (isWorkingEve && eves.includes(day))
 }
 
-const thanksgiving = (year: number): number => nthWeekday(year, 11, { weekday: thursday, n: 4 })
-
-function holidaysOf(year: number): readonly number[] {
-  return [
-    ...newYear(year),
-    nthWeekday(year, 1, { weekday: monday, n: 3 }),
-    nthWeekday(year, 2, { weekday: monday, n: 3 }),
-    easterOf(year) - 2,
-    lastWeekday(year, 5, monday),
-    ...(year < 2022 ? [] : [observed(dayIn(year, 6, 19))]),
-    observed(dayIn(year, 7, 4)),
-    nthWeekday(year, 9, { weekday: monday, n: 1 }),
-    thanksgiving(year),
-    observed(dayIn(year, 12, 25)),
-  ]
-}
-
-/** A holiday on a weekend is observed on the nearest weekday. */
-function observed(day: number): number {
-  if (weekdayOf(day) === saturday) return day - 1
-  return weekdayOf(day) === sunday ? day + 1 : day
-}
-
-/** Never on the Friday before: that is the last session of a year’s books. */
-function newYear(year: number): readonly number[] {
-  const day = dayIn(year, 1, 1)
-  return weekdayOf(day) === saturday ? [] : [observed(day)]
-}
-
-/** Easter Sunday of the Gregorian calendar. */
-function easterOf(year: number): number {
-  const century = Math.floor(year / 100)
-  const golden = year % 19
-  const moon = (19 * golden + century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25) + 15) % 30
-  const correction = moon === 29 || (moon === 28 && golden > 10) ? 1 : 0
-  // The day after the paschal full moon, counted from 21 March, and from there to the next Sunday.
-  const fullMoon = dayIn(year, 3, 21) + moon - correction
-  return fullMoon + 7 - weekdayOf(fullMoon)
-}
-
 const hour = 60 * 60 * 1000
-
-/** Whether the exchanges of New York are open on a date, YYYY-MM-DD. */
-export const isTradingDay = (date: string): boolean => isTradingDayNumber(dayOfDate(date))
 
 /** When a session ends, in epoch milliseconds: 16:00 in New York, 13:00 on the eve of some holidays. */
 export const closingTimeOf = (session: string): number => closingTimeOfDay(dayOfDate(session))
@@ -114,13 +47,6 @@ export function tradingDayAfter(date: string): string {
   return dateOfDay(day)
 }
 
-/** The session before a date. */
-export function tradingDayBefore(date: string): string {
-  let day = dayOfDate(date) - 1
-  while (!isTradingDayNumber(day)) day--
-  return dateOfDay(day)
-}
-
 /** The last `count` sessions up to and including a date, the oldest first. */
 export function tradingDaysUpTo(date: string, count: number): readonly string[] {
   const sessions: string[] = []
@@ -132,8 +58,6 @@ export function tradingDaysUpTo(date: string, count: number): readonly string[] 
 /** The same day some years earlier, to compare dates with: YYYY-MM-DD. There may be no such day, as in 2025-02-29. */
 export const yearsBefore = (date: string, years: number): string =>
   `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`
-
-const isTradingDayNumber = (day: number): boolean => ![sunday, saturday].includes(weekdayOf(day)) && !isHoliday(day)
 
 const closingTimeOfDay = (day: number): number =>
   midnightOf(day) + ((closesEarly(day) ? 13 : 16) + hoursBehind(day)) * hour

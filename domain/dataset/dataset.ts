@@ -1,3 +1,4 @@
+import type { MetricId } from '../stock/metrics.ts'
 import type { Drops, TechnicalCounts } from './parse-stock.ts'
 
 /** What is known of a searchable dataset. */
@@ -18,6 +19,10 @@ export interface Dataset {
   /** Absent in what an older release stored: whether there are technical values is then unknown. */
   readonly technical?: TechnicalCounts
   readonly simulated: boolean
+  /** Whether the prices of all its stocks have gaps, as those of public records do. Absent in what an older release stored. */
+  readonly isSparse?: boolean
+  /** The metrics of which no stock has a value, where prices have gaps. */
+  readonly missing?: readonly MetricId[]
   /** Whether it will still be here after a restart. */
   readonly stored: boolean
 }

@@ -46,6 +46,29 @@ test('a dropped symbol is stored with its last reason, unless another line is va
   expect([...parseDataset(lines.join('\n')).dropped]).toEqual([['A', 'overview']])
 })
 
+const sparse = (symbol: string, date?: string) =>
+  JSON.stringify({ symbol, prints: 'sparse', last: { date, close: 5 }, overview: {} })
+
+test('a record whose prices have gaps is dropped where its last close is more than 42 sessions older than the newest', () => {
+  const lines = [sparse('OLD', '2026-09-22'), sparse('KEPT', '2026-09-23'), sparse('NEW', '2026-11-20'), sparse('NONE')]
+  const { stocks, drops, dropped, isSparse } = parseDataset(lines.join('\n'))
+  expect(stocks.map(({ symbol }) => symbol)).toEqual(['KEPT', 'NEW'])
+  expect(drops).toEqual({ ...noDrops(), stale: 2 })
+  expect([...dropped]).toEqual([
+    ['OLD', 'stale'],
+    ['NONE', 'stale'],
+  ])
+  expect(isSparse).toBe(true)
+})
+
+test('a market has gaps only where all its stocks have', () => {
+  const dense = record('DENSE').replace('"close":100', '"close":100,"date":"2026-01-02"')
+  expect(parseDataset([sparse('A', '2026-01-02'), dense].join('\n'))).toMatchObject({ isSparse: false })
+  expect(parseDataset('')).toMatchObject({ isSparse: false })
+  // A stock of an old day is dropped only where its prices have gaps.
+  expect(parseDataset([sparse('A', '2026-11-20'), dense].join('\n')).drops).toEqual(noDrops())
+})
+
 test('a byte order mark, Windows line ends and a missing last newline change nothing', () => {
   const plain = parseDataset(`${record('A')}\n${record('B')}\n`)
   expect(parseDataset(`\uFEFF${record('A')}\r\n${record('B')}`)).toEqual(plain)

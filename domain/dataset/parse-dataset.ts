@@ -2,6 +2,7 @@ import { technicalFieldIds } from '../stock/fields.ts'
 import type { Stock } from '../stock/stock.ts'
 import type { DropReason, Drops, TechnicalCounts } from './parse-stock.ts'
 import { countWrongTechnical, noDrops, parseStock, symbolOf } from './parse-stock.ts'
+import { isSparse, olderThanTwoMonths } from './sparse-prints.ts'
 
 /** The content of a dataset file, as the reference parser reads it. */
 interface ParsedDataset {
@@ -12,6 +13,8 @@ interface ParsedDataset {
   /** Why records with a symbol were dropped, by symbol; of several, the last reason. */
   readonly dropped: ReadonlyMap<string, DropReason>
   readonly technical: TechnicalCounts
+  /** Whether there are stocks, and the prices of each have gaps. */
+  readonly isSparse: boolean
 }
 
 /** A file with a greater share of unreadable lines is rejected. */
@@ -30,6 +33,7 @@ export const maxLineBytes = 1_000_000
 export function parseDataset(text: string): ParsedDataset {
   const stocks = new Map<string, Stock>()
   const drops = noDrops()
+  const sparse = new Set<string>()
   const dropped = new Map<string, DropReason>()
   let lines = 0
   let wrong = 0
@@ -43,16 +47,28 @@ export function parseDataset(text: string): ParsedDataset {
       const symbol = isRead ? symbolOf(line) : undefined
       if (symbol !== undefined && dropped.size < maxDropped) dropped.set(symbol, parsed)
     } else {
-      wrong += countWrongTechnical(JSON.parse(line))
+      const record: unknown = JSON.parse(line)
+      wrong += countWrongTechnical(record)
       if (stocks.has(parsed.symbol)) drops.duplicate++
       stocks.set(parsed.symbol, parsed)
+      if (isSparse(record)) sparse.add(parsed.symbol)
+      else sparse.delete(parsed.symbol)
     }
+  }
+  const isStale = olderThanTwoMonths([...stocks.values()].map(({ date }) => date))
+  for (const symbol of sparse) {
+    if (!isStale(stocks.get(symbol)?.date ?? null)) continue
+    stocks.delete(symbol)
+    sparse.delete(symbol)
+    drops.stale++
+    if (dropped.size < maxDropped) dropped.set(symbol, 'stale')
   }
   for (const symbol of stocks.keys()) dropped.delete(symbol)
   const all = [...stocks.values()]
   const known = all.filter((stock) => technicalFieldIds.some((field) => stock[field] !== null))
   const missing = technicalFieldIds.filter((field) => all.every((stock) => stock[field] === null))
-  return { stocks: all, lines, drops, dropped, technical: { stocks: known.length, wrong, missing } }
+  const technical = { stocks: known.length, wrong, missing }
+  return { stocks: all, lines, drops, dropped, technical, isSparse: all.length > 0 && sparse.size === all.length }
 }
 
 /** Whether to reject the file: no valid records, or too many unreadable lines. */

@@ -58,6 +58,20 @@ test.for<[what: string, reason: DropReason, changes: object]>([
   expect(parseStock(lineOf(changes))).toBe(reason)
 })
 
+const withoutPeriods = { day: undefined, week: undefined, twoWeeks: undefined, month: undefined, twoMonths: undefined }
+
+test('a record whose prices have gaps needs no period', () => {
+  expect(parseStock(lineOf({ ...withoutPeriods, prints: 'sparse' }))).toMatchObject({ close: 101, weekDelta: null })
+  expect(parseStock(lineOf({ ...withoutPeriods, prints: 'dense' }))).toBe('week')
+})
+
+test.for<[what: string, reason: DropReason, changes: object]>([
+  ['no overview', 'overview', { overview: null }],
+  ['no last close', 'close', { last: { date: '2026-11-19' } }],
+])('such a record is dropped for %s', ([, reason, changes]) => {
+  expect(parseStock(lineOf({ ...withoutPeriods, prints: 'sparse', ...changes }))).toBe(reason)
+})
+
 test.for(['', '{', 'null', '42', '"ACME"', '[]', '{"symbol":"ACME"', `${JSON.stringify(record)},`])(
   'a line that is no record is unparsable: %s',
   (line) => {

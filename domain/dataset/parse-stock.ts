@@ -19,6 +19,7 @@ import { derivedNumber } from '../stock/metric-value.ts'
 import { parseSymbol, type Stock } from '../stock/stock.ts'
 import type { DailyBars } from '../stock/technical.ts'
 import { isTechnicalValue } from '../stock/technical-ranges.ts'
+import { isSparse } from './sparse-prints.ts'
 
 /** Why a line of the dataset is dropped; the first reason that applies counts. */
 export const dropReasons = {
@@ -31,6 +32,8 @@ export const dropReasons = {
   month: 'less than a month of price history',
   twoMonths: 'less than two months of price history',
   duplicate: 'replaced by a later line for the same symbol',
+  // Last: devices store reasons by their position.
+  stale: 'no price in two months',
 } as const
 
 export type DropReason = keyof typeof dropReasons
@@ -46,6 +49,7 @@ export const noDrops = (): Drops => ({
   month: 0,
   twoMonths: 0,
   duplicate: 0,
+  stale: 0,
 })
 
 /** A ticker in the data or in an address, before the conversion to upper case. */
@@ -81,13 +85,17 @@ export function parseStock(line: string): Stock | DropReason {
   return whyDropped(record) ?? read(record as JsonObject)
 }
 
-/** Why a record is not a valid stock; undefined for a valid one. */
-export function whyDropped(record: unknown): Exclude<DropReason, 'duplicate'> | undefined {
+/**
+ * Why a record is not a valid stock; undefined for a valid one. Whether the last close of a sparse one is too old depends on the
+ * others of its dataset.
+ */
+export function whyDropped(record: unknown): Exclude<DropReason, 'duplicate' | 'stale'> | undefined {
   if (!isObject(record)) return 'unparsable'
   if (parseSymbol(record['symbol']) === undefined) return 'symbol'
   if (!isObject(own(record, 'overview'))) return 'overview'
   const isMissing = (field: StoredNumberField) => parseNumber(at(record, numberFields[field])) === null
   if (isMissing('close')) return 'close'
+  if (isSparse(record)) return undefined
   // A period counts as present when it has any number about its closes.
   return required.find((period) => isMissing(`${period}Delta`))
 }

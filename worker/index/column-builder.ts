@@ -1,5 +1,5 @@
 import { fromKeys } from '#domain/keys-of'
-import { flagFieldIds, numberFieldIds, technicalFieldIds, textFieldIds } from '#domain/stock/fields'
+import { flagFieldIds, numberFieldIds, technicalFieldIds, type TextField, textFieldIds } from '#domain/stock/fields'
 import type { Columns, TextColumn } from './columns.ts'
 import { withOrders } from './order.ts'
 
@@ -13,8 +13,10 @@ export interface RowValues {
 
 const firstCapacity = 1024
 const width = numberFieldIds.length
-/** The technical values are the last ones of a row. */
-export const firstTechnical = width - technicalFieldIds.length
+/** The technical values, and behind them those of later releases, are the last ones of a row. */
+export const firstTechnical = numberFieldIds.indexOf('rsi14')
+/** The position behind them. */
+export const afterTechnical = firstTechnical + technicalFieldIds.length
 
 /** Collects rows into columns. A repeated symbol overwrites its earlier row. */
 export class ColumnBuilder {
@@ -38,10 +40,34 @@ export class ColumnBuilder {
     return { row, replaced: known !== undefined }
   }
 
+  /** The symbols by row. */
+  symbols(): string[] {
+    return [...this.rowOf.keys()]
+  }
+
+  /** The texts of a field by row, null where it is missing. */
+  textsOf(field: TextField): (string | null)[] {
+    return this.texts[textFieldIds.indexOf(field)]?.all(this.rows) ?? []
+  }
+
+  /** Removes all rows but some, ascending, which keep their order. */
+  keep(kept: readonly number[]): void {
+    const symbols = this.symbols()
+    this.rows = kept.length
+    this.rowOf.clear()
+    kept.forEach((from, row) => {
+      this.rowOf.set(symbols[from] ?? '', row)
+      this.numbers.copyWithin(row * width, from * width, (from + 1) * width)
+      for (const column of this.texts) column.move(from, row)
+      for (const column of this.flags) column[row] = column[from] ?? 0
+    })
+    for (const column of this.flags) column.length = kept.length
+  }
+
   finish(): Columns {
     return withOrders({
       rows: this.rows,
-      symbols: [...this.rowOf.keys()],
+      symbols: this.symbols(),
       numbers: this.transposed(),
       texts: fromKeys(textFieldIds, (_, i) => this.texts[i]?.finish(this.rows) ?? noText),
       flags: fromKeys(flagFieldIds, (_, i) => Uint8Array.from(this.flags[i] ?? [])),
@@ -54,7 +80,7 @@ export class ColumnBuilder {
     this.numbers = grown
   }
 
-  /** Technical columns at the end without any value are left out: many datasets have none. */
+  /** Technical and later columns at the end without any value are left out: many datasets have none. */
   private transposed(): Float64Array<ArrayBuffer> {
     const { rows, numbers } = this
     let columnCount = width
@@ -85,9 +111,17 @@ class TextBuilder {
     this.codes[row] = text === null ? 0 : this.code(text)
   }
 
+  all(rows: number): (string | null)[] {
+    return Array.from({ length: rows }, (_, row) => this.values[this.codes[row] ?? 0] || null)
+  }
+
+  move(from: number, to: number): void {
+    this.codes[to] = this.codes[from] ?? 0
+  }
+
   finish(rows: number): TextColumn {
     const codes = new Uint32Array(rows)
-    codes.set(this.codes)
+    codes.set(this.codes.slice(0, rows))
     return { codes, values: this.values }
   }
 

@@ -41,11 +41,14 @@ const lineOf = ({ pieces, index }: ReadDataset, row: number): string =>
 function expectSameAsPlainly(bytes: Bytes, cuts: readonly number[]): void {
   const expected = parseDataset(decode(bytes))
   const got = read(chunksAt(bytes, cuts))
-  expect({ lines: got.lines, rows: got.columns.rows, drops: got.drops, technical: got.technical }).toEqual({
+  const { lines, columns, drops, dropped, technical, isSparse } = got
+  expect({ lines, rows: columns.rows, drops, dropped, technical, isSparse }).toEqual({
     lines: expected.lines,
     rows: expected.stocks.length,
     drops: expected.drops,
+    dropped: expected.dropped,
     technical: expected.technical,
+    isSparse: expected.isSparse,
   })
   expected.stocks.forEach((stock, row) => {
     expectSame(rowOf(got, row), stock)
@@ -210,6 +213,27 @@ const aMutatedLine: fc.Arbitrary<string> = fc
     return written(members)
   })
 
+const lastDates = ['2026-11-20', '2026-11-19', '2026-09-23', '2026-09-22', '2026-09-2', 'soon', '']
+
+/** A record whose prices may have gaps, with any of its periods, of which some members were changed as above. */
+const aSparseLine: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom('ACME', 'acme', 'B', 'C', 'D', 'E'),
+    fc.constantFrom('sparse', 'sparse', 'sparse', 'Sparse', undefined),
+    fc.constantFrom(...lastDates),
+    fc.subarray(['day', 'week', 'twoWeeks', 'month', 'twoMonths']),
+    fc.option(fc.tuple(mutation, fc.nat(100), fc.nat(100)), { freq: 2 }),
+  )
+  .map(([symbol, prints, date, absent, mutated]) => {
+    const known = Object.entries(aRecord({ symbol, prints, last: { date }, technical }))
+    const kept = known.filter(([key, value]) => value !== undefined && !absent.some((period) => period === key))
+    const members = membersOf(Object.fromEntries(kept))
+    const [mutate, list = 0, at = 0] = mutated ?? []
+    const chosen = listsIn(members)[list % listsIn(members).length] ?? members
+    mutate?.(chosen, at % Math.max(chosen.length, 1))
+    return written(members)
+  })
+
 const aPart = fc.oneof(
   { arbitrary: aMutatedLine.map(utf8), weight: 3 },
   { arbitrary: fc.json().map(utf8), weight: 1 },
@@ -230,6 +254,16 @@ describe('reads the same stocks as the plain reference', () => {
     const file = fc.array(aMutatedLine, { maxLength: 12 }).map((lines) => utf8(lines.join('\n')))
     fc.assert(
       fc.property(file, fc.array(fc.nat(10_000), { maxLength: 6 }), (bytes, cuts) => expectSameAsPlainly(bytes, cuts)),
+      { numRuns: sampleCount(1000) },
+    )
+  })
+
+  test('from records whose prices have gaps', { timeout: 60_000 }, () => {
+    const lines = fc.array(fc.oneof({ arbitrary: aSparseLine, weight: 4 }, aMutatedLine), { maxLength: 12 })
+    fc.assert(
+      fc.property(lines, fc.array(fc.nat(10_000), { maxLength: 6 }), (all, cuts) =>
+        expectSameAsPlainly(utf8(all.join('\n')), cuts),
+      ),
       { numRuns: sampleCount(1000) },
     )
   })
@@ -263,6 +297,15 @@ describe('reads the same stocks as the plain reference', () => {
     const bytes = utf8(`\uFEFF${someLines(3)}{broken}\r\n\n${aLine({ symbol: 'É' })}\n${aLine({ symbol: 'LAST' })}`)
     expectSameAsPlainly(bytes, [...bytes.keys()])
   })
+})
+
+test('drops records with gaps and an old last close, and reads the lines of the others', () => {
+  const sparse = (symbol: string, date: string) => aLine({ symbol, prints: 'sparse', last: { date }, week: undefined })
+  const lines = [sparse('OLD', '2026-09-22'), sparse('NEW', '2026-11-20'), sparse('KEPT', '2026-09-23')]
+  const got = readText(lines.join('\n'))
+  expect(got).toMatchObject({ lines: 3, columns: { symbols: ['NEW', 'KEPT'] }, isSparse: true })
+  expect([...got.dropped]).toEqual([['OLD', 'stale']])
+  expect([0, 1].map((row) => lineOf(got, row))).toEqual(lines.slice(1))
 })
 
 test('ignores a key that is not a string', () => {
@@ -349,7 +392,7 @@ describe('technical values', () => {
     expect(some.technical).toEqual({ stocks: 1, wrong: 0, missing })
     const none = readText(someLines(2))
     expect(none.technical).toEqual({ stocks: 0, wrong: 0, missing: technicalFieldIds })
-    expect(none.columns.numbers.length).toBe((numberFieldIds.length - technicalFieldIds.length) * 2)
+    expect(none.columns.numbers.length).toBe(numberFieldIds.indexOf('rsi14') * 2)
   })
 
   test.for<[string, unknown, number]>([

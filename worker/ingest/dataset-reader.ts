@@ -1,10 +1,11 @@
 import { maxDropped, maxLineBytes } from '#domain/dataset/parse-dataset'
 import type { DropReason, Drops, TechnicalCounts } from '#domain/dataset/parse-stock'
 import { countWrongTechnical, noDrops, parseStock, symbolOf } from '#domain/dataset/parse-stock'
+import { isSparse, olderThanTwoMonths } from '#domain/dataset/sparse-prints'
 import { flagFieldIds, numberFieldIds, technicalFieldIds, textFieldIds } from '#domain/stock/fields'
 import type { Stock } from '#domain/stock/stock'
 import { isTechnicalValue } from '#domain/stock/technical-ranges'
-import { ColumnBuilder, firstTechnical, type RowValues } from '../index/column-builder.ts'
+import { afterTechnical, ColumnBuilder, firstTechnical, type RowValues } from '../index/column-builder.ts'
 import type { Columns } from '../index/columns.ts'
 import { decode, newline } from './bytes.ts'
 import { broken } from './json-skip.ts'
@@ -28,6 +29,8 @@ export interface ReadDataset {
   readonly technical: TechnicalCounts
   /** Why records that name a symbol are not among the stocks, by symbol. */
   readonly dropped: ReadonlyMap<string, DropReason>
+  /** Whether there are stocks, and the prices of each have gaps. */
+  readonly isSparse: boolean
   /** Whether it ends in the middle of a line. */
   readonly brokenOff: boolean
 }
@@ -47,7 +50,9 @@ export class DatasetReader {
   private readonly scanner = new LineScanner()
   private readonly builder = new ColumnBuilder()
   private readonly pieces: Piece[] = []
-  private readonly positions: { piece: number[]; start: number[]; end: number[] } = { piece: [], start: [], end: [] }
+  private positions: { piece: number[]; start: number[]; end: number[] } = { piece: [], start: [], end: [] }
+  /** The rows whose prices have gaps. */
+  private readonly sparse = new Set<number>()
   private readonly drops = noDrops()
   private readonly dropped = new Map<string, DropReason>()
   private lines = 0
@@ -74,10 +79,12 @@ export class DatasetReader {
   }
 
   finish(): ReadDataset {
-    const { pieces, drops, dropped, positions } = this
+    const { pieces, drops, dropped } = this
     const unparsable = drops.unparsable
     this.splitter.end()
     const brokenOff = drops.unparsable > unparsable
+    this.dropStale()
+    const { positions } = this
     const index = {
       piece: Uint32Array.from(positions.piece),
       start: Uint32Array.from(positions.start),
@@ -86,7 +93,28 @@ export class DatasetReader {
     const columns = this.builder.finish()
     for (const symbol of columns.symbols) dropped.delete(symbol)
     const technical = { ...countTechnical(columns), wrong: this.wrong }
-    return { columns, pieces, index, lines: this.lines, drops, technical, dropped, brokenOff }
+    const isSparse = columns.rows > 0 && this.sparse.size === columns.rows
+    return { columns, pieces, index, lines: this.lines, drops, technical, dropped, isSparse, brokenOff }
+  }
+
+  /** Of the rows whose prices have gaps, drops those whose last close is too old. */
+  private dropStale(): void {
+    if (this.sparse.size === 0) return
+    const dates = this.builder.textsOf('date')
+    const isStale = olderThanTwoMonths(dates)
+    const stale = new Set([...this.sparse].filter((row) => isStale(dates[row] ?? null)))
+    if (stale.size === 0) return
+    const symbols = this.builder.symbols()
+    for (const row of stale) {
+      this.drops.stale++
+      this.sparse.delete(row)
+      if (this.dropped.size < maxDropped) this.dropped.set(symbols[row] ?? '', 'stale')
+    }
+    const kept = [...dates.keys()].filter((row) => !stale.has(row))
+    const { piece, start, end } = this.positions
+    const atKept = (values: readonly number[]) => kept.map((row) => values[row] ?? 0)
+    this.positions = { piece: atKept(piece), start: atKept(start), end: atKept(end) }
+    this.builder.keep(kept)
   }
 
   private readPiece(piece: Piece): void {
@@ -109,13 +137,13 @@ export class DatasetReader {
 
   private addScanned(piece: Piece, start: number, end: number): void {
     const { scanner } = this
-    const { symbol, numbers, texts, flags } = scanner
+    const { symbol, isSparse, numbers, texts, flags } = scanner
     const reason = reasonToDrop(scanner)
     if (reason) this.drop(reason, symbol)
     else if (symbol !== undefined) {
       if (removeInvalid(numbers) || scanner.hasOddTechnical)
         this.wrong += countWrongTechnical(JSON.parse(textOf(piece, start, end)))
-      this.add({ symbol, numbers, texts, flags }, start, end)
+      this.add({ symbol, numbers, texts, flags }, isSparse, start, end)
     }
   }
 
@@ -126,8 +154,9 @@ export class DatasetReader {
     const parsed = parseStock(line)
     if (typeof parsed === 'string') this.drop(parsed, symbolOf(line))
     else {
-      this.wrong += countWrongTechnical(JSON.parse(line))
-      this.add(stockRow(parsed), start, end)
+      const record: unknown = JSON.parse(line)
+      this.wrong += countWrongTechnical(record)
+      this.add(stockRow(parsed), isSparse(record), start, end)
     }
   }
 
@@ -137,10 +166,12 @@ export class DatasetReader {
     if (symbol !== undefined && this.dropped.size < maxDropped) this.dropped.set(symbol, reason)
   }
 
-  private add(values: RowValues, start: number, end: number): void {
+  private add(values: RowValues, isSparse: boolean, start: number, end: number): void {
     this.lines++
     const { row, replaced } = this.builder.add(values)
     if (replaced) this.drops.duplicate++
+    if (isSparse) this.sparse.add(row)
+    else if (replaced) this.sparse.delete(row)
     this.positions.piece[row] = this.pieces.length - 1
     this.positions.start[row] = start
     this.positions.end[row] = end
@@ -165,7 +196,7 @@ function removeInvalid(numbers: Float64Array): boolean {
 function countTechnical({ rows, numbers }: Columns): Pick<TechnicalCounts, 'stocks' | 'missing'> {
   const known = new Uint8Array(rows)
   const found = new Set<number>()
-  for (let at = firstTechnical * rows; at < numbers.length; at++) {
+  for (let at = firstTechnical * rows; at < Math.min(numbers.length, afterTechnical * rows); at++) {
     if (Number.isNaN(numbers[at])) continue
     known[at % rows] = 1
     found.add(Math.floor(at / rows) - firstTechnical)
@@ -176,10 +207,11 @@ function countTechnical({ rows, numbers }: Columns): Pick<TechnicalCounts, 'stoc
   }
 }
 
-function reasonToDrop({ symbol, hasOverview, numbers }: LineScanner): DropReason | undefined {
+function reasonToDrop({ symbol, hasOverview, isSparse, numbers }: LineScanner): DropReason | undefined {
   if (symbol === undefined) return 'symbol'
   if (!hasOverview) return 'overview'
-  for (const [field, at] of required) if (Number.isNaN(numbers[at] ?? NaN)) return field
+  for (const [field, at] of isSparse ? required.slice(0, 1) : required)
+    if (Number.isNaN(numbers[at] ?? NaN)) return field
   return undefined
 }
 

@@ -7,7 +7,7 @@ export interface Entry {
   readonly key: Uint8Array
   /** The same, four bytes at a time, as far as they go. */
   readonly words: Int32Array
-  readonly kind: 'number' | 'text' | 'flag' | 'symbol' | 'object' | 'ignored'
+  readonly kind: 'number' | 'text' | 'flag' | 'symbol' | 'prints' | 'object' | 'ignored'
   /** Within the scanner's numbers, texts or flags. */
   readonly slot: number
   /** The keys inside, where the value is an object that holds fields. */
@@ -31,7 +31,7 @@ const maxKeys = 512
 /** The tree of keys that lead to the fields, freshly built because a scanner writes its observations into it. */
 export function createKeyTree(): KeyNode {
   const root = createNode()
-  root.entries.push(createEntry(quoted('symbol'), 'symbol'))
+  root.entries.push(createEntry(quoted('symbol'), 'symbol'), createEntry(quoted('prints'), 'prints'))
   numberFieldIds.forEach((id, slot) => addPath(root, numberFields[id], 'number', slot))
   textFieldIds.forEach((id, slot) => addPath(root, textFields[id], 'text', slot))
   flagFieldIds.forEach((id, slot) => addPath(root, flagFields[id], 'flag', slot))

@@ -1,7 +1,7 @@
 import { parseNumber, parseText } from '#domain/dataset/parse-stock'
 import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
 import { parseSymbol } from '#domain/stock/stock'
-import { firstTechnical } from '../index/column-builder.ts'
+import { afterTechnical, firstTechnical } from '../index/column-builder.ts'
 import * as byte from './bytes.ts'
 import {
   broken,
@@ -24,6 +24,8 @@ import { addIgnored, createKeyTree, createTextCache, type Entry, isAt, type KeyN
 export class LineScanner {
   symbol: string | undefined
   hasOverview = false
+  /** Whether the record says that its prices have gaps. */
+  isSparse = false
   /** Whether a technical value is not a plain number or null; what it is does not matter here. */
   hasOddTechnical = false
   /** NaN is missing. */
@@ -51,6 +53,7 @@ export class LineScanner {
     this.line++
     this.symbol = undefined
     this.hasOverview = false
+    this.isSparse = false
     this.hasOddTechnical = false
     this.numbers.fill(NaN)
     this.texts.fill(null)
@@ -131,7 +134,7 @@ export class LineScanner {
   /** "None", exponents, more digits than a double holds, and values of other types. */
   private oddNumber(slot: number, at: number): number {
     const first = this.bytes[at]
-    this.hasOddTechnical ||= slot >= firstTechnical && first !== byte.lowerN
+    this.hasOddTechnical ||= slot >= firstTechnical && slot < afterTechnical && first !== byte.lowerN
     if (first === byte.quote) {
       const behind = skipString(this.bytes, at)
       if (behind !== broken) this.numbers[slot] = parseNumber(this.string(at, behind)) ?? NaN
@@ -160,6 +163,7 @@ export class LineScanner {
     if (behind === broken) return broken
     const text = this.string(at, behind)
     if (kind === 'symbol') this.symbol = parseSymbol(text)
+    else if (kind === 'prints') this.isSparse = text === 'sparse'
     else this.texts[slot] = parseText(text)
     return behind
   }

@@ -1,5 +1,7 @@
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { countWrongTechnical, type Drops, noDrops, whyDropped } from '#domain/dataset/parse-stock'
+import { isSparse, olderThanTwoMonths } from '#domain/dataset/sparse-prints'
+import { periods } from '#domain/stock/stock'
 import { datasetLines, parseJsonObject } from '../dataset/read-lines.ts'
 import type { Manifest, Sessions } from './manifest.ts'
 
@@ -7,8 +9,6 @@ import type { Manifest, Sessions } from './manifest.ts'
 interface Expected {
   /** The session of its newest prices, YYYY-MM-DD. */
   readonly session: string
-  /** Whether its prices have gaps. */
-  readonly isSparse?: boolean
   readonly previous: {
     /** The newest published dataset of a whole market; undefined where there is none. */
     readonly whole: Pick<Manifest, 'records'> | undefined
@@ -19,17 +19,11 @@ interface Expected {
 
 /** How much fewer or more records than last time may be: a market does not change by more overnight. */
 const maxChange = 0.2
-/** The share of records that must have the newest session: others are halted, or hardly traded. */
+/** The share of records that must be up to date: others are halted, or hardly traded. */
 const minCurrentShare = 0.5
-/** The same of prices with gaps: two stocks in five have a print of a session. */
-const minSparseShare = 0.2
 
 /** Why a dataset must not be published, in sentences; none where it may. */
-export function checkDataset(
-  summary: RecordsSummary,
-  { session, isSparse = false, previous }: Expected,
-): readonly string[] {
-  const dates = { session, previousNewest: previous.newest, minShare: isSparse ? minSparseShare : minCurrentShare }
+export function checkDataset(summary: RecordsSummary, { session, previous }: Expected): readonly string[] {
   return [
     ...(summary.records === 0 ? ['There are no records.'] : []),
     ...recordProblems(summary),
@@ -37,7 +31,7 @@ export function checkDataset(
       ? []
       : [`The record of ${summary.invalidNumberIn} has an invalid number.`]),
     ...(previous.whole ? sizeProblems(summary.records, previous.whole.records) : []),
-    ...(summary.records === 0 ? [] : dateProblems(summary, dates)),
+    ...(summary.records === 0 ? [] : dateProblems(summary, session, previous.newest)),
   ]
 }
 
@@ -67,11 +61,7 @@ export function checkFile(summary: RecordsSummary, { now, previous }: ExpectedFi
     ...(unusable > records * maxUnusableShare ? recordProblems(summary) : []),
     ...(previous.whole ? sizeProblems(records, previous.whole.records) : []),
     ...(!previous.whole && records < minFirstRecords ? [`There are only ${records} records.`] : []),
-    ...dateProblems(summary, {
-      session: sessions.newest ?? 'any',
-      previousNewest: previous.newest,
-      minShare: minCurrentShare,
-    }),
+    ...dateProblems(summary, sessions.newest ?? 'any', previous.newest),
     ...((sessions.newest ?? '') > latest.slice(0, 10)
       ? [`The newest prices are of ${sessions.newest ?? ''}, and today is ${today}.`]
       : []),
@@ -95,23 +85,21 @@ function sizeProblems(records: number, previousRecords: number): readonly string
   ]
 }
 
-interface ExpectedDates {
-  readonly session: string
-  readonly previousNewest: string | null
-  /** The share of records that must have the session. */
-  readonly minShare: number
-}
-
 function dateProblems(
-  { records, sessions }: RecordsSummary,
-  { session, previousNewest, minShare }: ExpectedDates,
+  { records, sessions, upToDate }: RecordsSummary,
+  session: string,
+  previousNewest: string | null,
 ): readonly string[] {
-  const { newest, ofNewest } = sessions
+  const { newest } = sessions
   if (newest !== session) return [`The newest prices are of ${newest ?? 'no session'}, and should be of ${session}.`]
   if (previousNewest !== null && newest < previousNewest)
     return [`The newest prices are of ${newest}, and were of ${previousNewest} already.`]
-  if (ofNewest >= records * minShare) return []
-  return [`Only ${ofNewest} of ${records} records have prices of ${newest}.`]
+  if (upToDate >= records * minCurrentShare) return []
+  return [
+    upToDate === sessions.ofNewest
+      ? `Only ${upToDate} of ${records} records have prices of ${newest}.`
+      : `Only ${upToDate} of ${records} records have prices of ${newest} or, where they have gaps, of the ${periods.twoMonths} sessions before.`,
+  ]
 }
 
 /** A summary of a new dataset, for the checks. */
@@ -119,6 +107,8 @@ interface RecordsSummary {
   readonly records: number
   readonly createdAt: string | null
   readonly sessions: Sessions
+  /** How many records have the newest session, or have gaps and a close of the 42 sessions before it. */
+  readonly upToDate: number
   readonly drops: Drops
   /** The technical values that a page reads as missing. */
   readonly wrongTechnical: number
@@ -130,6 +120,7 @@ interface RecordsSummary {
 export async function inspectRecords(lines: AsyncIterable<string>): Promise<RecordsSummary> {
   const drops = noDrops()
   const [symbols, dates] = [new Set<string>(), new Map<string, number>()]
+  const sparseDates: (string | null)[] = []
   let [records, wrongTechnical] = [0, 0]
   let createdAt: string | null = null
   let invalidNumberIn: string | undefined
@@ -147,12 +138,17 @@ export async function inspectRecords(lines: AsyncIterable<string>): Promise<Reco
     const { last, createdAt: made } = record
     if (typeof made === 'string' && (createdAt === null || made > createdAt)) createdAt = made
     const date = dateOf(last)
+    if (reason === undefined && isSparse(record)) sparseDates.push(date ?? null)
     if (date !== undefined) dates.set(date, (dates.get(date) ?? 0) + 1)
   }
   const [oldest = null, ...rest] = [...dates.keys()].toSorted()
   const newest = rest.at(-1) ?? oldest
   const ofNewest = dates.get(newest ?? '') ?? 0
-  return { records, createdAt, sessions: { newest, oldest, ofNewest }, drops, wrongTechnical, invalidNumberIn }
+  const isStale = olderThanTwoMonths(dates.keys())
+  drops.stale = sparseDates.filter(isStale).length
+  const late = sparseDates.filter((date) => date !== newest && !isStale(date)).length
+  const sessions = { newest, oldest, ofNewest }
+  return { records, createdAt, sessions, upToDate: ofNewest + late, drops, wrongTechnical, invalidNumberIn }
 }
 
 /** The same for the gzip file of a dataset; empty lines do not count. */

@@ -28,7 +28,11 @@ const ManifestSchema = Type.Object({
     ofNewest: Count,
   }),
   /** How many records the page drops, by reason. */
-  drops: Type.Object(fromKeys(keysOf(noDrops()), () => Count)),
+  drops: Type.Object({
+    ...fromKeys(keysOf(noDrops()), () => Count),
+    // Absent in what an older release published.
+    stale: Type.Optional(Count),
+  }),
   /** Whether it was built from some symbols only: its size is not compared with that of a whole market. */
   isPartial: Type.Optional(Type.Boolean()),
 })

@@ -17,8 +17,6 @@ interface NewDataset {
   readonly session: string
   /** Whether it was built from some symbols only. */
   readonly isPartial?: boolean
-  /** Whether its prices have gaps: of no session are there most. */
-  readonly isSparse?: boolean
 }
 
 /**
@@ -38,7 +36,6 @@ export async function publishRecords(
   const whole = (await store.manifests()).find((manifest) => manifest.isPartial !== true)
   const problems = checkDataset(summary, {
     session,
-    isSparse: draft.isSparse === true,
     previous: { whole, newest: last?.manifest.sessions.newest ?? null },
   })
   if (problems.length > 0) {

@@ -154,7 +154,7 @@ export function providerJob(provider: Provider, { db, datasets, historyYears }: 
     signal.throwIfAborted()
     const inputVersion = (await provider.inputVersion?.({ tradingDay, isFirst })) ?? tradingDay
     const release = await publishRecords(datasets.fencedBy(lease), {
-      ...{ lines, inputVersion, session, isSparse: provider.prints !== undefined },
+      ...{ lines, inputVersion, session },
       isPartial: rest.only !== undefined,
     })
     if (!release.ok) return release

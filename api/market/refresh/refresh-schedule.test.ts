@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { isTradingDay } from '#domain/dataset/trading-days'
 import { fail, succeed } from '#domain/result'
 import { createLeases } from '../../database/coordination/leases.ts'
 import { anSqliteDatabase } from '../../testing/server.ts'
-import { isTradingDay, lastTradingDay } from '../trading-calendar.ts'
+import { lastTradingDay } from '../trading-calendar.ts'
 import { openRefreshLog, type RefreshJob } from './refresh.ts'
 import { nextAttemptAt, providerDelayMs, scheduleRefreshes } from './refresh-schedule.ts'
 

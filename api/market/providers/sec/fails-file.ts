@@ -1,7 +1,7 @@
 import { providerFailed, type ProviderResult, received } from '#api/http-client/http-get'
+import { tradingDayBefore } from '#domain/dataset/trading-days'
 import { isDate } from '#domain/text/is-date'
 import { iterateYielding } from '../../dataset/read-lines.ts'
-import { tradingDayBefore } from '../../trading-calendar.ts'
 
 /** A closing price. */
 export interface Print {
