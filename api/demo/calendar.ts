@@ -39,8 +39,10 @@ export interface Day {
   readonly session: number
   /** Epoch milliseconds of midnight, UTC. */
   readonly midnight: number
-  /** The last calendar quarter that companies have reported on: a number that rises, and its last day. */
-  readonly quarter: { readonly number: number; readonly end: string }
+  /**
+   * The last calendar quarter that companies have reported on: a number that rises, its last day, and how many days ago they did.
+   */
+  readonly quarter: { readonly number: number; readonly end: string; readonly reportAge: number }
 }
 
 /** The day of a session. */
@@ -49,7 +51,15 @@ export function dayOf(session: number): Day {
   const reported = new Date(midnight - reportingDelay)
   const number = reported.getUTCFullYear() * 4 + Math.floor(reported.getUTCMonth() / 3)
   const end = new Date(Date.UTC(Math.floor(number / 4), (number % 4) * 3, 0))
-  return { session, midnight, quarter: { number, end: end.toISOString().slice(0, 10) } }
+  const due = Date.UTC(Math.floor(number / 4), (number % 4) * 3, 1) + reportingDelay
+  const reportAge = (midnight - nextWeekday(due)) / oneDay
+  return { session, midnight, quarter: { number, end: end.toISOString().slice(0, 10), reportAge } }
+}
+
+/** The midnight of a day, or of the Monday after a weekend. */
+function nextWeekday(midnight: number): number {
+  const weekday = new Date(midnight).getUTCDay()
+  return midnight + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0) * oneDay
 }
 
 /** The last quarterly ex-dividend session up to one. */

@@ -1,3 +1,4 @@
+import { dayOfDate } from '../dataset/trading-days.ts'
 import { fromKeys, isObject } from '../keys-of.ts'
 import type { NumberField, ProfileField, TextField } from '../stock/fields.ts'
 import type { Stock } from '../stock/stock.ts'
@@ -24,9 +25,15 @@ const companyFields = [
   'quarterlyEarningsGrowthYOY',
   'quarterlyRevenueGrowthYOY',
   'beta',
+  'debtToEquity',
+  'currentRatio',
+  'returnOnInvestedCapital',
+  'revenueGrowth5Years',
+  'epsGrowth5Years',
+  'sharesGrowth',
 ] as const satisfies readonly NumberField[]
 
-/** Numbers that a record has only as part of a ratio with its price. */
+/** Numbers that a record has only as part of a ratio with its price, or of an age on its day. */
 const impliedFields = [
   /** Expected earnings a share: close ÷ forward P/E. */
   'forwardEps',
@@ -34,6 +41,10 @@ const impliedFields = [
   'expectedGrowth',
   /** Enterprise value − market capitalization: debt less cash. */
   'netDebt',
+  /** Free cash flow of a fiscal year, in dollars: market capitalization × its yield. */
+  'freeCashFlow',
+  /** The day on which the newest report was filed, counted from 1970-01-01. */
+  'reportDay',
 ] as const
 
 const numberFacts = [...perShareFields, ...companyFields, ...impliedFields, 'sharesOutstanding'] as const
@@ -80,11 +91,28 @@ export function factsOf(stock: Stock): Facts {
     forwardEps: ratio(close, stock.forwardPE),
     expectedGrowth: ratio(stock.peRatio, stock.pegRatio),
     netDebt: enterpriseValue === null || marketCap === null ? null : enterpriseValue - marketCap,
+    freeCashFlow: product(stock.freeCashFlowYield, marketCap),
+    reportDay: reportDayOf(stock),
     sharesOutstanding: shares,
     ...fromKeys([...attributeFields, ...dateFacts], (field) => stock[field]),
     ...fromKeys(flagFacts, (flag) => stock[flag]),
   }
 }
+
+/** The newest report's day, from its age on the day of the dataset: the ages of a record have the same one. */
+function reportDayOf({ date, priceAge, reportAge }: Stock): number | null {
+  if (date === null || reportAge === null) return null
+  return finite(dayOfDate(date) + (priceAge ?? 0) - reportAge)
+}
+
+/** The last close's and the newest report's age in days; `last` and `day` are counted from 1970-01-01. */
+export const agesOf = (
+  { reportDay }: Facts,
+  { last, day }: { readonly last: number; readonly day: number },
+): Record<'priceAge' | 'reportAge', number | null> => ({
+  priceAge: day - last,
+  reportAge: reportDay === null ? null : day - reportDay,
+})
 
 /** The values of a record that follow from its facts and a price. */
 type PricedField =
@@ -98,6 +126,7 @@ type PricedField =
   | 'dividendYield'
   | 'evToRevenue'
   | 'evToEBITDA'
+  | 'freeCashFlowYield'
 
 /** The ratios of facts at a close, in the units of `Stock`; null where an operand is missing or the divisor is not above 0. */
 export function pricedValues(facts: Facts, close: number): Record<PricedField, number | null> {
@@ -115,6 +144,7 @@ export function pricedValues(facts: Facts, close: number): Record<PricedField, n
     dividendYield: ratio(facts.dividendPerShare, close),
     evToRevenue: ratio(enterpriseValue, facts.revenueTTM),
     evToEBITDA: ratio(enterpriseValue, facts.ebitda),
+    freeCashFlowYield: ratio(facts.freeCashFlow, marketCap),
   }
 }
 

@@ -3,6 +3,7 @@ import { fromKeys, keysOf } from '../keys-of.ts'
 import { numberFieldIds, profileFieldIds, textFieldIds } from '../stock/fields.ts'
 import {
   acceptFacts,
+  agesOf,
   attributeFields,
   type FactChange,
   type Facts,
@@ -45,9 +46,11 @@ function knownFields(isKnown: (fact: keyof Facts) => boolean): readonly string[]
   const some = keysOf(noFacts).map((fact) => (isKnown(fact) ? someFact(fact) : {}))
   const facts = some.reduce((all: Facts, fact) => ({ ...all, ...fact }), noFacts)
   const nothing = fromKeys(numberFieldIds, () => null)
-  const stored = { ...nothing, ...recordedFacts(facts), ...pricedValues(facts, 1), close: 1 }
+  const ages = agesOf(facts, { last: 0, day: 0 })
+  const stored = { ...nothing, ...recordedFacts(facts), ...pricedValues(facts, 1), ...ages, close: 1 }
   const known = { ...stored, ...derivedNumbers(stored) }
-  const isValue = (field: keyof typeof known) => field !== 'close' && typeof known[field] !== 'boolean'
+  const isOfPrices = (field: string) => field === 'close' || field === 'priceAge'
+  const isValue = (field: keyof typeof known) => !isOfPrices(field) && typeof known[field] !== 'boolean'
   return keysOf(known).filter((field) => known[field] !== null && isValue(field))
 }
 

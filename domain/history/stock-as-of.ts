@@ -1,11 +1,12 @@
 import { derivedNumbers } from '../dataset/parse-stock.ts'
 import { type PeriodStatistics, statisticsOf } from '../dataset/statistics.ts'
+import { dayOfDate } from '../dataset/trading-days.ts'
 import { yearStatisticsOf } from '../dataset/year-statistics.ts'
 import { fromKeys } from '../keys-of.ts'
 import { numberFieldIds, profileFieldIds, type StoredNumberField, textFieldIds } from '../stock/fields.ts'
 import { periodIds, periods, type Stock } from '../stock/stock.ts'
 import { technicalOf } from '../stock/technical.ts'
-import { type FactChange, factsAsOf, type KnownFacts, pricedValues, recordedFacts } from './facts.ts'
+import { agesOf, type FactChange, factsAsOf, type KnownFacts, pricedValues, recordedFacts } from './facts.ts'
 import { type BarsAsOf, barsAsOf, lastTradeUpTo, type Prints, sharesSince, tradesAsOf } from './prints.ts'
 
 /** What is known of a listing's past. */
@@ -48,7 +49,8 @@ export function stockAsOf(
   const texts = fromKeys([...textFieldIds, ...profileFieldIds], (): string | null => null)
   Object.assign(numbers, technicalOf(year), yearValues(year), pricedValues(facts, close), { close })
   numbers.volume = known(prints.volume[last - prints.first])
-  const stored = { ...numbers, ...recordedFacts(facts) }
+  const ages = agesOf(facts, { last: dayOfDate(dates[last] ?? ''), day: dayOfDate(dates[day] ?? '') })
+  const stored = { ...numbers, ...recordedFacts(facts), ...ages }
   return {
     stock: { ...texts, ...stored, ...derivedNumbers(stored), symbol: prints.symbol, date: dates[last] ?? null },
     later,

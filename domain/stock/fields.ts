@@ -86,8 +86,18 @@ export const numberFields = {
   '50DayMovingAverage': 'overview.50DayMovingAverage',
   '200DayMovingAverage': 'overview.200DayMovingAverage',
   sharesOutstanding: 'overview.SharesOutstanding',
-  // Last: datasets without them store shorter columns.
+  // Last: datasets without them store shorter columns. Behind them are the fields of later releases, since devices store columns by
+  // their position.
   ...technicalFields,
+  debtToEquity: 'overview.DebtToEquity',
+  currentRatio: 'overview.CurrentRatio',
+  freeCashFlowYield: 'overview.FreeCashFlowYield',
+  returnOnInvestedCapital: 'overview.ReturnOnInvestedCapitalTTM',
+  revenueGrowth5Years: 'overview.RevenueGrowth5Years',
+  epsGrowth5Years: 'overview.EPSGrowth5Years',
+  sharesGrowth: 'overview.SharesGrowth',
+  priceAge: 'overview.PriceAge',
+  reportAge: 'overview.ReportAge',
 } as const
 
 /**

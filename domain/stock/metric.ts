@@ -1,4 +1,6 @@
+import { fromKeys, keysOf } from '../keys-of.ts'
 import type { Field, NumberField, TextField } from './fields.ts'
+import type { Period } from './stock.ts'
 
 /** How a value is shown: `change` and `percentChange` have a sign and a color, `percent` is a fraction shown × 100, `formula` a number of any size, `boolean` 1 or 0. */
 export type Kind =
@@ -35,15 +37,20 @@ export interface Metric {
 type Row = Omit<Metric, 'short'>
 export const column = (row: Row, short: string = row.label): Metric => ({ ...row, short })
 export const text = (label: string, of: TextField) => column({ label, kind: 'text', of })
-export const money = (label: string, of: NumberField) => column({ label, kind: 'money', of })
-export const compact = (label: string, of: NumberField) => column({ label, kind: 'compact', of })
-export const count = (label: string, short: string, of: NumberField) => column({ label, kind: 'compact', of }, short)
-export const ratio = (label: string, of: NumberField) => column({ label, kind: 'ratio', of })
-export const percent = (label: string, of: NumberField) => column({ label, kind: 'percent', of })
-export const change = (label: string, short: string, of: NumberField) => column({ label, kind: 'change', of }, short)
-export const percentChange = (label: string, short: string, of: NumberField) =>
-  column({ label, kind: 'percentChange', of }, short)
-export const distance = (label: string, short: string, of: NumberField) =>
-  column({ label, kind: 'percentChange', of, isDistance: true }, short)
-export const range = (label: string, low: NumberField, high: NumberField) =>
-  column({ label, kind: 'range', of: 'close', between: [low, high] })
+
+/** The position of the close between the extremes of a period. */
+export const range = (label: string, period: Period | '52Week') =>
+  column({ label, kind: 'range', of: 'close', between: [`${period}Low`, `${period}High`] })
+
+/** Columns of numbers: each has the name of its field. */
+export const numbers = <Id extends NumberField>(columns: Readonly<Record<Id, Metric>>) =>
+  fromKeys(keysOf(columns), (of): Metric => ({ ...columns[of], of }))
+
+export const money = (label: string) => column({ label, kind: 'money' })
+export const compact = (label: string, short?: string) => column({ label, kind: 'compact' }, short)
+export const ratio = (label: string) => column({ label, kind: 'ratio' })
+export const percent = (label: string) => column({ label, kind: 'percent' })
+export const change = (label: string, short: string) => column({ label, kind: 'change' }, short)
+export const percentChange = (label: string, short: string) => column({ label, kind: 'percentChange' }, short)
+export const distance = (label: string, short: string) =>
+  column({ label, kind: 'percentChange', isDistance: true }, short)

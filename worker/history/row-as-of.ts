@@ -1,6 +1,7 @@
 import { periodStatistics, type Series } from '#domain/dataset/statistics'
+import { dayOfDate } from '#domain/dataset/trading-days'
 import { yearStatisticsOf } from '#domain/dataset/year-statistics'
-import { type Facts, noFacts, pricedValues, recordedFacts } from '#domain/history/facts'
+import { agesOf, type Facts, noFacts, pricedValues, recordedFacts } from '#domain/history/facts'
 import { lastTradeUpTo, maxIdleSessions } from '#domain/history/prints'
 import { type ListingHistory, technicalSessions } from '#domain/history/stock-as-of'
 import { fromKeys, keysOf } from '#domain/keys-of'
@@ -39,6 +40,8 @@ export interface RowMemory extends RowValues {
   readonly texts: (string | null)[]
   readonly bars: BarMemory
   readonly startsUpTo: (last: number) => Starts
+  /** Each session's day, counted from 1970-01-01. */
+  readonly days: readonly number[]
 }
 
 /** Memory for the rows of a market with these sessions. */
@@ -49,6 +52,7 @@ export const createRowMemory = (dates: readonly string[]): RowMemory => ({
   flags: new Uint8Array(flagFieldIds.length),
   bars: createBarMemory(dates.length),
   startsUpTo: createStarts(dates),
+  days: dates.map(dayOfDate),
 })
 
 /** A listing, and the index of a session. */
@@ -74,7 +78,10 @@ export function writeRowAsOf(memory: RowMemory, market: PastMarket, { history, d
   numbers[slots.volume] = prints.volume[last - prints.first] ?? NaN
   writePeriods(numbers, bars.series)
   writeYear(numbers, bars, memory.startsUpTo(last))
-  writeFacts(memory, market.factsAsOf(history, day, last))
+  writeFacts(memory, market.factsAsOf(history, day, last), {
+    last: memory.days[last] ?? NaN,
+    day: memory.days[day] ?? NaN,
+  })
   texts[dateSlot] = market.dates[last] ?? null
   return true
 }
@@ -109,7 +116,10 @@ function writeYear(
   for (const { field, slot } of technicalNumbers) numbers[slot] = technical[field]
 }
 
-function writeFacts({ numbers, texts, flags }: RowMemory, facts: Facts): void {
+function writeFacts({ numbers, texts, flags }: RowMemory, facts: Facts, days: Parameters<typeof agesOf>[1]): void {
+  const { priceAge, reportAge } = agesOf(facts, days)
+  numbers[slots.priceAge] = priceAge ?? NaN
+  numbers[slots.reportAge] = reportAge ?? NaN
   const priced = pricedValues(facts, numbers[slots.close] ?? NaN)
   for (const { field, slot } of factNumbers) numbers[slot] = facts[field] ?? NaN
   for (const { field, slot } of pricedNumbers) numbers[slot] = priced[field] ?? NaN

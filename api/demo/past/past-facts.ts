@@ -1,11 +1,13 @@
 import { parseNumber, parseStock, parseText } from '#domain/dataset/parse-stock'
 import { adjustedForSplits, changedFacts, type FactChange, type Facts, factsOf, noFacts } from '#domain/history/facts'
 import type { PrintedSplit } from '#domain/history/prints'
-import { dateOf, dayOf, exSessionUpTo } from '../calendar.ts'
+import { dateOf, type Day, dayOf, exSessionUpTo } from '../calendar.ts'
 import type { ListedCompany } from '../companies/traits.ts'
 import { type Bars, emptyBars } from '../prices/walk.ts'
 import { type Facts as DemoFacts, factsOf as demoFactsOf, factsOnDay } from '../records/facts.ts'
 import { datedOverviewOf, recordOf } from '../records/record.ts'
+
+const oneDay = 24 * 60 * 60 * 1000
 
 /** Of a company's life in the market: its first and last session there, and the split of its shares. */
 interface Life {
@@ -29,7 +31,9 @@ export function pastFacts(listing: ListedCompany, { from, to, split, quarters }:
   return [from, ...sessions.toSorted((a, b) => a - b)].flatMap((session): FactChange[] => {
     // A whole record of each day would take ten times as long, and only these facts change.
     const now =
-      session === from ? first : { ...first, ...datedFacts(factsOnDay(demoFacts, dayOf(session), priceModel)) }
+      session === from
+        ? first
+        : { ...first, ...datedFacts(factsOnDay(demoFacts, dayOf(session), priceModel), dayOf(session)) }
     const changed = changedFacts(known, now)
     known = now
     const shares = split && session < split.session ? 1 / split.ratio : 1
@@ -45,8 +49,9 @@ function recordedFacts(listing: ListedCompany, bars: Bars, session: number): Fac
 }
 
 /** The facts of a record that change from day to day. */
-function datedFacts(facts: DemoFacts) {
+function datedFacts(facts: DemoFacts, { midnight }: Day) {
   const overview = datedOverviewOf(facts)
+  const reportAge = parseNumber(overview.ReportAge)
   return {
     analystTargetPrice: parseNumber(overview.AnalystTargetPrice),
     quarterlyEarningsGrowthYOY: parseNumber(overview.QuarterlyEarningsGrowthYOY),
@@ -54,6 +59,7 @@ function datedFacts(facts: DemoFacts) {
     latestQuarter: parseText(overview.LatestQuarter),
     dividendDate: parseText(overview.DividendDate),
     exDividendDate: parseText(overview.ExDividendDate),
+    reportDay: reportAge === null ? null : midnight / oneDay - reportAge,
   }
 }
 

@@ -1,9 +1,11 @@
-import { type Day, dividendDates, sessionsInYear } from '../calendar.ts'
+import { dateOf, type Day, dividendDates, sessionsInYear } from '../calendar.ts'
 import { type SectorTraits, sectorTraits } from '../companies/sector-traits.ts'
 import type { Company, ListedCompany } from '../companies/traits.ts'
 import { type RandomSequence, randomSequence, seedOf } from '../prices/random.ts'
 import type { Bars, PriceModel } from '../prices/walk.ts'
 import { type Profile, profileOf } from '../texts/profile.ts'
+
+const oneDay = 24 * 60 * 60 * 1000
 
 /**
  * The input of an overview. Per-share figures are rounded as they are written, so that ratios computed from them agree
@@ -17,6 +19,9 @@ export interface Facts {
   readonly trading: TradingFigures
   readonly marketCap: number
   readonly quarterEnd: string
+  /** Days since the report on the quarter, and since the last close. */
+  readonly reportAge: number
+  readonly priceAge: number
   /** A fund has no business of its own. */
   readonly business: Business | undefined
   readonly dividend: Dividend | undefined
@@ -46,6 +51,8 @@ export function factsOf({ symbol, priceModel, company }: ListedCompany, bars: Ba
     trading,
     marketCap: company.shares * trading.close,
     quarterEnd: day.quarter.end,
+    reportAge: day.quarter.reportAge,
+    priceAge: (day.midnight - Date.parse(dateOf(bars.session.at(-1) ?? day.session))) / oneDay,
     business,
     dividend: dividendOf(business?.dividend ?? fundPayout(company, priceModel.price), company.seed, day),
   }
@@ -58,6 +65,7 @@ export function factsOnDay(facts: Facts, day: Day, { price }: Pick<PriceModel, '
   return {
     ...facts,
     quarterEnd: day.quarter.end,
+    reportAge: day.quarter.reportAge,
     business: business && { ...business, ...outlookOf(company, business, { quarter, price }) },
     dividend: dividend && { ...dividend, ...dividendDates(day, company.seed & 63) },
   }
@@ -171,6 +179,16 @@ interface Fundamentals {
   readonly dividend: number
   /** Expected yearly growth of earnings, a fraction. */
   readonly growth: number
+  readonly debt: number
+  readonly incomeTax: number
+  readonly freeCashFlow: number
+  /** Current assets ÷ current liabilities. */
+  readonly currentRatio: number
+  /** Fractions a year over the last five; undefined after a loss. */
+  readonly revenueGrowth5Years: number | undefined
+  readonly epsGrowth5Years: number | undefined
+  /** Of the count of shares over a year, a fraction. */
+  readonly sharesGrowth: number
 }
 
 /** The market value at which `profitable` of the sector applies; larger companies are profitable more often. */
@@ -189,7 +207,30 @@ function fundamentalsOf(company: Company, price: number): Fundamentals {
   const balance = drawBalance(drawn, traits, worth)
   const payout = drawn.chance(traits.payers) ? 0.15 + 0.6 * drawn.uniform() : 0
   const dividend = Math.max((payout * income.netIncome) / company.shares, 0)
-  return { ...income, ...balance, dividend, growth: 0.09 + 0.08 * drawn.normal() }
+  const books = { ...income, ...balance, dividend, growth: 0.09 + 0.08 * drawn.normal() }
+  return { ...books, ...historyOf(company, books) }
+}
+
+const taxRate = 0.21
+
+/** What a company owes, spends and has become: drawn apart from its other figures, which these do not change. */
+function historyOf(
+  { seed }: Company,
+  books: Pick<Fundamentals, 'revenue' | 'operatingIncome' | 'netIncome' | 'assets' | 'netDebt' | 'growth'>,
+) {
+  const { revenue, operatingIncome, netIncome, assets, netDebt, growth } = books
+  const { normal, uniform, logNormal } = randomSequence(seedOf(seed, 16))
+  const spent = depreciation * revenue * (logNormal(1.1, 0.4) - 1)
+  const revenueGrowth = Math.max(0.06 + 0.08 * normal(), -0.4)
+  return {
+    debt: Math.max(netDebt, 0) + 0.08 * assets * uniform(),
+    incomeTax: Math.max(operatingIncome, 0) * taxRate,
+    freeCashFlow: netIncome - spent,
+    currentRatio: logNormal(1.7, 0.45),
+    revenueGrowth5Years: revenue > 0 ? revenueGrowth : undefined,
+    epsGrowth5Years: netIncome > 0 ? Math.max(0.5 * (revenueGrowth + growth) + 0.06 * normal(), -0.5) : undefined,
+    sharesGrowth: Math.max((netIncome > 0 ? -0.005 : 0.05) + 0.03 * normal(), -0.2),
+  }
 }
 
 function oddsOfProfit(usual: number, worth: number): number {

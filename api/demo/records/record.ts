@@ -124,6 +124,19 @@ export const overviewFields: Readonly<Record<string, OverviewField>> = {
   SharesOutstanding: amount(0, ({ company }) => company.shares, 0.005),
   DividendDate: text(({ dividend }) => dividend?.payDate, 0.05),
   ExDividendDate: text(({ dividend }) => dividend?.exDate, 0.02),
+  DebtToEquity: booked(4, ({ debt, equity }) => ratio(debt, equity), 0.05),
+  CurrentRatio: booked(3, ({ currentRatio }) => currentRatio, 0.15),
+  FreeCashFlowYield: booked(4, ({ freeCashFlow }, { marketCap }) => ratio(freeCashFlow, marketCap), 0.08),
+  ReturnOnInvestedCapitalTTM: booked(
+    4,
+    ({ operatingIncome, incomeTax, debt, equity }) => ratio(operatingIncome - incomeTax, debt + equity),
+    0.08,
+  ),
+  RevenueGrowth5Years: booked(4, ({ revenueGrowth5Years }) => revenueGrowth5Years, 0.2),
+  EPSGrowth5Years: booked(4, ({ epsGrowth5Years }) => epsGrowth5Years, 0.2),
+  SharesGrowth: booked(4, ({ sharesGrowth }) => sharesGrowth, 0.05),
+  PriceAge: amount(0, ({ priceAge }) => priceAge),
+  ReportAge: booked(0, (_, { reportAge }) => reportAge, 0.03),
 }
 
 const fields = Object.entries(overviewFields).map(([name, field], index) => ({ name, index, ...field }))
@@ -136,6 +149,7 @@ const datedNames = [
   'AnalystTargetPrice',
   'DividendDate',
   'ExDividendDate',
+  'ReportAge',
 ] as const
 
 const datedFields = fields.filter(({ name }) => datedNames.some((dated) => dated === name))

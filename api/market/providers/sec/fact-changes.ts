@@ -1,3 +1,4 @@
+import { dayOfDate } from '#domain/dataset/trading-days'
 import { adjustedForSplits, changedFacts, type FactChange, type Facts, noFacts } from '#domain/history/facts'
 import { type CompanyFacts, filingDays } from './company-facts.ts'
 import { reportsAsOf } from './facts-as-of.ts'
@@ -59,6 +60,14 @@ function factsOfFilings(facts: CompanyFacts, splits: readonly FoundSplit[], day:
     quarterlyRevenueGrowthYOY: ratios.QuarterlyRevenueGrowthYOY,
     sharesOutstanding: ratios.SharesOutstanding,
     netDebt: debt === null || cash === null ? null : debt - cash,
+    debtToEquity: ratios.DebtToEquity,
+    currentRatio: ratios.CurrentRatio,
+    returnOnInvestedCapital: ratios.ReturnOnInvestedCapitalTTM,
+    revenueGrowth5Years: ratios.RevenueGrowth5Years,
+    epsGrowth5Years: ratios.EPSGrowth5Years,
+    sharesGrowth: ratios.SharesGrowth,
+    freeCashFlow: figures.freeCashFlow,
+    reportDay: figures.reportFiled === null ? null : dayOfDate(figures.reportFiled),
     latestQuarter: figures.latestQuarter,
   }
 }

@@ -60,6 +60,8 @@ export type Reports = ReadonlyMap<ConceptId, readonly Reported[]>
 /** The input of ratios in dollars and shares; null where unreported. Quarterly figures are of the newest quarter. */
 export interface Figures {
   readonly latestQuarter: string | null
+  /** The day on which the newest report was filed; null where the source does not say. */
+  readonly reportFiled: string | null
   readonly revenue: number | null
   readonly grossProfit: number | null
   readonly operatingIncome: number | null
@@ -73,9 +75,19 @@ export interface Figures {
   readonly equity: number | null
   readonly cash: number | null
   readonly debt: number | null
+  readonly currentAssets: number | null
+  readonly currentLiabilities: number | null
+  readonly incomeTax: number | null
+  /** operatingCashFlow − capitalExpenditure of the newest fiscal year that has both. */
+  readonly freeCashFlow: number | null
   /** Fractions of the same quarter a year before. */
   readonly revenueGrowth: number | null
   readonly earningsGrowth: number | null
+  /** Fractions a year, compounded over the five fiscal years up to the newest. */
+  readonly revenueGrowth5Years: number | null
+  readonly epsGrowth5Years: number | null
+  /** Shares against a year before, as a fraction. */
+  readonly sharesGrowth: number | null
 }
 
 /** The number of current shares for one share of a day. */
@@ -90,15 +102,18 @@ export function figuresOf(reports: Reports, sharesSince: SharesSince): Figures {
   const facts = (concept: ConceptId) => reports.get(concept) ?? []
   const sum = (concept: ConceptId) => trailingYear(facts(concept))?.value ?? null
   const level = (concept: ConceptId) => newestOf(facts(concept))
-  const counted = (fact: Reported | undefined) => (fact ? fact.value * sharesSince(fact.filed ?? fact.end) : null)
+  const countOf = (fact: Reported) => fact.value * sharesSince(fact.filed ?? fact.end)
+  const counted = (fact: Reported | undefined) => (fact ? countOf(fact) : null)
   const [revenue, cost] = [sum('revenue'), sum('costOfRevenue')]
   const newestDividend = level('dividends')?.end ?? ''
   const dividends = trailingYear(
     facts('dividends').map((fact) => ({ ...fact, value: fact.value / sharesSince(fact.filed ?? newestDividend) })),
   )
   const diluted = newestQuarter(facts('dilutedShares'))?.now
+  const newestReport = newestOf([...facts('netIncome'), ...facts('revenue')])
   return {
-    latestQuarter: newestOf([...facts('netIncome'), ...facts('revenue')])?.end ?? null,
+    latestQuarter: newestReport?.end ?? null,
+    reportFiled: newestReport?.filed ?? null,
     revenue,
     grossProfit: sum('grossProfit') ?? (revenue !== null && cost !== null ? revenue - cost : null),
     operatingIncome: sum('operatingIncome'),
@@ -111,8 +126,17 @@ export function figuresOf(reports: Reports, sharesSince: SharesSince): Figures {
     equity: level('equity')?.value ?? null,
     cash: level('cash')?.value ?? null,
     debt: level('debt')?.value ?? null,
+    currentAssets: level('currentAssets')?.value ?? null,
+    currentLiabilities: level('currentLiabilities')?.value ?? null,
+    incomeTax: sum('incomeTax'),
+    freeCashFlow: freeCashFlowOf(facts('operatingCashFlow'), facts('capitalExpenditure')),
     revenueGrowth: growthOf(facts('revenue')),
     earningsGrowth: growthOf(facts('netIncome')),
+    revenueGrowth5Years: yearlyGrowth(fiveYears(facts('revenue'))),
+    epsGrowth5Years: isComparable(fiveYears(facts('dilutedShares')), countOf)
+      ? yearlyGrowth(fiveYears(perShareOfToday(facts('dilutedEps'), sharesSince)))
+      : null,
+    sharesGrowth: growthOfShares(facts('shares'), countOf),
   }
 }
 
@@ -123,4 +147,69 @@ const newestOf = (facts: readonly Reported[]): Reported | undefined =>
 function growthOf(facts: readonly Reported[]): number | null {
   const { now, before } = newestQuarter(facts) ?? {}
   return now && before && before.value > 0 ? now.value / before.value - 1 : null
+}
+
+/** Cash flows of the newest fiscal year that both have. */
+function freeCashFlowOf(operating: readonly Reported[], spent: readonly Reported[]): number | null {
+  const year = newestYear(operating)
+  const capital = year && spent.find((one) => isYear(one) && one.end === year.end)
+  return year && capital ? year.value - capital.value : null
+}
+
+const growthYears = 5
+const averageYear = 365.25
+
+/** Two fiscal years. */
+interface Years {
+  readonly now: Reported
+  readonly before: Reported
+}
+
+/** The newest fiscal year, and the one five years before; undefined without either. */
+function fiveYears(facts: readonly Reported[]): Years | undefined {
+  const now = newestYear(facts)
+  const before = now && facts.find((one) => isYear(one) && isYearsBefore(one, now))
+  return now && before && { now, before }
+}
+
+const isYearsBefore = (one: Reported, now: Reported): boolean =>
+  Math.abs(daysFrom(one.end, now.end) - growthYears * averageYear) <= maxDayShift
+
+/** The growth a year between two years five apart; null after a loss. */
+const yearlyGrowth = (years: Years | undefined): number | null =>
+  years && years.now.value > 0 && years.before.value > 0
+    ? (years.now.value / years.before.value) ** (1 / growthYears) - 1
+    : null
+
+/** A count of shares that changed by more may have been split on a day of which there are no prices. */
+const [minChange, maxChange] = [0.65, 1.45]
+
+/** Whether no unknown split is between two years: the counts of their shares are comparable. */
+const isComparable = (counts: Years | undefined, counted: (fact: Reported) => number): boolean => {
+  const change = counts ? counted(counts.now) / counted(counts.before) : NaN
+  return change >= minChange && change <= maxChange
+}
+
+/**
+ * Amounts a share, for one of today's shares. Where the day of the filing is unknown, a split since the period may be in the amount
+ * already: such amounts are left out.
+ */
+const perShareOfToday = (facts: readonly Reported[], sharesSince: SharesSince): readonly Reported[] =>
+  facts.flatMap((fact) => {
+    const shares = sharesSince(fact.filed ?? fact.end)
+    return fact.filed === undefined && shares !== 1 ? [] : [{ ...fact, value: fact.value / shares }]
+  })
+
+/** Companies count their shares on a day of their choice after each quarter. */
+const maxCountShift = 45
+
+/** The newest count of shares against the one nearest to a year before. */
+function growthOfShares(facts: readonly Reported[], counted: (fact: Reported) => number): number | null {
+  const now = newestOf(facts)
+  if (!now) return null
+  const distance = (one: Reported) => Math.abs(daysFrom(one.end, now.end) - averageYear)
+  const before = facts
+    .filter((one) => distance(one) <= maxCountShift)
+    .reduce<Reported | undefined>((best, one) => (best && distance(best) <= distance(one) ? best : one), undefined)
+  return before && counted(before) > 0 ? counted(now) / counted(before) - 1 : null
 }

@@ -8,7 +8,12 @@ interface Concept {
   readonly unit: 'USD' | 'shares' | 'USD-per-shares'
   /** Flows have quarters and years, `year` exists for whole years only, a level is of one day. */
   readonly kind: 'flow' | 'year' | 'level'
+  /** Whole years or levels back from the current one, where more are needed than usual. */
+  readonly back?: number
 }
+
+/** Growth over five years: the newest fiscal year may have ended two years ago, and the one it is compared with five earlier. */
+const growthYearsBack = 8
 
 const concepts = {
   revenue: {
@@ -20,19 +25,47 @@ const concepts = {
     formerTags: ['us-gaap/SalesRevenueNet', 'us-gaap/SalesRevenueGoodsNet'],
     unit: 'USD',
     kind: 'flow',
+    back: growthYearsBack,
   },
   costOfRevenue: { tags: ['us-gaap/CostOfRevenue', 'us-gaap/CostOfGoodsAndServicesSold'], unit: 'USD', kind: 'flow' },
   grossProfit: { tags: ['us-gaap/GrossProfit'], unit: 'USD', kind: 'flow' },
   operatingIncome: { tags: ['us-gaap/OperatingIncomeLoss'], unit: 'USD', kind: 'flow' },
   netIncome: { tags: ['us-gaap/NetIncomeLoss', 'us-gaap/ProfitLoss'], unit: 'USD', kind: 'flow' },
   dividends: { tags: ['us-gaap/CommonStockDividendsPerShareDeclared'], unit: 'USD-per-shares', kind: 'flow' },
-  dilutedShares: { tags: ['us-gaap/WeightedAverageNumberOfDilutedSharesOutstanding'], unit: 'shares', kind: 'flow' },
+  dilutedShares: {
+    tags: ['us-gaap/WeightedAverageNumberOfDilutedSharesOutstanding'],
+    unit: 'shares',
+    kind: 'flow',
+    back: growthYearsBack,
+  },
   // Cash flow statements count from the start of the fiscal year: only of whole years is there a figure for each company.
   depreciation: {
     tags: ['us-gaap/DepreciationDepletionAndAmortization', 'us-gaap/DepreciationAmortizationAndAccretionNet'],
     unit: 'USD',
     kind: 'year',
   },
+  incomeTax: { tags: ['us-gaap/IncomeTaxExpenseBenefit'], unit: 'USD', kind: 'flow' },
+  operatingCashFlow: {
+    tags: [
+      'us-gaap/NetCashProvidedByUsedInOperatingActivities',
+      'us-gaap/NetCashProvidedByUsedInOperatingActivitiesContinuingOperations',
+    ],
+    unit: 'USD',
+    kind: 'year',
+  },
+  capitalExpenditure: {
+    tags: ['us-gaap/PaymentsToAcquirePropertyPlantAndEquipment', 'us-gaap/PaymentsToAcquireProductiveAssets'],
+    unit: 'USD',
+    kind: 'year',
+  },
+  dilutedEps: {
+    tags: ['us-gaap/EarningsPerShareDiluted'],
+    unit: 'USD-per-shares',
+    kind: 'year',
+    back: growthYearsBack,
+  },
+  currentAssets: { tags: ['us-gaap/AssetsCurrent'], unit: 'USD', kind: 'level' },
+  currentLiabilities: { tags: ['us-gaap/LiabilitiesCurrent'], unit: 'USD', kind: 'level' },
   assets: { tags: ['us-gaap/Assets'], unit: 'USD', kind: 'level' },
   equity: { tags: ['us-gaap/StockholdersEquity'], unit: 'USD', kind: 'level' },
   cash: { tags: ['us-gaap/CashAndCashEquivalentsAtCarryingValue'], unit: 'USD', kind: 'level' },
@@ -41,6 +74,8 @@ const concepts = {
     tags: ['dei/EntityCommonStockSharesOutstanding', 'us-gaap/CommonStockSharesOutstanding'],
     unit: 'shares',
     kind: 'level',
+    // The newest may be two quarters old, and is compared with one a year before.
+    back: 7,
   },
 } as const satisfies Record<string, Concept>
 
@@ -92,11 +127,11 @@ const openPeriods = 3
 export function framePaths(session: string): readonly FramePath[] {
   const newest = quarterOf(session)
   const quarters = countBack(quartersBack, (back) => nameOf(newest - back))
-  const years = countBack(yearsBack, (back) => `CY${Math.floor(newest / 4) - back}`)
-  const levels = countBack(levelsBack, (back) => `${nameOf(newest - back)}I`)
-  const periods = { flow: [quarters, years], year: [years], level: [levels] }
   return conceptIds.flatMap((concept) => {
-    const { tags, unit, kind } = concepts[concept]
+    const { tags, unit, kind, back }: Concept = concepts[concept]
+    const years = countBack(back ?? yearsBack, (ago) => `CY${Math.floor(newest / 4) - ago}`)
+    const levels = countBack(back ?? levelsBack, (ago) => `${nameOf(newest - ago)}I`)
+    const periods = { flow: [quarters, years], year: [years], level: [levels] }
     return tags.flatMap((tag, rank) =>
       periods[kind].flatMap((names) =>
         names.map((name, back) => ({ concept, rank, path: `${tag}/${unit}/${name}`, isOpen: back < openPeriods })),

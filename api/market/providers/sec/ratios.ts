@@ -56,11 +56,25 @@ interface Ratios {
   readonly EVToRevenue: Value
   /** (shares × close + debt − cash) ÷ EBITDA. */
   readonly EVToEBITDA: Value
+  /** debt ÷ equity. */
+  readonly DebtToEquity: Value
+  /** currentAssets ÷ currentLiabilities. */
+  readonly CurrentRatio: Value
+  /** freeCashFlow of the last fiscal year ÷ (shares × close). */
+  readonly FreeCashFlowYield: Value
+  /** (operatingIncome − incomeTax) of twelve months ÷ (debt + equity). */
+  readonly ReturnOnInvestedCapitalTTM: Value
+  /** (revenue of the last fiscal year ÷ revenue five years before) ^ (1 ÷ 5) − 1. */
+  readonly RevenueGrowth5Years: Value
+  /** The same of diluted EPS. */
+  readonly EPSGrowth5Years: Value
+  /** shares ÷ shares a year before − 1. */
+  readonly SharesGrowth: Value
 }
 
 /** Ratios of a company’s figures at a price. */
 export function ratiosOf(figures: Figures, close: number): Ratios {
-  const { revenue, netIncome, shares, dilutedShares, equity, assets, cash, debt } = figures
+  const { revenue, netIncome, shares, dilutedShares, equity, assets, cash, debt, operatingIncome, incomeTax } = figures
   const marketCap = multiply(shares, close)
   const enterpriseValue = add(add(marketCap, debt), multiply(cash, -1))
   const ebitda = add(figures.operatingIncome, figures.depreciation)
@@ -90,5 +104,12 @@ export function ratiosOf(figures: Figures, close: number): Ratios {
     PriceToBookRatio: divide(close, positive(bookValue)),
     EVToRevenue: divide(enterpriseValue, revenue),
     EVToEBITDA: divide(enterpriseValue, ebitda),
+    DebtToEquity: divide(debt, equity),
+    CurrentRatio: divide(figures.currentAssets, figures.currentLiabilities),
+    FreeCashFlowYield: divide(figures.freeCashFlow, marketCap),
+    ReturnOnInvestedCapitalTTM: divide(add(operatingIncome, multiply(incomeTax, -1)), add(debt, equity)),
+    RevenueGrowth5Years: figures.revenueGrowth5Years,
+    EPSGrowth5Years: figures.epsGrowth5Years,
+    SharesGrowth: figures.sharesGrowth,
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fromKeys } from '#domain/keys-of'
 import { sectorIds } from '#domain/stock/stock'
 import { reportsByCompany } from './company-records.ts'
-import { type Figures, figuresOf, newestQuarter, type Reported, trailingYear } from './figures.ts'
+import { type Figures, figuresOf, newestQuarter, type Reported, type Reports, trailingYear } from './figures.ts'
 import { framePaths } from './frames.ts'
 import { parseCik, parseCompany, parseFrame, parseTickers } from './parse-responses.ts'
 import { ratiosOf } from './ratios.ts'
@@ -118,7 +118,7 @@ test('parses a frame’s rows as numbers of a company in a period, and leaves ou
 test('requests each tag once per period, for periods before the trading day', () => {
   const paths = framePaths('2026-02-10')
   expect(new Set(paths.map(({ path }) => path)).size).toBe(paths.length)
-  expect(paths.length).toBeLessThan(200)
+  expect(paths.length).toBeLessThan(240)
   const flows = paths.filter(({ path }) => path.startsWith('us-gaap/NetIncomeLoss/')).map(({ path }) => path.slice(26))
   expect(flows).toEqual([
     ...['CY2026Q1', 'CY2025Q4', 'CY2025Q3', 'CY2025Q2', 'CY2025Q1', 'CY2024Q4', 'CY2024Q3', 'CY2024Q2', 'CY2024Q1'],
@@ -189,6 +189,65 @@ test('shares that were counted before a split are counted as after it, and divid
   expect(figuresOf(reports, () => 1)).toMatchObject({ shares: 100, dividends: 4 })
 })
 
+describe('a company of which six fiscal years are known', () => {
+  const year = (number: number, value: number, filed?: string): Reported => ({
+    ...{ start: `${number}-01-01`, end: `${number}-12-31`, value },
+    ...(filed !== undefined && { filed }),
+  })
+  const reports = (filed: (year: number) => string | undefined): Reports =>
+    new Map([
+      // 100 × 1.1^5, 2 × 1.15^5 after a split of 2 for 1 that the older report does not know.
+      ['revenue', [year(2020, 100), year(2025, 161.051)]],
+      ['dilutedEps', [year(2020, 4, filed(2020)), year(2025, 4.022714, filed(2025))]],
+      ['dilutedShares', [year(2020, 50, filed(2020)), year(2025, 104, filed(2025))]],
+      ['shares', [level('2025-01-20', 55), level('2026-01-22', 104)]],
+      ['operatingCashFlow', [year(2024, 90), year(2025, 70)]],
+      ['capitalExpenditure', [year(2024, 10), year(2025, 30)]],
+    ])
+  const sharesSince = (day: string) => (day < '2025-06-01' ? 2 : 1)
+
+  test('has its growth a year, of one of today’s shares', () => {
+    const filed = (number: number) => `${number + 1}-02-15`
+    const figures = figuresOf(reports(filed), sharesSince)
+    expect(figures.revenueGrowth5Years).toBeCloseTo(0.1, 9)
+    expect(figures.epsGrowth5Years).toBeCloseTo(0.15, 6)
+    // 104 ÷ (55 × 2) − 1.
+    expect(figures.sharesGrowth).toBeCloseTo(-0.054545, 6)
+    expect(figures.freeCashFlow).toBe(40)
+    expect(figuresOf(reports(filed), () => 1).epsGrowth5Years, 'a split that nobody knows of').toBeNull()
+  })
+
+  test('has no growth a share over a split where the days of filing are unknown', () => {
+    expect(
+      figuresOf(
+        reports(() => undefined),
+        sharesSince,
+      ),
+    ).toMatchObject({ epsGrowth5Years: null, reportFiled: null })
+  })
+
+  test('has no growth after a loss or without the year to compare with, and no free cash flow without both parts', () => {
+    const known = reports(() => '2026-02-15')
+    const lossy = new Map([...known, ['revenue', [year(2020, -1), year(2025, 100)]]] as const)
+    expect(figuresOf(lossy, () => 1).revenueGrowth5Years).toBeNull()
+    const young = new Map([...known, ['revenue', [year(2021, 1), year(2025, 100)]]] as const)
+    expect(figuresOf(young, () => 1).revenueGrowth5Years).toBeNull()
+    const late = new Map([...known, ['capitalExpenditure', [year(2024, 10)]]] as const)
+    expect(figuresOf(late, () => 1).freeCashFlow).toBeNull()
+  })
+})
+
+test('the newest report is that of the newest period, on the day of its filing', () => {
+  const facts = [
+    { ...level('2026-06-30', 5), filed: '2026-08-01' },
+    { ...level('2026-09-30', 7), filed: '2026-10-30' },
+  ]
+  expect(figuresOf(new Map([['netIncome', facts]]), () => 1)).toMatchObject({
+    latestQuarter: '2026-09-30',
+    reportFiled: '2026-10-30',
+  })
+})
+
 test('reads the tag with the newest report, and never mixes several', async () => {
   const frames = new Map([
     ['us-gaap/LongTermDebt/USD/CY2025Q3I', JSON.stringify([['17', '2025-09-30', '2025-09-30', 5]])],
@@ -204,14 +263,18 @@ describe('ratios', () => {
   const nothing: Figures = {
     ...{ latestQuarter: null, revenue: null, grossProfit: null, operatingIncome: null, netIncome: null },
     ...{ depreciation: null, dividends: null, dilutedShares: null, shares: null, assets: null, equity: null },
-    ...{ cash: null, debt: null, revenueGrowth: null, earningsGrowth: null },
+    ...{ cash: null, debt: null, revenueGrowth: null, earningsGrowth: null, reportFiled: null },
+    ...{ currentAssets: null, currentLiabilities: null, incomeTax: null, freeCashFlow: null },
+    ...{ revenueGrowth5Years: null, epsGrowth5Years: null, sharesGrowth: null },
   }
 
   test('follow their formulas', () => {
     const figures = {
       ...{ latestQuarter: '2026-09-30', revenue: 1000, grossProfit: 400, operatingIncome: 150, netIncome: 100 },
       ...{ depreciation: 50, dividends: 0.5, dilutedShares: 50, shares: 40, assets: 2000, equity: 800 },
-      ...{ cash: 100, debt: 300, revenueGrowth: 0.1, earningsGrowth: -0.2 },
+      ...{ cash: 100, debt: 300, revenueGrowth: 0.1, earningsGrowth: -0.2, reportFiled: '2026-10-30' },
+      ...{ currentAssets: 600, currentLiabilities: 400, incomeTax: 40, freeCashFlow: 80 },
+      ...{ revenueGrowth5Years: 0.07, epsGrowth5Years: 0.09, sharesGrowth: -0.03 },
     }
     expect(ratiosOf(figures, 25)).toEqual({
       ...{
@@ -226,6 +289,9 @@ describe('ratios', () => {
       ...{ ProfitMargin: 0.1, OperatingMarginTTM: 0.15, ReturnOnAssetsTTM: 0.05, ReturnOnEquityTTM: 0.125 },
       ...{ RevenueTTM: 1000, GrossProfitTTM: 400, QuarterlyEarningsGrowthYOY: -0.2, QuarterlyRevenueGrowthYOY: 0.1 },
       ...{ PriceToSalesRatioTTM: 1, PriceToBookRatio: 1.25, EVToRevenue: 1.2, EVToEBITDA: 6 },
+      // 300 ÷ 800, 600 ÷ 400, 80 ÷ (40 × 25), (150 − 40) ÷ (300 + 800).
+      ...{ DebtToEquity: 0.375, CurrentRatio: 1.5, FreeCashFlowYield: 0.08, ReturnOnInvestedCapitalTTM: 0.1 },
+      ...{ RevenueGrowth5Years: 0.07, EPSGrowth5Years: 0.09, SharesGrowth: -0.03 },
     })
   })
 
