@@ -169,6 +169,8 @@ test('four of the signals need technical values, the five presets of the specifi
   expect(without(technicalMetrics)).toEqual([5, 6, 7, 9])
   // Of closes only there are no gaps.
   expect(without(['gap', 'atr14'])).toEqual([9])
+  // Of prices with gaps there are neither changes over a week nor volumes.
+  expect(without(['weekDeltaRatio', 'dayDeltaRatio', 'volume', 'relativeVolume'])).toEqual([0, 1, 2, 3, 4, 5, 8])
   expect(without([])).toEqual([])
 })
 

@@ -30,10 +30,12 @@ export const presets = [
   { label: 'Near 200-Day Average', filters: { ranges: { from200DayAverage: [-0.02, 0.02] } } },
 ] as const satisfies readonly Preset[]
 
-/** Whether a preset has a range of one of the metrics of which a dataset has no values. */
+/** Whether a preset filters or sorts by one of the metrics of which a dataset has no values. */
 export function isPresetMissing(id: number, missing: readonly string[]): boolean {
   const preset: Preset | undefined = presets[id]
-  return rangedMetrics(preset?.filters.ranges ?? {}).some((metric) => missing.includes(metric))
+  const { ranges = {}, volume, sortColumn }: Partial<Filters> = preset?.filters ?? {}
+  const needed = [...rangedMetrics(ranges), ...(volume ? ['volume'] : []), ...(sortColumn ? [sortColumn] : [])]
+  return needed.some((metric) => missing.includes(metric))
 }
 
 /** A preset's filters over the defaults; Custom (−1) and unknown ids give the defaults. */

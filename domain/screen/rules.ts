@@ -58,15 +58,6 @@ export const without = (filters: Filters, ...rules: readonly RuleId[]): Filters 
   ...lift(filters, ...rules),
 })
 
-/**
- * The change that also shows what only default filters hide: stocks of other sectors or of none, and those without a known
- * exchange. Sectors that the user has chosen stay.
- */
-export const showHidden = ({ sector }: Filters): Partial<Filters> => ({
-  unlisted: true,
-  ...(sameValue(sector, defaultFilters.sector) && { sector: [] }),
-})
-
 function isSet(filters: Filters, rule: FixedRuleId): boolean {
   if (rule === 'search') return searchText(filters) !== ''
   return keysOf(lifted[rule]).some((key) => !sameValue(filters[key], lifted[rule][key]))

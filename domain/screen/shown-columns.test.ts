@@ -5,7 +5,7 @@ import { defaultFilters, type Filters } from './filters.ts'
 import type { ColumnId } from './formulas.ts'
 import { presetFilters, presets } from './presets.ts'
 import type { Ranges, StepRange } from './ranges.ts'
-import { impliedRowMetric, shownColumns, sortByHeader } from './shown-columns.ts'
+import { fittingFilters, impliedRowMetric, shownColumns, sortByHeader } from './shown-columns.ts'
 
 const columns = (change: Partial<Filters>) => shownColumns({ ...defaultFilters, ...change })
 const rowMetric = (change: Partial<Filters>) => impliedRowMetric({ ...defaultFilters, ...change })
@@ -105,4 +105,15 @@ test.for<[change: Partial<Filters>, metric: ColumnId | undefined]>([
   [{ sortColumn: 'weekDeltaRatio', volume: [5, 11] }, 'weekDeltaRatio'],
 ])('of %j a narrow row shows %s', ([change, metric]) => {
   expect(rowMetric(change)).toBe(metric)
+})
+
+test('a market without values of a week shows neither their columns nor their timeframe, and nothing else changes', () => {
+  const missing = ['weekRange', 'weekDeltaRatio', 'dayDeltaRatio']
+  expect(fittingFilters(defaultFilters, missing)).toEqual({
+    ...defaultFilters,
+    metric: ['name', 'marketCap', 'graph', '52WeekRange'],
+    timeframe: 'twoMonths',
+  })
+  expect(fittingFilters({ ...defaultFilters, timeframe: 'month' }, missing).timeframe).toBe('month')
+  expect(fittingFilters(defaultFilters, undefined)).toBe(defaultFilters)
 })

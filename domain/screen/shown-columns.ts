@@ -1,8 +1,20 @@
 import { sortsAsNumber } from '../stock/metric-value.ts'
 import { lockedMetrics } from '../stock/metrics.ts'
+import type { Period } from '../stock/stock.ts'
 import { addSort, defaultFilters, type Filters, isDefaultSort, sortBy, sortKeys } from './filters.ts'
 import { type ColumnId, isFormulaId } from './formulas.ts'
 import { rangedMetrics } from './ranges.ts'
+
+/** A screen as a market can show it: without the columns, and with a timeframe, of which that has no values. */
+export function fittingFilters(filters: Filters, missing: readonly string[] | undefined): Filters {
+  if (!missing) return filters
+  const metric = filters.metric.filter((id) => !missing.includes(id))
+  return { ...filters, metric, timeframe: fittingTimeframe(filters.timeframe, missing) }
+}
+
+/** A timeframe, or the longest one where a market has no changes over it. */
+export const fittingTimeframe = (timeframe: Period, missing: readonly string[] | undefined): Period =>
+  missing?.includes(`${timeframe}DeltaRatio`) ? 'twoMonths' : timeframe
 
 type Asked = Pick<
   Filters,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { showHidden } from '#domain/screen/rules'
+import { showHidden } from '#domain/screen/show-hidden'
 import type { PastMarket } from '../harness/past-market.ts'
 import { expectScreen, linkTo, rows } from '../harness/screen.ts'
 

@@ -1,7 +1,7 @@
 import { type Filters, sortKeys } from '#domain/screen/filters'
-import { showHidden } from '#domain/screen/rules'
 import { type Neighbors, noteLimit, type Scope } from '#domain/screen/screen'
 import { isRanked, type SearchRank, searchRanks, searchText, similarRank } from '#domain/screen/search-rank'
+import { showHidden } from '#domain/screen/show-hidden'
 import { add, type Bitmap, count, countBoth, createBitmap, has } from '../index/bitmap.ts'
 import { type Columns, textAt } from '../index/columns.ts'
 import type { Order } from '../index/sort-rows.ts'
