@@ -75,6 +75,7 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
   if (technical && technical.wrong > 0) dropped.push({ label: marketData.wrongTechnical, count: technical.wrong })
   const facts: readonly (readonly [string, string])[] = [
     [marketData.prices, date === null ? marketData.unknown : formatFullDay(date)],
+    ...(dataset.isSparse ? [[marketData.source, marketData.publicRecords] as const] : []),
     ...(age === '' ? [] : [[marketData.age, age] as const]),
     [marketData.lastUpdated, oldestRecord === null ? marketData.unknown : formatDate(oldestRecord)],
     [marketData.downloaded, formatMoment(downloadedAt)],
@@ -96,6 +97,7 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
           <Fact key={name} {...{ name, value }} />
         ))}
       </dl>
+      {dataset.isSparse && <p className={`${shared.note} ${styles.about}`}>{marketData.gaps}</p>}
       <PastData onLeave={onClose} />
       {stored && !isPrivate && <StorageSection onClose={onClose} />}
       {dropped.length > 0 && (

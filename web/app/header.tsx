@@ -33,20 +33,23 @@ export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillP
   const { minute } = useSnapshot(clock)
   const { daysOld, isStale } = freshness(date, minute)
   const age = daysOld === 0 ? '' : header.daysOld(daysOld)
+  // Public records are weeks old when they appear.
+  const { isSparse } = dataset
+  const isWarned = isStale && !isSparse
   return (
     <>
       <button
         type="button"
         className={`${control.chip} ${styles.pill}`}
-        data-stale={isStale || undefined}
+        data-stale={isWarned || undefined}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <Icon name={isStale ? 'alert' : 'clock'} small />
+        <Icon name={isWarned ? 'alert' : 'clock'} small />
         <span>
-          <span className={styles.detail}>{header.closeOf}</span>
+          <span className={styles.detail}>{isSparse ? header.pricesOf : header.closeOf}</span>
           {formatSession(date)}
-          {age !== '' && <span className={styles.detail}> · {age}</span>}
+          {isSparse ? header.publicRecords : age !== '' && <span className={styles.detail}> · {age}</span>}
         </span>
       </button>
       {open && <DataSheet {...{ dataset, age, busy, onRefresh }} onClose={() => setOpen(false)} />}

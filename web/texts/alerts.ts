@@ -61,6 +61,7 @@ export const alertErrors = {
 } as const
 
 export const alertDelivery = {
+  gaps: 'Prices come from public records, which appear twice a month: screens that need those of every day are not offered.',
   woken:
     'Alerts are checked when Stonks opens and when new market data arrives. While it’s closed, this browser looks for new data about twice a day and reminds you to open Stonks.',
   closed:

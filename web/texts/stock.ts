@@ -36,6 +36,8 @@ export const stockPage = {
 
 export const stockHeader = {
   closeOf: (session: string): string => `Close of ${session}`,
+  gaps: 'Not known: prices from public records have gaps.',
+  priceOf: (session: string): string => `Price of ${session}, from public records`,
 } as const
 
 export const stockActions = {
@@ -74,6 +76,7 @@ export const periodTable = {
   volume: 'Avg volume',
   names: { day: 'Day', week: 'Week', twoWeeks: '2 weeks', month: 'Month', twoMonths: '2 months' },
   position: (low: string, high: string, position: string): string => `${low} to ${high}, now at ${position}`,
+  gaps: 'Changes of a day, a week and two weeks are not known from public records.',
 } as const
 
 /** The stocks of the same industry or sector. */

@@ -2,8 +2,8 @@ import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
 import type { FlagField, NumberField, TextField } from '#domain/stock/fields'
 import { derivedFields, isDerivedField, isNumberField, numberFieldIds } from '#domain/stock/fields'
 import type { Metric } from '#domain/stock/metric'
-import { derivedNumber, rangePosition } from '#domain/stock/metric-value'
-import { metrics } from '#domain/stock/metrics'
+import { derivedNumber, rangePosition, sortsAsNumber } from '#domain/stock/metric-value'
+import { type MetricId, metricIds, metrics } from '#domain/stock/metrics'
 import type { Order } from './sort-rows.ts'
 
 /** What a numeric metric is worth in each row: the column form of `metricNumber`. NaN is missing, as in all rows of a formula. */
@@ -17,6 +17,10 @@ export function metricColumn(columns: NumberColumns, id: ColumnId): Float64Array
   const high = numberColumn(columns, between[1])
   return values.map((value, row) => rangePosition(orNull(value), orNull(low[row]), orNull(high[row])) ?? NaN)
 }
+
+/** The numeric metrics of which no row has a value. */
+export const missingMetrics = (columns: NumberColumns): readonly MetricId[] =>
+  metricIds.filter((id) => sortsAsNumber(id) && metricColumn(columns, id).every(Number.isNaN))
 
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
 

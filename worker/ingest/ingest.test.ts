@@ -288,3 +288,18 @@ test('aborts a decompression bomb during the download', async () => {
   expect(await failure(ingest(bomb, { cuts }))).toMatchObject({ id: 'tooLarge' })
   expect(performance.now() - start).toBeLessThan(5000)
 })
+
+test('tells which metrics a market of prices with gaps has no values of', async () => {
+  const sparse = { prints: 'sparse', day: undefined, week: undefined, twoWeeks: undefined, last: { volume: undefined } }
+  const ofMarket = async (text: string) => {
+    const outcome = await ingest(gzip(text), {})
+    return outcome.ok ? outcome.value.dataset : undefined
+  }
+  const dataset = await ofMarket(someLines(3, sparse))
+  expect(dataset?.isSparse).toBe(true)
+  expect(dataset?.missing).toEqual(expect.arrayContaining(['dayDelta', 'weekRange', 'twoWeeksVolumeAverage', 'volume']))
+  for (const id of ['monthDelta', 'marketCap', 'name', 'graph']) expect(dataset?.missing).not.toContain(id)
+  const mixed = await ofMarket(`${someLines(3, sparse)}${aLine()}`)
+  expect(mixed).not.toHaveProperty('isSparse')
+  expect(mixed).not.toHaveProperty('missing')
+})

@@ -1,7 +1,7 @@
 import { isUnreadable } from '#domain/dataset/parse-dataset'
 import { succeed } from '#domain/result'
 import { type Dataset, fail, type Failure, type Outcome } from '../contract.ts'
-import type { TextColumn } from '../index/columns.ts'
+import { missingMetrics, type TextColumn } from '../index/columns.ts'
 import { decode, openBrace } from './bytes.ts'
 import { DatasetReader, type ReadDataset } from './dataset-reader.ts'
 import type { FileInfo, Receiver } from './download.ts'
@@ -175,7 +175,7 @@ function nothing(): void {
 
 /** What there is to know of a dataset that has just arrived and is not stored yet. */
 function describeDataset(
-  { columns, lines, drops, technical }: ReadDataset,
+  { columns, lines, drops, technical, isSparse }: ReadDataset,
   announced: FileInfo,
   file: { size: number; digest: string | undefined },
 ): Dataset {
@@ -192,6 +192,7 @@ function describeDataset(
     drops,
     technical,
     simulated: announced.simulated,
+    ...(isSparse && { isSparse, missing: missingMetrics(columns) }),
     stored: false,
   }
 }

@@ -52,6 +52,14 @@ describe('a small market has few sentences', () => {
     expect(note).not.toMatch(/LARKL|LARK-A|Other/)
   })
 
+  test('of prices with gaps it says that there is nothing to say of a day or a week', async () => {
+    const note = await noteOf(known({ symbol: 'LARK', monthDelta: 1, twoMonthsDelta: 2 }), known({ symbol: 'TIDE' }))
+    expect(note).toContain('Prices come from public records')
+    expect(note).toContain('nothing to say of a day or a week')
+    expect(note).not.toContain('LARK')
+    expect(await noteOf(known({ weekDelta: 1, twoMonthsDelta: 2, ...rises }))).not.toContain('public records')
+  })
+
   test('volume of a stock that hardly trades is nothing unusual', async () => {
     const busy = { close: 10, volume: 1e8, twoMonthsVolumeAverage: 1e7 }
     const thin = { close: 10, volume: 4.2e7, twoMonthsVolumeAverage: 1e6 + 1 }

@@ -94,9 +94,18 @@ export async function writeNote(stocks: readonly Stock[], { simulated, past }: A
   const body = written
     .filter(({ paragraphs }) => paragraphs.length > 0)
     .flatMap(({ heading, paragraphs }) => [`### ${heading}`, ...paragraphs])
-  if (body.length === 0) return ''
-  return `${[title(session), ...(simulated ? [disclosure(session)] : []), ...body, method(session)].join('\n\n')}\n`
+  const limits = hasGaps(stocks) ? [gaps] : []
+  if (body.length + limits.length === 0) return ''
+  const parts = [title(session), ...(simulated ? [disclosure(session)] : []), ...limits, ...body, method(session)]
+  return `${parts.join('\n\n')}\n`
 }
+
+/** Whether the prices have gaps: every other record with a change over two months has one over a week. */
+const hasGaps = (stocks: readonly Stock[]): boolean =>
+  stocks.every(({ weekDelta }) => weekDelta === null) && stocks.some((stock) => stock.twoMonthsDelta !== null)
+
+const gaps =
+  'Prices come from public records, which have the close of a stock on two days in five, weeks later: there is nothing to say of a day or a week, or of volumes.'
 
 interface About {
   readonly simulated: boolean

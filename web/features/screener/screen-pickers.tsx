@@ -1,9 +1,11 @@
 import type { Filters } from '#domain/screen/filters'
 import { type ColumnId, isFormulaId, metricOf } from '#domain/screen/formulas'
+import { fittingTimeframe } from '#domain/screen/shown-columns'
 import { isMetricId, type MetricId } from '#domain/stock/metrics'
 import { type Period, periodIds } from '#domain/stock/stock'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import type { Settings } from '../../state/settings.ts'
+import { useShownDataset } from '../../state/store.ts'
 import { rowMetricText, screenBar, timeframeLabels } from '../../texts/first-visit/results.ts'
 import { SortDirection } from '../../ui/controls/button.tsx'
 import { type Segment, SegmentedControl } from '../../ui/controls/segmented-control.tsx'
@@ -20,7 +22,15 @@ interface TimeframePickerProps {
 
 /** The period of the rows' change and sparklines. */
 export function TimeframePicker({ value, onChange }: TimeframePickerProps) {
-  return <SegmentedControl label={screenBar.timeframe} value={value} segments={timeframes} onChange={onChange} />
+  const missing = useShownDataset()?.missing
+  return (
+    <SegmentedControl
+      label={screenBar.timeframe}
+      value={fittingTimeframe(value, missing)}
+      segments={timeframes.filter((one) => fittingTimeframe(one.value, missing) === one.value)}
+      onChange={onChange}
+    />
+  )
 }
 
 const labels: Readonly<Partial<Record<MetricId, string>>> = rowMetricText.labels satisfies Readonly<

@@ -9,7 +9,7 @@ import {
   formatPrice,
   formatRangeEnd,
 } from '../../format/numbers.ts'
-import { store } from '../../state/store.ts'
+import { store, useShownDataset } from '../../state/store.ts'
 import { sessionNumbers } from '../../texts/chart.ts'
 import { periodTable } from '../../texts/stock.ts'
 import { Amount, Change, Missing } from '../../ui/data-display/formatted-value.tsx'
@@ -19,6 +19,36 @@ import shared from '#web/ui/shared.module.css'
 
 /** The prices of each of the dataset's periods. */
 export function PeriodTable({ stock }: { readonly stock: Stock }) {
+  return useShownDataset()?.isSparse ? <SparsePeriods stock={stock} /> : <AllPeriods stock={stock} />
+}
+
+/** The changes that are known from public records. */
+function SparsePeriods({ stock }: { readonly stock: Stock }) {
+  const known = periodIds.filter((period) => stock[`${period}Delta`] !== null)
+  return (
+    <section className={styles.periods} aria-labelledby="periods">
+      <h2 id="periods" className={shared.cardTitle}>
+        {periodTable.title}
+      </h2>
+      {known.length > 0 && (
+        <dl>
+          {known.map((period) => (
+            <div key={period} className={`${shared.between} ${styles.period}`}>
+              <dt>{periodTable.names[period]}</dt>
+              <dd className={styles.changes}>
+                <Change {...formatChange(stock[`${period}Delta`] ?? 0)} />
+                <Change {...formatPercentChange(stock[`${period}DeltaRatio`] ?? 0)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={shared.caption}>{periodTable.gaps}</p>
+    </section>
+  )
+}
+
+function AllPeriods({ stock }: { readonly stock: Stock }) {
   return (
     <section className={styles.periods} aria-labelledby="periods">
       <h2 id="periods" className={shared.cardTitle}>

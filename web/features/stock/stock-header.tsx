@@ -6,6 +6,7 @@ import { formatFullDay } from '../../format/moments.ts'
 import { formatChange, formatInteger, formatPercentChange, formatPrice } from '../../format/numbers.ts'
 import { titleCase } from '../../format/text.ts'
 import type { Pending } from '../../state/pending-bookmarks.ts'
+import { useShownDataset } from '../../state/store.ts'
 import { navigation } from '../../texts/pages.ts'
 import { stockActions, stockHeader } from '../../texts/stock.ts'
 import { IconButton, Star } from '../../ui/controls/button.tsx'
@@ -119,6 +120,7 @@ export function StockHeader({ stock, actions }: StockHeaderProps) {
 }
 
 function Price({ stock: { close, currency, dayDelta, dayDeltaRatio, date } }: { readonly stock: StockIdentity }) {
+  const isSparse = useShownDataset()?.isSparse
   return (
     <div className={styles.price}>
       <p>
@@ -130,7 +132,7 @@ function Price({ stock: { close, currency, dayDelta, dayDeltaRatio, date } }: { 
         {dayDeltaRatio !== null && <Change {...formatPercentChange(dayDeltaRatio)} />}
         {date !== null && (
           <time className={shared.dim} dateTime={date} title={formatFullDay(date)}>
-            {stockHeader.closeOf(formatSession(date))}
+            {(isSparse ? stockHeader.priceOf : stockHeader.closeOf)(formatSession(date))}
           </time>
         )}
       </p>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Filters } from '#domain/screen/filters'
 import type { Scope } from '#domain/screen/screen'
+import { fittingTimeframe } from '#domain/screen/shown-columns'
 import type { Field } from '#domain/stock/fields'
 import { periodIds } from '#domain/stock/stock'
 import type { Failure } from '#worker/contract'
@@ -10,7 +11,7 @@ import type { Row } from '../../data/screener/results.ts'
 import { HeatMap } from '../../features/heat-map/heat-map.tsx'
 import { TimeframePicker } from '../../features/screener/screen-pickers.tsx'
 import { stockAddress } from '../../format/links.ts'
-import { store } from '../../state/store.ts'
+import { store, useShownDataset } from '../../state/store.ts'
 import { heatMapText } from '../../texts/screener/heat-map-texts.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useDayLink, useHistory } from '../../ui/navigation/use-history.ts'
@@ -30,7 +31,7 @@ export function HeatMapView({ screen, scope, results }: MapProps) {
   const inDay = useDayLink()
   const { rows, failure, retry } = useAllRows(screen.filters, scope, results?.version)
   const wide = useMediaQuery('(width >= 40rem)')
-  const { timeframe } = screen.filters
+  const timeframe = fittingTimeframe(screen.filters.timeframe, useShownDataset()?.missing)
   const { error } = useSnapshot(store)
   // The notice above says what keeps rows and map.
   if (failure && !error) {

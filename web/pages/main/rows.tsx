@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { metricOf, withFittingFormats } from '#domain/screen/formulas'
+import { fittingFilters } from '#domain/screen/shown-columns'
 import type { Dataset } from '#worker/contract'
 import type { Results, RowRange } from '../../data/screener/results.ts'
 import { StockList } from '../../features/stock-list/stock-list.tsx'
@@ -46,7 +47,8 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
   const wide = useMediaQuery('(width >= 40rem)')
   const described = useAfterFirstRows()
   // Until the response to new filters arrives, the columns are those of the rows that are still shown.
-  const filters = results?.query.filters ?? screen.filters
+  const asked = results?.query.filters ?? screen.filters
+  const filters = useMemo(() => fittingFilters(asked, dataset?.missing), [asked, dataset])
   // Other sites have quotes of the newest session only.
   const simulated = past !== null || (dataset?.simulated ?? true)
   const { metric } = useRowMetric(filters)

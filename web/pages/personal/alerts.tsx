@@ -24,9 +24,11 @@ import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import type { WatchableScreen } from '../../features/alerts/alert-form.tsx'
 import { AlertsSheet as Sheet, describeDelivery } from '../../features/alerts/alerts-sheet.tsx'
+import { isOfPublicRecords } from '../../features/screener/filter-panel/missing-text.ts'
 import { missingMetrics, useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { openOverlay, overlay, showToast, type ToastFact } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
+import { alertDelivery } from '../../texts/alerts.ts'
 import { savedList } from '../../texts/form.ts'
 import { screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
@@ -97,7 +99,10 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
       {...{ fired, storage, symbol }}
       screens={watchable}
       metrics={watchableMetrics}
-      delivery={describeDelivery({ permission, isPeriodicSyncOn, hasAlerts: hasRules })}
+      delivery={[
+        ...(isOfPublicRecords(missing) ? [alertDelivery.gaps] : []),
+        ...describeDelivery({ permission, isPeriodicSyncOn, hasAlerts: hasRules }),
+      ]}
       onLookUp={lookUp}
       onSave={save}
       past={(rule) => <AlertPast rule={rule} onOpen={close} />}

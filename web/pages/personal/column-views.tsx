@@ -22,7 +22,7 @@ import { personalStore } from '../../data/personal/personal-store.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { ColumnStrip } from '../../features/screener/column-picker/column-strip.tsx'
 import { ViewsSheet } from '../../features/screener/column-picker/views-sheet.tsx'
-import { missingText } from '../../features/screener/filter-panel/missing-text.ts'
+import { isOfPublicRecords, missingText } from '../../features/screener/filter-panel/missing-text.ts'
 import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { showToast } from '../../state/overlay.ts'
 import { builtInViewNames, columnViews as texts, viewNameErrors } from '../../texts/screener/column-views-texts.ts'
@@ -40,6 +40,7 @@ const isBuiltIn = (id: string): id is BuiltInView => Object.hasOwn(builtInViews,
 function noteOf(view: BuiltInView, missing: readonly MetricId[]): string | undefined {
   const left = builtInViews[view].filter((id) => missing.includes(id))
   if (left.length === 0) return undefined
+  if (isOfPublicRecords(missing)) return missingText(missing)
   return missing.length < technicalMetrics.length ? missingText(left) : texts.noTechnical
 }
 

@@ -38,6 +38,8 @@ export const header = {
   offline: 'Offline',
   intercepted: 'Intercepted',
   closeOf: 'Close of ',
+  pricesOf: 'Prices of ',
+  publicRecords: ', from public records',
   daysOld: (count: number): string => (count === 1 ? '1 day old' : `${formatInteger(count)} days old`),
   goTo: 'Go to symbol',
   help: 'Help',

@@ -43,6 +43,13 @@ export const addFilter = {
   chosen: (preset: string): string => `Preset chosen: ${preset}`,
 } as const
 
+/** Where prices come from public records. */
+export const ofPublicRecords = {
+  missing:
+    'Prices come from public records, which have the close of a stock on two days in five, weeks later: there are no volumes, and no values of a day, a week or two weeks.',
+  presets: 'Presets that need the prices of every day are not offered: those from public records have gaps.',
+} as const
+
 /** Where a dataset was made without daily bars. */
 export const noTechnical = 'This market data has no technical values, such as RSI and moving averages.'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formulaNamed, hasMetric, withMetric, withoutColumn } from '#domain/personal/saved-metric'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { type ColumnId, type FormulaId, formulasIn, metricOf } from '#domain/screen/formulas'
+import { type ColumnId, type FormulaId, formulasIn, isFormulaId, metricOf } from '#domain/screen/formulas'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
 import { isMetricId, lockedMetrics, metricGroups, type MetricId, metrics } from '#domain/stock/metrics'
 import { usePersonal } from '#web/data/personal/watch-personal.ts'
@@ -10,7 +10,7 @@ import { columnPicker as texts } from '#web/texts/screener/column-picker-texts.t
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { SearchBox } from '#web/ui/controls/search-box.tsx'
 import { CheckBox } from '#web/ui/form/check-box.tsx'
-import { missingText } from '../filter-panel/missing-text.ts'
+import { isOfPublicRecords, missingText } from '../filter-panel/missing-text.ts'
 import { useMissingMetrics } from '../filter-panel/panel-props.ts'
 import { ShownColumns } from './shown-columns.tsx'
 import styles from './column-picker.module.css'
@@ -37,12 +37,14 @@ function isChoice(id: MetricId): boolean {
 }
 
 /** Which columns there are, and in which order: those shown first, then all there are to choose from. */
-export function ColumnPicker({ shown, screen, onChange, onEdit }: ColumnPickerProps) {
+export function ColumnPicker({ shown: chosen, screen, onChange, onEdit }: ColumnPickerProps) {
   const [text, setText] = useState('')
   const found = groups
     .map(({ name, ids }) => ({ name, ids: ids.filter((id) => matches(id, text)) }))
     .filter(({ ids }) => ids.length > 0)
   const missing = useMissingMetrics()
+  // The default ones have columns that public records have no values of.
+  const shown = isOfPublicRecords(missing) ? chosen.filter((id) => isFormulaId(id) || !missing.includes(id)) : chosen
   const toggle = (id: ColumnId) => onChange(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id])
   return (
     <div className={styles.picker}>

@@ -4,7 +4,7 @@ import { customPreset, maxEntriesOptions } from '#domain/screen/filters'
 import { isPresetMissing, presets } from '#domain/screen/presets'
 import type { Period } from '#domain/stock/stock'
 import { formatInteger } from '#web/format/numbers.ts'
-import { filterPanel, filterPanel as texts } from '#web/texts/screener/filter-panel-texts.ts'
+import { filterPanel, filterPanel as texts, ofPublicRecords } from '#web/texts/screener/filter-panel-texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import { CloseButton, Sheet } from '#web/ui/sheet/sheet.tsx'
@@ -12,9 +12,11 @@ import type { ShownRanges } from '../metric-ranges/metric-ranges.tsx'
 import { TimeframePicker } from '../screen-pickers.tsx'
 import { AddFilter, type TagOptions } from './add-filter.tsx'
 import { IndexSection, IndustrySection, MetricSection, MoreSection, SectorSection } from './filter-sections.tsx'
+import { isOfPublicRecords } from './missing-text.ts'
 import { type PanelProps, useMissingMetrics } from './panel-props.ts'
 import { RangeSection } from './range-section.tsx'
 import styles from './filter-panel.module.css'
+import shared from '#web/ui/shared.module.css'
 import sheet from '#web/ui/sheet/sheet.module.css'
 
 interface FilterPanelProps extends PanelProps {
@@ -98,6 +100,7 @@ export function FilterPanel({
           onChange={choose}
         />
         <TimeframePicker value={filters.timeframe} onChange={onTimeframe} />
+        {isOfPublicRecords(missing) && <p className={shared.note}>{ofPublicRecords.presets}</p>}
       </div>
       <RangeSection {...sectionProps} {...{ resets, added, add, requested, request }} />
       {isComplete && (

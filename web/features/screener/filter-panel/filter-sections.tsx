@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Choice } from '#domain/screen/facets'
 import { rangedMetrics } from '#domain/screen/ranges'
-import { showHidden } from '#domain/screen/rules'
+import { showHidden } from '#domain/screen/show-hidden'
 import { hasOwnFilter } from '#domain/screen/stepped'
 import { sectorIds, sectors } from '#domain/stock/stock'
 import { loadChunk } from '#web/data/pwa/load-chunk.ts'

@@ -37,5 +37,5 @@ const none: readonly MetricId[] = []
 export const useMissingMetrics = (): readonly MetricId[] => missingMetrics(useShownDataset())
 
 /** The metrics of which a dataset has no value. */
-export const missingMetrics = (stonks: Pick<Dataset, 'technical'> | null): readonly MetricId[] =>
-  stonks?.technical?.missing ?? (stonks?.technical?.stocks === 0 ? technicalMetrics : none)
+export const missingMetrics = (stonks: Pick<Dataset, 'technical' | 'missing'> | null): readonly MetricId[] =>
+  stonks?.missing ?? stonks?.technical?.missing ?? (stonks?.technical?.stocks === 0 ? technicalMetrics : none)

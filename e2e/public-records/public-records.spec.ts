@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { formatSession } from '#web/format/dates.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { aPublicMarket } from '../harness/public-records.ts'
+import { chooseTool, count, linkTo, openFilters, rows, symbols } from '../harness/screen.ts'
+
+const market = aPublicMarket(80)
+// Without a closes file there are no charts of our own.
+test.use({ settings: { ...market.settings }, allowed: [/404.*\/api\/history\//] })
+test.afterAll(() => market.remove())
+
+const pill = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'public records' })
+
+test(
+  'a market of public records is screened by fundamentals and says of when its prices are',
+  { tag: ['@both', '@core'] },
+  async ({ page, market: published }) => {
+    const { stocks } = published
+    expect([...published.dropped]).toEqual(market.stale.map((symbol) => [symbol, 'stale']))
+    const cheap = { ranges: { freeCashFlowYield: [0.03, null] as const }, sortColumn: 'freeCashFlowYield' as const }
+    await page.goto(linkTo(cheap))
+    const expected = published.select(cheap).stocks
+    expect(expected.length).toBeGreaterThan(5)
+    expect(expected.length).toBeLessThan(stocks.length)
+    await expect(count(page)).toHaveText(new RegExp(`^${expected.length} of ${stocks.length} `))
+    await expect.poll(async () => (await symbols(page))[0]).toBe(expected[0]?.symbol)
+    await expect(pill(page)).toHaveAccessibleName(`Prices of ${formatSession(market.newest)}, from public records`)
+
+    await rows(page).first().getByRole('link').first().click()
+    const stock = stocks.find(({ symbol }) => symbol === expected[0]?.symbol)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(stock?.name ?? '')
+    await expect(page.getByText(`Price of ${formatSession(stock?.date ?? '')}, from public records`)).toBeVisible()
+    const periods = page.getByRole('region', { name: 'Periods' })
+    await expect(periods.getByText('2 months', { exact: true })).toBeVisible()
+    await expect(periods.getByText(/^(Day|Week|2 weeks)$/)).toHaveCount(0)
+    await expect(periods.getByText(/a day, a week and two weeks are not known/)).toBeVisible()
+  },
+)
+
+test('has no column, timeframe or preset of a day or a week, and says why', { tag: '@both' }, async ({ page }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.locator('[data-column="weekRange"], [data-column="dayDelta"]')).toHaveCount(0)
+  const screens = page.getByRole('navigation', { name: 'Screens' })
+  await expect(screens.getByRole('link', { name: /Week|Volume|Oversold|Gap/ })).toHaveCount(0)
+
+  await chooseTool(page, 'Columns')
+  const columns = page.getByRole('dialog')
+  await expect(columns.getByText(/public records/).first()).toBeVisible()
+  await expect(columns.getByRole('checkbox', { name: 'Free cash flow yield' })).toBeVisible()
+  await expect(columns.getByRole('checkbox', { name: 'Price age' })).toBeVisible()
+  await expect(columns.getByRole('checkbox', { name: /^(Day|Week|2-week)/ })).toHaveCount(0)
+  await columns.getByRole('button', { name: 'Done' }).click()
+
+  const panel = await openFilters(page)
+  await expect(panel.getByText(/Presets that need the prices of every day/)).toBeVisible()
+  await expect(panel.getByRole('combobox', { name: 'Preset' }).locator('option', { hasText: 'Week' })).toHaveCount(0)
+  const timeframes = panel.getByRole('radiogroup', { name: 'Timeframe' })
+  await expect(timeframes.getByRole('radio')).toHaveCount(2)
+})
+
+test('lists in the data sheet what has no price in two months', { tag: '@both' }, async ({ page }) => {
+  await page.goto('/')
+  await pill(page).click()
+  const sheet = page.getByRole('dialog', { name: 'Market data' })
+  await expect(sheet.getByText('No price in two months')).toBeVisible()
+  await expect(sheet).toContainText(`No price in two months${market.stale.length}`)
+  await expect(sheet.getByText(/two days in five/)).toBeVisible()
+})
