@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isTradingDay, tradingDayBefore } from '../market/trading-calendar.ts'
+import { isTradingDay, tradingDayBefore } from '#domain/dataset/trading-days'
 import { respondJson } from './fake-alphavantage.ts'
 import { type Faults, type Handler, respondWith } from './fake-server.ts'
 import { daysAfter, factsJson, filingDay, plainSymbol, printOf, type PublicWorld, quarterOf } from './public-market.ts'

@@ -99,10 +99,9 @@ export function factsOf(stock: Stock): Facts {
   }
 }
 
-/** The newest report's day, from its age on the day of the dataset: the ages of a record have the same one. */
-function reportDayOf({ date, priceAge, reportAge }: Stock): number | null {
-  if (date === null || reportAge === null) return null
-  return finite(dayOfDate(date) + (priceAge ?? 0) - reportAge)
+/** The newest report's day, from its age on the day on which the record was made. */
+function reportDayOf({ createdAt, reportAge }: Stock): number | null {
+  return createdAt === null || reportAge === null ? null : finite(dayOfDate(createdAt.slice(0, 10)) - reportAge)
 }
 
 /** The last close's and the newest report's age in days; `last` and `day` are counted from 1970-01-01. */

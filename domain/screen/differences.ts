@@ -2,9 +2,9 @@ import type { Stock } from '../stock/stock.ts'
 import { beyond, type Cause, causesOf } from './explain.ts'
 import type { Filters } from './filters.ts'
 import type { FormulaValues } from './formulas.ts'
-import { showHidden } from './rules.ts'
 import { ordered, type Search, select } from './screen.ts'
 import { searchText } from './search-rank.ts'
+import { showHidden } from './show-hidden.ts'
 
 /** A stock that one of two screens selects and the other one does not. */
 export interface ChangedStock {

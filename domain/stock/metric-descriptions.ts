@@ -86,7 +86,7 @@ export const metricDescriptions: Readonly<Record<MetricId, string>> = {
   epsGrowth5Years:
     'Growth of earnings per share a year, compounded over the last five fiscal years; empty after a loss.',
   sharesGrowth: 'Shares outstanding against a year before: negative where the company bought shares back.',
-  reportAge: 'Days from the filing of the company’s newest report to the newest close in the market.',
+  reportAge: 'Days from the filing of the company’s newest report to the day of this data.',
   rsi14: 'Relative Strength Index by Wilder over 14 sessions: under 30 oversold, over 70 overbought.',
   sma20: 'Simple moving average: mean close of the last 20 sessions, in dollars.',
   sma50: 'Simple moving average: mean close of the last 50 sessions, in dollars.',

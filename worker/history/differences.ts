@@ -1,8 +1,8 @@
 import { type ChangedStock, type Differences, notFound } from '#domain/screen/differences'
 import { beyond, type Cause } from '#domain/screen/explain'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { showHidden } from '#domain/screen/rules'
 import { searchText } from '#domain/screen/search-rank'
+import { showHidden } from '#domain/screen/show-hidden'
 import type { Snapshot } from '../snapshot.ts'
 
 /** A screen, and the market of the day that it is asked of. */

@@ -12,6 +12,7 @@ import { unchangedFile } from '../publish/manifest.ts'
 import { publishRecords } from '../publish/publish-records.ts'
 import { type Bar, createMarketStore, type MarketStore } from '../store/market-store.ts'
 import { closingTimeOf, lastTradingDay, tradingDaysUpTo, yearsBefore } from '../trading-calendar.ts'
+import { withAges } from './record-ages.ts'
 import type { RefreshJob, RefreshResult, RefreshTask } from './refresh.ts'
 import { sparseRecords, sparseSessions } from './sparse-records.ts'
 
@@ -51,7 +52,11 @@ async function buildRecords({
     const last = past.at(-1)
     if (!last || last.date < since) continue
     const bars = adjustForSplits(past, splits.get(symbol) ?? [])
-    const overview = overviewOf({ listing, overview: await store.overview(symbol), bars })
+    const overview = withAges(overviewOf({ listing, overview: await store.overview(symbol), bars }), {
+      last: last.date,
+      session,
+      day: session,
+    })
     const technical = technicalPart(
       bars.filter(({ date }) => date >= firstDay),
       overview,

@@ -3,6 +3,7 @@ import { iterateYielding } from '../dataset/read-lines.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { MarketStore } from '../store/market-store.ts'
 import { closingTimeOf, tradingDaysUpTo } from '../trading-calendar.ts'
+import { withAges } from './record-ages.ts'
 import { sparseStatistics, sparseYear } from './sparse-periods.ts'
 
 interface SparseInput {
@@ -44,7 +45,8 @@ export async function sparseRecords({
     const [last, lastPrint] = [bars.at(-1), prints.at(-1)]
     if (!last || !lastPrint || lastPrint.session < oldest) continue
     const year = sparseYear(prints)
-    const overview = overviewOf({ listing, overview: await store.overview(symbol), bars, ...(year && { year }) })
+    const known = overviewOf({ listing, overview: await store.overview(symbol), bars, ...(year && { year }) })
+    const overview = withAges(known, { last: last.date, session, day: tradingDay })
     lines.push(
       JSON.stringify({
         symbol,

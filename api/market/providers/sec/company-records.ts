@@ -27,7 +27,7 @@ export const companyOf = (text: string): Company => JSON.parse(text) as Company
 const ofShares = [
   ...['MarketCapitalization', 'SharesOutstanding', 'PERatio', 'TrailingPE', 'BookValue', 'EPS', 'DilutedEPSTTM'],
   ...['RevenuePerShareTTM', 'PriceToSalesRatioTTM', 'PriceToBookRatio', 'EVToRevenue', 'EVToEBITDA'],
-  ...['DividendPerShare', 'DividendYield'],
+  ...['DividendPerShare', 'DividendYield', 'FreeCashFlowYield', 'EPSGrowth5Years', 'SharesGrowth'],
 ]
 
 /**
@@ -53,6 +53,7 @@ export function writeOverview(
     Address: company.address,
     FiscalYearEnd: company.fiscalYearEnd,
     LatestQuarter: figures.latestQuarter,
+    ReportFiled: figures.reportFiled,
   }
   const numbers = {
     ...ratiosOf(figures, close),

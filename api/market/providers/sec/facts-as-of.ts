@@ -3,7 +3,7 @@ import type { Reports } from './figures.ts'
 import { type ConceptId, factTags } from './frames.ts'
 import { preferredTags } from './preferred-tags.ts'
 
-/** Days before its newest filing after which a tag says nothing of a company any more: it reports under another one. */
+/** Days before its newest filing after which a concept’s last report says nothing of a company any more. */
 const maxAgeDays = 550
 
 const daysBefore = (day: string, days: number): string =>
@@ -11,10 +11,10 @@ const daysBefore = (day: string, days: number): string =>
 
 /**
  * A company’s reports as anyone could read them on a day, YYYY-MM-DD: only what was filed on or before it, and of the same
- * period what was filed last. Tags that the company has not used for long are left out.
+ * period what was filed last. Concepts that the company has not reported for long are left out; a former tag may still complete one.
  */
 export function reportsAsOf(facts: CompanyFacts, day: string): Reports {
-  const concepts = new Map<ConceptId, (readonly FiledFact[])[]>()
+  const concepts = new Map<ConceptId, (readonly FiledFact[] | undefined)[]>()
   const last = newestFiling(facts, day)
   const oldest = last === '' ? '' : daysBefore(last, maxAgeDays)
   for (const [path, tag] of factTags) {
@@ -22,9 +22,10 @@ export function reportsAsOf(facts: CompanyFacts, day: string): Reports {
     if (!filed) continue
     const tags = concepts.get(tag.concept) ?? []
     concepts.set(tag.concept, tags)
-    const known = lastFiled(filed, day)
-    tags[tag.rank] = known.some(({ end }) => end >= oldest) ? known : []
+    tags[tag.rank] = lastFiled(filed, day)
   }
+  for (const [concept, tags] of concepts)
+    if (!tags.some((tag) => tag?.some(({ end }) => end >= oldest))) concepts.delete(concept)
   return preferredTags(concepts)
 }
 
