@@ -1,4 +1,4 @@
-import { acceptFacts, type FactChange } from '#domain/history/facts'
+import { acceptFacts, attributeFields, type FactChange } from '#domain/history/facts'
 import { learnFacts } from '#domain/history/learn-facts'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { fromKeys, keysOf } from '#domain/keys-of'
@@ -63,9 +63,11 @@ async function* enriched(
   }
 }
 
-/** Where two sources spell a name differently, the dataset's counts: otherwise it would change to and fro each day. */
+/** Where two sources spell a name differently, the dataset's counts: otherwise it would change to and fro each day. Figures stay. */
 const withoutRecorded = (changes: readonly FactChange[], recorded: FactChange): readonly FactChange[] =>
   changes.map(({ since, facts }) => {
-    const others = keysOf(facts).filter((field) => (recorded.facts[field] ?? null) === null)
+    const others = keysOf(facts).filter((field) => !isAttribute(field) || (recorded.facts[field] ?? null) === null)
     return { since, facts: acceptFacts(fromKeys(others, (field) => facts[field])) ?? {} }
   })
+
+const isAttribute = (fact: string): boolean => attributeFields.some((field) => field === fact)
