@@ -12,7 +12,8 @@ export const yearOf = (day: number): number => new Date(day * oneDay).getUTCFull
 /** The day of a month, counted from 1; the 0th is the last of the month before. */
 export const dayIn = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / oneDay
 
-export const [sunday, monday, thursday, saturday] = [0, 1, 4, 6] as const
+export const [sunday, monday, thursday] = [0, 1, 4] as const
+const saturday = 6
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7
