@@ -1,14 +1,17 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { createDemoPast } from '../../api/demo/past/demo-past.ts'
 import type { BacktestRequest } from '../../domain/backtest/backtest.ts'
 import type { BacktestResult } from '../../domain/backtest/backtest-result.ts'
 import { countStarts, signalSessions } from '../../domain/backtest/schedule.ts'
 import { naiveRun } from '../../domain/backtest/test-naive-run.ts'
 import { stockAsOf } from '../../domain/history/stock-as-of.ts'
+import { encodeFilters } from '../../domain/screen/filter-codec.ts'
 import { defaultFilters, type Filters } from '../../domain/screen/filters.ts'
 import { ordered } from '../../domain/screen/screen.ts'
 import { showHidden } from '../../domain/screen/show-hidden.ts'
 import { periods } from '../../domain/stock/stock.ts'
+import { aPastMarket } from '../../e2e/harness/past-market.ts'
+import { startServer } from '../../e2e/harness/server.ts'
 import { createBacktests } from '../../worker/backtest/backtest-service.ts'
 import { engine } from '../../worker/engine.ts'
 import { createBreathing } from '../../worker/history/breathing.ts'
@@ -24,6 +27,8 @@ const filters: Filters = {
 }
 const count = 50
 const timedRuns = 3
+/** As many as the phone’s test can download and decode in its time. */
+const companiesOnPhone = 1000
 
 /** The market's past as the data worker has it in memory. */
 function openMarket(stocks: number, sessions: number): PastMarket {
@@ -83,7 +88,7 @@ const expectNear = (ours: number | undefined, theirs: number, precision: number)
 
 test('a backtest of two years beside the plain one', async () => {
   test.setTimeout(20 * 60_000)
-  const market = openMarket(6000, 504)
+  const market = openMarket(1000, 504)
   const request = requestOf(market, false)
   const [ours, others]: [number[], number[]] = [[], []]
   await ourRun(market, request)
@@ -100,7 +105,7 @@ test('a backtest of two years beside the plain one', async () => {
 
 test('a backtest of ten years with every start beside DuckDB', async () => {
   test.setTimeout(30 * 60_000)
-  const market = openMarket(2000, 2520)
+  const market = openMarket(400, 2520)
   const request = requestOf(market, true)
   const { dates } = market
   const signals = signalSessions(dates, request.settings)
@@ -123,3 +128,44 @@ test('a backtest of ten years with every start beside DuckDB', async () => {
     `ten years of ${market.listings.length} listings, ${runs.length} starts: ${median(ours).toFixed(0)} ms, DuckDB ${median(others).toFixed(0)} ms`,
   )
 })
+
+test('a backtest of ten years on a phone shows how far it is, and ends at once when it is cancelled', async ({
+  browser,
+}) => {
+  test.setTimeout(20 * 60_000)
+  const past = aPastMarket(companiesOnPhone, 2520)
+  const server = await startServer({ ...past.settings, HISTORY_YEARS: '10' })
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await page.goto(`${server.url}/backtest?filter=${encodeURIComponent(encodeFilters(filters))}&rebalance=week`)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.getByRole('button', { name: /^Download / }).click()
+  const progress = page.getByText(/^[\d,]+ of [\d,]+ days$/)
+  const times: number[] = []
+  for (let run = 0; run < timedRuns; run++) {
+    if (run > 0) await page.getByRole('button', { name: 'Run again' }).click()
+    const seen = new Set<string>()
+    await expect.poll(async () => seen.add(await progress.innerText()).size, { timeout: 120_000 }).toBeGreaterThan(2)
+    times.push(await timeOfCancel(page.getByRole('button', { name: 'Cancel' })))
+    await expect(page.getByText('The run was cancelled.')).toBeVisible()
+  }
+  checkBudget({ id: 'backtestCancel', ours: times, others: times.map(() => 1) })
+  await page.close()
+  await server.stop()
+  past.remove()
+})
+
+/** Milliseconds from a press until the run is gone from the page. */
+const timeOfCancel = (button: Locator): Promise<number> =>
+  button.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        const begun = performance.now()
+        const look = () => {
+          if (element.isConnected) requestAnimationFrame(look)
+          else resolve(performance.now() - begun)
+        }
+        if (element instanceof HTMLElement) element.click()
+        look()
+      }),
+  )

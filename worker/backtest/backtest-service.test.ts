@@ -107,8 +107,10 @@ const someFilters: fc.Arbitrary<Filters> = fc
     {
       minPrice: fc.constantFrom(0, 5, 60),
       maxPrice: fc.constantFrom(0, 150),
-      ranges: fc.constantFrom({}, { weekDeltaRatio: [-0.5, 0.5] }, { 'formula:1': [null, 0.2] } as const),
-      sortColumn: fc.constantFrom('price', 'ticker'),
+      ranges: fc.constantFrom({}, { weekDeltaRatio: [-0.5, 0.5] }, { rsi14: [20, null] }, {
+        'formula:1': [null, 0.2],
+      } as const),
+      sortColumn: fc.constantFrom('price', 'ticker', 'from50DayAverage'),
       asc: fc.boolean(),
     },
     { requiredKeys: [] },
