@@ -59,6 +59,36 @@ test('what a company has reported is read back unchanged, and replaced as a whol
   expect(await store.reported('17')).toEqual(new Map([['us-gaap/Assets', [fact]]]))
 })
 
+test('the bars of a renamed symbol become those of the new one, whose own bars stay, and all splits are replaced', async () => {
+  const { store } = await aStore()
+  const split = { symbol: 'LARK', date: '2026-01-05', ratio: 2 }
+  await store.save({
+    bars: [aBar('LARK', '2026-01-05', 7), aBar('LARK', '2026-01-06', 8), aBar('WREN', '2026-01-06', 9)],
+    splits: [split, { ...split, date: '2026-01-06' }],
+  })
+  await store.save({
+    renamed: [{ from: 'LARK', to: 'WREN' }],
+    allSplits: [
+      { symbol: 'LARK', splits: [] },
+      { symbol: 'WREN', splits: [{ date: '2026-01-05', ratio: 3 }] },
+    ],
+  })
+  expect(await store.bars('LARK')).toEqual([])
+  expect(await store.bars('WREN')).toEqual([aBar('WREN', '2026-01-05', 7), aBar('WREN', '2026-01-06', 9)])
+  expect(await store.splits()).toEqual([{ symbol: 'WREN', date: '2026-01-05', ratio: 3 }])
+})
+
+test('of public records, a price that none beside it supports is not read, until one does', async () => {
+  const { store } = await aStore('public')
+  const closes = [10, 10.5, 99, 11, 11.2]
+  await store.save({ bars: closes.map((close, at) => aBar('LARK', `2026-01-0${at + 5}`, close)) })
+  const read = async (from?: string) => (await store.bars('LARK', from)).map(({ close }) => close)
+  expect(await read()).toEqual([10, 10.5, 11, 11.2])
+  expect(await read('2026-01-07')).toEqual([11, 11.2])
+  await store.save({ bars: [aBar('LARK', '2026-01-08', 98), aBar('LARK', '2026-01-09', 97)] })
+  expect(await read()).toEqual([10, 10.5, 99, 98, 97])
+})
+
 test('a delisted symbol is not listed any more; its data stays', async () => {
   const { store } = await aStore()
   await store.save({ listings: [aListing('LARK'), aListing('TIDE')], bars: [aBar('TIDE', '2026-01-05')] })
