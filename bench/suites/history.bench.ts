@@ -28,7 +28,7 @@ const atOnce = () => undefined
 
 setFlagsFromString('--expose-gc')
 // Playwright's own process has no such flag.
-const collectGarbage = runInNewContext('gc') as () => void
+const collectGarbage = (): void => void runInNewContext('gc()')
 
 function heldMegabytes(): number {
   collectGarbage()
