@@ -68,7 +68,7 @@ interface MassiveSettings {
 /** Prices from Massive (a free key suffices) and company facts from SEC filings. */
 export const massiveProvider = (settings: MassiveSettings): Provider => ({
   name: 'massive',
-  // 12, 260, 6,000 and 166 requests, of which Massive allows 5 a minute and the SEC 8 a second.
+  // 12, 260, 6,000 and 232 requests, of which Massive allows 5 a minute and the SEC 8 a second.
   stepShares: { listings: 0.03, prices: 0.77, companies: 0.19, reports: 0.01 },
   collect: (task) => collect(settings, task),
   overviewOf,
