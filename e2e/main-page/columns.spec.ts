@@ -75,7 +75,7 @@ test('with every column there is, rows draw those in sight and the others as one
   await expect(async () => expect((await cells()).length).toBeLessThan(30)).toPass()
   const table = page.getByRole('region', { name: 'Stonks table' })
   const seen = new Set(await cells())
-  for (let left = 0; left < 8000; left += 700) {
+  for (let left = 0; left < 10_000; left += 700) {
     await table.evaluate((scroller, to) => (scroller.scrollLeft = to), left)
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     for (const column of await cells()) seen.add(column)
