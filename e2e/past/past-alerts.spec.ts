@@ -71,5 +71,9 @@ test('an alert on a screen is checked session by session, with progress, and can
   await expect(sheet.getByRole('progressbar', { name: 'Checking the past' })).toBeVisible()
   await sheet.getByRole('button', { name: 'Cancel', exact: true }).click()
   await begin.click()
-  await expect(sheet.getByText(/^It would(n’t)? have fired/)).toBeVisible()
+  // The first preset asks for market caps, which this past knows for its last session only.
+  const last = formatDate(past.sessions.at(-1) ?? '')
+  await expect(
+    sheet.getByText(`What this needs is known for one session only, ${last}: there is nothing to check yet.`),
+  ).toBeVisible()
 })
