@@ -3,12 +3,14 @@ import { runInNewContext } from 'node:vm'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { createDemoPast } from '../../api/demo/past/demo-past.ts'
 import { buildGeneration } from '../../api/history/build-generation.ts'
+import { parseManifest } from '../../domain/history/manifest.ts'
 import { stockAsOf } from '../../domain/history/stock-as-of.ts'
 import { select } from '../../domain/screen/screen.ts'
 import { aPastMarket } from '../../e2e/harness/past-market.ts'
 import { rows } from '../../e2e/harness/screen.ts'
 import { startServer } from '../../e2e/harness/server.ts'
 import { columnsAsOf } from '../../worker/history/columns-as-of.ts'
+import { neededFiles } from '../../worker/history/download-history.ts'
 import { openHistory } from '../../worker/history/open-history.ts'
 import { createPastMarket, type PastMarket } from '../../worker/history/past-market.ts'
 import { createStockIndex } from '../../worker/index/stock-index.ts'
@@ -158,31 +160,30 @@ test('steps of the slider on a phone', async ({ browser }) => {
 
 const megabits = 50
 
-/** Milliseconds in which the page receives the files of the past, four at once as the product does, and does nothing with them. */
-const transferTime = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const folder = '/data/history/'
-    const manifest: unknown = await (await fetch(folder + 'manifest.json')).json()
-    const { blocks, nights } = manifest as { blocks: { prints: File; facts: File }[]; nights: File[] }
-    interface File {
-      readonly sha256: string
-    }
-    const names = new Set(
-      [...blocks.flatMap(({ prints, facts }) => [prints, facts]), ...nights].map(({ sha256 }) => sha256),
-    )
+/** The addresses of the files that a device downloads of a server's past. */
+async function addressesOfPast(server: string): Promise<readonly string[]> {
+  const manifest = parseManifest(await (await fetch(`${server}/data/history/manifest.json`)).text())
+  if (!manifest.ok) throw new Error(manifest.failure.join())
+  return neededFiles(manifest.value).map(({ file }) => `/data/history/${file}`)
+}
+
+/** Milliseconds in which the page receives files, four at once as the product does, and does nothing with them. */
+const transferTime = (page: Page, addresses: readonly string[]): Promise<number> =>
+  page.evaluate(async (all) => {
     const begun = performance.now()
-    const queue = names.values()
+    const queue = all.values()
     const work = async () => {
-      for (const name of queue) await (await fetch(`${folder}${name}.gz`, { cache: 'no-store' })).arrayBuffer()
+      for (const address of queue) await (await fetch(address, { cache: 'no-store' })).arrayBuffer()
     }
     await Promise.all(Array.from({ length: 4 }, work))
     return performance.now() - begun
-  })
+  }, addresses)
 
 test('the download of two years, 50 Mbit/s', async ({ browser }) => {
   test.setTimeout(10 * 60_000)
   const past = aPastMarket(stocks, sessions)
   const server = await startServer({ ...past.settings })
+  const addresses = await addressesOfPast(server.url)
   const proxy = await startPacedProxy(server.url, megabits)
   const [ours, others]: [number[], number[]] = [[], []]
   // The first run warms up.
@@ -192,7 +193,7 @@ test('the download of two years, 50 Mbit/s', async ({ browser }) => {
     await page.goto(`${proxy.url}/?asOf=${past.sessions[100] ?? ''}`)
     const download = page.getByRole('button', { name: /^Download / })
     await expect(download).toBeVisible()
-    const transfer = await transferTime(page)
+    const transfer = await transferTime(page, addresses)
     const shown = page.evaluate(
       () =>
         new Promise<number>((resolve) => {
