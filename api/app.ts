@@ -56,6 +56,7 @@ export interface AppOptions {
     | 'analytics'
     | 'google'
     | 'followedStocks'
+    | 'isMarketChosen'
     | 'limits'
     | 'logLevel'
     | 'maintenance'
@@ -151,6 +152,7 @@ export async function buildApp({
   addHealthRoutes(app, {
     version: release,
     market,
+    isMarketChosen: config.isMarketChosen,
     history: history && { isBehind: () => history.isBehind?.() === true || past?.isBehind() === true },
     refreshLog,
     problem,

@@ -47,6 +47,8 @@ export const ConfigResponse = Type.Object({
     source: Type.String(),
     /** The companies are invented: the page says so and links to no outside page about them. */
     simulated: Type.Boolean(),
+    /** Only where nobody has chosen a source: the page then says how to get a real market. */
+    isDefault: Type.Optional(Type.Boolean()),
   }),
   /** Whether /api/history has daily bars. */
   history: Type.Boolean(),

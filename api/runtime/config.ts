@@ -103,6 +103,8 @@ export interface Config {
   /** The PostgreSQL database that several servers share; undefined for SQLite in `dataDir`. */
   readonly postgres: PostgresSettings | undefined
   readonly market: MarketSettings
+  /** Whether the operator has chosen it; otherwise it is the simulated one. */
+  readonly isMarketChosen: boolean
   /** Whether this server refreshes the market every night. */
   readonly refresh: 'off' | 'nightly'
   readonly notes: NoteSettings
@@ -182,6 +184,7 @@ export function readConfig(environment: Environment, directory: string): Result<
     dataDir: readPath('DATA_DIR') ?? resolve(directory, 'data'),
     postgres,
     market,
+    isMarketChosen: (environment['MARKET']?.trim() ?? '') !== '',
     refresh: readRefresh(read),
     notes: readNoteSettings(read, errors),
     feed,

@@ -87,6 +87,7 @@ export async function aServer({
     analytics: undefined,
     google: undefined,
     followedStocks: 250,
+    isMarketChosen: true,
     limits: { reads: 0, writes: 0 },
     trustProxy: [],
     accounts: accountSettings(),

@@ -23,6 +23,12 @@ test('the config contains the release and whether the market is simulated', asyn
   }
 })
 
+test('the config says that nobody has chosen the market, and only then', async () => {
+  const app = await aServer({ config: { isMarketChosen: false } })
+  onTestFinished(() => app.close())
+  expect((await app.inject('/api/config')).json()).toMatchObject({ market: { source: 'demo', isDefault: true } })
+})
+
 test('the health check reports the dataset and its age', async () => {
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   const market = aMarket({ lines: [aRecord('LARK', '2025-01-01T00:00:00.000Z'), aRecord('TIDE', anHourAgo)] })

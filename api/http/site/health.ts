@@ -46,6 +46,8 @@ interface HealthOptions {
     newest(): DatasetInfo | undefined
     isBehind(): boolean
   }
+  /** Whether the operator has chosen the market. */
+  readonly isMarketChosen: boolean
   readonly history?: { isBehind?(): boolean } | undefined
   readonly refreshLog: {
     last(): Promise<
@@ -72,12 +74,12 @@ const readyDoc = { tags: ['server'], summary: 'Whether the server can show a mar
 /** The server's configuration for the page, and its health for monitors. */
 export function addHealthRoutes(
   app: App,
-  { version, market, history, analytics, google, ...operations }: HealthOptions,
+  { version, market, isMarketChosen, history, analytics, google, ...operations }: HealthOptions,
 ): void {
   const { name, simulated } = market.source
   app.get('/api/config', { schema: { ...configDoc, response: { 200: ConfigResponse } } }, () => ({
     version,
-    market: { source: name, simulated },
+    market: { source: name, simulated, ...(!isMarketChosen && { isDefault: true }) },
     history: history !== undefined,
     analytics,
     google,

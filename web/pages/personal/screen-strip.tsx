@@ -44,6 +44,7 @@ import { backtestAddress } from '../backtest/backtest-url.ts'
 import type { Screen, ScreenProps } from '../main/use-screen.ts'
 import { changesAddress, monthBefore } from '../past/changes-url.ts'
 import { toggleScreenAlert } from './alerts.tsx'
+import { RealMarketOffer } from './real-market-offer.tsx'
 import {
   checkName,
   keptAddress,
@@ -57,7 +58,10 @@ import {
 import { usePastOffered } from './use-past-offered.ts'
 
 const Introduction = lazyComponent(
-  loadChunk('introduction', async () => (await import('../../features/introduction/introduction.tsx')).Introduction),
+  loadChunk(
+    'introduction',
+    async () => (await import('../../features/introduction/introduction.chunk.tsx')).Introduction,
+  ),
   { onFailure: 'nothing' },
 )
 
@@ -141,7 +145,7 @@ export function ScreenStrip({ screen }: ScreenProps) {
           />
         )}
       </Strip>
-      {step !== null && <Introduction />}
+      {step === null ? <RealMarketOffer /> : <Introduction />}
       {menu !== undefined && <Menu {...{ screens, menu }} onClose={() => setMenu(undefined)} />}
       {isSaving && <SavedScreensSheet {...{ screen }} isNaming onClose={() => setSaving(false)} />}
     </StripLine>
