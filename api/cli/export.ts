@@ -36,10 +36,16 @@ async function run(settings: Readonly<Record<string, string | undefined>>): Prom
     for (const sentence of prepared.failure) console.error(sentence)
     return 1
   }
-  const { database } = prepared.value
-  const app = await buildApp({ ...prepared.value, refreshing: undefined, posts: undefined })
+  const { config, database } = prepared.value
+  const app = await buildApp({
+    ...prepared.value,
+    // Visitors of the files start no server: the page need not say how to start it with another market.
+    config: { ...config, isMarketChosen: true },
+    refreshing: undefined,
+    posts: undefined,
+  })
   try {
-    const publicUrl = settings['PUBLIC_URL'] ? prepared.value.config.publicUrl : undefined
+    const publicUrl = settings['PUBLIC_URL'] ? config.publicUrl : undefined
     const { stocks, histories } = await exportSite(app, { folder, publicUrl })
     console.log(
       `${stocks} stocks, ${histories} of them with a history, are in ${folder}. Any static host can serve it.`,

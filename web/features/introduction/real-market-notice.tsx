@@ -1,7 +1,7 @@
 import { realMarket as texts } from '../../texts/screener/introduction-texts.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import styles from './real-market-notice.module.css'
 import { closeRealMarket } from './real-market-state.ts'
+import styles from './real-market-notice.module.css'
 
 /** How whoever started the server gets real companies, above the end of the page. */
 export function RealMarketNotice() {
