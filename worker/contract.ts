@@ -263,7 +263,7 @@ export const failures = {
 } as const
 
 /** The failures about the market's past, whose texts are loaded with what shows it. */
-type PastFailureId = 'pastMissing' | 'noSession' | 'full'
+type PastFailureId = 'pastMissing' | 'noSession' | 'sparsePast' | 'full'
 
 /** `superseded` by a newer request is never shown. */
 export type FailureId = keyof typeof failures | PastFailureId | 'superseded'

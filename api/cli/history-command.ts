@@ -1,5 +1,5 @@
 import { historySize } from '#domain/history/manifest'
-import { maxIdleSessions } from '#domain/history/prints'
+import { idleSessionsOf } from '#domain/history/prints'
 import { fail, type Result, succeed } from '#domain/result'
 import { openDatabase, withDatabase } from '../database/open-database.ts'
 import { lastSessionBefore, sessionsInYear } from '../demo/calendar.ts'
@@ -63,9 +63,10 @@ async function exportTo(
 }
 
 function describeGeneration({ manifest, closes }: ServedGeneration): readonly string[] {
-  const { dates, blocks, nights, generation } = manifest
+  const { dates, blocks, nights, generation, prints } = manifest
   const listings = blocks.flatMap((block) => block.listings)
-  const ended = listings.filter(([, , last]) => dates.length - 1 - last >= maxIdleSessions).length
+  const idle = idleSessionsOf(prints === 'sparse' ? { isSparse: true } : {})
+  const ended = listings.filter(([, , last]) => dates.length - 1 - last >= idle).length
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
   const years = (Date.parse(last) - Date.parse(first)) / (365.25 * 24 * 60 * 60 * 1000)
   const [bytes, ranges] = [historySize(manifest), blocks.reduce((sum, block) => sum + (block.ranges?.size ?? 0), 0)]

@@ -50,6 +50,8 @@ async function readBreadth(
   { manifest }: ServedGeneration,
   past: Pick<MarketPast, 'file'>,
 ): Promise<readonly SessionBreadth[]> {
+  // Averages and extremes of prints with gaps would be those of other spans.
+  if (manifest.prints === 'sparse') return []
   const read = contentOf(past)
   const since = await readNights(manifest, read)
   const breadth = createMarketBreadth(since.dates)

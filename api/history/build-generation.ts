@@ -20,7 +20,10 @@ export interface PackedPast {
 }
 
 /** Makes a generation; a listing is in memory until its block is made. Rejects with `UnusablePast` where the past is. */
-export async function buildGeneration({ edition, dates, listings }: Past, simulated: boolean): Promise<PackedPast> {
+export async function buildGeneration(
+  { edition, prints: kind, dates, listings }: Past,
+  simulated: boolean,
+): Promise<PackedPast> {
   const files = new Map<string, Buffer>()
   const blocks: Block[] = []
   let closes = 0
@@ -43,10 +46,11 @@ export async function buildGeneration({ edition, dates, listings }: Past, simula
   }
 
   const content = createHash('sha256')
-    .update(JSON.stringify([simulated, dates, blocks]))
+    .update(JSON.stringify([simulated, dates, blocks, ...(kind ? [kind] : [])]))
     .digest('hex')
   const generation = content.slice(0, 16)
-  return { edition, closes, files, manifest: { format: 'history 1', simulated, generation, dates, blocks, nights: [] } }
+  const named = { format: 'history 1', simulated, ...(kind && { prints: kind }), generation } as const
+  return { edition, closes, files, manifest: { ...named, dates, blocks, nights: [] } }
 }
 
 /** Compresses the content of a file, and names it. */

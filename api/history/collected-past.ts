@@ -20,7 +20,7 @@ type CollectedBars = Pick<MarketStore, 'bars' | 'dates' | 'listings' | 'newestDa
  */
 export function collectedPast(
   store: CollectedBars,
-  { years }: { readonly years: number },
+  { years, isSparse = false }: { readonly years: number; readonly isSparse?: boolean },
   newest: NewestDataset,
 ): PastSource {
   // A record is made when its session has closed, which is on the same day in UTC.
@@ -40,12 +40,21 @@ export function collectedPast(
         (date) => kept(date) && isTradingDay(date),
       )
       if (dates.length === 0) return fail('The market has no prices yet.')
-      return succeed({ edition: editionOf(session), dates, listings: readListings(store, dates) })
+      return succeed({
+        edition: editionOf(session),
+        ...(isSparse && { prints: 'sparse' }),
+        dates,
+        listings: readListings(store, dates, isSparse),
+      })
     },
   }
 }
 
-async function* readListings(store: CollectedBars, dates: readonly string[]): AsyncGenerator<ListingHistory> {
+async function* readListings(
+  store: CollectedBars,
+  dates: readonly string[],
+  isSparse: boolean,
+): AsyncGenerator<ListingHistory> {
   const indexes = new Map(dates.map((date, index) => [date, index]))
   const splits = splitsBySymbol(await store.splits())
   const ciks = new Map((await store.listings()).map(({ symbol, cik }) => [symbol, cik]))
@@ -55,7 +64,10 @@ async function* readListings(store: CollectedBars, dates: readonly string[]): As
     if (!prints) continue
     const cik = ciks.get(symbol) ?? null
     const reported = cik === null ? undefined : await store.reported(cik)
-    yield { prints, changes: reported ? factChanges(reported, splits.get(symbol) ?? [], dates[0]) : [] }
+    yield {
+      prints: isSparse ? { ...prints, isSparse } : prints,
+      changes: reported ? factChanges(reported, splits.get(symbol) ?? [], dates[0]) : [],
+    }
   }
 }
 

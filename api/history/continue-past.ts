@@ -32,6 +32,7 @@ export async function continuePast(
   if (simulated !== source.simulated || firstWithin(dates, source.years) > 0) return succeed(undefined)
   const opened = await source.open(dates[0])
   if (!opened.ok) return opened
+  if (opened.value.prints !== manifest.prints) return succeed(undefined)
   const newSessions = opened.value.dates.filter((date) => date > (dates.at(-1) ?? '')).length
   if (newSessions > dates.length * maxNightShare) return succeed(undefined)
   const stored = await openStoredPast(manifest, table)

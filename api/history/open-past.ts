@@ -77,8 +77,11 @@ export function pastSourceOf(
       return withDatasetFacts(historyFile(market.history), newest, table)
     case 'alphavantage':
     case 'massive':
-    case 'public':
-      return withDatasetFacts(collectedPast(createMarketStore(db, market.name), market.history, newest), newest, table)
+    case 'public': {
+      const { years } = market.history
+      const collected = { years, isSparse: market.name === 'public' }
+      return withDatasetFacts(collectedPast(createMarketStore(db, market.name), collected, newest), newest, table)
+    }
   }
 }
 

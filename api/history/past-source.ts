@@ -18,6 +18,8 @@ export interface PastSource {
 /** The past of a market. */
 export interface Past {
   readonly edition: string
+  /** Present where prints have gaps, as those of public records do. */
+  readonly prints?: 'sparse'
   /** The market's sessions, YYYY-MM-DD, the oldest first. */
   readonly dates: readonly string[]
   /** By symbol, to be read once; throws `UnusablePast` where the rest cannot be read. */

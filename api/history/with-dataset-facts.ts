@@ -37,8 +37,9 @@ export function withDatasetFacts(
       const facts = dataset && (await readDatasetFacts(dataset.body))
       const past = await source.open(from)
       if (!past.ok) return past
-      const { edition, dates, listings } = past.value
+      const { edition, dates, listings, ...rest } = past.value
       return succeed({
+        ...rest,
         edition: `${edition} ${versionOf(dataset)}`,
         dates,
         listings: enriched({ dates, listings }, stored, facts),

@@ -58,6 +58,7 @@ test(
 
     await expect.poll(async () => (await ask('/data/history/manifest.json')).statusCode, { timeout: 30_000 }).toBe(200)
     const manifest = parseManifest((await ask('/data/history/manifest.json')).body)
+    expect(manifest).toMatchObject({ value: { prints: 'sparse' } })
     const block = manifest.ok ? manifest.value.blocks[0] : undefined
     const symbols = block?.listings.map(([symbol]) => symbol) ?? []
     expect(symbols).toEqual(['AAAA', 'AAAB', 'AAAC', 'AAAD', 'AAAE', 'AAAF', 'AAAG', 'AAAH', 'AAAI'])

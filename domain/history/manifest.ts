@@ -44,6 +44,8 @@ export interface HistoryManifest {
   readonly format: typeof manifestFormat
   /** Whether the market is an invented one, as `X-Market` says of its dataset. */
   readonly simulated: boolean
+  /** Present where not every session in which a listing traded was printed, as in public records. */
+  readonly prints?: 'sparse'
   /** Names the generation: equal only where the blocks are. */
   readonly generation: string
   /** The sessions of the generation, YYYY-MM-DD, the oldest first. */
@@ -80,7 +82,8 @@ export function parseManifest(text: string): Result<HistoryManifest> {
   if (symbols.some((symbol, at) => at > 0 && symbol < (symbols[at - 1] ?? ''))) {
     return fail('The listings of the history are not in order.')
   }
-  return succeed({ format, simulated, generation, dates, blocks, nights })
+  const sparse = fields['prints'] === 'sparse' && { prints: 'sparse' as const }
+  return succeed({ format, simulated, ...sparse, generation, dates, blocks, nights })
 }
 
 /** The parsed items of a list; undefined where it is none, or one of them is invalid. */

@@ -1,3 +1,4 @@
+import { periods } from '../stock/stock.ts'
 import { type DailyBars, startsOf } from '../stock/technical.ts'
 
 /** A split of a listing's shares. */
@@ -25,6 +26,8 @@ export interface Prints {
   readonly ranges?: PrintedRanges
   /** The oldest first. */
   readonly splits: readonly PrintedSplit[]
+  /** Whether not every session in which it traded was printed, as in public records. */
+  readonly isSparse?: true
 }
 
 /** Opens, highs and lows, as long as the closes beside them. */
@@ -37,6 +40,13 @@ export interface PrintedRanges {
 /** A listing without a trade in so many sessions up to a day is not part of that day's market. */
 export const maxIdleSessions = 5
 
+/** The same of a listing whose prints have gaps: a record's last close may be two months old. */
+const maxSparseIdleSessions = periods.twoMonths + 1
+
+/** The sessions without a print after which a listing is not part of a day's market. */
+export const idleSessionsOf = ({ isSparse }: Pick<Prints, 'isSparse'>): number =>
+  isSparse ? maxSparseIdleSessions : maxIdleSessions
+
 /** The index of the last session up to a day in which a listing traded; -1 where there is none. */
 export function lastTradeUpTo({ first, close }: Pick<Prints, 'first' | 'close'>, day: number): number {
   let at = Math.min(day - first, close.length - 1)
@@ -45,8 +55,8 @@ export function lastTradeUpTo({ first, close }: Pick<Prints, 'first' | 'close'>,
 }
 
 /** Whether a listing is part of the market as of a session, which is given by its index. */
-export const tradesAsOf = (prints: Pick<Prints, 'first' | 'close'>, day: number): boolean =>
-  day - lastTradeUpTo(prints, day) < maxIdleSessions && lastTradeUpTo(prints, day) >= 0
+export const tradesAsOf = (prints: Pick<Prints, 'first' | 'close' | 'isSparse'>, day: number): boolean =>
+  day - lastTradeUpTo(prints, day) < idleSessionsOf(prints) && lastTradeUpTo(prints, day) >= 0
 
 /** Without a split, no price rises tenfold from one print to the next: more counts as a reverse split that nobody has recorded. */
 export const maxRise = 10
@@ -101,14 +111,12 @@ export interface BarsAsOf extends DailyBars {
  * before a split are divided by its ratio, volumes multiplied. Splits after the last trading day count for nothing yet.
  */
 export function barsAsOf(prints: Prints, dates: readonly string[], from: number, to: number): BarsAsOf {
-  const sessions = tradingDays(prints, from, to)
-  const factors = splitFactors(prints.splits, sessions)
-  const prices = (series: Float64Array) =>
-    Float64Array.from(sessions, (session, at) => (series[session - prints.first] ?? NaN) / (factors[at] ?? NaN))
+  const { sessions, close, factors } = adjustedPrints(prints, from, to)
+  const prices = (series: Float64Array) => adjusted(prints, series, { sessions, factors })
   const { ranges } = prints
   return {
     sessions,
-    close: prices(prints.close),
+    close,
     volume: Float64Array.from(
       sessions,
       (session, at) => (prints.volume[session - prints.first] ?? NaN) * (factors[at] ?? NaN),
@@ -117,6 +125,21 @@ export function barsAsOf(prints: Prints, dates: readonly string[], from: number,
     ...startsOf(sessions.map((session) => dates[session] ?? '')),
   }
 }
+
+/** The closes of `barsAsOf` alone, and the shares that one of each session has become. */
+export function adjustedPrints(prints: Prints, from: number, to: number) {
+  const sessions = tradingDays(prints, from, to)
+  const factors = splitFactors(prints.splits, sessions)
+  return { sessions, factors, close: adjusted(prints, prints.close, { sessions, factors }) }
+}
+
+interface AdjustedSessions {
+  readonly sessions: readonly number[]
+  readonly factors: readonly number[]
+}
+
+const adjusted = ({ first }: Prints, series: Float64Array, { sessions, factors }: AdjustedSessions): Float64Array =>
+  Float64Array.from(sessions, (session, at) => (series[session - first] ?? NaN) / (factors[at] ?? NaN))
 
 function tradingDays({ first, close }: Prints, from: number, to: number): readonly number[] {
   const sessions: number[] = []

@@ -26,7 +26,8 @@ export async function readNights(manifest: HistoryManifest, read: ReadContent): 
     const night = bytes && decodeNight(bytes, base)
     nights.push(night?.ok ? night.value : undefined)
   }
-  return { dates: sessionsOf(manifest), listings: base.listings, nights }
+  const sparse = manifest.prints === 'sparse' && { isSparse: true as const }
+  return { dates: sessionsOf(manifest), listings: base.listings, nights, ...sparse }
 }
 
 interface BlockSource {
@@ -55,7 +56,8 @@ export async function readBlock(
   const ranges = packed && decodeRanges(packed, prints.value)
   const histories = prints.value.map((listing, at): ListingHistory => {
     const known = ranges?.ok ? ranges.value[at] : undefined
-    return { prints: known ? { ...listing, ranges: known } : listing, changes: facts.value[at] ?? [] }
+    const whole = known ? { ...listing, ranges: known } : listing
+    return { prints: since.isSparse ? { ...whole, isSparse: true } : whole, changes: facts.value[at] ?? [] }
   })
   return since.nights.length === 0 ? histories : withNights(histories, offset, since)
 }

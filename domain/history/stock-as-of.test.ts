@@ -46,6 +46,26 @@ describe('a stock as of a day', () => {
     })
   })
 
+  test('of whose sessions every third was printed has what that allows, and nothing of a week', () => {
+    const prints = rising(300, { isSparse: true })
+    prints.close.forEach((_, at) => {
+      if (at % 3 > 0) prints.close[at] = NaN
+    })
+    const none = { dayDelta: null, weekDelta: null, twoWeeksDelta: null, monthAverage: null, monthLow: null }
+    expect(asOf(prints, 299)).toMatchObject({
+      date: dates[297],
+      close: 398,
+      monthDelta: 21,
+      twoMonthsDelta: 42,
+      '52WeekHigh': 398,
+      '52WeekLow': 149,
+      '200DayMovingAverage': null,
+      rsi14: null,
+      ...none,
+    })
+    expect([141, 142].map((day) => asOf(rising(100, { isSparse: true }), day)?.close)).toEqual([200, undefined])
+  })
+
   test('needs two months of prices', () => {
     expect([41, 42].map((day) => asOf(rising(300), day)?.close)).toEqual([undefined, 143])
   })

@@ -1,8 +1,9 @@
 import { derivedNumbers } from '../dataset/parse-stock.ts'
+import { sparseStatistics, sparseYear } from '../dataset/sparse-periods.ts'
 import { type PeriodStatistics, statisticsOf } from '../dataset/statistics.ts'
 import { dayOfDate } from '../dataset/trading-days.ts'
 import { yearStatisticsOf } from '../dataset/year-statistics.ts'
-import { fromKeys } from '../keys-of.ts'
+import { fromKeys, keysOf } from '../keys-of.ts'
 import { numberFieldIds, profileFieldIds, type StoredNumberField, textFieldIds } from '../stock/fields.ts'
 import { periodIds, periods, type Stock } from '../stock/stock.ts'
 import { technicalOf } from '../stock/technical.ts'
@@ -38,16 +39,20 @@ export function stockAsOf(
   if (!tradesAsOf(prints, day)) return undefined
   const last = lastTradeUpTo(prints, day)
   const bars = barsAsOf(prints, dates, 0, day)
-  if (bars.sessions.length <= periods.twoMonths) return undefined
-  const year = barsAsOf(prints, dates, day - technicalSessions + 1, day)
+  if (!prints.isSparse && bars.sessions.length <= periods.twoMonths) return undefined
   const close = prints.close[last - prints.first] ?? NaN
   const { facts, later } = factsAsOf(changes, dates[day] ?? '', (from) =>
     sharesSince(prints, dates, { from, to: dates[last] ?? '' }),
   )
   const nothing = fromKeys(numberFieldIds, (): number | null => null)
-  const numbers: Record<StoredNumberField, number | null> = { ...nothing, ...periodValues(bars) }
+  const numbers: Record<StoredNumberField, number | null> = {
+    ...nothing,
+    ...(prints.isSparse
+      ? sparseValues(bars)
+      : dailyValues(bars, barsAsOf(prints, dates, day - technicalSessions + 1, day))),
+  }
   const texts = fromKeys([...textFieldIds, ...profileFieldIds], (): string | null => null)
-  Object.assign(numbers, technicalOf(year), yearValues(year), pricedValues(facts, close), { close })
+  Object.assign(numbers, pricedValues(facts, close), { close })
   numbers.volume = known(prints.volume[last - prints.first])
   const ages = agesOf(facts, { last: dayOfDate(dates[last] ?? ''), day: dayOfDate(dates[day] ?? '') })
   const stored = { ...numbers, ...recordedFacts(facts), ...ages }
@@ -60,6 +65,25 @@ export function stockAsOf(
 const known = (value = NaN): number | null => (Number.isNaN(value) ? null : value)
 
 type PeriodValues = { [Field in StoredNumberField]?: number | null }
+
+const dailyValues = (bars: BarsAsOf, year: BarsAsOf): PeriodValues => ({
+  ...periodValues(bars),
+  ...technicalOf(year),
+  ...yearValues(year),
+})
+
+/** What prints with gaps allow: the changes of a month and of two, and the extremes of a year. */
+export function sparseValues({ sessions, close }: Pick<BarsAsOf, 'sessions' | 'close'>): PeriodValues {
+  const prints = sessions.map((session, at) => ({ session, close: close[at] ?? NaN }))
+  const values: PeriodValues = {}
+  const statistics = sparseStatistics(prints)
+  for (const period of keysOf(statistics)) {
+    values[`${period}Delta`] = statistics[period]?.close.delta ?? null
+    values[`${period}DeltaRatio`] = statistics[period]?.close.deltaRatio ?? null
+  }
+  const year = sparseYear(prints)
+  return { ...values, ...(year && { '52WeekHigh': year.high, '52WeekLow': year.low }) }
+}
 
 function periodValues({
   close,

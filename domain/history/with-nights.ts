@@ -11,6 +11,8 @@ export interface NightsSince {
   readonly listings: number
   /** One for each session after the generation's; undefined for one that could not be read: nothing is known of it. */
   readonly nights: readonly (Night | undefined)[]
+  /** Whether prints have gaps. */
+  readonly isSparse?: true
 }
 
 /**
@@ -37,7 +39,14 @@ export function addedListings(since: NightsSince): readonly ListingHistory[] {
     }
     const first = since.nights.findIndex((night) => night && !Number.isNaN(night.close[indexIn(night)] ?? NaN))
     const none = new Float64Array()
-    const prints: Prints = { symbol, first: firstNight(since) + first, close: none, volume: none, splits: [] }
+    const prints: Prints = {
+      symbol,
+      first: firstNight(since) + first,
+      close: none,
+      volume: none,
+      splits: [],
+      ...(since.isSparse && { isSparse: true }),
+    }
     return first < 0 ? [] : [extended({ prints, changes: [] }, { ...since, nights }, indexIn)]
   })
 }

@@ -1,3 +1,9 @@
+/** Why something cannot be worked out from a market's past. */
+export const pastFailures: Readonly<Record<string, string | undefined>> = {
+  sparsePast:
+    'Public records have no closing price of most sessions: between two days there is none to buy or sell at, or to compare.',
+}
+
 /** The market as of a past session. Days are formatted. */
 export const pastBar = {
   label: 'Market of a past day',

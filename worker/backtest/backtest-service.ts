@@ -40,6 +40,7 @@ export function createBacktests({ open, breathe }: BacktestOptions) {
   ): Promise<Failure | undefined> => {
     const past = await open(filters)
     if ('id' in past) return past
+    if (past.manifest.prints === 'sparse') return { id: 'sparsePast' }
     const { market, earliest, engine } = past
     const screenDay = daysOf(past)
     let progress = { done: 0, total: 0 }

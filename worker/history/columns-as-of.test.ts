@@ -30,3 +30,24 @@ test('the columns of a day equal those of the plain calculation, whichever days 
   expect(seen.stocks).toBeGreaterThan(20)
   expect(seen.years).toBeGreaterThan(5)
 })
+
+test('the columns of a day of prints with gaps equal those of the plain calculation, also after a day without gaps', async () => {
+  const seen = { stocks: 0, months: 0 }
+  await fc.assert(
+    fc.asyncProperty(someListings, fc.integer({ min: 60, max: sessions - 1 }), async (daily, day) => {
+      const listings = daily.map(({ prints, changes }, at) => ({
+        prints: at % 3 === 0 ? prints : ({ ...prints, isSparse: true } as const),
+        changes,
+      }))
+      const columns = await asOf(createPastMarket(dates, listings), day)
+      expect(columns).toEqual(plainColumns(listings, dates, day))
+      seen.stocks += columns.rows
+      const month = columns.numbers
+        .subarray(columns.rows * numberFieldIds.indexOf('monthDelta'))
+        .subarray(0, columns.rows)
+      seen.months += month.filter((delta) => !Number.isNaN(delta)).length
+    }),
+    { numRuns: 100 },
+  )
+  expect(Math.min(seen.stocks, seen.months)).toBeGreaterThan(20)
+})

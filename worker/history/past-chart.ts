@@ -1,7 +1,7 @@
 import { factsAsOf } from '#domain/history/facts'
 import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastChart } from '#domain/history/past-status'
-import { barsAsOf, lastTradeUpTo, maxIdleSessions, type Prints } from '#domain/history/prints'
+import { barsAsOf, idleSessionsOf, lastTradeUpTo, type Prints } from '#domain/history/prints'
 import { readBlock, readNights } from '#domain/history/read-history'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { addedListings } from '#domain/history/with-nights'
@@ -81,7 +81,7 @@ function chartOf(prints: Prints, dates: readonly string[], day: number): Omit<Pa
 
 function endOf(prints: Prints, dates: readonly string[]): string | null {
   const last = lastTradeUpTo(prints, dates.length - 1)
-  return dates.length - 1 - last >= maxIdleSessions ? (dates[last] ?? null) : null
+  return dates.length - 1 - last >= idleSessionsOf(prints) ? (dates[last] ?? null) : null
 }
 
 /** The newest of the days on which attributes became known that were not known on a day. */

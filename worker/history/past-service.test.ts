@@ -115,6 +115,23 @@ test('a past that was downloaded shows the stocks of a session as the plain calc
   }
 })
 
+test('a past of public records has days without anything of a week, and no backtest', async () => {
+  const listings = someListings(60)
+  await server.serve(dates, listings, 'sparse')
+  const past = start()
+  await downloaded(past)
+  const sparse = listings.map(({ prints, changes }) => ({ prints: { ...prints, isSparse: true } as const, changes }))
+  const stocks = stocksOf(sparse)
+  expect(stocks.length).toBeGreaterThan(stocksOf(listings).length)
+  for (const stock of stocks) {
+    expect(stock).toMatchObject({ weekDelta: null, monthAverage: null, rsi14: null })
+    expect(await past.askPast(day, 'stock', [stock.symbol])).toEqual({ ok: true, value: stock })
+  }
+  const page = await rowsOf(past)
+  expect([...page.symbols].sort()).toEqual(stocks.map(({ symbol }) => symbol).sort())
+  expect(await past.movesLike(stocks[0]?.symbol ?? '', day)).toEqual({ ok: false, failure: { id: 'sparsePast' } })
+})
+
 test('a device that has a past downloads of the next session its file only, and shows it', async () => {
   const listings = someListings(100)
   const until = (count: number) =>

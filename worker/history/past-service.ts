@@ -148,8 +148,8 @@ export function createPastService(options: PastOptions): PastQueries {
     calculation: (past: OpenPast, day: number, engine: Engine) => Promise<Outcome<Value>>,
   ): Promise<Outcome<Value>> => {
     const [past, engine] = [await current(), await options.engine()]
-    if (!past) return fail('pastMissing')
-    if (!engine) return fail('unreachable')
+    if (!past || !engine) return fail(past ? 'unreachable' : 'pastMissing')
+    if (past.manifest.prints === 'sparse') return fail('sparsePast')
     const { dates } = past.market
     const day = asOf === undefined ? dates.length - 1 : dates.indexOf(asOf)
     return day < 0 ? fail('noSession', asOf) : calculation(past, day, engine)

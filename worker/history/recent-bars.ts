@@ -26,7 +26,8 @@ export const createBarMemory = (sessions: number): BarMemory => ({
   sessions: new Int32Array(sessions),
 })
 
-interface Span {
+/** Sessions by their indexes, both included. */
+export interface Span {
   readonly from: number
   readonly to: number
 }

@@ -6,8 +6,9 @@ import { listingsOf, type ReadFile } from './open-history.ts'
 
 /** A listing's closes of two months up to a session, as its spark line has them. */
 export function recentCloses(prints: Prints, dates: readonly string[], day: number): Float64Array {
-  // Sessions without a trade are rare: twice as many have two months of trading days.
-  return barsAsOf(prints, dates, day - 2 * periods.twoMonths, day).close.subarray(-periods.twoMonths - 1)
+  // Sessions without a trade are rare: twice as many have two months of trading days. Prints with gaps never have them all.
+  const sessions = (prints.isSparse ? 1 : 2) * periods.twoMonths
+  return barsAsOf(prints, dates, day - sessions, day).close.subarray(-periods.twoMonths - 1)
 }
 
 const none = new Float64Array()

@@ -2,15 +2,15 @@ import { periodStatistics, type Series } from '#domain/dataset/statistics'
 import { dayOfDate } from '#domain/dataset/trading-days'
 import { yearStatisticsOf } from '#domain/dataset/year-statistics'
 import { agesOf, type Facts, noFacts, pricedValues, recordedFacts } from '#domain/history/facts'
-import { lastTradeUpTo, maxIdleSessions } from '#domain/history/prints'
-import { type ListingHistory, technicalSessions } from '#domain/history/stock-as-of'
+import { adjustedPrints, idleSessionsOf, lastTradeUpTo, type Prints } from '#domain/history/prints'
+import { type ListingHistory, sparseValues, technicalSessions } from '#domain/history/stock-as-of'
 import { fromKeys, keysOf } from '#domain/keys-of'
 import { flagFieldIds, numberFieldIds, technicalFieldIds, textFieldIds } from '#domain/stock/fields'
 import { periodIds, periods } from '#domain/stock/stock'
 import { type Starts, startsOf, technicalValues } from '#domain/stock/technical'
 import type { RowValues } from '../index/column-builder.ts'
 import type { PastMarket } from './past-market.ts'
-import { type BarMemory, createBarMemory, type RecentBars, recentBars } from './recent-bars.ts'
+import { type BarMemory, createBarMemory, type RecentBars, recentBars, type Span } from './recent-bars.ts'
 
 /** The index of each number in a row. */
 const slots = fromKeys(numberFieldIds, (_, slot) => slot)
@@ -32,6 +32,14 @@ const factNumbers = numberFieldIds.filter(isRecorded).map((field) => ({ field, s
 const factTexts = textFieldIds.filter(isRecorded).map((field) => ({ field, slot: textFieldIds.indexOf(field) }))
 const pricedNumbers = keysOf(pricedValues(noFacts, NaN)).map((field) => ({ field, slot: slots[field] }))
 const technicalNumbers = technicalFieldIds.map((field) => ({ field, slot: slots[field] }))
+const calculatedSlots = [
+  ...periodSlots.flatMap(({ delta, deltaRatio, average, low, high, volumeAverage }) => [
+    ...[delta, deltaRatio, average],
+    ...[low, high, volumeAverage],
+  ]),
+  ...technicalNumbers.map(({ slot }) => slot),
+  ...(['52WeekHigh', '52WeekLow', '50DayMovingAverage', '200DayMovingAverage'] as const).map((field) => slots[field]),
+]
 const dateSlot = textFieldIds.indexOf('date')
 
 /** The row of a listing and what it is calculated from: the next row overwrites it. */
@@ -70,20 +78,37 @@ export function writeRowAsOf(memory: RowMemory, market: PastMarket, { history, d
   const { prints } = history
   const { numbers, texts } = memory
   const last = lastTradeUpTo(prints, day)
-  if (last < 0 || day - last >= maxIdleSessions) return false
-  const bars = recentBars(prints, { from: day - technicalSessions + 1, to: last }, memory.bars)
-  if (bars.series.close.length <= periods.twoMonths) return false
+  if (last < 0 || day - last >= idleSessionsOf(prints)) return false
+  if (prints.isSparse) writeSparse(memory, prints, last)
+  else if (!writeDaily(memory, prints, { from: day - technicalSessions + 1, to: last })) return false
   memory.symbol = prints.symbol
   numbers[slots.close] = prints.close[last - prints.first] ?? NaN
   numbers[slots.volume] = prints.volume[last - prints.first] ?? NaN
-  writePeriods(numbers, bars.series)
-  writeYear(numbers, bars, memory.startsUpTo(last))
   writeFacts(memory, market.factsAsOf(history, day, last), {
     last: memory.days[last] ?? NaN,
     day: memory.days[day] ?? NaN,
   })
   texts[dateSlot] = market.dates[last] ?? null
   return true
+}
+
+/** False where less than two months are known. */
+function writeDaily({ numbers, bars: memory, startsUpTo }: RowMemory, prints: Prints, span: Span): boolean {
+  const bars = recentBars(prints, span, memory)
+  if (bars.series.close.length <= periods.twoMonths) return false
+  writePeriods(numbers, bars.series)
+  writeYear(numbers, bars, startsUpTo(span.to))
+  return true
+}
+
+/** Sessions of 52 weeks, and those by which a print may be earlier. */
+const sparseSessions = 260
+
+/** What prints with gaps allow. */
+function writeSparse({ numbers }: RowMemory, prints: Prints, last: number): void {
+  for (const slot of calculatedSlots) numbers[slot] = NaN
+  const values = sparseValues(adjustedPrints(prints, last - sparseSessions, last))
+  for (const field of keysOf(values)) numbers[slots[field]] = values[field] ?? NaN
 }
 
 function writePeriods(numbers: Float64Array, series: Series): void {

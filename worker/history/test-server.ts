@@ -12,7 +12,7 @@ export interface HistoryServer {
   /** The address of its files. */
   readonly url: string
   /** Replaces what it serves; without listings this market has no past. */
-  serve(dates: readonly string[], listings?: readonly ListingHistory[]): Promise<void>
+  serve(dates: readonly string[], listings?: readonly ListingHistory[], prints?: 'sparse'): Promise<void>
   /** Goes on with these sessions, as a server's market does: a file for each that is new. */
   append(dates: readonly string[], listings: readonly ListingHistory[]): Promise<void>
   /** What happens to the next requests, by the path's last part; true if it has answered. */
@@ -49,11 +49,14 @@ export async function startHistoryServer(): Promise<HistoryServer> {
     url: `http://127.0.0.1:${listeningPort(listening)}/data/history`,
     fault: undefined,
     asked: [],
-    async serve(dates, listings) {
+    async serve(dates, listings, prints) {
       const next = new Map<string, Buffer>()
       if (!listings) return void (files = next)
       const inOrder = listings.toSorted((a, b) => (a.prints.symbol < b.prints.symbol ? -1 : 1))
-      publish(next, await buildGeneration({ edition: '', dates, listings: eachOf(inOrder) }, true))
+      publish(
+        next,
+        await buildGeneration({ edition: '', ...(prints && { prints }), dates, listings: eachOf(inOrder) }, true),
+      )
     },
     async append(dates, listings) {
       const manifest = parseManifest(files.get('manifest.json')?.toString() ?? '')

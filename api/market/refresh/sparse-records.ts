@@ -1,10 +1,10 @@
+import { sparseStatistics, sparseYear } from '#domain/dataset/sparse-periods'
 import { adjustForSplits, splitsBySymbol } from '../bars.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { MarketStore } from '../store/market-store.ts'
 import { closingTimeOf, tradingDaysUpTo } from '../trading-calendar.ts'
 import { withAges } from './record-ages.ts'
-import { sparseStatistics, sparseYear } from './sparse-periods.ts'
 
 interface SparseInput {
   readonly store: MarketStore

@@ -1,7 +1,7 @@
 import { noDrops } from '#domain/dataset/parse-stock'
 import type { StoredPast } from '#domain/history/past-status'
 import { type Dataset, fail, marketQueries, type MarketQuery, queriesBy, type Screener } from '#worker/contract'
-import type { PastDay } from '../../state/store.ts'
+import { type PastDay, store } from '../../state/store.ts'
 import { withAsOf } from '../../state/url-state.ts'
 import { latestOnly } from './latest-only.ts'
 import { pastQueries } from './past-queries.ts'
@@ -40,6 +40,10 @@ function createPastScreener(newest: Screener, asOf: string): Screener {
   }
 }
 
+/** Where the prices of the newest market have gaps, those of a past day have them, too: the same metrics have no value. */
+const gapsOf = (newest: Dataset | null): Pick<Dataset, 'isSparse' | 'missing'> =>
+  newest?.isSparse ? { isSparse: true, ...(newest.missing && { missing: newest.missing }) } : {}
+
 const datasetOf = (asOf: string, { generation, sessions, bytes, simulated }: StoredPast): Dataset => ({
   version: `${generation}+${sessions.length}@${asOf}`,
   date: asOf,
@@ -51,4 +55,5 @@ const datasetOf = (asOf: string, { generation, sessions, bytes, simulated }: Sto
   drops: noDrops(),
   simulated,
   stored: true,
+  ...gapsOf(store.stonks),
 })

@@ -18,6 +18,7 @@ import { formatDate } from '../../format/dates.ts'
 import { formatInteger, formatPercentChange } from '../../format/numbers.ts'
 import { showToast } from '../../state/overlay.ts'
 import { backtest as texts } from '../../texts/backtest.ts'
+import { pastFailures } from '../../texts/past.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Disclosure } from '../../ui/controls/disclosure.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
@@ -156,7 +157,7 @@ const Ended = ({ failure, onAgain }: EndedProps) => (
         </Button>
       }
     >
-      {failure === undefined ? null : failureText(failure)}
+      {failure === undefined ? null : (pastFailures[failure] ?? failureText(failure))}
     </EmptyState>
   </div>
 )

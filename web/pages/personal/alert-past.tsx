@@ -13,6 +13,7 @@ import { stockAddress } from '../../format/links.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import { withAsOf, writeParameter } from '../../state/url-state.ts'
 import { alertPast as texts } from '../../texts/alerts.ts'
+import { pastFailures } from '../../texts/past.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ProgressBar } from '../../ui/loading/progress.tsx'
 import { useAppContext } from '../app-context.ts'
@@ -110,4 +111,8 @@ function askedAlert(rule: AlertCondition, screens: readonly SavedScreen[]): Aske
 }
 
 const problemText = (problem: NonNullable<CheckedAlert['problem']>): string =>
-  problem === 'noStock' ? texts.noStock : problem === 'acrossStocks' ? texts.acrossStocks : failureText(problem)
+  problem === 'noStock'
+    ? texts.noStock
+    : problem === 'acrossStocks'
+      ? texts.acrossStocks
+      : (pastFailures[problem] ?? failureText(problem))

@@ -1,5 +1,5 @@
-import { periodStatistics } from '#domain/dataset/statistics'
-import { type Period, periods } from '#domain/stock/stock'
+import { type Period, periods } from '../stock/stock.ts'
+import { periodStatistics } from './statistics.ts'
 
 /** A close and the index of its session; sessions are counted without gaps. */
 export interface SparsePrint {
