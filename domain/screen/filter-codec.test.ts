@@ -137,7 +137,7 @@ test.for([
   ['a slider of three thumbs', { volume: [0, 3, 4] }],
   ['an unknown sort column', { sortColumn: 'toString' }],
   ['a column that cannot be sorted', { sortColumn: 'graph' }],
-  ['an unknown preset', { presets: 11 }],
+  ['an unknown preset', { presets: 12 }],
   ['a flag that is not one', { sp500: 'yes' }],
   ['a list that is none', { sector: 'FINANCE' }],
   ['ranges that are none', { ranges: 'peRatio' }],

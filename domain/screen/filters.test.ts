@@ -134,6 +134,7 @@ test('the presets have the filters of their names', () => {
     'Truly Unusual Volume',
     'Gap Up',
     'Near 200-Day Average',
+    'Quality at a Price',
   ])
   expect(presetFilters(0)).toMatchObject({ marketCap: [4, 8], sortColumn: 'weekDeltaRatio', asc: false, presets: 0 })
   expect(presetFilters(1)).toMatchObject({ marketCap: [4, 8], sortColumn: 'weekDeltaRatio', asc: true, presets: 1 })
@@ -145,9 +146,11 @@ test('the presets have the filters of their names', () => {
 test('the large-cap and SP500 presets show the averages, Unusual Volume does not', () => {
   const averages = ['weekAverage', 'monthAverage', 'twoMonthsAverage'] as const
   const shown = presets.map((_, id) => averages.every((column) => presetFilters(id).metric.includes(column)))
-  expect(shown).toEqual([true, true, true, true, ...Array<boolean>(7).fill(false)])
+  expect(shown).toEqual([true, true, true, true, ...Array<boolean>(8).fill(false)])
   expect(averages.every((column) => metrics[column].kind === 'money')).toBe(true)
 })
+
+const quality = { peRatio: 15, debtToEquity: 0.4, freeCashFlowYield: 0.05, returnOnInvestedCapital: 0.14 }
 
 test.each([
   [5, { sessionsSinceHigh: 0 }, { sessionsSinceHigh: 1 }],
@@ -156,7 +159,11 @@ test.each([
   [8, { volume: 310, twoMonthsVolumeAverage: 100 }, { volume: 290, twoMonthsVolumeAverage: 100 }],
   [9, { gap: 0.03 }, { gap: 0.01 }],
   [10, { close: 99, '200DayMovingAverage': 100 }, { close: 103, '200DayMovingAverage': 100 }],
-])('signal %i selects a stock that gives it, and no other', (id, signal, none) => {
+  [11, quality, { ...quality, debtToEquity: 1.2 }],
+  [11, quality, { ...quality, peRatio: 21 }],
+  [11, quality, { ...quality, freeCashFlowYield: -0.01 }],
+  [11, quality, { ...quality, returnOnInvestedCapital: 0.09 }],
+])('preset %i selects a stock of its kind, and no other', (id, signal, none) => {
   const passes = where(presetFilters(id))
   expect(passes(aStock(signal))).toBe(true)
   expect(passes(aStock(none))).toBe(false)
@@ -172,6 +179,12 @@ test('four of the signals need technical values, the five presets of the specifi
   // Of prices with gaps there are neither changes over a week nor volumes.
   expect(without(['weekDeltaRatio', 'dayDeltaRatio', 'volume', 'relativeVolume'])).toEqual([0, 1, 2, 3, 4, 5, 8])
   expect(without([])).toEqual([])
+})
+
+test('the preset of fundamentals needs each of its figures, and no price of a day or a week', () => {
+  for (const metric of ['peRatio', 'debtToEquity', 'freeCashFlowYield', 'returnOnInvestedCapital'])
+    expect(isPresetMissing(11, [metric])).toBe(true)
+  expect(isPresetMissing(11, [...technicalMetrics, 'weekDeltaRatio', 'dayDeltaRatio', 'volume'])).toBe(false)
 })
 
 test('Custom and ids that do not exist are the defaults', () => {

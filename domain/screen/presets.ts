@@ -12,7 +12,7 @@ const withAverages = {
 
 const largeCap = { marketCap: [4, 8] } as const satisfies Partial<Filters>
 
-/** The built-in screens: the five of the specification, then signals. A preset's id is its index in this list. */
+/** The built-in screens: the five of the specification, then signals, then fundamentals. A preset's id is its index in this list. */
 export const presets = [
   { label: 'Week Best Large Cap', filters: { ...withAverages, ...largeCap, sortColumn: 'weekDeltaRatio', asc: false } },
   { label: 'Week Worst Large Cap', filters: { ...withAverages, ...largeCap, sortColumn: 'weekDeltaRatio', asc: true } },
@@ -28,6 +28,18 @@ export const presets = [
   { label: 'Truly Unusual Volume', filters: { ranges: { relativeVolume: [3, null] }, sortColumn: 'relativeVolume' } },
   { label: 'Gap Up', filters: { ranges: { gap: [0.02, null] }, sortColumn: 'gap' } },
   { label: 'Near 200-Day Average', filters: { ranges: { from200DayAverage: [-0.02, 0.02] } } },
+  {
+    label: 'Quality at a Price',
+    filters: {
+      ranges: {
+        peRatio: [0, 20],
+        debtToEquity: [0, 1],
+        freeCashFlowYield: [0, null],
+        returnOnInvestedCapital: [0.1, null],
+      },
+      sortColumn: 'freeCashFlowYield',
+    },
+  },
 ] as const satisfies readonly Preset[]
 
 /** Whether a preset filters or sorts by one of the metrics of which a dataset has no values. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, type Page, test as base } from '@playwright/test'
+import { fieldsOf } from '#domain/keys-of'
 import { endIntroduction, leaveAll } from '../harness/fixtures.ts'
 import { cachedPaths } from '../harness/offline-caches.ts'
 import { count, linkTo, rows } from '../harness/screen.ts'
@@ -122,6 +123,11 @@ test('where an account would be, the page says that there is none', async ({ pag
   await expect(rows(page).first()).toBeVisible()
   await page.goto('/sign-up')
   await expect(page.getByRole('heading', { name: 'No Accounts Here' })).toBeVisible()
+})
+
+test('the site says nothing of how to start its server with a real market', async ({ page }) => {
+  const { answers } = fieldsOf(await (await page.request.get('/data/site.json')).json())
+  expect(fieldsOf(fieldsOf(answers)['/api/config'])['market']).toEqual({ source: 'demo', simulated: true })
 })
 
 test('the site has what an installation needs', async ({ page }) => {

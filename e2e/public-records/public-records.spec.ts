@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { presetFilters, presets } from '#domain/screen/presets'
 import { formatSession } from '#web/format/dates.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { aPublicMarket } from '../harness/public-records.ts'
@@ -57,6 +58,17 @@ test('has no column, timeframe or preset of a day or a week, and says why', { ta
   await expect(panel.getByRole('combobox', { name: 'Preset' }).locator('option', { hasText: 'Week' })).toHaveCount(0)
   const timeframes = panel.getByRole('radiogroup', { name: 'Timeframe' })
   await expect(timeframes.getByRole('radio')).toHaveCount(2)
+})
+
+test('offers the preset of fundamentals', async ({ page, market: published }) => {
+  await page.goto('/')
+  const screens = page.getByRole('navigation', { name: 'Screens' })
+  await screens.getByRole('link', { name: 'Quality at a Price' }).click()
+  const id = presets.findIndex(({ label }) => label === 'Quality at a Price')
+  const expected = published.select(presetFilters(id)).stocks
+  expect(expected.length).toBeGreaterThan(0)
+  await expect(count(page)).toHaveText(new RegExp(`^${expected.length} of ${published.stocks.length} `))
+  await expect.poll(async () => (await symbols(page))[0]).toBe(expected[0]?.symbol)
 })
 
 test('lists in the data sheet what has no price in two months', { tag: '@both' }, async ({ page }) => {
