@@ -32,6 +32,7 @@ test(
     await expect(page.getByText(/^(Day|Week|2 weeks)$/)).toHaveCount(0)
 
     await page.goto(`${server.url}/backtest`)
+    await expect(page.getByRole('heading', { name: 'There is no backtest of this market.' })).toBeVisible()
     await expect(page.getByText('Public records have no closing price of most sessions')).toBeVisible()
     await leaveAll(context)
     await server.stop()

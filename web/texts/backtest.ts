@@ -35,6 +35,7 @@ export const backtest = {
   again: 'Run again',
   cancelled: 'The run was cancelled.',
   failed: 'The backtest failed.',
+  impossible: 'There is no backtest of this market.',
   none: 'There is nothing to show',
   noneWhy: 'No period ends between these days, or none of the days knows what the screen asks for.',
   growth: (amount: string): string => `Growth of ${amount}`,

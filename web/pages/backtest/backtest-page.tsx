@@ -146,21 +146,26 @@ interface EndedProps {
   readonly onAgain: () => void
 }
 
-const Ended = ({ failure, onAgain }: EndedProps) => (
-  <div role="status">
-    <EmptyState
-      icon={failure === undefined ? 'clock' : 'alert'}
-      title={failure === undefined ? texts.cancelled : texts.failed}
-      action={
-        <Button variant="primary" onClick={onAgain}>
-          {texts.again}
-        </Button>
-      }
-    >
-      {failure === undefined ? null : (pastFailures[failure] ?? failureText(failure))}
-    </EmptyState>
-  </div>
-)
+function Ended({ failure, onAgain }: EndedProps) {
+  const why = failure === undefined ? undefined : pastFailures[failure]
+  const title = failure === undefined ? texts.cancelled : texts.failed
+  const again = (
+    <Button variant="primary" onClick={onAgain}>
+      {texts.again}
+    </Button>
+  )
+  return (
+    <div role="status">
+      <EmptyState
+        icon={failure === undefined ? 'clock' : 'alert'}
+        title={why === undefined ? title : texts.impossible}
+        action={why === undefined && again}
+      >
+        {why ?? (failure === undefined ? null : failureText(failure))}
+      </EmptyState>
+    </div>
+  )
+}
 
 const Nothing = () => (
   <div role="status">
