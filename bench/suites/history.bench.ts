@@ -101,26 +101,26 @@ test('history', async () => {
 
 /** Milliseconds from a key on the slider until the rows of the next session are painted. */
 async function timeOfStep(slider: Locator): Promise<number> {
-  const painted = slider.evaluate(
-    (input) =>
-      new Promise<number>((resolve) => {
-        const rowsShown = () => Array.from(document.querySelectorAll('[data-symbol]'), (row) => row.textContent).join()
-        input.addEventListener(
-          'input',
-          () => {
-            const [before, begun] = [rowsShown(), performance.now()]
-            const look = () => {
-              if (rowsShown() === before) requestAnimationFrame(look)
-              else setTimeout(() => resolve(performance.now() - begun))
-            }
-            requestAnimationFrame(look)
-          },
-          { once: true },
-        )
-      }),
-  )
+  // The slider is watched before the key is pressed.
+  const painted = await slider.evaluateHandle((input) => ({
+    time: new Promise<number>((resolve) => {
+      const rowsShown = () => Array.from(document.querySelectorAll('[data-symbol]'), (row) => row.textContent).join()
+      input.addEventListener(
+        'input',
+        () => {
+          const [before, begun] = [rowsShown(), performance.now()]
+          const look = () => {
+            if (rowsShown() === before) requestAnimationFrame(look)
+            else setTimeout(() => resolve(performance.now() - begun))
+          }
+          requestAnimationFrame(look)
+        },
+        { once: true },
+      )
+    }),
+  }))
   await slider.press('ArrowRight')
-  return painted
+  return painted.evaluate(({ time }) => time)
 }
 
 /** Watches how long frames take until the function that it returns is called: the longest, in milliseconds. */
