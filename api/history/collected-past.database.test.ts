@@ -94,15 +94,16 @@ test('there is none before the first dataset', async () => {
 })
 
 test('what a company has filed is known in the past since the day of its filing', async () => {
-  const server = await aCollectingServer(['ANT', 'BEE'])
+  const server = await aCollectingServer(['ANT', 'BEE', 'CAT'])
   await refreshAfter(server, friday)
   const [early, late] = [tradingDaysBack(friday, 30), tradingDaysBack(friday, 5)]
   const count = (value: number, filed: string) => ({ start: '2026-09-30', end: '2026-09-30', value, filed })
   const store = createMarketStore(server.db, 'small')
   await store.save({
     listings: (await store.listings()).map((listing) =>
-      listing.symbol === 'ANT' ? { ...listing, cik: '17' } : listing,
+      listing.symbol === 'BEE' ? listing : { ...listing, cik: '17' },
     ),
+    overviews: [{ symbol: 'CAT', content: { hasUnequalClasses: true }, fetchedAt: 0 }],
     reported: [
       {
         cik: '17',
@@ -117,4 +118,5 @@ test('what a company has filed is known in the past since the day of its filing'
     { since: friday, facts: { name: 'ANT Inc' } },
   ])
   expect(listings[1]?.changes).toMatchObject([{ since: friday, facts: { name: 'BEE Inc' } }])
+  expect(listings[2]?.changes, 'a count of the shares of all classes').toMatchObject([{ since: friday }])
 })

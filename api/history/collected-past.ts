@@ -1,6 +1,7 @@
 import { isTradingDay } from '#domain/dataset/trading-days'
 import type { PrintedRanges, PrintedSplit, Prints } from '#domain/history/prints'
 import type { ListingHistory } from '#domain/history/stock-as-of'
+import { fieldsOf } from '#domain/keys-of'
 import { fail, succeed } from '#domain/result'
 import { splitsBySymbol } from '../market/bars.ts'
 import { factChanges } from '../market/providers/sec/fact-changes.ts'
@@ -10,9 +11,12 @@ import type { PastSource } from './past-source.ts'
 import type { NewestDataset } from './with-dataset-facts.ts'
 
 /** Raised when the same bars give other blocks, so that they are made anew. */
-const version = 1
+const version = 2
 
-type CollectedBars = Pick<MarketStore, 'bars' | 'dates' | 'listings' | 'newestDates' | 'reported' | 'splits'>
+type CollectedBars = Pick<
+  MarketStore,
+  'bars' | 'dates' | 'listings' | 'newestDates' | 'overview' | 'reported' | 'splits'
+>
 
 /**
  * The past of a market that is collected from a provider: the bars up to the session of its newest dataset. It grows with each
@@ -64,9 +68,11 @@ async function* readListings(
     if (!prints) continue
     const cik = ciks.get(symbol) ?? null
     const reported = cik === null ? undefined : await store.reported(cik)
+    const { hasUnequalClasses } = fieldsOf((await store.overview(symbol))?.content)
+    const options = { from: dates[0], hasUnequalClasses: hasUnequalClasses === true }
     yield {
       prints: isSparse ? { ...prints, isSparse } : prints,
-      changes: reported ? factChanges(reported, splits.get(symbol) ?? [], dates[0]) : [],
+      changes: reported ? factChanges(reported, splits.get(symbol) ?? [], options) : [],
     }
   }
 }

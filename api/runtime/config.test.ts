@@ -135,7 +135,7 @@ test('a provider has a key, a rate limit, and an origin that can be replaced', (
         key: 'hush',
         perMinute: 5,
         url: 'http://127.0.0.1:9997',
-        sec: { contact: 'me@stonks.example', url: 'https://www.sec.gov', perMinute: 480 },
+        sec: { contact: 'me@stonks.example', url: 'https://www.sec.gov', perMinute: 300 },
         sp500File: '/home/ada/sp.csv',
       },
     },

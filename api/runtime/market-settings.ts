@@ -83,8 +83,8 @@ interface PublicMarket {
 
 const markets = ['demo', 'file', 'alphavantage', 'massive', 'public'] as const
 
-/** Requests a minute by default. The public market requests most of the SEC, and should be a modest guest. */
-const secPerMinute = { public: 300, others: 480 } as const
+/** Requests a minute by default: half of what the SEC allows. */
+const secPerMinute = 300
 
 /** Reads a setting that is a path, relative to the working directory; undefined where it is not set. */
 type ReadPath = (name: string) => string | undefined
@@ -93,7 +93,7 @@ type ReadPath = (name: string) => string | undefined
 export function readMarketSettings(read: ReadSetting, readPath: ReadPath, errors: string[]): MarketSettings {
   const name = read('MARKET', 'demo', oneOf(markets))
   const stocks = read('DEMO_STOCKS', rosterSize, wholeNumber(1, rosterSize))
-  const sec = readSec(read, name === 'public' ? secPerMinute.public : secPerMinute.others)
+  const sec = readSec(read)
   const settings = {
     demo: { name: 'demo', stocks, ...readHistory(read) },
     file: readFileMarket(read, readPath),
@@ -137,10 +137,10 @@ function readAlphavantage(read: ReadSetting, sec: SecAccess): AlphavantageMarket
   }
 }
 
-const readSec = (read: ReadSetting, perMinute: number): SecAccess => ({
+const readSec = (read: ReadSetting): SecAccess => ({
   contact: read('SEC_CONTACT', '', emailAddress),
   url: read('SEC_URL', 'https://www.sec.gov', origin),
-  perMinute: read('SEC_PER_MINUTE', perMinute, wholeNumber(1, 10_000)),
+  perMinute: read('SEC_PER_MINUTE', secPerMinute, wholeNumber(1, 10_000)),
 })
 
 function readMassive(read: ReadSetting, readPath: ReadPath, sec: SecAccess): MassiveMarket {

@@ -136,7 +136,9 @@ export function factsJson(company: PublicCompany, today: string): string {
     // A report repeats the same period of the year before.
     for (const start of [first - 4, first]) {
       add(flows, 'us-gaap/Revenues/USD', of(start, sum(start)))
+      add(flows, 'us-gaap/CostOfRevenue/USD', of(start, sum(start) / 2))
       add(flows, 'us-gaap/OperatingIncomeLoss/USD', of(start, sum(start) * 0.15))
+      add(flows, 'us-gaap/IncomeTaxExpenseBenefit/USD', of(start, sum(start) * 0.03))
       add(flows, 'us-gaap/NetIncomeLoss/USD', of(start, sum(start) / 10))
       const shares = company.shares * sharesBy(company, filed)
       add(flows, 'us-gaap/WeightedAverageNumberOfDilutedSharesOutstanding/shares', of(start, shares))
@@ -146,11 +148,20 @@ export function factsJson(company: PublicCompany, today: string): string {
         of(start, (0.25 * count) / sharesBy(company, filed)),
       )
     }
+    if (isYear) {
+      const [income, shares] = [sum(first) / 10, company.shares * sharesBy(company, filed)]
+      add(flows, 'us-gaap/DepreciationDepletionAndAmortization/USD', of(first, company.shares))
+      add(flows, 'us-gaap/NetCashProvidedByUsedInOperatingActivities/USD', of(first, income + company.shares))
+      add(flows, 'us-gaap/PaymentsToAcquirePropertyPlantAndEquipment/USD', of(first, company.shares * 2))
+      add(flows, 'us-gaap/EarningsPerShareDiluted/USD/shares', of(first, income / shares))
+    }
     const level = (tag: string, val: number) => add(levels, tag, { end, val, filed })
     level('us-gaap/Assets/USD', company.shares * 100)
     level('us-gaap/StockholdersEquity/USD', company.shares * 40)
     level('us-gaap/CashAndCashEquivalentsAtCarryingValue/USD', company.shares * 5)
     level('us-gaap/LongTermDebt/USD', company.shares * 8)
+    level('us-gaap/AssetsCurrent/USD', company.shares * 30)
+    level('us-gaap/LiabilitiesCurrent/USD', company.shares * 20)
     add(levels, 'dei/EntityCommonStockSharesOutstanding/shares', {
       ...{ end: daysAfter(filed, -5), filed },
       val: company.shares * sharesBy(company, daysAfter(filed, -5)),

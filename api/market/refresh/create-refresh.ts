@@ -101,7 +101,7 @@ function createProvider(market: Exclude<MarketSettings, { name: 'demo' }>, dataD
     case 'massive': {
       const { sp500File, dowJonesFile, ...settings } = market
       const files = { ...(sp500File && { sp500: sp500File }), ...(dowJonesFile && { dowJones: dowJonesFile }) }
-      return succeed(massiveProvider({ ...settings, files }))
+      return succeed(massiveProvider({ ...settings, files, dataDir }))
     }
     case 'public':
       return succeed(publicProvider({ sec: market.sec, dataDir, years: market.history?.years ?? 0 }))

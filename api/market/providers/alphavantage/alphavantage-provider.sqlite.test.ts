@@ -28,7 +28,7 @@ async function aMarket({
     clock: quickClock(),
     now: () => 1_800_000_000_000,
     timeoutMs,
-    ...(withSec && { sec: { url: sec.origin, contact: 'test@example.com', perMinute: 480 } }),
+    ...(withSec && { sec: { url: sec.origin, contact: 'test@example.com', perMinute: 300 } }),
   })
   const asked = () => service.requests.map((address) => new URL(address, 'http://x').searchParams)
   const askedFor = (name: string) =>

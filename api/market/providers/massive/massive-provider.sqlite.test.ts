@@ -9,6 +9,7 @@ import { fakeMassive } from '#api/testing/fake-massive'
 import { fakeSec } from '#api/testing/fake-sec'
 import { createFaults, type Handler, respondWith } from '#api/testing/fake-server'
 import { aCollectTask, aFakeServer, aMarketStore, collectMessages, quickClock } from '#api/testing/refresh-builders'
+import { aFolder } from '#api/testing/server'
 import { matching } from '#domain/testing/matchers'
 import { massiveProvider, symbolsInCsv } from './massive-provider.ts'
 import { parseGrouped, parseSplitPage, symbolOfTicker, tickerOfSymbol } from './parse-responses.ts'
@@ -30,16 +31,20 @@ async function aMarket({
   files = {},
   since = '',
   timeoutMs = 10_000,
+  archiveAbove = 1000,
 } = {}) {
   const faults = createFaults()
   const massive = await aFakeServer(onTestFinished, fakeMassive(world, faults, { since }))
   const sec = await aFakeServer(onTestFinished, fakeSec(world, faults))
   const store = await aMarketStore(onTestFinished, 'massive')
+  const { path: dataDir, remove } = await aFolder()
+  onTestFinished(remove)
   const provider = massiveProvider({
+    ...{ dataDir, archiveAbove },
     url: massive.origin,
     key,
     perMinute: 5,
-    sec: { url: sec.origin, contact, perMinute: 480 },
+    sec: { url: sec.origin, contact, perMinute: 300 },
     files,
     clock: quickClock(),
     now: () => 1_800_000_000_000,
@@ -75,7 +80,16 @@ test('collects listings, every session, splits, companies and reports in a night
     CIK: '1000',
     FiscalYearEnd: 'December',
     LatestQuarter: '2026-09-30',
+    ReportFiled: '2026-11-09',
     SharesOutstanding: '1000000',
+    // 8 ÷ 40, 30 ÷ 20, and (15 % − 3 %) of 41.8 ÷ (8 + 40).
+    DebtToEquity: '0.2',
+    CurrentRatio: '1.5',
+    ReturnOnInvestedCapitalTTM: '0.1045',
+    SharesGrowth: '0',
+    // 72.6 dollars a share in 2020, 40.6 in 2025.
+    RevenueGrowth5Years: '-0.109738',
+    EPSGrowth5Years: '-0.109738',
     ProfitMargin: '0.1',
     OperatingMarginTTM: '0.15',
     GrossProfitTTM: matching.stringMatching(/^\d+$/),
@@ -97,6 +111,8 @@ test('the ratios of a company are those of its reports', async () => {
   expect(Number(overview?.['PERatio'])).toBeCloseTo(close / (revenue / 10 / 1e6), 3)
   expect(Number(overview?.['MarketCapitalization'])).toBe(Math.round(1e6 * close))
   expect(Number(overview?.['EBITDA'])).toBeCloseTo(revenue * 0.15 + 1e6, 0)
+  // Of 2025: a tenth of 40.6, and one, less two.
+  expect(Number(overview?.['FreeCashFlowYield'])).toBeCloseTo(3.06 / close, 5)
   expect(overview).not.toHaveProperty('52WeekHigh')
   expect(overview).not.toHaveProperty('Beta')
 })
@@ -106,11 +122,12 @@ test('stored data is not requested again, and the same responses give the same o
   await provider.collect(order)
   const [before, overview] = [asked().length, await store.overview('AAA')]
   expect(await provider.collect(order)).toMatchObject({ ok: true })
-  expect(asked()).toHaveLength(before)
+  // What was filed on the day itself.
+  expect(asked().slice(before)).toEqual(['/Archives/edgar/daily-index/2026/QTR4/master.20261120.idx'])
   expect(await store.overview('AAA')).toEqual(overview)
 })
 
-test('the next night requests one trading day, and the reports that may still change', async () => {
+test('the next night requests one trading day, and EDGAR’s index of what was filed', async () => {
   const world = aFakeMarket({ sessions: 61 })
   const { provider, store, massive, sec } = await aMarket({ world })
   const [yesterday, today] = [
@@ -125,9 +142,53 @@ test('the next night requests one trading day, and the reports that may still ch
   const [before, reports] = [massive.requests.length, sec.requests.length]
   await provider.collect(today)
   expect(massive.requests.slice(before).filter((address) => address.includes('grouped'))).toHaveLength(1)
-  const again = sec.requests.slice(reports)
-  expect(again.filter((address) => address.includes('/submissions/'))).toEqual([])
-  expect(again.length).toBeLessThan(reports)
+  expect(sec.requests.slice(reports)).toEqual([
+    '/files/company_tickers_exchange.json',
+    '/Archives/edgar/daily-index/2026/QTR4/master.20261119.idx',
+    '/Archives/edgar/daily-index/2026/QTR4/master.20261120.idx',
+  ])
+})
+
+test('a company is requested again when it has filed a report', async () => {
+  const [before, after] = [
+    aFakeMarket({ sessions: ['2026-11-06'] }),
+    aFakeMarket({ sessions: ['2026-11-06', '2026-11-09'] }),
+  ]
+  const { provider, store, massive, sec, record } = await aMarket({ world: before })
+  await provider.collect(aCollectTask(store, before))
+  expect(await record('AAA')).toMatchObject({ LatestQuarter: '2026-06-30', ReportFiled: '2026-08-10' })
+  const requests = sec.requests.length
+  massive.behaviour = fakeMassive(after, createFaults())
+  sec.behaviour = fakeSec(after, createFaults())
+  await provider.collect(aCollectTask(store, after))
+  expect(sec.requests.slice(requests).filter((address) => address.includes('/CIK'))).toHaveLength(12)
+  expect(await record('AAA')).toMatchObject({ LatestQuarter: '2026-09-30', ReportFiled: '2026-11-09' })
+})
+
+test('many companies are read from the SEC’s archives, with the same records', async () => {
+  const [single, archives] = [await aMarket(), await aMarket({ archiveAbove: 3 })]
+  for (const { provider, order } of [single, archives])
+    expect(await provider.collect(order)).toEqual({ ok: true, value: noMembers })
+  expect(archives.sec.requests).toEqual([
+    '/files/company_tickers_exchange.json',
+    '/Archives/edgar/daily-index/bulkdata/submissions.zip',
+    '/Archives/edgar/daily-index/xbrl/companyfacts.zip',
+  ])
+  for (const { symbol } of single.world.stocks)
+    expect(await archives.record(symbol)).toEqual(await single.record(symbol))
+})
+
+test('what earlier releases stored of reports gives way to them', async () => {
+  const { provider, store, record, order } = await aMarket()
+  const frames = ['frame', 'frame-asked'].map((kind) => ({ kind, name: 'us-gaap/Assets/USD/CY2026Q3I', value: '[]' }))
+  const asked = [{ kind: 'company-asked', name: '1000', value: '2026-11-02' }]
+  const company = [
+    { kind: 'company', name: '1000', value: JSON.stringify({ cik: '1000', name: 'COMPANY AAA', sic: '3571' }) },
+  ]
+  await store.save({ checkpoints: [...frames, ...asked, ...company] })
+  expect(await provider.collect(order)).toMatchObject({ ok: true })
+  for (const kind of ['frame', 'frame-asked']) expect((await store.checkpoints(kind)).size).toBe(0)
+  expect(await record('AAA')).toMatchObject({ LatestQuarter: '2026-09-30', SharesOutstanding: '1000000' })
 })
 
 test('a refusal by the SEC is not said to be Massive’s, from the first request on', async () => {
@@ -137,7 +198,7 @@ test('a refusal by the SEC is not said to be Massive’s, from the first request
 })
 
 describe('an interrupted refresh resumes where it stopped', () => {
-  test.for([0, 1, 5, 30, 61])('after %i requests', async (requests) => {
+  test.for([0, 1, 5, 25, 33])('after %i requests', async (requests) => {
     const { massive, sec, provider, store, asked, order } = await aMarket()
     const down = respondWith(401)
     for (const service of [massive, sec]) {
@@ -170,7 +231,7 @@ describe('transient faults have no lasting effect', () => {
     ['silence', () => undefined, /splits/],
     ['a web page', respondWith(200, '<!doctype html>'), /grouped/],
     ['an answer that is cut off', respondWith(200, '{"status":"OK","results":[{"T"'), /grouped/],
-    ['haste at the SEC', respondWith(429, '<html>Request Rate Threshold Exceeded'), /frames/],
+    ['haste at the SEC', respondWith(429, '<html>Request Rate Threshold Exceeded'), /companyfacts/],
     ['a fault of the SEC', respondWith(503), /submissions/],
   ])('%s', async ([, behaviour, address]) => {
     const { faults, store, provider, order } = await aMarket({ timeoutMs: unresponsiveMs })

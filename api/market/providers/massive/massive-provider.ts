@@ -1,5 +1,5 @@
 import { parseCsv, type ProviderFailure, providerFailures } from '#api/http-client/http-get'
-import { type BatchResult, describeMissing } from '#api/http-client/map-concurrently'
+import { describeMissing } from '#api/http-client/map-concurrently'
 import { type Clock, systemClock } from '#api/http-client/retry'
 import { yearStatisticsOf } from '#domain/dataset/year-statistics'
 import { keysOf } from '#domain/keys-of'
@@ -8,8 +8,10 @@ import { parseSymbol } from '#domain/stock/stock'
 import { readFileBytes } from '../../dataset/read-lines.ts'
 import type { IndexName, Listing, MarketStore } from '../../store/market-store.ts'
 import type { CollectTask, CompanyData, Overview, Provider } from '../provider.ts'
-import { recordOf, saveCompanyRecords, writeOverview } from '../sec/company-records.ts'
-import { collectCompanies, collectFrames, secClient, type SecOptions } from '../sec/sec-client.ts'
+import { unlessUnwritable } from '../sec/archive.ts'
+import { collectFilings, openSecSource, type SecSourceSettings } from '../sec/collect-filings.ts'
+import { recordOf, writeOverview } from '../sec/company-records.ts'
+import { saveRecords } from '../sec/save-records.ts'
 import { collectListings, collectSeries, collectSessions, collectSplits, secName } from './collect.ts'
 import { massiveClient } from './massive-client.ts'
 
@@ -53,11 +55,10 @@ async function collectMembers(
   return succeed(sentences)
 }
 
-interface MassiveSettings {
+interface MassiveSettings extends SecSourceSettings {
   readonly url: string
   readonly key: string
   readonly perMinute: number
-  readonly sec: Pick<SecOptions, 'url' | 'contact' | 'perMinute'>
   /** Files with the members of indexes, which neither service provides. */
   readonly files: { readonly sp500?: string; readonly dowJones?: string }
   readonly clock?: Clock
@@ -68,20 +69,20 @@ interface MassiveSettings {
 /** Prices from Massive (a free key suffices) and company facts from SEC filings. */
 export const massiveProvider = (settings: MassiveSettings): Provider => ({
   name: 'massive',
-  // 12, 260, 6,000 and 232 requests, of which Massive allows 5 a minute and the SEC 8 a second.
-  stepShares: { listings: 0.03, prices: 0.77, companies: 0.19, reports: 0.01 },
-  collect: (task) => collect(settings, task),
+  // 12 and 260 requests, of which Massive allows 5 a minute, and two archives of the SEC.
+  stepShares: { listings: 0.04, prices: 0.8, companies: 0.07, facts: 0.07, reports: 0.02 },
+  collect: (task) => unlessUnwritable(collect(settings, task)),
   overviewOf,
 })
 
 async function collect(settings: MassiveSettings, task: CollectTask): Promise<Result<readonly string[]>> {
   const { clock = systemClock, now = Date.now } = settings
   const options = { ...settings, clock, signal: task.signal }
-  const [client, sec] = [massiveClient(options), secClient({ ...options, ...settings.sec })]
+  const [client, source] = [massiveClient(options), openSecSource(settings, options)]
   const members = await collectMembers(task.store, settings.files)
   if (!members.ok) return members
 
-  const listings = await collectListings({ client, sec }, task)
+  const listings = await collectListings({ client, sec: source.sec }, task)
   if (!listings.ok) return failed(listings.service ?? 'Massive', listings.failure)
   const wanted = listings.value.filter(({ symbol }) => task.only?.has(symbol) ?? true)
   const prices = task.only
@@ -95,21 +96,15 @@ async function collect(settings: MassiveSettings, task: CollectTask): Promise<Re
   if (!splits.ok) return failed('Massive', splits.failure)
 
   const ciks = new Set(wanted.flatMap(({ cik }) => cik ?? []))
-  const companies = await collectCompanies(sec, task, [...ciks])
-  if (companies.failure) return failed(secName, companies.failure)
-  const reports = await collectFrames(sec, task, new Set(listings.value.flatMap(({ cik }) => cik ?? [])))
-  if (reports.failure) return failed(secName, reports.failure)
-  await saveCompanyRecords(task.store, { listings: wanted, session: task.tradingDay, now: now() })
-  return succeed([
-    ...members.value,
-    ...describe('Prices', prices),
-    ...describe('Companies', companies),
-    ...describe('Reports', reports),
-  ])
+  const filings = await collectFilings(source, task, [...ciks])
+  if (!filings.ok) return failed(secName, filings.failure)
+  await saveRecords({ ...task, listings: wanted, hasSplits: true, now: now() })
+  // What earlier releases collected instead of the companies’ reports.
+  for (const kind of ['frame', 'frame-asked']) await task.store.deleteCheckpoints(kind)
+  return succeed([...members.value, ...describeMissing('Prices', prices.missing), ...filings.value])
 }
 
 const failed = (service: string, failure: ProviderFailure) => fail(`${service}: ${providerFailures[failure]}`)
-const describe = (what: string, { missing }: BatchResult<string>) => describeMissing(what, missing)
 const symbolsOf = (listings: readonly Listing[]): ReadonlySet<string> => new Set(listings.map(({ symbol }) => symbol))
 
 /** Undefined until the company’s record is collected, in the next nightly refresh. */

@@ -2,12 +2,15 @@ import { providerFailed, type ProviderResult, received } from '#api/http-client/
 import { asArray, fieldsOf } from '#domain/keys-of'
 import { isDate } from '#domain/text/is-date'
 import { scanConcepts } from './concept-scanner.ts'
-import type { Reported } from './figures.ts'
-import { factTags } from './frames.ts'
+import { factTags } from './concepts.ts'
 import { parseCik } from './parse-responses.ts'
 
-/** A fact and the day on which it was filed: nobody knew it earlier. */
-export interface FiledFact extends Reported {
+/** A flow over a period, or a level at its end. Days are YYYY-MM-DD. */
+export interface FiledFact {
+  readonly start: string
+  readonly end: string
+  readonly value: number
+  /** The day on which it was filed: nobody knew it earlier. */
   readonly filed: string
 }
 

@@ -1,11 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import type { YearStatistics } from '#domain/dataset/year-statistics'
-import type { Listing, MarketStore, Split, StoredOverview } from '../../store/market-store.ts'
+import type { StoredOverview } from '../../store/market-store.ts'
 import type { CompanyData, Overview } from '../provider.ts'
-import { type Figures, figuresOf, type Reported, type Reports } from './figures.ts'
-import { type ConceptId, framePaths } from './frames.ts'
+import type { Figures } from './figures.ts'
 import type { Company } from './parse-responses.ts'
-import { preferredTags } from './preferred-tags.ts'
 import { ratiosOf } from './ratios.ts'
 import { sectorOfSic } from './sector-of-sic.ts'
 
@@ -75,73 +72,4 @@ function figureText(value: number | null): string | null {
   if (value === null || !Number.isFinite(value)) return null
   const rounded = Math.abs(value) >= 1e6 ? Math.round(value) : Number(value.toPrecision(6))
   return rounded === 0 ? '0' : String(rounded)
-}
-
-type Row = readonly [cik: string, start: string, end: string, value: number]
-
-/** The reports of each company by its number, from the stored frames. `newest` is the session of the newest frames. */
-export async function reportsByCompany(
-  frames: ReadonlyMap<string, string>,
-  newest: string,
-): Promise<ReadonlyMap<string, Reports>> {
-  const byCompany = new Map<string, Map<ConceptId, Reported[][]>>()
-  for (const { concept, rank, path } of framePaths(newest)) {
-    // Millions of numbers: yield to the event loop.
-    await setImmediate()
-    // Rows that the collection saved after parsing them.
-    for (const [cik, start, end, value] of JSON.parse(frames.get(path) ?? '[]') as readonly Row[]) {
-      const concepts = byCompany.get(cik) ?? new Map<ConceptId, Reported[][]>()
-      byCompany.set(cik, concepts)
-      const tags = concepts.get(concept) ?? []
-      concepts.set(concept, tags)
-      ;(tags[rank] ??= []).push({ start, end, value })
-    }
-  }
-  return new Map([...byCompany].map(([cik, concepts]) => [cik, preferredTags(concepts)]))
-}
-
-interface RecordInput {
-  readonly listings: readonly Listing[]
-  readonly session: string
-  /** Milliseconds since 1970. */
-  readonly now: number
-}
-
-/** Records to save in one transaction. */
-const recordsPerSave = 200
-
-/** Combines company details and reported figures, and saves the records that changed. */
-export async function saveCompanyRecords(store: MarketStore, { listings, session, now }: RecordInput): Promise<void> {
-  const [companies, frames, splits] = [
-    await store.checkpoints('company'),
-    await store.checkpoints('frame'),
-    await store.splits(),
-  ]
-  const reports = await reportsByCompany(frames, session)
-  const splitsOf = bySymbol(splits)
-  let changed: StoredOverview[] = []
-  for (const { symbol, cik } of listings) {
-    const company = cik === null ? undefined : companies.get(cik)
-    if (cik === null || company === undefined) continue
-    const ownSplits = splitsOf.get(symbol) ?? []
-    const sharesSince = (day: string) =>
-      ownSplits.reduce((shares, split) => (split.date > day ? shares * split.ratio : shares), 1)
-    const content: CompanyRecord = {
-      company: companyOf(company),
-      figures: figuresOf(reports.get(cik) ?? new Map(), sharesSince),
-    }
-    const stored = await store.overview(symbol)
-    if (JSON.stringify(stored?.content) !== JSON.stringify(content)) changed.push({ symbol, content, fetchedAt: now })
-    if (changed.length < recordsPerSave) continue
-    await store.save({ overviews: changed })
-    await setImmediate()
-    changed = []
-  }
-  await store.save({ overviews: changed })
-}
-
-function bySymbol(splits: readonly Split[]): ReadonlyMap<string, readonly Split[]> {
-  const found = new Map<string, Split[]>()
-  for (const split of splits) found.set(split.symbol, [...(found.get(split.symbol) ?? []), split])
-  return found
 }

@@ -40,7 +40,7 @@ test('facts as of any day are those of its filings, in the shares of that day', 
       const ordered = unordered.toSorted((a, b) => (a.date < b.date ? -1 : 1))
       const sharesSince = (from: string) =>
         ordered.reduce((shares, { date, ratio }) => (date > from && date <= day ? shares * ratio : shares), 1)
-      const known = factsAsOf(factChanges(facts, ordered, from), day, sharesSince).facts
+      const known = factsAsOf(factChanges(facts, ordered, { from }), day, sharesSince).facts
       const { netIncome, dilutedShares, shares, equity } = figuresOf(reportsAsOf(facts, day), sharesSince)
       expect(known.sharesOutstanding).toEqual(shares)
       const close = (value: number | null, expected: number | null) =>
@@ -49,6 +49,19 @@ test('facts as of any day are those of its filings, in the shares of that day', 
       close(known.bookValue, equity !== null && shares !== null ? equity / shares : null)
     }),
   )
+})
+
+test('of classes of stock at very different prices, nothing is known of a share', () => {
+  const fact = { start: '2025-12-31', end: '2025-12-31', value: 100, filed: '2026-02-01' }
+  const facts: CompanyFacts = new Map(
+    ['dei/EntityCommonStockSharesOutstanding', 'us-gaap/StockholdersEquity', 'us-gaap/LongTermDebt'].map((path) => [
+      path,
+      [fact],
+    ]),
+  )
+  const of = (hasUnequalClasses: boolean) => factChanges(facts, [], { hasUnequalClasses })
+  expect(of(false)).toEqual([{ since: '2026-02-01', facts: { bookValue: 1, debtToEquity: 1, sharesOutstanding: 100 } }])
+  expect(of(true)).toEqual([{ since: '2026-02-01', facts: { debtToEquity: 1 } }])
 })
 
 test('a change has only what is new, since the day of its filing', () => {
@@ -61,7 +74,7 @@ test('a change has only what is new, since the day of its filing', () => {
     { since: '2026-02-01', facts: { sharesOutstanding: 100, bookValue: 10 } },
     { since: '2026-03-01', facts: { sharesOutstanding: 110, bookValue: 1000 / 110 } },
   ])
-  expect(factChanges(facts, [], '2026-03-05')).toEqual([
+  expect(factChanges(facts, [], { from: '2026-03-05' })).toEqual([
     { since: '2026-03-01', facts: { sharesOutstanding: 110, bookValue: 1000 / 110 } },
   ])
   // A split is no news of the company.

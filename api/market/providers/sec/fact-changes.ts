@@ -6,12 +6,22 @@ import { figuresOf } from './figures.ts'
 import type { FoundSplit } from './find-splits.ts'
 import { ratiosOf } from './ratios.ts'
 
+interface ChangeOptions {
+  /** YYYY-MM-DD: what was known on this day is one change, since the last filing before it. A past that begins then needs no older ones. */
+  readonly from?: string | undefined
+  /** Whether the company has classes of stock at very different prices: a count of all shares is then no count of one's. */
+  readonly hasUnequalClasses?: boolean
+}
+
 /**
  * What a company’s filings say for the market’s past, each since the day of its filing, the oldest first. Amounts a share and
- * counts of shares are in the shares of that day. `splits` are the oldest first. What was known on the day `from`, YYYY-MM-DD, is one
- * change, since the last filing before it: a past that begins then needs no older ones.
+ * counts of shares are in the shares of that day. `splits` are the oldest first.
  */
-export function factChanges(facts: CompanyFacts, splits: readonly FoundSplit[], from = ''): readonly FactChange[] {
+export function factChanges(
+  facts: CompanyFacts,
+  splits: readonly FoundSplit[],
+  { from = '', hasUnequalClasses = false }: ChangeOptions = {},
+): readonly FactChange[] {
   const days = filingDays(facts)
   const changes: FactChange[] = []
   let known: Facts = noFacts
@@ -23,13 +33,20 @@ export function factChanges(facts: CompanyFacts, splits: readonly FoundSplit[], 
     ),
   )) {
     const before = { ...known, ...adjustedForSplits(known, sharesBetween(splits, last, day)) }
-    const now = factsOfFilings(facts, splits, day)
+    const filed = factsOfFilings(facts, splits, day)
+    const now = hasUnequalClasses ? { ...filed, ...nothingOfShares } : filed
     const changed = changedFacts(before, now)
     if (changed) changes.push({ since: day, facts: changed })
     known = now
     last = day
   }
   return changes
+}
+
+/** The values a share, and those that follow from the count of shares. */
+const nothingOfShares: Partial<Facts> = {
+  ...{ eps: null, dilutedEPSTTM: null, bookValue: null, revenuePerShareTTM: null, dividendPerShare: null },
+  ...{ sharesOutstanding: null, epsGrowth5Years: null, sharesGrowth: null },
 }
 
 /** How many shares one share of a day has become by another. */

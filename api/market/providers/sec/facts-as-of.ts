@@ -1,6 +1,6 @@
 import type { CompanyFacts, FiledFact } from './company-facts.ts'
+import { type ConceptId, factTags } from './concepts.ts'
 import type { Reports } from './figures.ts'
-import { type ConceptId, factTags } from './frames.ts'
 import { preferredTags } from './preferred-tags.ts'
 
 /** Days before its newest filing after which a concept’s last report says nothing of a company any more. */

@@ -1,13 +1,5 @@
-import type { ConceptId } from './frames.ts'
-
-/** A flow over a period, or a level at its end. */
-export interface Reported {
-  readonly start: string
-  readonly end: string
-  readonly value: number
-  /** The day on which it was filed; absent where the source does not say. */
-  readonly filed?: string
-}
+import type { FiledFact } from './company-facts.ts'
+import type { ConceptId } from './concepts.ts'
 
 const day = 86_400_000
 /** Fiscal quarters may end on a fixed weekday: the end shifts by days from year to year. */
@@ -16,15 +8,15 @@ const maxDayShift = 10
 /** Days from one date to another. */
 const daysFrom = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / day
 
-const isQuarter = ({ start, end }: Reported): boolean => Math.abs(daysFrom(start, end) - 91) < 20
-const isYear = ({ start, end }: Reported): boolean => Math.abs(daysFrom(start, end) - 365) < 20
+const isQuarter = ({ start, end }: FiledFact): boolean => Math.abs(daysFrom(start, end) - 91) < 20
+const isYear = ({ start, end }: FiledFact): boolean => Math.abs(daysFrom(start, end) - 365) < 20
 
-const newestFirst = (a: Reported, b: Reported): number => (a.end < b.end ? 1 : a.end > b.end ? -1 : 0)
+const newestFirst = (a: FiledFact, b: FiledFact): number => (a.end < b.end ? 1 : a.end > b.end ? -1 : 0)
 
 /** The newest quarter reported separately, and the same one a year before. Most fourth quarters are not. */
 export function newestQuarter(
-  facts: readonly Reported[],
-): { readonly now: Reported; readonly before?: Reported } | undefined {
+  facts: readonly FiledFact[],
+): { readonly now: FiledFact; readonly before?: FiledFact } | undefined {
   const quarters = facts.filter(isQuarter).sort(newestFirst)
   const [now] = quarters
   const before = now && quarters.find((one) => Math.abs(daysFrom(one.end, now.end) - 365) <= maxDayShift)
@@ -32,13 +24,15 @@ export function newestQuarter(
 }
 
 /** The newest year, whether or not anything was reported since. */
-const newestYear = (facts: readonly Reported[]): Reported | undefined => facts.filter(isYear).sort(newestFirst)[0]
+const newestYear = (facts: readonly FiledFact[]): FiledFact | undefined => facts.filter(isYear).sort(newestFirst)[0]
 
 /**
  * What was reported of the twelve months up to the newest report: the last fiscal year, plus its successor’s quarters, less
  * the same quarters a year before. undefined where one of them is missing.
  */
-export function trailingYear(facts: readonly Reported[]): { readonly value: number; readonly end: string } | undefined {
+export function trailingYear(
+  facts: readonly FiledFact[],
+): { readonly value: number; readonly end: string } | undefined {
   const year = newestYear(facts)
   if (!year) return undefined
   const quarters = facts.filter(isQuarter).sort(newestFirst)
@@ -55,12 +49,12 @@ export function trailingYear(facts: readonly Reported[]): { readonly value: numb
 }
 
 /** A company’s reports by concept. */
-export type Reports = ReadonlyMap<ConceptId, readonly Reported[]>
+export type Reports = ReadonlyMap<ConceptId, readonly FiledFact[]>
 
 /** The input of ratios in dollars and shares; null where unreported. Quarterly figures are of the newest quarter. */
 export interface Figures {
   readonly latestQuarter: string | null
-  /** The day on which the newest report was filed; null where the source does not say. */
+  /** The day on which the newest report was filed. */
   readonly reportFiled: string | null
   readonly revenue: number | null
   readonly grossProfit: number | null
@@ -95,20 +89,16 @@ type SharesSince = (day: string) => number
 
 /**
  * Sums up a company’s reports. Share counts and amounts a share are adjusted for later splits: a filing is in the shares of its
- * day, also where it repeats older figures. Where the day is unknown, counts are in the shares of their last day, and amounts
- * in those of the newest report.
+ * day, also where it repeats older figures.
  */
 export function figuresOf(reports: Reports, sharesSince: SharesSince): Figures {
   const facts = (concept: ConceptId) => reports.get(concept) ?? []
   const sum = (concept: ConceptId) => trailingYear(facts(concept))?.value ?? null
   const level = (concept: ConceptId) => newestOf(facts(concept))
-  const countOf = (fact: Reported) => fact.value * sharesSince(fact.filed ?? fact.end)
-  const counted = (fact: Reported | undefined) => (fact ? countOf(fact) : null)
+  const countOf = (fact: FiledFact) => fact.value * sharesSince(fact.filed)
+  const counted = (fact: FiledFact | undefined) => (fact ? countOf(fact) : null)
   const [revenue, cost] = [sum('revenue'), sum('costOfRevenue')]
-  const newestDividend = level('dividends')?.end ?? ''
-  const dividends = trailingYear(
-    facts('dividends').map((fact) => ({ ...fact, value: fact.value / sharesSince(fact.filed ?? newestDividend) })),
-  )
+  const dividends = trailingYear(perShareOfToday(facts('dividends'), sharesSince))
   const diluted = newestQuarter(facts('dilutedShares'))?.now
   const newestReport = newestOf([...facts('netIncome'), ...facts('revenue')])
   return {
@@ -140,17 +130,17 @@ export function figuresOf(reports: Reports, sharesSince: SharesSince): Figures {
   }
 }
 
-const newestOf = (facts: readonly Reported[]): Reported | undefined =>
-  facts.reduce<Reported | undefined>((newest, fact) => (newest && newest.end >= fact.end ? newest : fact), undefined)
+const newestOf = (facts: readonly FiledFact[]): FiledFact | undefined =>
+  facts.reduce<FiledFact | undefined>((newest, fact) => (newest && newest.end >= fact.end ? newest : fact), undefined)
 
 /** Undefined growth after a loss is null. */
-function growthOf(facts: readonly Reported[]): number | null {
+function growthOf(facts: readonly FiledFact[]): number | null {
   const { now, before } = newestQuarter(facts) ?? {}
   return now && before && before.value > 0 ? now.value / before.value - 1 : null
 }
 
 /** Cash flows of the newest fiscal year that both have. */
-function freeCashFlowOf(operating: readonly Reported[], spent: readonly Reported[]): number | null {
+function freeCashFlowOf(operating: readonly FiledFact[], spent: readonly FiledFact[]): number | null {
   const year = newestYear(operating)
   const capital = year && spent.find((one) => isYear(one) && one.end === year.end)
   return year && capital ? year.value - capital.value : null
@@ -161,18 +151,18 @@ const averageYear = 365.25
 
 /** Two fiscal years. */
 interface Years {
-  readonly now: Reported
-  readonly before: Reported
+  readonly now: FiledFact
+  readonly before: FiledFact
 }
 
 /** The newest fiscal year, and the one five years before; undefined without either. */
-function fiveYears(facts: readonly Reported[]): Years | undefined {
+function fiveYears(facts: readonly FiledFact[]): Years | undefined {
   const now = newestYear(facts)
   const before = now && facts.find((one) => isYear(one) && isYearsBefore(one, now))
   return now && before && { now, before }
 }
 
-const isYearsBefore = (one: Reported, now: Reported): boolean =>
+const isYearsBefore = (one: FiledFact, now: FiledFact): boolean =>
   Math.abs(daysFrom(one.end, now.end) - growthYears * averageYear) <= maxDayShift
 
 /** The growth a year between two years five apart; null after a loss. */
@@ -185,31 +175,25 @@ const yearlyGrowth = (years: Years | undefined): number | null =>
 const [minChange, maxChange] = [0.65, 1.45]
 
 /** Whether no unknown split is between two years: the counts of their shares are comparable. */
-const isComparable = (counts: Years | undefined, counted: (fact: Reported) => number): boolean => {
+const isComparable = (counts: Years | undefined, counted: (fact: FiledFact) => number): boolean => {
   const change = counts ? counted(counts.now) / counted(counts.before) : NaN
   return change >= minChange && change <= maxChange
 }
 
-/**
- * Amounts a share, for one of today's shares. Where the day of the filing is unknown, a split since the period may be in the amount
- * already: such amounts are left out.
- */
-const perShareOfToday = (facts: readonly Reported[], sharesSince: SharesSince): readonly Reported[] =>
-  facts.flatMap((fact) => {
-    const shares = sharesSince(fact.filed ?? fact.end)
-    return fact.filed === undefined && shares !== 1 ? [] : [{ ...fact, value: fact.value / shares }]
-  })
+/** Amounts a share, for one of today's shares. */
+const perShareOfToday = (facts: readonly FiledFact[], sharesSince: SharesSince): readonly FiledFact[] =>
+  facts.map((fact) => ({ ...fact, value: fact.value / sharesSince(fact.filed) }))
 
 /** Companies count their shares on a day of their choice after each quarter. */
 const maxCountShift = 45
 
 /** The newest count of shares against the one nearest to a year before. */
-function growthOfShares(facts: readonly Reported[], counted: (fact: Reported) => number): number | null {
+function growthOfShares(facts: readonly FiledFact[], counted: (fact: FiledFact) => number): number | null {
   const now = newestOf(facts)
   if (!now) return null
-  const distance = (one: Reported) => Math.abs(daysFrom(one.end, now.end) - averageYear)
+  const distance = (one: FiledFact) => Math.abs(daysFrom(one.end, now.end) - averageYear)
   const before = facts
     .filter((one) => distance(one) <= maxCountShift)
-    .reduce<Reported | undefined>((best, one) => (best && distance(best) <= distance(one) ? best : one), undefined)
+    .reduce<FiledFact | undefined>((best, one) => (best && distance(best) <= distance(one) ? best : one), undefined)
   return before && counted(before) > 0 ? counted(now) / counted(before) - 1 : null
 }

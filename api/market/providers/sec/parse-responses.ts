@@ -1,7 +1,6 @@
 import { parseJsonBody, providerFailed, type ProviderResult, received } from '#api/http-client/http-get'
 import { asArray, fieldsOf } from '#domain/keys-of'
 import { parseSymbol } from '#domain/stock/stock'
-import { isDate } from '#domain/text/is-date'
 
 /** A company’s details from its SEC registration; null where the SEC has no value. */
 export interface Company {
@@ -63,34 +62,6 @@ const nonEmptyText = (value: unknown): string | null =>
 export function parseCik(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^\d{1,10}$/.test(text) && Number(text) > 0 ? String(Number(text)) : undefined
-}
-
-/** A reported number of a day, or of the period from `start` to `end`. */
-export interface Fact {
-  readonly cik: string
-  /** YYYY-MM-DD; the same as `end` where it is of that day alone. */
-  readonly start: string
-  readonly end: string
-  readonly value: number
-}
-
-/** One concept in one calendar period, of every company that has reported it. Invalid rows are dropped. */
-export function parseFrame(body: Buffer): ProviderResult<readonly Fact[]> {
-  const response = parseJsonBody(body)
-  if (!response.ok) return response
-  if (!Array.isArray(response.value['data'])) return providerFailed('unreadable')
-  const rows = asArray(response.value['data'])
-  const facts = rows.flatMap((row) => toFacts(row))
-  return facts.length * 2 < rows.length ? providerFailed('unreadable') : received(facts)
-}
-
-function toFacts(row: unknown): readonly Fact[] {
-  const { cik: number, start: from, end, val: value } = fieldsOf(row)
-  const cik = parseCik(number)
-  const start = from ?? end
-  if (cik === undefined || typeof value !== 'number' || !Number.isFinite(value)) return []
-  if (typeof start !== 'string' || typeof end !== 'string' || !isDate(start) || !isDate(end)) return []
-  return start <= end ? [{ cik, start, end, value }] : []
 }
 
 /** The company of a symbol, by the SEC. */

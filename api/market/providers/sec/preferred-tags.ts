@@ -1,7 +1,8 @@
-import type { Reported, Reports } from './figures.ts'
-import { type ConceptId, conceptIds } from './frames.ts'
+import type { FiledFact } from './company-facts.ts'
+import { type ConceptId, conceptIds } from './concepts.ts'
+import type { Reports } from './figures.ts'
 
-type Facts = readonly Reported[]
+type Facts = readonly FiledFact[]
 
 /**
  * Chooses the tag with the newest report for each concept, on ties the preferred one. Another tag fills in periods that it lacks
@@ -21,7 +22,7 @@ export function preferredTags(concepts: ReadonlyMap<ConceptId, readonly (Facts |
 
 const lastEnd = (facts: Facts): string => facts.reduce((last, { end }) => (end > last ? end : last), '')
 
-const periodOf = ({ start, end }: Reported): string => `${start} ${end}`
+const periodOf = ({ start, end }: FiledFact): string => `${start} ${end}`
 
 function filledFrom(facts: Facts, other: Facts): Facts {
   const values = new Map(facts.map((fact) => [periodOf(fact), fact.value]))

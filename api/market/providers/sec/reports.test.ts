@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromKeys } from '#domain/keys-of'
 import { sectorIds } from '#domain/stock/stock'
-import { reportsByCompany } from './company-records.ts'
-import { type Figures, figuresOf, newestQuarter, type Reported, type Reports, trailingYear } from './figures.ts'
-import { framePaths } from './frames.ts'
-import { parseCik, parseCompany, parseFrame, parseTickers } from './parse-responses.ts'
+import type { FiledFact } from './company-facts.ts'
+import { reportsAsOf } from './facts-as-of.ts'
+import { type Figures, figuresOf, newestQuarter, type Reports, trailingYear } from './figures.ts'
+import { parseCik, parseCompany, parseTickers } from './parse-responses.ts'
 import { ratiosOf } from './ratios.ts'
 import { sectorOfSic } from './sector-of-sic.ts'
 
@@ -97,48 +97,20 @@ describe('the profile of a company', () => {
   })
 })
 
-test('parses a frame’s rows as numbers of a company in a period, and leaves out others', () => {
-  const good = { cik: 17, start: '2026-01-01', end: '2026-03-31', val: 5 }
-  const wrong = [
-    { ...good, val: '5' },
-    { ...good, cik: 0 },
-    { ...good, end: '2025-03-31' },
-    { ...good, end: '2026-02-31' },
-  ]
-  const reply = parseFrame(body({ data: [good, { ...good, start: undefined }, good, good, ...wrong] }))
-  expect(reply.ok && reply.value.map(({ cik, start }) => [cik, start])).toEqual([
-    ['17', '2026-01-01'],
-    ['17', '2026-03-31'],
-    ['17', '2026-01-01'],
-    ['17', '2026-01-01'],
-  ])
-  expect(parseFrame(body({ data: wrong }))).toMatchObject({ failure: 'unreadable' })
-})
-
-test('requests each tag once per period, for periods before the trading day', () => {
-  const paths = framePaths('2026-02-10')
-  expect(new Set(paths.map(({ path }) => path)).size).toBe(paths.length)
-  expect(paths.length).toBeLessThan(240)
-  const flows = paths.filter(({ path }) => path.startsWith('us-gaap/NetIncomeLoss/')).map(({ path }) => path.slice(26))
-  expect(flows).toEqual([
-    ...['CY2026Q1', 'CY2025Q4', 'CY2025Q3', 'CY2025Q2', 'CY2025Q1', 'CY2024Q4', 'CY2024Q3', 'CY2024Q2', 'CY2024Q1'],
-    ...['CY2026', 'CY2025', 'CY2024'],
-  ])
-})
-
 /** Quarters of a fiscal year that ends with a month, the fourth of each details within its year alone. */
 function reportsFrom(
   values: readonly number[],
   endMonth: number,
-): { readonly facts: Reported[]; readonly ends: string[] } {
+): { readonly facts: FiledFact[]; readonly ends: string[] } {
   const date = (months: number, dayBefore = 0) =>
     new Date(Date.UTC(2020, endMonth + months, 1 - dayBefore)).toISOString().slice(0, 10)
-  const quarters = values.map((value, at) => ({ start: date(at * 3), end: date(at * 3 + 3, 1), value }))
+  const filedOn = (end: string) => ({ end, filed: end })
+  const quarters = values.map((value, at) => ({ start: date(at * 3), ...filedOn(date(at * 3 + 3, 1)), value }))
   const years = quarters.flatMap((quarter, at) => {
     const four = quarters.slice(at - 3, at + 1)
     const start = four[0]?.start
     return at % 4 === 3 && start
-      ? [{ start, end: quarter.end, value: four.reduce((sum, one) => sum + one.value, 0) }]
+      ? [{ start, ...filedOn(quarter.end), value: four.reduce((sum, one) => sum + one.value, 0) }]
       : []
   })
   return { facts: [...quarters.filter((_, at) => at % 4 !== 3), ...years], ends: quarters.map(({ end }) => end) }
@@ -178,7 +150,7 @@ describe('the twelve months up to the newest report', () => {
   })
 })
 
-const level = (end: string, value: number): Reported => ({ start: end, end, value })
+const level = (end: string, value: number): FiledFact => ({ start: end, end, value, filed: end })
 
 test('shares that were counted before a split are counted as after it, and dividends are details a new share', () => {
   const reports = new Map([
@@ -190,11 +162,10 @@ test('shares that were counted before a split are counted as after it, and divid
 })
 
 describe('a company of which six fiscal years are known', () => {
-  const year = (number: number, value: number, filed?: string): Reported => ({
-    ...{ start: `${number}-01-01`, end: `${number}-12-31`, value },
-    ...(filed !== undefined && { filed }),
+  const year = (number: number, value: number, filed = `${number}-12-31`): FiledFact => ({
+    ...{ start: `${number}-01-01`, end: `${number}-12-31`, value, filed },
   })
-  const reports = (filed: (year: number) => string | undefined): Reports =>
+  const reports = (filed: (year: number) => string): Reports =>
     new Map([
       // 100 × 1.1^5, 2 × 1.15^5 after a split of 2 for 1 that the older report does not know.
       ['revenue', [year(2020, 100), year(2025, 161.051)]],
@@ -215,15 +186,6 @@ describe('a company of which six fiscal years are known', () => {
     expect(figures.sharesGrowth).toBeCloseTo(-0.054545, 6)
     expect(figures.freeCashFlow).toBe(40)
     expect(figuresOf(reports(filed), () => 1).epsGrowth5Years, 'a split that nobody knows of').toBeNull()
-  })
-
-  test('has no growth a share over a split where the days of filing are unknown', () => {
-    expect(
-      figuresOf(
-        reports(() => undefined),
-        sharesSince,
-      ),
-    ).toMatchObject({ epsGrowth5Years: null, reportFiled: null })
   })
 
   test('has no growth after a loss or without the year to compare with, and no free cash flow without both parts', () => {
@@ -248,15 +210,13 @@ test('the newest report is that of the newest period, on the day of its filing',
   })
 })
 
-test('reads the tag with the newest report, and never mixes several', async () => {
-  const frames = new Map([
-    ['us-gaap/LongTermDebt/USD/CY2025Q3I', JSON.stringify([['17', '2025-09-30', '2025-09-30', 5]])],
-    ['us-gaap/LongTermDebtNoncurrent/USD/CY2026Q1I', JSON.stringify([['17', '2026-03-31', '2026-03-31', 7]])],
-    ['us-gaap/Assets/USD/CY2026Q1I', JSON.stringify([['17', '2026-03-31', '2026-03-31', 70]])],
+test('reads the tag with the newest report, and never mixes several', () => {
+  const facts = new Map([
+    ['us-gaap/LongTermDebt', [level('2025-09-30', 5)]],
+    ['us-gaap/LongTermDebtNoncurrent', [level('2026-03-31', 7)]],
+    ['us-gaap/Assets', [level('2026-03-31', 70)]],
   ])
-  const reports = await reportsByCompany(frames, '2026-05-01')
-  expect([...reports.keys()]).toEqual(['17'])
-  expect(figuresOf(reports.get('17') ?? new Map(), () => 1)).toMatchObject({ debt: 7, assets: 70, revenue: null })
+  expect(figuresOf(reportsAsOf(facts, '2026-05-01'), () => 1)).toMatchObject({ debt: 7, assets: 70, revenue: null })
 })
 
 describe('ratios', () => {

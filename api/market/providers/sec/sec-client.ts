@@ -1,12 +1,9 @@
-import { type FailureOf, received } from '#api/http-client/http-get'
-import { type BatchResult, mapConcurrently } from '#api/http-client/map-concurrently'
+import type { FailureOf } from '#api/http-client/http-get'
 import { createRateLimiter, createRequest, type ProviderAccess } from '#api/http-client/retry'
-import type { CollectTask } from '../provider.ts'
 import { readCompanyFacts } from './company-facts.ts'
 import { parseDailyIndex } from './daily-index.ts'
 import { parseFailsFile } from './fails-file.ts'
-import { type FramePath, framePaths } from './frames.ts'
-import { parseCompany, parseFrame, parseTickers, parseUniverse } from './parse-responses.ts'
+import { parseCompany, parseTickers, parseUniverse } from './parse-responses.ts'
 import { readOnlyEntry } from './zip-file.ts'
 
 /** Access to the SEC: its origin is that of www.sec.gov, and fewer requests are sent than the 600 a minute that are allowed. */
@@ -58,8 +55,6 @@ export function secClient({ contact, ...options }: SecOptions) {
     /** What was filed on a day, YYYY-MM-DD. */
     dailyIndex: (day: string) => getFile(`${url}/Archives/edgar/daily-index/${indexFile(day)}`, parseDailyIndex),
     company: (cik: string) => get(`${data}/submissions/${cikFile(cik)}`, (body) => parseCompany(body, cik)),
-    /** A concept in a calendar period, such as `us-gaap/Revenues/USD/CY2026Q3`. */
-    frame: (path: string) => get(`${data}/api/xbrl/frames/${path}.json`, parseFrame),
   }
 }
 
@@ -69,86 +64,4 @@ export type SecClient = ReturnType<typeof secClient>
 function indexFile(day: string): string {
   const [year = '', month = ''] = day.split('-')
   return `${year}/QTR${Math.ceil(Number(month) / 3)}/master.${day.replaceAll('-', '')}.idx`
-}
-
-/** Days before a closed period is requested again: few reports are added to it. */
-const closedRefetchAfterDays = 7
-
-/** Collects the reports of all companies by concept and period; only the figures of listed companies are saved. */
-export async function collectFrames(
-  sec: SecClient,
-  { store, tradingDay, only, isThorough, onProgress }: CollectTask,
-  ciks: ReadonlySet<string>,
-): Promise<BatchResult<string>> {
-  const lastFetched = await store.checkpoints('frame-asked')
-  const isDue = ({ path, isOpen }: FramePath) => {
-    const last = lastFetched.get(path)
-    if (last === undefined) return true
-    return isOpen || isThorough
-      ? last < tradingDay
-      : (Date.parse(tradingDay) - Date.parse(last)) / 86_400_000 >= closedRefetchAfterDays
-  }
-  return mapConcurrently({
-    // The stored frames already contain companies that are collected one by one.
-    items: framePaths(tradingDay)
-      .filter((frame) => isDue(frame) && (only === undefined || !lastFetched.has(frame.path)))
-      .map(({ path }) => path),
-    concurrency: 3,
-    onProgress: (done, total) => onProgress({ step: 'reports', done, total }),
-    each: async (path) => {
-      const reply = await sec.frame(path)
-      const checkpoint = { kind: 'frame-asked', name: path, value: tradingDay }
-      if (!reply.ok) {
-        // No company has reported this concept in this period (yet).
-        if (reply.failure !== 'not-found') return reply
-        await store.save({ checkpoints: [checkpoint] })
-        return received(null)
-      }
-      const rows = reply.value.flatMap(({ cik, start, end, value }) =>
-        ciks.has(cik) ? [[cik, start, end, value]] : [],
-      )
-      await store.save({ checkpoints: [checkpoint, { kind: 'frame', name: path, value: JSON.stringify(rows) }] })
-      return reply
-    },
-  })
-}
-
-/** Days after which a company is requested again: its address or industry may have changed. */
-const refetchAfterDays = 60
-
-/** Collects the details of companies: each once, and again after some months. */
-export async function collectCompanies(
-  sec: SecClient,
-  { store, tradingDay, only, isThorough, onProgress }: CollectTask,
-  ciks: readonly string[],
-): Promise<BatchResult<string>> {
-  const stored = await store.checkpoints('company')
-  const lastFetched = await store.checkpoints('company-asked')
-  const isDue = (cik: string) => {
-    const last = lastFetched.get(cik)
-    if (last === undefined || (!stored.has(cik) && last < tradingDay)) return true
-    if (isThorough) return last < tradingDay
-    // The interval depends on the number, so that the companies of the first night do not all come again in one night.
-    return (
-      (Date.parse(tradingDay) - Date.parse(last)) / 86_400_000 > refetchAfterDays + (Number(cik) % refetchAfterDays)
-    )
-  }
-  return mapConcurrently({
-    items: ciks.filter((cik) => only !== undefined || isDue(cik)),
-    concurrency: 4,
-    onProgress: (done, total) => onProgress({ step: 'companies', done, total }),
-    each: async (cik) => {
-      const reply = await sec.company(cik)
-      const checkpoint = { kind: 'company-asked', name: cik, value: tradingDay }
-      if (!reply.ok) {
-        if (reply.failure !== 'not-found') return reply
-        await store.save({ checkpoints: [checkpoint] })
-        return received(null)
-      }
-      await store.save({
-        checkpoints: [checkpoint, { kind: 'company', name: cik, value: JSON.stringify(reply.value) }],
-      })
-      return reply
-    },
-  })
 }

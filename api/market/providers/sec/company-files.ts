@@ -1,9 +1,9 @@
 import { type ProviderResult, received } from '#api/http-client/http-get'
 import type { ProviderData } from '../../store/provider-data.ts'
-import { readCompanyFacts } from '../sec/company-facts.ts'
-import { parseCompany } from '../sec/parse-responses.ts'
-import { maxResponseBytes, type SecClient } from '../sec/sec-client.ts'
-import type { ZipEntry } from '../sec/zip-file.ts'
+import { readCompanyFacts } from './company-facts.ts'
+import { parseCompany } from './parse-responses.ts'
+import { maxResponseBytes, type SecClient } from './sec-client.ts'
+import type { ZipEntry } from './zip-file.ts'
 
 /** A file that the SEC has of each company: alone, and in an archive of all companies that is made every night. */
 export interface CompanyFile {

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { splitsBySymbol } from '../../bars.ts'
 import type { Listing, MarketStore, Split, StoredOverview } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
-import type { CompanyFacts } from '../sec/company-facts.ts'
-import { companyOf, type CompanyRecord } from '../sec/company-records.ts'
-import { reportsAsOf } from '../sec/facts-as-of.ts'
-import { figuresOf } from '../sec/figures.ts'
-import { findSplits, type FoundSplit } from '../sec/find-splits.ts'
+import type { CompanyFacts } from './company-facts.ts'
+import { companyOf, type CompanyRecord } from './company-records.ts'
+import { reportsAsOf } from './facts-as-of.ts'
+import { figuresOf } from './figures.ts'
+import { findSplits, type FoundSplit } from './find-splits.ts'
 
 /** Records to save in one transaction. */
 const recordsPerSave = 200
@@ -16,24 +16,27 @@ const maxClassFactor = 1.5
 
 interface RecordTask extends Pick<CollectTask, 'store' | 'tradingDay' | 'signal' | 'onProgress'> {
   readonly listings: readonly Listing[]
+  /** Whether the source of prices says what was split; otherwise splits are found in reports and prices. */
+  readonly hasSplits: boolean
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
 /**
- * Finds the splits of each listed stock and sums up its company’s reports, as anyone could read them on the trading day. Saves
- * what has changed. A company without reports gets no record: it is a fund, or none that reports by US GAAP.
+ * Sums up the reports of each listed stock’s company, as anyone could read them on the trading day, and saves what has changed. Where
+ * splits are found, too, a company without reports gets no record: it is a fund, or none that reports by US GAAP.
  */
-export async function saveRecords({ store, tradingDay, signal, listings, now, onProgress }: RecordTask): Promise<void> {
+export async function saveRecords(task: RecordTask): Promise<void> {
+  const { store, tradingDay, signal, listings, hasSplits, now, onProgress } = task
   const companies = await store.checkpoints('company')
   const splits = splitsBySymbol(await store.splits())
   const changes = createChanges(store)
   const done = { count: 0 }
   for (const [cik, listed] of byCompany(listings)) {
     signal.throwIfAborted()
-    const [company, facts] = [companies.get(cik), await store.reported(cik)]
-    if (company !== undefined && facts && facts.size > 0) {
-      const details = { company: companyOf(company), facts, day: tradingDay }
+    const [company, facts = noFacts] = [companies.get(cik), await store.reported(cik)]
+    if (company !== undefined && (facts.size > 0 || hasSplits)) {
+      const details = { company: companyOf(company), facts, day: tradingDay, ...(hasSplits && { splits }) }
       for (const { record, symbol, found } of await recordsOf(store, listed, details)) {
         const stored = await store.overview(symbol)
         if (JSON.stringify(stored?.content) !== JSON.stringify(record))
@@ -49,6 +52,8 @@ export async function saveRecords({ store, tradingDay, signal, listings, now, on
   }
   await changes.save()
 }
+
+const noFacts: CompanyFacts = new Map()
 
 function createChanges(store: MarketStore) {
   const overviews: StoredOverview[] = []
@@ -81,16 +86,23 @@ interface CompanyDetails {
   readonly company: CompanyRecord['company']
   readonly facts: CompanyFacts
   readonly day: string
+  /** Absent where they are to be found. */
+  readonly splits?: ReadonlyMap<string, readonly FoundSplit[]>
 }
 
-async function recordsOf(store: MarketStore, listed: readonly Listing[], { company, facts, day }: CompanyDetails) {
+async function recordsOf(
+  store: MarketStore,
+  listed: readonly Listing[],
+  { company, facts, day, splits }: CompanyDetails,
+) {
   const reports = reportsAsOf(facts, day)
   const prints = new Map<string, Awaited<ReturnType<MarketStore['bars']>>>()
-  for (const { symbol } of listed) prints.set(symbol, await store.bars(symbol))
+  const from = splits && daysBefore(day, comparedDays)
+  for (const { symbol } of listed) prints.set(symbol, await store.bars(symbol, from))
   const hasUnequalClasses = haveUnequalPrices([...prints.values()].flatMap((bars) => bars.at(-1) ?? []))
   return listed.map(({ symbol }) => {
     const bars = (prints.get(symbol) ?? []).filter(({ date }) => date <= day)
-    const found = findSplits(facts, bars)
+    const found = splits ? (splits.get(symbol) ?? []) : findSplits(facts, bars)
     const sharesSince = (from: string) =>
       found.reduce((shares, { date, ratio }) => (date > from ? shares * ratio : shares), 1)
     const figures = figuresOf(reports, sharesSince)
@@ -99,6 +111,12 @@ async function recordsOf(store: MarketStore, listed: readonly Listing[], { compa
   })
 }
 
+/** Days within which the last prices of two classes of stock are compared: older ones are of another time. */
+const comparedDays = 60
+
+const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+
 /** Of classes of stock, by their last prices: `BRK-A` and `BRK-B`, not `GOOG` and `GOOGL`. */
 function haveUnequalPrices(last: readonly { readonly date: string; readonly close: number }[]): boolean {
   const newest =
@@ -106,9 +124,6 @@ function haveUnequalPrices(last: readonly { readonly date: string; readonly clos
       .map(({ date }) => date)
       .toSorted()
       .at(-1) ?? ''
-  // One that has not been printed for months is of another time.
-  const closes = last
-    .filter(({ date }) => Date.parse(newest) - Date.parse(date) < 60 * 86_400_000)
-    .map((bar) => bar.close)
+  const closes = last.filter(({ date }) => date > daysBefore(newest, comparedDays)).map((bar) => bar.close)
   return Math.max(...closes) > Math.min(...closes) * maxClassFactor
 }

@@ -13,7 +13,8 @@ import {
 import { type Clock, type createRateLimiter, retryWithBackoff } from '#api/http-client/retry'
 import { errorCode, writeAtomically } from '#api/runtime/files'
 import { fieldsOf } from '#domain/keys-of'
-import { failureOfSec } from '../sec/sec-client.ts'
+import { fail, type Result } from '#domain/result'
+import { failureOfSec } from './sec-client.ts'
 
 /** An archive of the SEC, on disk. */
 export interface Archive {
@@ -42,8 +43,18 @@ const maxSilenceMs = 60_000
 /** Each attempt continues where the last one ended. */
 const maxAttempts = 8
 
-/** The disk has no room for an archive, or cannot be written. */
+/** The disk has no room for an archive, or cannot be written: an operator has to mend that. */
 export class UnwritableFolder extends Error {}
+
+/** What a collection returns, or that its archives cannot be written. */
+export async function unlessUnwritable<Value>(collection: Promise<Result<Value>>): Promise<Result<Value>> {
+  try {
+    return await collection
+  } catch (error) {
+    if (error instanceof UnwritableFolder) return fail(`DATA_DIR cannot be written (${error.message}).`)
+    throw error
+  }
+}
 
 /**
  * Downloads an archive, or what is missing of it: a process that was killed, or a connection that was lost, costs nothing that

@@ -1,13 +1,12 @@
-import { join } from 'node:path'
 import { type ProviderFailure, providerFailures } from '#api/http-client/http-get'
 import { type BatchResult, mapConcurrently } from '#api/http-client/map-concurrently'
 import type { Clock, createRateLimiter } from '#api/http-client/retry'
 import type { ProviderData } from '../../store/provider-data.ts'
 import type { CollectTask } from '../provider.ts'
-import { type SecClient, secHeaders } from '../sec/sec-client.ts'
-import { readZip } from '../sec/zip-file.ts'
 import { type Archive, type ArchiveSource, deleteArchive, downloadArchive } from './archive.ts'
 import { cikOfEntry, type CompanyFile } from './company-files.ts'
+import { type SecClient, secHeaders } from './sec-client.ts'
+import { readZip } from './zip-file.ts'
 
 /** The SEC, and a folder for its archives. */
 export interface SecSource {
@@ -166,6 +165,3 @@ function withAsked(
     ],
   }
 }
-
-/** The path of the folder in which archives are kept until they are read. */
-export const archiveFolder = (dataDir: string): string => join(dataDir, 'sec')

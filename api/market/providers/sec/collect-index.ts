@@ -1,6 +1,6 @@
 import { providerFailed, type ProviderFailure, type ProviderResult, received } from '#api/http-client/http-get'
 import type { CollectTask } from '../provider.ts'
-import type { SecClient } from '../sec/sec-client.ts'
+import type { SecClient } from './sec-client.ts'
 
 const oneDay = 86_400_000
 

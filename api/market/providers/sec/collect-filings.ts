@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { type ProviderResult, received } from '#api/http-client/http-get'
+import { describeMissing } from '#api/http-client/map-concurrently'
+import { type Clock, createRateLimiter } from '#api/http-client/retry'
+import type { CollectTask } from '../provider.ts'
+import { collectFiles, type SecSource } from './collect-files.ts'
+import { beginIndex, collectIndex } from './collect-index.ts'
+import { companyFacts, submissions } from './company-files.ts'
+import { secClient, type SecOptions } from './sec-client.ts'
+
+export interface SecSourceSettings {
+  readonly sec: Pick<SecOptions, 'url' | 'contact' | 'perMinute'>
+  /** Archives are kept in it until they are read. */
+  readonly dataDir: string
+  /** Companies above which their archive is downloaded. */
+  readonly archiveAbove?: number
+}
+
+interface SecAccess {
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly timeoutMs?: number
+}
+
+/** At five requests a second, fewer are sooner requested than the archive is downloaded. */
+const archiveAbove = 1000
+
+export function openSecSource(
+  { sec, dataDir, ...rest }: SecSourceSettings,
+  { clock, signal, timeoutMs }: SecAccess,
+): SecSource {
+  const rateLimiter = createRateLimiter(sec.perMinute, clock)
+  return {
+    sec: secClient({ ...sec, clock, rateLimiter, signal, ...(timeoutMs !== undefined && { timeoutMs }) }),
+    ...{ url: sec.url, contact: sec.contact, clock, rateLimiter },
+    folder: archiveFolder(dataDir),
+    archiveAbove: rest.archiveAbove ?? archiveAbove,
+  }
+}
+
+/** The path of the folder in which archives are kept until they are read. */
+const archiveFolder = (dataDir: string): string => join(dataDir, 'sec')
+
+/**
+ * Collects what the SEC has of companies: who they are, and all that they have reported, with the days of filing. After the first
+ * time only of those that have filed a report since. The value: warnings.
+ */
+export async function collectFilings(
+  source: SecSource,
+  task: CollectTask,
+  ciks: readonly string[],
+): Promise<ProviderResult<readonly string[]>> {
+  const index = await collectIndex(source.sec, task)
+  if (!index.ok) return index
+  const warnings: string[] = []
+  for (const file of [submissions, companyFacts]) {
+    const { failure, ...files } = await collectFiles(source, task, { file, ciks })
+    if (failure) return { ok: false, failure }
+    warnings.push(...files.warnings, ...describeMissing(file === submissions ? 'Companies' : 'Reports', files.missing))
+  }
+  if (!task.only) await beginIndex(task)
+  return received(warnings)
+}
