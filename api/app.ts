@@ -40,6 +40,7 @@ import type { NoteWriter } from './notes/note-cache.ts'
 import { addNoteRoutes } from './notes/routes.ts'
 import type { Config } from './runtime/config.ts'
 import { release } from './runtime/environment.ts'
+import { addScreenerRoutes } from './screener/routes.ts'
 import type { FeedSource } from './social/feed-source.ts'
 import { createFeedTable } from './social/feed-table.ts'
 import { type OpenImage, openPublicly } from './social/images/open-publicly.ts'
@@ -60,6 +61,7 @@ export interface AppOptions {
     | 'limits'
     | 'logLevel'
     | 'maintenance'
+    | 'publicApi'
     | 'publicUrl'
     | 'refresh'
     | 'trustProxy'
@@ -163,6 +165,7 @@ export async function buildApp({
     failingStocks: feed.name === 'stocktwits' ? () => failingStocks(database, feed.name) : undefined,
   })
   addMarketRoutes(app, market, progress, problem)
+  if (config.publicApi) addScreenerRoutes(app, market, config.publicUrl)
   pollForUpdates(app, {
     dataset: market,
     ...(history && { 'closes file': history }),

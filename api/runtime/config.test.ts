@@ -33,12 +33,13 @@ test('every setting has a default', () => {
       },
       google: undefined,
       maintenance: false,
+      publicApi: true,
       withdrawServiceWorker: false,
       analytics: undefined,
       logLevel: 'warn',
       shutdownDelay: 0,
       metrics: undefined,
-      limits: { reads: 1200, writes: 300 },
+      limits: { reads: 1200, writes: 300, screens: 120 },
       trustProxy: [],
     },
   })
@@ -78,6 +79,7 @@ test('settings are applied, and relative paths are relative to the working direc
     METRICS_HOST: '10.0.0.1',
     READS_PER_MINUTE: '60',
     WRITES_PER_MINUTE: '0',
+    SCREENS_PER_MINUTE: '9',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.1',
   }
   expect(readConfig(environment, directory)).toEqual({
@@ -108,15 +110,30 @@ test('settings are applied, and relative paths are relative to the working direc
       },
       google: { id: 'client.apps.googleusercontent.com', secret: 'hush', url: 'http://127.0.0.1:9998' },
       maintenance: true,
+      publicApi: false,
       withdrawServiceWorker: true,
       analytics: { id: 'G-1', secret: 'hush', url: 'https://www.google-analytics.com' },
       logLevel: 'info',
       shutdownDelay: 5,
       metrics: { host: '10.0.0.1', port: 9464 },
-      limits: { reads: 60, writes: 0 },
+      limits: { reads: 60, writes: 0, screens: 9 },
       trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
     },
   })
+})
+
+test('other programs may ask for screens where the data may be passed on, or the operator says so', () => {
+  const files = { MARKET: 'file', MARKET_FILE: 'stonks.ndjson.gz' }
+  const isPublic = (environment: Record<string, string>) => {
+    const config = readConfig(environment, directory)
+    return config.ok ? config.value.publicApi : config.failure
+  }
+  expect(isPublic({})).toBe(true)
+  expect(isPublic({ MARKET: 'public', SEC_CONTACT: 'ada@example.com' })).toBe(true)
+  expect(isPublic({ PUBLIC_API: 'off' })).toBe(false)
+  expect(isPublic(files)).toBe(false)
+  expect(isPublic({ ...files, PUBLIC_API: 'on' })).toBe(true)
+  expect(isPublic({ PUBLIC_API: 'yes' })).toEqual(['PUBLIC_API is "yes"; it must be one of on, off.'])
 })
 
 test('a provider has a key, a rate limit, and an origin that can be replaced', () => {

@@ -119,6 +119,8 @@ export interface Config {
   readonly google: GoogleSettings | undefined
   /** Maintenance mode: the API and the dataset respond with 503. */
   readonly maintenance: boolean
+  /** Whether other programs may ask for screens: the source of the data must allow that it is shown to others. */
+  readonly publicApi: boolean
   /** Whether installed service workers should unregister themselves. */
   readonly withdrawServiceWorker: boolean
   /** Where page views are counted; undefined where they are not. */
@@ -128,8 +130,8 @@ export interface Config {
   readonly shutdownDelay: number
   /** Where Prometheus reads the metrics; undefined where there are none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined
-  /** Requests to the API per address and minute; 0 for no limit. */
-  readonly limits: { readonly reads: number; readonly writes: number }
+  /** Requests to the API per address and minute; 0 for no limit. `screens` are those of other programs. */
+  readonly limits: { readonly reads: number; readonly writes: number; readonly screens: number }
   /** Proxies whose X-Forwarded headers are trusted; empty for none. */
   readonly trustProxy: readonly string[]
 }
@@ -193,6 +195,7 @@ export function readConfig(environment: Environment, directory: string): Result<
     accounts,
     google: readGoogleSettings(read, errors),
     maintenance: read('MAINTENANCE', '0', oneOf(['0', '1'])) === '1',
+    publicApi: read('PUBLIC_API', isOpenMarket(market) ? 'on' : 'off', oneOf(['on', 'off'])) === 'on',
     withdrawServiceWorker: read('SERVICE_WORKER', 'on', oneOf(['on', 'off'])) === 'off',
     analytics: analytics.id === '' ? undefined : analytics,
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
@@ -202,11 +205,15 @@ export function readConfig(environment: Environment, directory: string): Result<
     limits: {
       reads: read('READS_PER_MINUTE', 1200, wholeNumber(0, 1_000_000)),
       writes: read('WRITES_PER_MINUTE', 300, wholeNumber(0, 1_000_000)),
+      screens: read('SCREENS_PER_MINUTE', 120, wholeNumber(0, 1_000_000)),
     },
     trustProxy: read('TRUST_PROXY', [], proxies),
   }
   return errors.length === 0 ? succeed(config) : fail(...errors)
 }
+
+/** Whether anybody may pass on the data: it is invented, or public records. */
+const isOpenMarket = ({ name }: MarketSettings): boolean => name === 'demo' || name === 'public'
 
 /** Metrics are off without a port. They show no user, but how busy the site is: by default, only to this machine. */
 function readMetrics(read: ReadSetting, errors: string[], sitePort: number): Config['metrics'] {

@@ -6,7 +6,8 @@ const imports = {
   domain: [],
   worker: ['^domain/'],
   sw: ['^domain/', '^worker/contract\\.ts$'],
-  api: ['^domain/'],
+  // The server answers screens with the code that answers them on a device.
+  api: ['^domain/', '^worker/(contract|open-dataset)\\.ts$'],
   web: ['^domain/', '^worker/contract\\.ts$', '^sw/contract\\.ts$', '^sw/outbox/', '^api/contract/'],
 }
 
@@ -38,6 +39,7 @@ const serverFolders = {
   market: foundation,
   history: [...foundation, 'market'],
   notes: [...foundation, 'market'],
+  screener: [...foundation, 'market'],
   social: [...foundation, 'market'],
   traders: [...foundation, 'market'],
 }

@@ -25,8 +25,15 @@ export interface Receiver {
   bytes(chunk: Uint8Array<ArrayBuffer>): Failure | undefined
 }
 
+/** How the dataset is requested. */
+interface DownloadRequest {
+  readonly signal: AbortSignal
+  readonly cache: 'no-store'
+  readonly headers: Record<string, string>
+}
+
 export interface DownloadOptions {
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly fetch: (url: string, init: DownloadRequest) => Promise<Response>
   readonly url: string
   /** The known version; for it the server responds with 304 instead of sending it again. */
   readonly etag?: string | undefined

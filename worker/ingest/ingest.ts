@@ -146,8 +146,8 @@ function guarded(work: () => void): Failure | undefined {
 }
 
 /** Undefined on plain-http addresses, where browsers offer no cryptography. */
-function hasher(): SubtleCrypto | undefined {
-  const browser: { readonly subtle?: SubtleCrypto } = crypto
+function hasher(): typeof crypto.subtle | undefined {
+  const browser: { readonly subtle?: typeof crypto.subtle } = crypto
   return browser.subtle
 }
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aFolder, aServer } from '../../testing/server.ts'
 import { rateLimitKey } from './rate-limits.ts'
 
-const limits = { reads: 3, writes: 2 }
+const limits = { reads: 3, writes: 2, screens: 1 }
 
 async function aLimitedServer(config: { readonly trustProxy?: readonly string[] } = {}, web?: string) {
   const app = await aServer({ config: { limits, ...config }, web })
@@ -50,6 +50,13 @@ test('writes are counted separately, and so are unknown URLs', async () => {
   const change = { method: 'POST', url: '/api/change' } as const
   expect(await statuses(times(3, change))).toEqual([200, 200, 429])
   expect(await statuses(times(4, { url: '/api/guess' }))).toEqual([404, 404, 404, 429])
+})
+
+test('a program that asks for too many screens keeps nobody behind its address from using the page', async () => {
+  const { statuses } = await aLimitedServer()
+  const screens = ['/api/screen', '/api/stock/LARK', '/api/metrics', '/api/screen?limit=1'].map((url) => ({ url }))
+  expect((await statuses(screens)).map((status) => status === 429)).toEqual([false, true, true, true])
+  expect(await statuses(times(3, from('127.0.0.1')))).toEqual([200, 200, 200])
 })
 
 test('every spelling of a URL is counted', async () => {

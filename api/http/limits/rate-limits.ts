@@ -42,9 +42,10 @@ export async function addRateLimits(app: App, limits: Config['limits'], db: Data
       : app.createRateLimit({ max, timeWindow: minute, keyGenerator: (request) => `${kind} ${keyOf(request)}` })
   const [reads, writes] = [counter('read', limits.reads), counter('write', limits.writes)]
   const bookmarks = counter('bookmark', limits.writes * bookmarkFactor)
+  const screens = counter('screen', limits.screens)
 
   app.addHook('onRequest', async (request, reply) => {
-    const count = isRead(request) ? reads : isBookmark(request) ? bookmarks : writes
+    const count = isOfProgram(request) ? screens : isRead(request) ? reads : isBookmark(request) ? bookmarks : writes
     if (count === undefined || !isApi(request)) return
     if (rateLimitKey(request.ip) === undefined) return sendFailure(reply, 'bad-request')
     const result = await count(request)
@@ -78,6 +79,8 @@ function sendTooMany(reply: FastifyReply, seconds: number): FastifyReply {
 const keyOf = ({ ip }: FastifyRequest): string => rateLimitKey(ip) ?? ''
 const isApi = ({ url }: FastifyRequest): boolean => /^\/api([/?]|$)/.test(url)
 const isBookmark = ({ url }: FastifyRequest): boolean => url.startsWith('/api/bookmark/')
+/** What other programs ask for, and the page never does: a script that asks too often keeps nobody from using the page. */
+const isOfProgram = ({ url }: FastifyRequest): boolean => /^\/api\/(screen|stock|metrics)([/?]|$)/.test(url)
 const isRead = ({ method }: FastifyRequest): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /** Requests started per tick of the event loop. Each takes a fraction of a millisecond, so ticks stay short. */

@@ -9,15 +9,6 @@ export const printedScreen = {
   ticker: 'Ticker',
 } as const
 
-/** The comment in a CSV file. */
-export const csvText = {
-  origin: (date: string | null, simulated: boolean, summary: string): string =>
-    `${simulated ? 'Simulated data' : 'Data'}${date === null ? '' : ` of ${date}`} · ${summary}`,
-  low: (column: string): string => `${column} low`,
-  high: (column: string): string => `${column} high`,
-  position: (column: string): string => `${column} position %`,
-} as const
-
 /** Sharing a screen as a link or as a file. */
 export const sharing = {
   title: 'Stonks',

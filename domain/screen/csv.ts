@@ -1,21 +1,23 @@
-import type { ColumnMetric } from '#domain/screen/formulas'
-import { isNumberField, type TextField } from '#domain/stock/fields'
-import type { Kind } from '#domain/stock/metric'
-import { rangePosition } from '#domain/stock/metric-value'
-import type { Row } from '../../data/screener/results.ts'
-import { csvText } from '../../texts/screener/sharing.ts'
+import { isNumberField, type NumberField, type TextField } from '../stock/fields.ts'
+import type { Kind } from '../stock/metric.ts'
+import { rangePosition } from '../stock/metric-value.ts'
+import type { ColumnMetric, FormulaId } from './formulas.ts'
 
 /**
  * The byte order mark: without it spreadsheets read UTF-8 as a legacy code page and garble names. In programs that do
  * not strip it, it is part of the comment and not of the first column's name.
  */
-const byteOrderMark = '\ufeff'
+export const byteOrderMark = '\ufeff'
 
-/** The rows as a file to download, named after the date of the data. */
-export function csvFile(rows: readonly Row[], metrics: readonly ColumnMetric[], origin: CsvOrigin): File {
-  const { date } = origin
-  const name = date !== null && /^\d{4}-\d\d-\d\d$/.test(date) ? `stonks-${date}.csv` : 'stonks.csv'
-  return new File([byteOrderMark, csvOf(rows, metrics, origin)], name, { type: 'text/csv;charset=utf-8' })
+/** The name of a file with data of a session, YYYY-MM-DD. */
+export const csvFileName = (date: string | null): string =>
+  date !== null && /^\d{4}-\d\d-\d\d$/.test(date) ? `stonks-${date}.csv` : 'stonks.csv'
+
+/** One stock, read by field; a missing value is null. */
+export interface CsvRow {
+  readonly symbol: string
+  readonly number: (field: NumberField | FormulaId) => number | null
+  readonly text: (field: TextField) => string | null
 }
 
 /** The origin of the data, written into the file's first line. */
@@ -31,22 +33,30 @@ export interface CsvOrigin {
 const lineEnd = '\r\n'
 
 /** Rows as comma-separated values: a comment with the origin, the columns' names, and a line for each row. */
-export function csvOf(rows: readonly Row[], metrics: readonly ColumnMetric[], origin: CsvOrigin): string {
+export const csvOf = (rows: readonly CsvRow[], metrics: readonly ColumnMetric[], origin: CsvOrigin): string =>
+  [...csvPieces([rows], metrics, origin)].join('')
+
+/** The same in pieces, each of whole lines, for rows that arrive in groups. */
+export function* csvPieces(
+  groups: Iterable<readonly CsvRow[]>,
+  metrics: readonly ColumnMetric[],
+  origin: CsvOrigin,
+): Generator<string> {
   const columns = metrics.flatMap(csvColumnsOf)
-  const lines = [
-    originLine(origin),
-    columns.map(({ header }) => textCell(header)).join(','),
-    ...rows.map((row) => columns.map(({ cell }) => cell(row)).join(',')),
-  ]
-  return lines.join(lineEnd) + lineEnd
+  yield originLine(origin) + lineEnd + headerLine(columns) + lineEnd
+  for (const rows of groups) yield rows.map((row) => rowLine(columns, row) + lineEnd).join('')
 }
+
+const headerLine = (columns: readonly CsvColumn[]): string => columns.map(({ header }) => textCell(header)).join(',')
+
+const rowLine = (columns: readonly CsvColumn[], row: CsvRow): string => columns.map(({ cell }) => cell(row)).join(',')
 
 /**
  * The first line begins with #: parsers skip it as a comment, so it cannot be quoted. It may contain text that the user
  * typed: characters that would end its only cell, and could begin a formula, are replaced by a dot.
  */
 function originLine({ date, simulated, summary }: CsvOrigin): string {
-  const data = csvText.origin(date, simulated, summary)
+  const data = `${simulated ? 'Simulated data' : 'Data'}${date === null ? '' : ` of ${date}`} · ${summary}`
   const text = data.replaceAll(/(\d),(?=\d{3}\b)/g, '$1').replaceAll(/\s*[,;\t\r\n]+\s*/g, ' · ')
   return `# ${text.replaceAll('"', '”')}`
 }
@@ -82,7 +92,7 @@ function dayCell(text: string | null): string {
 /** One column of the file. */
 interface CsvColumn {
   readonly header: string
-  readonly cell: (row: Row) => string
+  readonly cell: (row: CsvRow) => string
 }
 
 type Write = (metric: ColumnMetric) => readonly CsvColumn[]
@@ -101,11 +111,11 @@ const nothing: Write = () => []
 function range({ label, of, between }: ColumnMetric): readonly CsvColumn[] {
   if (!between) return []
   const [low, high] = between
-  const position = (row: Row) => rangePosition(numberOf(row, of), row.number(low), row.number(high))
+  const position = (row: CsvRow) => rangePosition(numberOf(row, of), row.number(low), row.number(high))
   return [
-    { header: csvText.low(label), cell: (row) => numberCell(row.number(low)) },
-    { header: csvText.high(label), cell: (row) => numberCell(row.number(high)) },
-    { header: csvText.position(label), cell: (row) => percentCell(position(row)) },
+    { header: `${label} low`, cell: (row) => numberCell(row.number(low)) },
+    { header: `${label} high`, cell: (row) => numberCell(row.number(high)) },
+    { header: `${label} position %`, cell: (row) => percentCell(position(row)) },
   ]
 }
 
@@ -135,11 +145,11 @@ const withUnit = (label: string, unit: string): string =>
 
 type Of = ColumnMetric['of']
 
-function textOf(row: Row, of: Of): string | null {
+function textOf(row: CsvRow, of: Of): string | null {
   if (of === 'symbol') return row.symbol
   return of === undefined || isNumberField(of) ? null : row.text(of satisfies TextField)
 }
 
-function numberOf(row: Row, of: Of): number | null {
+function numberOf(row: CsvRow, of: Of): number | null {
   return of !== undefined && of !== 'symbol' && isNumberField(of) ? row.number(of) : null
 }

@@ -1,11 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { metricOf } from '#domain/screen/formulas'
-import type { Metric } from '#domain/stock/metric'
-import { type MetricId, metricIds, metrics } from '#domain/stock/metrics'
-import type { Row } from '../../data/screener/results.ts'
-import { aRow } from '../../testing/screener-builders.ts'
-import { csvFile, csvOf, type CsvOrigin } from './csv-of.ts'
+import type { NumberField, TextField } from '../stock/fields.ts'
+import type { Metric } from '../stock/metric.ts'
+import { type MetricId, metricIds, metrics } from '../stock/metrics.ts'
+import { csvFileName, csvOf, type CsvOrigin, csvPieces, type CsvRow } from './csv.ts'
+import { type FormulaId, metricOf } from './formulas.ts'
+
+/** A row, of which a test names only what matters to it. */
+function aRow(
+  values: { readonly [F in NumberField | FormulaId]?: number } & { readonly [F in TextField]?: string },
+  symbol = 'ACME',
+): CsvRow {
+  return { symbol, number: (field) => values[field] ?? null, text: (field) => values[field] ?? null }
+}
 
 const origin: CsvOrigin = { date: '2025-08-20', simulated: false, summary: 'S&P 500 · by week change' }
 
@@ -29,7 +36,7 @@ function parsed(text: string): string[][] {
   return lines.slice(0, -1)
 }
 
-const line = (row: Row, ...ids: MetricId[]) => read(csvOf([row], columns(...ids), origin)).rows[0]
+const line = (row: CsvRow, ...ids: MetricId[]) => read(csvOf([row], columns(...ids), origin)).rows[0]
 
 test('the first line contains the date of the data and the query', () => {
   const { comment, names } = read(csvOf([], columns('ticker', 'price'), origin))
@@ -60,7 +67,7 @@ test('numbers are raw, fractions are percentages, dates are ISO, and missing val
 
 test('a metric that is yes or no is true or false', () => {
   const formulas = { 'formula:1': { name: 'Is cheap', expression: 'peRatio < 10' } }
-  const row = (value: number | null): Row => ({ symbol: 'A', number: () => value, text: () => null })
+  const row = (value: number | null): CsvRow => ({ symbol: 'A', number: () => value, text: () => null })
   const file = csvOf([row(1), row(0), row(null)], [metricOf('formula:1', { formulas })], origin)
   expect(file.split('\r\n').slice(1, -1)).toEqual(['Is cheap', 'true', 'false', ''])
 })
@@ -121,7 +128,7 @@ test('no text cell begins a formula, whatever the source contains', () => {
   const ids = metricIds.filter((id) => ['text', 'sector', 'date'].includes(metrics[id].kind))
   fc.assert(
     fc.property(nasty, (text) => {
-      const row: Row = { symbol: text, number: () => null, text: () => text }
+      const row: CsvRow = { symbol: text, number: () => null, text: () => text }
       const file = read(csvOf([row], columns(...ids), { ...origin, summary: text }))
       expect([...file.names, ...file.rows.flat()].filter((cell) => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
       expect(file.comment.startsWith('# ')).toBe(true)
@@ -130,19 +137,18 @@ test('no text cell begins a formula, whatever the source contains', () => {
   )
 })
 
-const fileOf = (date: string | null) =>
-  csvFile([aRow({ name: 'Nestlé' })], [metrics.name], { date, simulated: false, summary: 'all' })
-
 test.each([
   ['2025-08-20', 'stonks-2025-08-20.csv'],
   [null, 'stonks.csv'],
   ['../x', 'stonks.csv'],
 ])('the file with data of %s is named %s', (date, name) => {
-  expect(fileOf(date).name).toBe(name)
+  expect(csvFileName(date)).toBe(name)
 })
 
-test('a byte order mark tells spreadsheets that the file is UTF-8', async () => {
-  const bytes = new Uint8Array(await fileOf(null).arrayBuffer())
-  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  expect(new TextDecoder().decode(bytes)).toContain('Nestlé')
+test('a file in pieces is the same as in one', () => {
+  const rows = Array.from({ length: 7 }, (_, index) => aRow({ close: index, name: `A,${index}` }, `S${index}`))
+  const shown = columns('ticker', 'name', 'price')
+  const pieces = [...csvPieces([rows.slice(0, 3), [], rows.slice(3)], shown, origin)]
+  expect(pieces.join('')).toBe(csvOf(rows, shown, origin))
+  expect(pieces.every((piece) => piece === '' || piece.endsWith('\r\n'))).toBe(true)
 })

@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox'
+
+/** What can be asked of `/api/screen`. All values are texts of the address. */
+export const ScreenQuerystring = Type.Object({
+  filter: Type.Optional(
+    Type.String({
+      description: 'The screen, exactly as `filter` in the page’s address. Without it: the first screen.',
+    }),
+  ),
+  columns: Type.Optional(
+    Type.String({
+      description:
+        'The ids of metrics, separated by commas, as `/api/metrics` lists them. Without it: the columns of the screen.',
+    }),
+  ),
+  limit: Type.Optional(
+    Type.String({ description: 'The highest number of rows; 0 is no limit. Without it: that of the screen.' }),
+  ),
+  format: Type.Optional(Type.String({ description: '`json`, or `csv` for spreadsheets. Without it: `json`.' })),
+})
+
+/** As the schema has it. */
+export type ScreenQuerystring = Static<typeof ScreenQuerystring>
+
+const Value = Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()])
+
+const Dated = {
+  /** The newest session of the data, YYYY-MM-DD; null where its records have none. */
+  date: Type.Union([Type.String(), Type.Null()]),
+  /** Whether the companies are invented. */
+  simulated: Type.Boolean(),
+}
+
+/** A row: its symbol, and each column by its id, a formula by its name. Fractions are fractions: 0.05 is 5 %. */
+const ScreenRow = Type.Object({ symbol: Type.String() }, { additionalProperties: Value })
+
+/** The rows of a screen, in its order. */
+export const ScreenResponse = Type.Object(
+  {
+    ...Dated,
+    /** How many stocks match, of which `rows` has the first. */
+    total: Type.Integer(),
+    rows: Type.Array(ScreenRow),
+  },
+  {
+    examples: [
+      {
+        ...{ date: '2026-08-21', simulated: true, total: 312 },
+        rows: [{ symbol: 'LARK', name: 'Lark Instruments', marketCap: 81_250_000_000, weekRange: 0.82 }],
+      },
+    ],
+  },
+)
+
+/** Everything that is known of a stock, by the ids of metrics. */
+export const StockResponse = Type.Object(
+  { ...Dated, symbol: Type.String(), description: Type.Union([Type.String(), Type.Null()]) },
+  { additionalProperties: Value },
+)
+
+/** The metrics that columns can be. */
+export const MetricsResponse = Type.Object({
+  metrics: Type.Array(
+    Type.Object({
+      /** The name in `columns` and in rows. */
+      id: Type.String(),
+      label: Type.String(),
+      description: Type.String(),
+      /** What its value is: `percent` and `percentChange` are fractions, `range` is the position from 0 (low) to 1 (high). */
+      kind: Type.String(),
+      /** Further keys of a row with this column: the ends of a range. */
+      keys: Type.Array(Type.String()),
+    }),
+  ),
+})
+
+/** As the schema has it. */
+export type MetricsResponse = Static<typeof MetricsResponse>

@@ -1,0 +1,75 @@
+import type { CsvRow } from '#domain/screen/csv'
+import { type ColumnId, type ColumnMetric, type Formulas, isFormulaId, metricOf } from '#domain/screen/formulas'
+import { isNumberField, type NumberField } from '#domain/stock/fields'
+import { rangePosition } from '#domain/stock/metric-value'
+import { isMetricId } from '#domain/stock/metrics'
+import { numberAt, type Page, type PageField, type PageNumber } from '#worker/contract'
+
+/** The value of a key; null where it is missing. */
+type RowValue = number | string | boolean | null
+
+/** A key of a row and its value. */
+interface RowKey {
+  readonly key: string
+  readonly value: (row: CsvRow) => RowValue
+}
+
+/** The stocks of a page, in its order. */
+export const rowsOfPage = (page: Page): readonly CsvRow[] =>
+  page.symbols.map((symbol, index) => ({
+    symbol,
+    number: (field) => finite(numberAt(page, field, index)),
+    text: (field) => page.texts[field]?.[index] ?? null,
+  }))
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
+
+/** The fields that some columns read. */
+export const fieldsOfColumns = (columns: readonly ColumnId[], formulas: Formulas): readonly PageField[] => [
+  ...new Set(
+    columns.flatMap((id): readonly PageField[] => {
+      const { of, between = [] } = metricOf(id, { formulas })
+      return of === undefined || of === 'symbol' ? [] : [of, ...between]
+    }),
+  ),
+]
+
+/**
+ * The keys of a row with some columns, besides its symbol: the id of each metric, the name of each formula. A name that is an id is
+ * put in brackets. A range is its position from 0 to 1, followed by its ends; charts and buttons have no value.
+ */
+export const rowKeys = (columns: readonly ColumnId[], formulas: Formulas): readonly RowKey[] =>
+  columns.flatMap((id) => {
+    const metric = metricOf(id, { formulas })
+    return keysOfMetric(isFormulaId(id) ? formulaKey(metric.label) : id, metric)
+  })
+
+const formulaKey = (name: string): string => (isMetricId(name) || name === 'symbol' ? `[${name}]` : name)
+
+/** The keys of one metric under a name. */
+function keysOfMetric(name: string, { kind, of, between }: ColumnMetric): readonly RowKey[] {
+  if (of === undefined || of === 'symbol' || kind === 'chart' || kind === 'action') return []
+  if (!isNumberField(of)) return [{ key: name, value: (row) => row.text(of) }]
+  const number = (field: PageNumber) => (row: CsvRow) => row.number(field)
+  if (between) return rangeKeys(name, of, between)
+  if (kind === 'boolean') return [{ key: name, value: (row) => isTrue(row.number(of)) }]
+  return [{ key: name, value: number(of) }]
+}
+
+const isTrue = (value: number | null): boolean | null => (value === null ? null : value !== 0)
+
+const rangeKeys = (
+  name: string,
+  of: PageNumber,
+  [low, high]: readonly [NumberField, NumberField],
+): readonly RowKey[] => [
+  { key: name, value: (row) => rangePosition(row.number(of), row.number(low), row.number(high)) },
+  { key: `${name}Low`, value: (row) => row.number(low) },
+  { key: `${name}High`, value: (row) => row.number(high) },
+]
+
+/** A row as an object; a repeated name counts once. */
+export const rowObject = (row: CsvRow, keys: readonly RowKey[]): { symbol: string; [key: string]: RowValue } => ({
+  ...Object.fromEntries(keys.map(({ key, value }) => [key, value(row)])),
+  symbol: row.symbol,
+})

@@ -1,0 +1,56 @@
+import { type Result, succeed } from '#domain/result'
+import { decodeFilters } from '#domain/screen/filter-codec'
+import type { Filters } from '#domain/screen/filters'
+import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
+import { shownColumns } from '#domain/screen/shown-columns'
+import { isMetricId } from '#domain/stock/metrics'
+import type { ScreenQuerystring } from '../contract/screener.ts'
+import type { FailureCode } from '../http/errors.ts'
+
+/** A screen as another program asks for it. */
+export interface ScreenQuery {
+  /** With the limit as their Max Entries. */
+  readonly filters: Filters
+  readonly columns: readonly ColumnId[]
+  readonly format: 'json' | 'csv'
+}
+
+/** Why a query is refused. */
+export interface Refusal {
+  readonly code: FailureCode
+  /** What its sentence names. */
+  readonly placeholders: Readonly<Record<string, number>>
+}
+
+const refuse = (code: FailureCode, placeholders: Readonly<Record<string, number>> = {}): Result<never, Refusal> => ({
+  ok: false,
+  failure: { code, placeholders },
+})
+
+/** More columns than there are. */
+const maxColumns = 200
+
+/** Reads the query of an address. The filter is read as the page reads it; what it cannot read is refused instead of left out. */
+export function readScreenQuery(query: ScreenQuerystring): Result<ScreenQuery, Refusal> {
+  const { filters, warning } = decodeFilters(query.filter)
+  if (warning !== undefined) return refuse('bad-filter')
+  const format = query.format ?? 'json'
+  if (format !== 'json' && format !== 'csv') return refuse('bad-format')
+  const limit = query.limit ?? String(filters.maxEntries)
+  if (!/^\d{1,7}$/.test(limit)) return refuse('bad-limit')
+  const columns = readColumns(query.columns, filters)
+  if (!columns.ok) return columns
+  return succeed({ filters: { ...filters, maxEntries: Number(limit) }, columns: columns.value, format })
+}
+
+/** The columns by their ids, each once; those of the screen where none are given. */
+function readColumns(text: string | undefined, filters: Filters): Result<readonly ColumnId[], Refusal> {
+  if (text === undefined || text.trim() === '') return succeed(shownColumns(filters))
+  const ids = text.split(',', maxColumns + 1).map((id) => id.trim())
+  const isColumn = (id: string): id is ColumnId =>
+    isFormulaId(id) ? filters.formulas[id] !== undefined : isMetricId(id)
+  const columns = ids.filter(isColumn)
+  const position = ids.findIndex((id, index) => id !== columns[index]) + 1
+  if (position > 0) return refuse('unknown-column', { position })
+  return succeed([...new Set(columns)])
+}
