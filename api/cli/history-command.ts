@@ -57,8 +57,10 @@ async function exportTo(
     if (!(await table.newest())) return fail('There is no history to export.')
     const newest = await loadNewest(table)
     if (!newest.ok) return newest
-    const stored = await openStoredPast(newest.value.manifest, table)
-    return described(await exportHistory({ dates: stored.since.dates, listings: storedListings(stored) }, file))
+    const { manifest } = newest.value
+    const stored = await openStoredPast(manifest, table)
+    const past = { ...(manifest.prints && { prints: manifest.prints }), dates: stored.since.dates }
+    return described(await exportHistory({ ...past, listings: storedListings(stored) }, file))
   })
 }
 

@@ -293,6 +293,22 @@ describe('npm run market -- history', () => {
     expect((await type('history build')).said).toBe(built.said)
   })
 
+  test('exports prints with gaps as such, and builds them from the export', async () => {
+    const { type, path } = await aHistoryFolder()
+    const [given, exported] = [join(path, 'history.gz'), join(path, 'exported.gz')]
+    const [first = '', ...lines] = gunzipSync(await readFile(given))
+      .toString()
+      .split('\n')
+    await writeFile(given, gzipSync([first.replace('{', '{"prints":"sparse",'), ...lines].join('\n')))
+    const built = await type('history build')
+    // A listing with gaps has not ended before two months are over.
+    expect(built.said).toMatch(/^2 listings, of which 0 have ended;/m)
+    expect((await type(`history export ${exported}`)).code).toBe(0)
+    expect(gunzipSync(await readFile(exported)).toString()).toMatch(/^\{"prints":"sparse","dates":\[/)
+    await rename(exported, given)
+    expect((await type('history build')).said).toBe(built.said)
+  })
+
   test('exports the past of the simulated market, which a market of files can have', async () => {
     const { type, path } = await aHistoryFolder()
     expect((await type(`history export ${join(path, 'simulated.gz')} --source demo`)).code).toBe(0)

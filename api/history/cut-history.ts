@@ -26,7 +26,7 @@ export function firstKept(dates: readonly string[], { years, from }: KeptSession
 
 /** The prints of a listing from a session on, which becomes the first one; undefined where it had ended before. */
 export function cutPrints(prints: Prints, from: number): Prints | undefined {
-  const { close, volume, ranges, splits } = prints
+  const { close, volume, ranges, splits, isSparse } = prints
   const skipped = Math.max(from - prints.first, 0)
   const start = close.findIndex((price, at) => at >= skipped && !Number.isNaN(price))
   if (start < 0) return undefined
@@ -43,5 +43,6 @@ export function cutPrints(prints: Prints, from: number): Prints | undefined {
       },
     }),
     splits: splits.flatMap(({ session, ratio }) => (session < from ? [] : [{ session: session - from, ratio }])),
+    ...(isSparse && { isSparse }),
   }
 }

@@ -10,13 +10,15 @@ import { errorCode } from '../runtime/files.ts'
 import { type Past, UnusablePast } from './past-source.ts'
 
 /** What an export reads. */
-type Exported = Pick<Past, 'dates'> & { readonly listings: Iterable<ListingHistory> | AsyncIterable<ListingHistory> }
+type Exported = Pick<Past, 'dates' | 'prints'> & {
+  readonly listings: Iterable<ListingHistory> | AsyncIterable<ListingHistory>
+}
 
 /** Writes a new history file; returns how many listings it has. Where it cannot be written to its end, nothing is left. */
-export async function exportHistory({ dates, listings }: Exported, path: string): Promise<Result<number>> {
+export async function exportHistory({ dates, prints, listings }: Exported, path: string): Promise<Result<number>> {
   let count = 0
   async function* lines() {
-    yield `${historyHeaderLine(dates)}\n`
+    yield `${historyHeaderLine(dates, prints)}\n`
     for await (const listing of listings) {
       count += 1
       yield `${historyLine(listing, dates)}\n`

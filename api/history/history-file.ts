@@ -60,7 +60,7 @@ async function readPast(
   lines: AsyncGenerator<string>,
   path: string,
   kept: KeptSessions,
-): Promise<Pick<Past, 'dates' | 'listings'>> {
+): Promise<Pick<Past, 'prints' | 'dates' | 'listings'>> {
   const first = await lines.next()
   const header = parseHistoryHeader(first.done === true ? '' : first.value)
   if (!header) {
@@ -69,7 +69,11 @@ async function readPast(
     )
   }
   const from = firstKept(header.dates, kept)
-  return { dates: header.dates.slice(from), listings: readListings({ lines, path, header, from }) }
+  return {
+    ...(header.isSparse && { prints: 'sparse' }),
+    dates: header.dates.slice(from),
+    listings: readListings({ lines, path, header, from }),
+  }
 }
 
 interface Reading {

@@ -108,6 +108,15 @@ describe('a record without technical values gets them from the history', () => {
     expect(records[0]?.['technical']).toHaveProperty('change12Months')
   })
 
+  test('but not from prints with gaps', async () => {
+    const day = dates.length - 3
+    const lines = [historyHeaderLine(dates, 'sparse'), historyLine({ prints: lark, changes: [] }, dates)]
+    const record = aPricedRecord('LARK', closeOf(lark, day), { day })
+    const { records, problem } = await load(await someFiles(zippedRecords(record), gzipSync(lines.join('\n'))))
+    expect(problem).toBeUndefined()
+    expect(records[0]).toEqual(record)
+  })
+
   test('whatever a listing has printed', async () => {
     const listings = fc.uniqueArray(somePrints(dates.length), { maxLength: 12, selector: ({ symbol }) => symbol })
     await fc.assert(

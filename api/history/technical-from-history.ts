@@ -43,7 +43,9 @@ async function readValues(
   const [oldest = ''] = [...records.values()].map(({ date }) => date).toSorted()
   const past = await history.open(yearsBefore(oldest, years))
   if (!past.ok) return past
-  const { dates, listings } = past.value
+  const { dates, listings, prints: kind } = past.value
+  // Averages and extremes of prints with gaps would be those of other spans.
+  if (kind === 'sparse') return succeed(new Map())
   const indexOf = new Map(dates.map((date, at) => [date, at]))
   const values = new Map<string, Technical>()
   for await (const { prints } of listings) {

@@ -16,6 +16,16 @@ test('a line that is written is read as the same prints', () => {
   )
 })
 
+test('the first line says where prints have gaps, and each listing of it has them', () => {
+  const sparse = parseHistoryHeader(historyHeaderLine(dates, 'sparse'))
+  fc.assert(
+    fc.property(somePrints(10), (prints) => {
+      const line = historyLine({ prints, changes: [] }, dates)
+      expect(sparse && parseHistoryLine(line, sparse)?.prints).toEqual({ ...prints, isSparse: true })
+    }),
+  )
+})
+
 test('a line has the newest texts, and no figures', () => {
   const prints = {
     ...{ symbol: 'LARK', first: 0, splits: [] },

@@ -3,8 +3,12 @@ import { attributeFields } from './facts.ts'
 import type { Prints } from './prints.ts'
 import type { ListingHistory } from './stock-as-of.ts'
 
-/** The first line of a history file with these sessions (YYYY-MM-DD, the oldest first). */
-export const historyHeaderLine = (dates: readonly string[]): string => JSON.stringify({ dates })
+/**
+ * The first line of a history file with these sessions (YYYY-MM-DD, the oldest first). It says where prints have gaps, as those of public
+ * records do: who does not read that takes them for days without a trade.
+ */
+export const historyHeaderLine = (dates: readonly string[], prints?: 'sparse'): string =>
+  JSON.stringify({ ...(prints && { prints }), dates })
 
 /**
  * A listing as a line of a history file, which `parseHistoryLine` reads: its prints, and its newest texts such as the name. What

@@ -9,6 +9,7 @@ const header: HistoryHeader = {
   dates,
   indexOf: new Map(dates.map((date, at) => [date, at])),
   volumesFrom: 0,
+  isSparse: false,
 }
 const lark = { symbol: 'lark', from: dates[2], to: dates[4], close: [10, null, 11], volume: [100, null, 200] }
 const parsed = (fields: object) => parseHistoryLine(JSON.stringify(fields), header)

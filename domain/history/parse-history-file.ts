@@ -13,6 +13,8 @@ export interface HistoryHeader {
   readonly indexOf: ReadonlyMap<string, number>
   /** The index of the first session with volumes. */
   readonly volumesFrom: number
+  /** Whether prints have gaps, as those of public records do. */
+  readonly isSparse: boolean
 }
 
 /** Another line of a history file: what was printed of a listing, and what is known of it today. */
@@ -22,16 +24,17 @@ export interface HistoryLine {
 }
 
 /**
- * Parses the first line of a history file: `dates`, and `volumesFrom` where volumes begin later. undefined where it is invalid.
+ * Parses the first line of a history file: `dates`, `volumesFrom` where volumes begin later, and `prints`, which is `sparse` where
+ * prices have gaps. undefined where it is invalid.
  */
 export function parseHistoryHeader(line: string): HistoryHeader | undefined {
-  const { dates, volumesFrom } = fieldsOf(parseJson(line))
+  const { dates, volumesFrom, prints } = fieldsOf(parseJson(line))
   const sessions = asArray(dates).filter(isDate)
   if (sessions.length === 0 || sessions.length !== asArray(dates).length) return undefined
   if (!sessions.every((date, at) => at === 0 || date > (sessions[at - 1] ?? ''))) return undefined
   const indexOf = new Map(sessions.map((date, at) => [date, at]))
   const from = volumesFrom === undefined ? 0 : sessions.findIndex((date) => date >= textOf(volumesFrom))
-  return { dates: sessions, indexOf, volumesFrom: from < 0 ? sessions.length : from }
+  return { dates: sessions, indexOf, volumesFrom: from < 0 ? sessions.length : from, isSparse: prints === 'sparse' }
 }
 
 /**
@@ -52,7 +55,10 @@ export function parseHistoryLine(line: string, header: HistoryHeader): HistoryLi
   const volume = volumesOf(fields['volume'], close.length)
   const ranges = rangesOf(fields, close.length)
   if (!volume || ranges === 'invalid') return undefined
-  const prints = trimmed({ symbol, first, close, volume, splits, ...(ranges && { ranges }) })
+  const prints = trimmed({
+    ...{ symbol, first, close, volume, splits, ...(ranges && { ranges }) },
+    ...(header.isSparse && { isSparse: true }),
+  })
   return prints && { prints, attributes: attributesOf(fields) }
 }
 

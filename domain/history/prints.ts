@@ -1,4 +1,4 @@
-import { periods } from '../stock/stock.ts'
+import { maxPrintAge } from '../dataset/sparse-prints.ts'
 import { type DailyBars, startsOf } from '../stock/technical.ts'
 
 /** A split of a listing's shares. */
@@ -40,12 +40,9 @@ export interface PrintedRanges {
 /** A listing without a trade in so many sessions up to a day is not part of that day's market. */
 export const maxIdleSessions = 5
 
-/** The same of a listing whose prints have gaps: a record's last close may be two months old. */
-const maxSparseIdleSessions = periods.twoMonths + 1
-
 /** The sessions without a print after which a listing is not part of a day's market. */
 export const idleSessionsOf = ({ isSparse }: Pick<Prints, 'isSparse'>): number =>
-  isSparse ? maxSparseIdleSessions : maxIdleSessions
+  isSparse ? maxPrintAge + 1 : maxIdleSessions
 
 /** The index of the last session up to a day in which a listing traded; -1 where there is none. */
 export function lastTradeUpTo({ first, close }: Pick<Prints, 'first' | 'close'>, day: number): number {

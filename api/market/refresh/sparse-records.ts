@@ -1,4 +1,5 @@
 import { sparseStatistics, sparseYear } from '#domain/dataset/sparse-periods'
+import { olderThanTwoMonths } from '#domain/dataset/sparse-prints'
 import { adjustForSplits, splitsBySymbol } from '../bars.ts'
 import { iterateYielding } from '../dataset/read-lines.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -16,9 +17,6 @@ interface SparseInput {
 /** Sessions that records need: 52 weeks before a last print that may be months old. */
 export const sparseSessions = 320
 
-/** Sessions by which a last print may be older than the newest of all. */
-const maxAge = 42
-
 /**
  * The dataset's lines of all listed stocks with a price in the last two months, by symbol, and the newest session of which there
  * is one. Deterministic: a record is made at the close of the trading day, when everything in it was filed.
@@ -33,7 +31,7 @@ export async function sparseRecords({
   const newest = await store.newestDates()
   const dates = listed.flatMap(({ symbol }) => newest.get(symbol) ?? []).filter((date) => date <= tradingDay)
   const session = dates.reduce((last, date) => (date > last ? date : last), '')
-  const oldest = (sessions.get(session) ?? 0) - maxAge
+  const isTooOld = olderThanTwoMonths(dates)
   const splits = splitsBySymbol(await store.splits())
   const createdAt = new Date(closingTimeOf(tradingDay)).toISOString()
   const lines: string[] = []
@@ -42,8 +40,8 @@ export async function sparseRecords({
     const past = (await store.bars(symbol)).filter(({ date }) => sessions.has(date))
     const bars = adjustForSplits(past, splits.get(symbol) ?? [])
     const prints = bars.map(({ date, close }) => ({ session: sessions.get(date) ?? 0, close }))
-    const [last, lastPrint] = [bars.at(-1), prints.at(-1)]
-    if (!last || !lastPrint || lastPrint.session < oldest) continue
+    const last = bars.at(-1)
+    if (!last || isTooOld(last.date)) continue
     const year = sparseYear(prints)
     const known = overviewOf({ listing, overview: await store.overview(symbol), bars, ...(year && { year }) })
     const overview = withAges(known, { last: last.date, session, day: tradingDay })
