@@ -1,8 +1,18 @@
+import { createStockIndex } from './index/stock-index.ts'
 import { fetchDataset } from './ingest/fetch-dataset.ts'
-import { isSearchUnavailable } from './search/search.ts'
+import { screenByIndex } from './query/indexed-screen.ts'
+import { createSearch, isSearchUnavailable } from './search/search.ts'
 import { areFormulasUnavailable, createSnapshot } from './snapshot.ts'
 
 /** What a screener needs beyond the stored first page: most of the worker's code. */
-export const engine = { createSnapshot, fetchDataset, isSearchUnavailable, areFormulasUnavailable }
+export const engine = {
+  createSnapshot,
+  createStockIndex,
+  createSearch,
+  screenByIndex,
+  fetchDataset,
+  isSearchUnavailable,
+  areFormulasUnavailable,
+}
 
 export type Engine = typeof engine

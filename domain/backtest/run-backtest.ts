@@ -17,7 +17,7 @@ export interface PortfolioRun {
   readonly unrecorded: number
 }
 
-interface RunOptions extends Pick<BacktestSettings, 'costBasisPoints' | 'lossAtEnd'> {
+export interface RunOptions extends Pick<BacktestSettings, 'costBasisPoints' | 'lossAtEnd'> {
   /** The index of the last session of the run. */
   readonly last: number
   /** The index of the newest session of the market: without a print since, a listing has ended. */
@@ -27,57 +27,87 @@ interface RunOptions extends Pick<BacktestSettings, 'costBasisPoints' | 'lossAtE
 /** A listing is over when its last print is so many sessions before the market's newest one. */
 const endedAfter = 5
 
-/**
- * The value of a portfolio that holds what the targets say, each until the next. At a rebalance all is valued at the close of
- * its session, or the last one before it; stocks that are not held yet are bought only if they trade in that session, and
- * their share is cash otherwise. Cost is taken from the value in proportion to what is bought and sold. Splits multiply shares.
- * A price that rises more than tenfold from one print to the next counts as a reverse split. A holding whose prints end becomes cash at its last close, less `lossAtEnd`. Cash earns nothing; dividends are not known.
- */
+/** A portfolio that is rebalanced from time to time. */
+export interface Portfolio {
+  /** Holds what a target says, and values it up to the session of the next trade, or up to the last one where there is none. */
+  readonly rebalance: (target: Target, next: number | undefined) => void
+  readonly run: () => PortfolioRun
+}
+
+/** The value of a portfolio that holds what the targets say, each until the next. */
 export function runPortfolio(
   listings: readonly Prints[],
   targets: readonly Target[],
-  { last, newest, costBasisPoints, lossAtEnd }: RunOptions,
+  options: RunOptions,
 ): PortfolioRun {
-  const first = targets[0]?.trade ?? last + 1
-  const values = new Float64Array(Math.max(0, last - first + 1))
+  const portfolio = createPortfolio(listings, options)
+  targets.forEach((target, at) => portfolio.rebalance(target, targets[at + 1]?.trade))
+  return portfolio.run()
+}
+
+/**
+ * A portfolio before its first rebalance. At a rebalance all is valued at the close of its session, or the last one before it;
+ * stocks that are not held yet are bought only if they trade in that session, and their share is cash otherwise. Cost is taken
+ * from the value in proportion to what is bought and sold. Splits multiply shares. A price that rises more than tenfold from one
+ * print to the next counts as a reverse split. A holding whose prints end becomes cash at its last close, less `lossAtEnd`.
+ * Cash earns nothing; dividends are not known.
+ */
+export function createPortfolio(
+  listings: readonly Prints[],
+  { last, newest, costBasisPoints, lossAtEnd }: RunOptions,
+): Portfolio {
+  let first = last + 1
+  let values = new Float64Array()
   const traded: number[] = []
   const counts: number[] = []
   let held = new Map<number, number>()
   let worth = 1
   let ended = 0
   let unrecorded = 0
-  targets.forEach(({ trade, holdings }, at) => {
+
+  const boughtOf = ({ trade, holdings }: Target): ReadonlyMap<number, number> => {
     const bought = new Map<number, number>()
     for (const { listing, weight } of holdings) {
       const prints = listings[listing]
       const isHeld = held.has(listing) && !!prints && !isOver(prints, trade, newest)
       if (prints && (isHeld || !Number.isNaN(closeAt(prints, trade)))) bought.set(listing, weight)
     }
-    const change = changeBetween(held, worth, bought)
-    traded.push(change)
-    counts.push(bought.size)
-    worth *= 1 - (change * costBasisPoints) / 10_000
-    const until = Math.min(targets[at + 1]?.trade ?? last, last)
-    const segment = values.subarray(trade - first, until - first + 1)
-    // The value before this rebalance.
-    segment.fill(0, 0, 1)
-    let invested = 0
-    const next = new Map<number, number>()
-    for (const [listing, weight] of bought) {
-      const prints = listings[listing]
-      if (!prints) continue
-      invested += weight
-      const end = addHolding(segment, prints, { worth: worth * weight, trade, until, newest, lossAtEnd })
-      unrecorded += end.unrecorded
-      if (end.isOver) ended++
-      else next.set(listing, end.worth)
-    }
-    const cash = worth * (1 - invested)
-    for (let session = 0; session < segment.length; session++) segment[session] = (segment[session] ?? 0) + cash
-    worth = segment.at(-1) ?? worth
-    held = next
-  })
-  return { first, values, traded, counts, ended, unrecorded }
+    return bought
+  }
+
+  return {
+    rebalance(target, nextTrade = last) {
+      const { trade } = target
+      if (traded.length === 0) {
+        first = trade
+        values = new Float64Array(Math.max(0, last - first + 1))
+      }
+      const bought = boughtOf(target)
+      const change = changeBetween(held, worth, bought)
+      traded.push(change)
+      counts.push(bought.size)
+      worth *= 1 - (change * costBasisPoints) / 10_000
+      const until = Math.min(nextTrade, last)
+      const segment = values.subarray(trade - first, until - first + 1)
+      // The value before this rebalance.
+      segment.fill(0, 0, 1)
+      let invested = 0
+      held = new Map()
+      for (const [listing, weight] of bought) {
+        const prints = listings[listing]
+        if (!prints) continue
+        invested += weight
+        const end = addHolding(segment, prints, { worth: worth * weight, trade, until, newest, lossAtEnd })
+        unrecorded += end.unrecorded
+        if (end.isOver) ended++
+        else held.set(listing, end.worth)
+      }
+      const cash = worth * (1 - invested)
+      for (let session = 0; session < segment.length; session++) segment[session] = (segment[session] ?? 0) + cash
+      worth = segment.at(-1) ?? worth
+    },
+    run: () => ({ first, values, traded, counts, ended, unrecorded }),
+  }
 }
 
 /** The sum of all that is bought and sold, as a share of the portfolio. */

@@ -55,8 +55,8 @@ export function periodStatistics({ close, volume }: Series, n: number): PeriodSt
   }
   return {
     close: {
-      delta: roundDecimals(last - baseline, decimals.price),
-      deltaRatio: roundDecimals(last / baseline - 1, decimals.ratio),
+      delta: changeOf(baseline, last),
+      deltaRatio: changeRatioOf(baseline, last),
       average: roundDecimals(closes / n, decimals.price),
       low: roundDecimals(low, decimals.price),
       high: roundDecimals(high, decimals.price),
@@ -64,3 +64,10 @@ export function periodStatistics({ close, volume }: Series, n: number): PeriodSt
     volume: { average: roundDecimals(shares / n, decimals.volume) },
   }
 }
+
+/** The change from a close to a later one, in the listing's currency. */
+export const changeOf = (before: number, close: number): number => roundDecimals(close - before, decimals.price)
+
+/** The same as a fraction of the earlier one. */
+export const changeRatioOf = (before: number, close: number): number =>
+  roundDecimals(close / before - 1, decimals.ratio)

@@ -1,3 +1,4 @@
+import { fromKeys } from '../keys-of.ts'
 import { roundSignificant } from '../rounding.ts'
 import { type TechnicalField, technicalFieldIds } from './fields.ts'
 import { isTechnicalValue } from './technical-ranges.ts'
@@ -72,31 +73,39 @@ export function technicalOf(bars: DailyBars): Technical {
 }
 
 /** The same with NaN for what is absent. */
-export function technicalValues(bars: DailyBars): Record<TechnicalField, number> {
-  const { close, open, yearStart } = bars
-  const last = close.length - 1
-  const values = {
-    rsi14: rsi(close, 14),
-    sma20: mean(close, last - 19, last),
-    sma50: mean(close, last - 49, last),
-    sma200: mean(close, last - 199, last),
-    atr14: averageTrueRange(bars, 14),
-    gap: ratioOf(open?.[last], close[last - 1]),
-    volatility20: volatility(close, 20),
-    change3Months: ratioOf(close[last], close[last - 63]),
-    change6Months: ratioOf(close[last], close[last - 126]),
-    change12Months: ratioOf(close[last], close[last - 252]),
-    changeYearToDate: ratioOf(close[last], close[yearStart - 1]),
-    sessionsSinceHigh: sessionsSince(bars, known(bars, bars.high) ?? close, { sign: 1, stated: bars.statedHigh }),
-    sessionsSinceLow: sessionsSince(bars, known(bars, bars.low) ?? close, { sign: -1, stated: bars.statedLow }),
-    sessionsSinceGoldenCross: sessionsSinceCross(close, 50, 200),
-  }
-  for (const field of technicalFieldIds) {
-    const value = roundings[field](values[field])
-    values[field] = isTechnicalValue(field, value) ? value : NaN
-  }
-  return values
+export const technicalValues = (bars: DailyBars): Record<TechnicalField, number> =>
+  fromKeys(technicalFieldIds, (field) => technicalValue(field, bars))
+
+/** One of the technical values after the last of some bars; NaN where it is absent. */
+export function technicalValue(field: TechnicalField, bars: DailyBars): number {
+  const value = roundings[field](calculations[field](bars))
+  return isTechnicalValue(field, value) ? value : NaN
 }
+
+const calculations: Readonly<Record<TechnicalField, (bars: DailyBars) => number>> = {
+  rsi14: ({ close }) => rsi(close, 14),
+  sma20: ({ close }) => meanOfLast(close, 20),
+  sma50: ({ close }) => meanOfLast(close, 50),
+  sma200: ({ close }) => meanOfLast(close, 200),
+  atr14: (bars) => averageTrueRange(bars, 14),
+  gap: ({ close, open }) => ratioOf(open?.[close.length - 1], close[close.length - 2]),
+  volatility20: ({ close }) => volatility(close, 20),
+  change3Months: ({ close }) => changeOver(close, 63),
+  change6Months: ({ close }) => changeOver(close, 126),
+  change12Months: ({ close }) => changeOver(close, 252),
+  changeYearToDate: ({ close, yearStart }) => ratioOf(close[close.length - 1], close[yearStart - 1]),
+  sessionsSinceHigh: (bars) =>
+    sessionsSince(bars, known(bars, bars.high) ?? bars.close, { sign: 1, stated: bars.statedHigh }),
+  sessionsSinceLow: (bars) =>
+    sessionsSince(bars, known(bars, bars.low) ?? bars.close, { sign: -1, stated: bars.statedLow }),
+  sessionsSinceGoldenCross: ({ close }) => sessionsSinceCross(close, 50, 200),
+}
+
+const changeOver = (close: ArrayLike<number>, sessions: number): number =>
+  ratioOf(close[close.length - 1], close[close.length - 1 - sessions])
+
+const meanOfLast = (close: ArrayLike<number>, count: number): number =>
+  mean(close, close.length - count, close.length - 1)
 
 /** A change as a fraction; NaN if a price is missing. */
 const ratioOf = (value = NaN, before = NaN): number => value / before - 1

@@ -5,8 +5,11 @@ import type { Filters } from '#domain/screen/filters'
 import type { Failure, Outcome } from '../contract.ts'
 import type { Engine } from '../engine.ts'
 import type { OpenMarket } from '../history/day-snapshot.ts'
-import { otherDays, runScreen, runStarts, signalsOf, whatIsUnknownFirst } from './run-screen.ts'
-import { createScreenDays, type ScreenDay } from './screen-days.ts'
+import type { PastMarket } from '../history/past-market.ts'
+import { createMarketRuns } from './market-runs.ts'
+import { runScreen, signalsOf, whatIsUnknownFirst } from './run-screen.ts'
+import { runStarts, sessionsOf, startsOf } from './run-starts.ts'
+import { createScreenDays } from './screen-days.ts'
 
 interface BacktestMarket extends OpenMarket {
   /** The first session that can be shown, YYYY-MM-DD. */
@@ -23,15 +26,28 @@ interface BacktestOptions {
 /** Thrown through a run that was cancelled. */
 class Cancelled extends Error {}
 
+/** What is calculated once of a market. */
+const createKnown = (market: PastMarket) => ({
+  screenDays: createScreenDays(market),
+  marketRuns: createMarketRuns(market),
+})
+
+async function* counted<Item>(items: AsyncIterable<Item>, onItem: () => void): AsyncGenerator<Item> {
+  for await (const item of items) {
+    onItem()
+    yield item
+  }
+}
+
 /** Runs one backtest at a time in slices; a new one ends the one before. `forget` drops the past that it has in memory. */
 export function createBacktests({ open, breathe }: BacktestOptions) {
-  let days: { readonly of: OpenMarket['market']; readonly dayOf: ReturnType<typeof createScreenDays> } | undefined
+  let known: (ReturnType<typeof createKnown> & { readonly of: OpenMarket['market'] }) | undefined
   let running: object | undefined
   let status: BacktestStatus = { result: null }
 
-  const daysOf = (past: OpenMarket) => {
-    if (days?.of !== past.market) days = { of: past.market, dayOf: createScreenDays(past) }
-    return days.dayOf
+  const knownOf = ({ market }: OpenMarket) => {
+    if (known?.of !== market) known = { of: market, ...createKnown(market) }
+    return known
   }
 
   const run = async (
@@ -42,7 +58,7 @@ export function createBacktests({ open, breathe }: BacktestOptions) {
     if ('id' in past) return past
     if (past.manifest.prints === 'sparse') return { id: 'sparsePast' }
     const { market, earliest, engine } = past
-    const screenDay = daysOf(past)
+    const { screenDays, marketRuns } = knownOf(past)
     let progress = { done: 0, total: 0 }
     let result: BacktestResult | null = null
     let unknown: readonly UnknownMetric[] = []
@@ -50,28 +66,31 @@ export function createBacktests({ open, breathe }: BacktestOptions) {
       if (running !== mine) throw new Cancelled()
       status = { progress, unknown, result }
     }
-    const look = (session: number): Promise<ScreenDay> =>
-      screenDay(engine, { filters, scope }, session, () => {
-        tell()
-        return breathe()
-      })
-    const dayOf = async (session: number): Promise<ScreenDay> => {
-      const day = await look(session)
+    const onDay = () => {
       progress = { ...progress, done: progress.done + 1 }
       tell()
-      return day
     }
-    const screenRun = { market, earliest, filters, settings, dayOf }
-    progress = { done: 0, total: signalsOf(screenRun).length }
+    const pause = () => {
+      tell()
+      return breathe()
+    }
+    const question = { engine, question: { filters, scope, weighting: settings.weighting }, breathe: pause }
+    const ask = { market, earliest, filters, settings, breathe: pause }
+    const days = (sessions: readonly number[]) => screenDays.days({ ...question, sessions })
+    const screenRun = { ...ask, marketRuns, onMarketDay: onDay }
+    // Each day is screened, and the whole market of it valued.
+    progress = { done: 0, total: 2 * signalsOf(ask).length }
     tell()
     // Its days are those of the run, which finds them calculated.
-    unknown = await whatIsUnknownFirst({ ...screenRun, dayOf: look })
+    unknown = await whatIsUnknownFirst({ ...screenRun, days })
     tell()
-    result = await runScreen(screenRun)
+    result = await runScreen({ ...screenRun, days: (sessions) => counted(days(sessions), onDay) })
     if (everyStart) {
-      progress = { done: 0, total: result.rebalances.length + otherDays(screenRun, result) }
+      progress = { done: 0, total: sessionsOf(startsOf(ask, result)).length }
       tell()
-      result = { ...result, starts: await runStarts(screenRun, result) }
+      const held = (sessions: readonly number[]) =>
+        counted(screenDays.first({ ...question, sessions }, settings.count), onDay)
+      result = { ...result, starts: await runStarts({ ...ask, held }, result) }
     }
     tell()
     status = { result }
@@ -105,7 +124,7 @@ export function createBacktests({ open, breathe }: BacktestOptions) {
   }
   const forget = () => {
     running = undefined
-    days = undefined
+    known = undefined
     status = { result: null }
   }
   return { queries, forget }

@@ -1,106 +1,146 @@
+import type { Weighting } from '#domain/backtest/backtest'
 import { type NeededId, neededMetrics } from '#domain/backtest/needed-metrics'
-import { hasUnrecordedSplit } from '#domain/history/prints'
-import { customPreset, type Filters } from '#domain/screen/filters'
-import type { Scope } from '#domain/screen/screen'
+import { customPreset } from '#domain/screen/filters'
 import { isNumberField } from '#domain/stock/fields'
 import type { Metric } from '#domain/stock/metric'
 import { metrics } from '#domain/stock/metrics'
-import { periods } from '#domain/stock/stock'
-import { numberAt } from '../contract.ts'
 import type { Engine } from '../engine.ts'
-import { daySnapshot, type OpenMarket } from '../history/day-snapshot.ts'
+import type { PastMarket } from '../history/past-market.ts'
 import { type Columns, metricColumn, numberColumn } from '../index/columns.ts'
 import { memoizeRecent } from '../index/memoize.ts'
+import type { Selected } from '../query/indexed-screen.ts'
+import { type MarketDay, marketDays } from './market-days.ts'
+import { neededValues } from './needed-values.ts'
+import { createReliability, createSelect, type ScreenedScope } from './select-rows.ts'
 
-/** A screen and the stocks that it is about. */
-export interface ScreenedScope {
-  readonly filters: Filters
-  readonly scope: Scope
+/** A screen, and how what it selects is weighted. */
+export interface ScreenQuestion extends ScreenedScope {
+  readonly weighting: Weighting
 }
 
-/** What a screen selects on a day. */
-export interface ScreenDay {
-  /** The indexes of the listings that it selects, in its order, and their market caps in dollars; NaN where unknown. */
+/** Some of the listings that a screen selects on a day. */
+export interface SelectedListings {
+  /** The indexes of the listings, in the screen’s order. */
   readonly selected: Uint32Array
+  /** Their market caps in dollars, NaN where unknown; empty where they are weighted equally. */
   readonly marketCaps: Float64Array
+}
+
+/** All that a screen selects on a day. */
+export interface ScreenDay extends SelectedListings {
   /** How many it would select but for a split that nobody has recorded: their changes are not those of their value. */
   readonly unreliable: number
   /** How many of them are known by their prices alone. */
   readonly printsOnly: number
   /** Of each thing that the screen can need the share of the market’s stocks that have it. */
   readonly known: ReadonlyMap<NeededId, number>
-  /** All listings of the market, and their market caps. */
-  readonly market: Pick<ScreenDay, 'selected' | 'marketCaps'>
 }
 
 /** How many screens are kept in memory: who looks for the best variant returns to the one before. */
 const maxScreens = 6
+/** How many of a day’s selected listings are kept of a screen for its other starts: thousands of days are. */
+const maxKeptListings = 1000
 
 /**
- * Gives what screens select on the sessions of a past, which are given by their indexes. Each is calculated once for a screen,
- * also for runs with other settings.
+ * Gives what screens select on sessions of a past, which are given by their indexes, ascending. Each is calculated once for a
+ * screen, also for runs with other settings.
  */
-export function createScreenDays(past: OpenMarket) {
-  const indexes = new Map<string, number[]>()
-  past.market.listings.forEach(({ prints }, index) => {
-    indexes.set(prints.symbol, [...(indexes.get(prints.symbol) ?? []), index])
-  })
-  const listingOf = (symbol: string, day: number) => {
-    const listing = past.market.listing(symbol, day)
-    return indexes.get(symbol)?.find((index) => past.market.listings[index] === listing) ?? -1
-  }
+export function createScreenDays(market: PastMarket) {
   const daysOf = memoizeRecent(maxScreens, () => new Map<number, ScreenDay>())
+  const firstOf = memoizeRecent(maxScreens, () => new Map<number, SelectedListings>())
+  const isReliable = createReliability(market)
 
-  const calculate = async (
-    engine: Engine,
-    question: ScreenedScope,
-    day: number,
-    breathe: Breathe,
-  ): Promise<ScreenDay> => {
-    const { snapshot, columns } = await daySnapshot(engine, past, past.market.dates[day] ?? '', breathe)
-    const { filters, scope } = question
-    const page = snapshot.screen({
-      ...{ filters: { ...filters, maxEntries: 0 }, scope, from: 0, count: columns.rows, fields: ['marketCap'] },
-    })
-    const caps = numberColumn(columns, 'marketCap')
-    const found = page.symbols.map((symbol, row) => ({
-      listing: listingOf(symbol, day),
-      marketCap: numberAt(page, 'marketCap', row),
-    }))
-    const reliable = found.filter(({ listing }) => {
-      const prints = past.market.listings[listing]?.prints
-      return prints && !hasUnrecordedSplit(prints, day, periods.twoMonths)
-    })
-    return {
-      selected: Uint32Array.from(reliable, ({ listing }) => listing),
-      marketCaps: Float64Array.from(reliable, ({ marketCap }) => marketCap),
-      unreliable: found.length - reliable.length,
-      printsOnly: page.printsOnly ?? 0,
-      known: knownShares(columns, filters),
-      market: {
-        selected: Uint32Array.from(columns.symbols, (symbol) => listingOf(symbol, day)),
-        marketCaps: caps.slice(),
-      },
+  /** The days of a screen, of which those that are `known` are not calculated again. */
+  async function* calculated<Day>(
+    { engine, question, sessions, breathe }: DaysQuery,
+    known: (session: number) => Day | undefined,
+    dayOf: (day: MarketDay, selected: Selected) => Day,
+  ): AsyncGenerator<readonly [session: number, day: Day]> {
+    const missing = sessions.filter((session) => !known(session))
+    const select = await createSelect(engine, question)
+    const days = marketDays(market, missing, neededValues(question.filters, othersOf(question)), breathe)
+    for (const session of sessions) {
+      let day = known(session)
+      if (!day) {
+        const next = await days.next()
+        if (next.done) return
+        day = dayOf(next.value, select(next.value))
+      }
+      yield [session, day]
     }
   }
 
-  return async (engine: Engine, question: ScreenedScope, day: number, breathe: Breathe): Promise<ScreenDay> => {
-    const days = daysOf(keyOf(question))
-    const known = days.get(day) ?? (await calculate(engine, question, day, breathe))
-    days.set(day, known)
-    return known
+  const capsOf = ({ columns }: MarketDay, rows: Uint32Array, { weighting }: ScreenQuestion): Float64Array => {
+    if (weighting === 'equal') return new Float64Array()
+    const caps = numberColumn(columns, 'marketCap')
+    return Float64Array.from(rows, (row) => caps[row] ?? NaN)
+  }
+
+  return {
+    /** Whole days. */
+    days(query: DaysQuery) {
+      const { question } = query
+      const known = daysOf(keyOf(question))
+      return calculated(
+        query,
+        (session) => known.get(session),
+        (day, { rows, printsOnly }) => {
+          const reliable = rows.filter((row) => isReliable(day.listings[row] ?? -1, day.session))
+          const whole: ScreenDay = {
+            selected: reliable.map((row) => day.listings[row] ?? -1),
+            marketCaps: capsOf(day, reliable, question),
+            ...{ unreliable: rows.length - reliable.length, printsOnly },
+            known: knownShares(day.columns, question),
+          }
+          known.set(day.session, whole)
+          return whole
+        },
+      )
+    },
+    /** The first so many listings of each day, 0 for all. */
+    first(query: DaysQuery, count: number) {
+      const { question } = query
+      const whole = daysOf(keyOf(question))
+      const first = firstOf(`${count} ${keyOf(question)}`)
+      return calculated<SelectedListings>(
+        query,
+        (session) => whole.get(session) ?? first.get(session),
+        (day, { rows }) => {
+          const reliable: number[] = []
+          for (const row of rows) {
+            if (count > 0 && reliable.length === count) break
+            if (isReliable(day.listings[row] ?? -1, day.session)) reliable.push(row)
+          }
+          const selected = Uint32Array.from(reliable, (row) => day.listings[row] ?? -1)
+          const known = { selected, marketCaps: capsOf(day, Uint32Array.from(reliable), question) }
+          if (count > 0 && count <= maxKeptListings) first.set(day.session, known)
+          return known
+        },
+      )
+    },
   }
 }
 
-type Breathe = () => Promise<void> | undefined
+interface DaysQuery {
+  readonly engine: Engine
+  readonly question: ScreenQuestion
+  readonly sessions: readonly number[]
+  readonly breathe: () => Promise<void> | undefined
+}
+
+/** The metrics that a run needs beside its screen. */
+const othersOf = ({ weighting }: ScreenQuestion) => (weighting === 'cap' ? (['marketCap'] as const) : [])
 
 /** What decides which stocks are selected, and in which order. */
-const keyOf = ({ filters, scope }: ScreenedScope): string =>
-  JSON.stringify([{ ...filters, metric: [], maxEntries: 0, presets: customPreset }, scope])
+const keyOf = ({ filters, scope, weighting }: ScreenQuestion): string =>
+  JSON.stringify([{ ...filters, metric: [], maxEntries: 0, presets: customPreset }, scope, weighting])
 
 /** Of each thing that a screen can need the share of the stocks that have it. */
-function knownShares(columns: Columns, filters: Filters): ReadonlyMap<NeededId, number> {
-  const ids = new Set<NeededId>([...neededMetrics(filters, true), 'marketCap'])
+function knownShares(columns: Columns, { filters, weighting }: ScreenQuestion): ReadonlyMap<NeededId, number> {
+  const ids = new Set<NeededId>([
+    ...neededMetrics(filters, true),
+    ...(weighting === 'cap' ? ['marketCap' as const] : []),
+  ])
   return new Map([...ids].map((id) => [id, countKnown(columns, id) / Math.max(1, columns.rows)]))
 }
 
