@@ -15,7 +15,7 @@ import type { App } from '../http/fastify-app.ts'
 import { etagMatches } from '../http/headers.ts'
 import type { Market } from '../market/market.ts'
 import { createNewestSnapshot } from './newest-snapshot.ts'
-import { fieldsOfColumns, rowKeys, rowObject, rowsOfPage } from './row-values.ts'
+import { createRowWriter, fieldsOfColumns, rowKeys, rowObject, rowsOfPage } from './row-values.ts'
 import { readScreenQuery, type ScreenQuery } from './screen-query.ts'
 
 const statusDescriptions = { 304: 'Nothing has changed.' } as const
@@ -142,12 +142,12 @@ function* groupsOf(snapshot: Snapshot, query: ScreenQuery): Generator<readonly C
 
 function* jsonPieces(snapshot: Snapshot, query: ScreenQuery, total: number): Generator<string> {
   const { date, simulated } = snapshot.dataset
-  const keys = rowKeys(query.columns, query.filters.formulas)
+  const write = createRowWriter(rowKeys(query.columns, query.filters.formulas))
   yield `${JSON.stringify({ date, simulated, total }).slice(0, -1)},"rows":[`
   let separator = ''
   for (const rows of groupsOf(snapshot, query)) {
     if (rows.length === 0) continue
-    yield separator + rows.map((row) => JSON.stringify(rowObject(row, keys))).join()
+    yield separator + rows.map(write).join()
     separator = ','
   }
   yield ']}'
