@@ -7,6 +7,7 @@ import { addGoogleRoutes } from './accounts/google/routes.ts'
 import type { HashCost } from './accounts/passwords/hashing.ts'
 import { addAccountRoutes } from './accounts/routes.ts'
 import type { Secrets } from './accounts/secrets.ts'
+import { addAlerts } from './alerts/alerts.ts'
 import { createBookmarkStore } from './bookmarks/bookmark-store.ts'
 import { addBookmarkRoutes } from './bookmarks/routes.ts'
 import { heldLeases } from './database/coordination/leases.ts'
@@ -60,9 +61,11 @@ export interface AppOptions {
     | 'isMarketChosen'
     | 'limits'
     | 'logLevel'
+    | 'mail'
     | 'maintenance'
     | 'publicApi'
     | 'publicUrl'
+    | 'push'
     | 'refresh'
     | 'trustProxy'
     | 'withdrawServiceWorker'
@@ -190,6 +193,7 @@ export async function buildApp({
     feed: feed.name,
     ensureSettled: scheduleSettlement(app, traders, market),
   })
+  await addAlerts(app, { ...config, database, market, secrets, authenticate: accounts.authenticate })
   await addBookmarkRoutes(app, { bookmarks, authenticate: accounts.authenticate, isListed })
   if (config.analytics) addEventRoutes(app, config.analytics)
   const stockNames = createStockNames(market)

@@ -72,6 +72,14 @@ export const adminProgram: Program<DatabaseLocation> = {
         return moveTo(location, uri)
       },
     },
+    'push-keys': {
+      about: 'makes keys for push messages and prints them; nothing is stored',
+      run: async () => {
+        // The package is loaded only where it is used.
+        const { pushKeyLines } = await import('./push-keys.ts')
+        return succeed(pushKeyLines())
+      },
+    },
     'delete-user': {
       operands: ['EMAIL'],
       about: 'deletes an account with all that belongs to it, at once and for good',

@@ -3,6 +3,7 @@ import { accounts } from './migrations/0001-accounts.ts'
 import { market } from './migrations/0002-market.ts'
 import { traders } from './migrations/0003-traders.ts'
 import { sharedState } from './migrations/0006-shared-state.ts'
+import { alerts } from './migrations/0010-alerts.ts'
 
 /** Consecutive failures to read a stock's messages, and the time of the last one. */
 async function collectorFailures(db: Schema): Promise<void> {
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   moves,
   marketHistory,
   reportedFacts,
+  alerts,
 ]

@@ -123,6 +123,22 @@ export const failures = {
     status: 409,
     message: 'There’s already an account with this email. It uses another Google account.',
   },
+  'alert-invalid': { status: 400, message: 'This alert can’t be checked here.' },
+  'alert-search': { status: 400, message: 'A screen with a search text is checked only while Stonks is open.' },
+  'alert-formula': { status: 400, message: 'The formula of this alert is too long to be checked here.' },
+  'alerts-full': {
+    status: 409,
+    message: 'You can have up to {max} alerts checked here. Switch one off to add another.',
+  },
+  'push-off': { status: 404, message: 'This server sends no push messages.' },
+  'push-address': { status: 400, message: 'Push messages can’t be sent to this address.' },
+  'devices-full': { status: 409, message: 'Up to {max} devices can get alerts. Remove one to add another.' },
+  'device-taken': { status: 409, message: 'This device gets the alerts of another account.' },
+  'mail-off': { status: 404, message: 'This server sends no mail.' },
+  'time-zone': { status: 400, message: 'This time zone isn’t known here.' },
+  'no-delivery': { status: 409, message: 'There’s no device and no confirmed address to send it to.' },
+  'too-many-messages': { status: 429, message: 'Too many messages were sent. Try again in an hour.' },
+  'link-invalid': { status: 400, message: 'This link isn’t valid. Copy all of it from the message.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 /** The stable code of a failure, for programs. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { fail, type Result, succeed } from '#domain/result'
 import { type MarketSettings, readMarketSettings, readRefresh } from './market-settings.ts'
+import { type MailSettings, type PushSettings, readMailSettings, readPushSettings } from './message-settings.ts'
 import { parseAddress, type PostgresAddress } from './postgres-address.ts'
 import {
   oneOf,
@@ -117,6 +118,10 @@ export interface Config {
   readonly accounts: AccountSettings
   /** Undefined where sign-in with Google is off. */
   readonly google: GoogleSettings | undefined
+  /** Undefined where no push messages are sent. */
+  readonly push: PushSettings | undefined
+  /** Undefined where no mail is sent. */
+  readonly mail: MailSettings | undefined
   /** Maintenance mode: the API and the dataset respond with 503. */
   readonly maintenance: boolean
   /** Whether other programs may ask for screens: the source of the data must allow that it is shown to others. */
@@ -194,6 +199,8 @@ export function readConfig(environment: Environment, directory: string): Result<
     stocktwitsUrl: read('STOCKTWITS_URL', 'https://api.stocktwits.com', origin),
     accounts,
     google: readGoogleSettings(read, errors),
+    push: readPushSettings(read, errors),
+    mail: readMailSettings(read, errors),
     maintenance: read('MAINTENANCE', '0', oneOf(['0', '1'])) === '1',
     publicApi: read('PUBLIC_API', isOpenMarket(market) ? 'on' : 'off', oneOf(['on', 'off'])) === 'on',
     withdrawServiceWorker: read('SERVICE_WORKER', 'on', oneOf(['on', 'off'])) === 'off',

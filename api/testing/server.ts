@@ -87,6 +87,8 @@ export async function aServer({
     refresh: 'off',
     analytics: undefined,
     google: undefined,
+    push: undefined,
+    mail: undefined,
     followedStocks: 250,
     isMarketChosen: true,
     limits: { reads: 0, writes: 0, screens: 0 },

@@ -84,7 +84,9 @@ export async function addToken(
     .execute()
 }
 
+/** Ends a session. Its device gets no more alerts, while one whose session expires unused still does. */
 export async function endSession(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('alert_devices').where('session_id', '=', id).execute()
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 

@@ -95,6 +95,7 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
       if (row) await endSession(db, row.session_id)
     },
     async endAll(userId: string, within = db): Promise<void> {
+      await within.deleteFrom('alert_devices').where('user_id', '=', userId).execute()
       await within.deleteFrom('sessions').where('user_id', '=', userId).execute()
     },
   }

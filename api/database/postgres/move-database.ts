@@ -15,6 +15,8 @@ const movedTables = [
   ...(['bookmarks', 'listings', 'index_members', 'bars', 'splits', 'overviews', 'market_marks'] as const),
   ...(['reported_facts', 'refreshes'] as const),
   ...(['plays', 'traders', 'read_marks', 'model_notes', 'model_requests'] as const),
+  ...(['alert_runs', 'alert_selections', 'alert_rules', 'alert_devices', 'alert_settings'] as const),
+  ...(['alert_events', 'alert_deliveries'] as const),
 ] satisfies readonly (keyof Tables)[]
 
 type MovedTable = (typeof movedTables)[number]

@@ -17,6 +17,7 @@ const tags = [
   { name: 'traders', description: 'How what traders said turned out.' },
   { name: 'account', description: 'Signing up, in and out.' },
   { name: 'bookmarks', description: 'The stocks that somebody follows.' },
+  { name: 'alerts', description: 'Alerts that are checked while the page is closed.' },
   { name: 'server', description: 'What the server says of itself.' },
 ]
 
@@ -77,7 +78,7 @@ const bodyFailures = ['too-large', 'unsupported-type'] as const
 function describeRoute(schema: FastifySchema | undefined, route: Route): FastifySchema {
   const codes = new Set<FailureCode>([...(route.config?.failures ?? []), ...commonFailures])
   if (route.url.startsWith('/api/')) codes.add('too-many')
-  if (schema?.tags?.some((tag) => ['account', 'bookmarks', 'traders'].includes(tag)))
+  if (schema?.tags?.some((tag) => ['account', 'alerts', 'bookmarks', 'traders'].includes(tag)))
     for (const code of databaseFailures) codes.add(code)
   if ([route.method].flat().some((method) => method !== 'GET')) for (const code of bodyFailures) codes.add(code)
   return {

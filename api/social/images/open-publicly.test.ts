@@ -3,8 +3,9 @@ import { promises } from 'node:dns'
 import { get } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createResolveHost, isPublicAddress, publicLookup } from '../../http-client/public-lookup.ts'
 import { fakeServers, respondWith } from '../../testing/fake-server.ts'
-import { createResolveHost, isPublicAddress, openPublicly, publicLookup } from './open-publicly.ts'
+import { openPublicly } from './open-publicly.ts'
 
 const aService = fakeServers(onTestFinished)
 

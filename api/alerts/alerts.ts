@@ -1,0 +1,67 @@
+import type { Database } from '../database/database.ts'
+import type { Authenticate } from '../http/authentication.ts'
+import type { App } from '../http/fastify-app.ts'
+import type { Market } from '../market/market.ts'
+import type { MailSettings, PushSettings } from '../runtime/message-settings.ts'
+import { runInBackground } from './background-task.ts'
+import { createAlertCheck } from './check-alerts.ts'
+import type { RetryTiming } from './deliver.ts'
+import { createDeliveryStore } from './delivery-store.ts'
+import { createDelivery } from './delivery-task.ts'
+import { addLinkRoutes } from './link-routes.ts'
+import { createLinkTokens } from './link-tokens.ts'
+import { createMailSender } from './mail-sender.ts'
+import { createPushSender } from './push-sender.ts'
+import { createRequestedMessages } from './requested-messages.ts'
+import { addAlertRoutes } from './routes.ts'
+import { createRuleStore } from './rule-store.ts'
+import { createSendDelivery } from './send-delivery.ts'
+
+interface AlertOptions {
+  readonly database: Database
+  readonly market: Pick<Market, 'source' | 'newest' | 'reload'>
+  readonly authenticate: Authenticate
+  readonly secrets: { readonly current: Buffer; readonly previous?: Buffer | undefined }
+  readonly publicUrl: string
+  readonly push: PushSettings | undefined
+  readonly mail: MailSettings | undefined
+  readonly retries?: RetryTiming | undefined
+}
+
+/** Adds the alerts that the server checks with each new dataset, and what tells users of them. */
+export async function addAlerts(app: App, options: AlertOptions): Promise<void> {
+  const { database: db, market, authenticate, publicUrl, push, retries } = options
+  const channels = { push: push !== undefined, mail: options.mail !== undefined }
+  const tokens = createLinkTokens(options.secrets)
+  const rules = createRuleStore(db)
+  const deliveries = createDeliveryStore(db)
+
+  const mail = options.mail && createMailSender(options.mail)
+  const send = createSendDelivery({ push: push && createPushSender(push), mail, tokens, publicUrl })
+  const sending = runInBackground(app, {
+    name: 'sending alerts',
+    ...createDelivery({
+      ...{ db, send, retries },
+      // Neither the address of a device nor that of a user.
+      onDropped: ({ user_id: user, kind }, reason) =>
+        app.log.warn({ user, kind, reason }, 'a message was not delivered'),
+    }),
+  })
+  const checking = runInBackground(app, {
+    name: 'checking alerts',
+    ...createAlertCheck({ db, market, tokens, channels }),
+    onDone: sending.wake,
+  })
+  app.addHook('onClose', () => mail?.close())
+
+  addAlertRoutes(app, {
+    ...{ authenticate, rules, deliveries, push, isMailPossible: channels.mail },
+    requested: createRequestedMessages(db, deliveries, channels),
+    version: () => market.newest()?.etag ?? '',
+    wake: () => {
+      checking.wake()
+      sending.wake()
+    },
+  })
+  await addLinkRoutes(app, { tokens, rules, deliveries })
+}

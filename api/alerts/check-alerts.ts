@@ -1,0 +1,102 @@
+import { createLeases, type Lease } from '../database/coordination/leases.ts'
+import type { Database } from '../database/database.ts'
+import { readStocks } from '../market/dataset/read-lines.ts'
+import type { Market } from '../market/market.ts'
+import { compareSelections, unchecked } from './compare-selections.ts'
+import type { LinkTokens } from './link-tokens.ts'
+import type { Channels } from './outbox.ts'
+import { createPace, type Pace } from './pace.ts'
+import { tellUsers } from './tell-users.ts'
+
+interface CheckOptions {
+  readonly db: Database
+  readonly market: Pick<Market, 'source' | 'newest' | 'reload'>
+  readonly tokens: LinkTokens
+  readonly channels: Channels
+  readonly pace?: Pace
+}
+
+/** Whether all is checked against the newest dataset, or another server is about to do it. */
+type CheckResult = 'done' | 'elsewhere'
+
+/**
+ * Checks all rules against the newest dataset: compares what they select, then tells the users. Among all servers on a database, one
+ * does so at a time; each step is stored with its result, so that a server that was killed, or another one, continues. A dataset that
+ * is published before the comparison with the last one has ended takes its place: what was found until then is told, the
+ * rest is compared with the new one.
+ */
+export function createAlertCheck({ db, market, tokens, channels, pace = createPace() }: CheckOptions) {
+  const leases = createLeases(db)
+  const source = market.source.name
+  const readRun = () => db.selectFrom('alert_runs').selectAll().where('source', '=', source).executeTakeFirst()
+  const isChecked = async (version: string) =>
+    (await unchecked(db, version).select('key').limit(1).executeTakeFirst()) === undefined
+
+  async function check(lease: Lease): Promise<void> {
+    // Another server may have published, and checked, a newer one.
+    await market.reload()
+    const dataset = market.newest()
+    if (!dataset) return
+    const { etag: version, createdAt } = dataset
+    let run = await readRun()
+    if (run && run.version !== version && (run.created_at ?? '') > (createdAt ?? '')) return
+    if (run?.phase === 'compare' && run.version !== version) run = await setPhase(lease, 'tell')
+    if (run?.phase === 'tell') {
+      await tellUsers({ lease, run, tokens, channels, pace })
+      run = await readRun()
+    }
+    const isNew = run?.version !== version
+    const isCompared = await isChecked(version)
+    if (!isNew && run?.phase === 'done' && isCompared) return
+    const stocks = isCompared ? [] : await readStocks(dataset.body)
+    const date = newestDate(stocks)
+    if (isNew) await begin(lease, { version, date, created_at: createdAt })
+    await compareSelections({ db, lease, dataset: { source, version, date }, stocks, pace })
+    // Rules that were switched on since the last run have only been compared for the first time.
+    if (!isNew && run?.phase === 'done') return
+    await tellUsers({ lease, run: await setPhase(lease, 'tell'), tokens, channels, pace })
+  }
+
+  const begin = (lease: Lease, run: { version: string; date: string | null; created_at: string | null }) =>
+    lease.transact(async (within) => {
+      const row = { ...run, phase: 'compare' as const, last_user: '' }
+      await within
+        .insertInto('alert_runs')
+        .values({ source, ...row })
+        .onConflict((conflict) => conflict.column('source').doUpdateSet(row))
+        .execute()
+    })
+
+  const setPhase = (lease: Lease, phase: 'tell') =>
+    lease.transact((within) =>
+      within
+        .updateTable('alert_runs')
+        .set({ phase, last_user: '' })
+        .where('source', '=', source)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
+
+  return {
+    /** Whether there is nothing to check. Cheap. */
+    async isDone(): Promise<boolean> {
+      const version = market.newest()?.etag
+      const hasRules = (await db.selectFrom('alert_selections').select('key').limit(1).executeTakeFirst()) !== undefined
+      if (version === undefined || !hasRules) return true
+      const run = await readRun()
+      return run?.version === version && run.phase === 'done' && (await isChecked(version))
+    },
+    async run(signal: AbortSignal): Promise<CheckResult> {
+      const result = await leases.withLease('alerts', (lease) =>
+        check({ ...lease, signal: AbortSignal.any([signal, lease.signal]) }),
+      )
+      return result.isAcquired ? 'done' : 'elsewhere'
+    },
+  }
+}
+
+const newestDate = (stocks: Iterable<{ readonly date: string | null }>): string | null => {
+  let newest: string | null = null
+  for (const { date } of stocks) if (date !== null && (newest === null || date > newest)) newest = date
+  return newest
+}

@@ -1,0 +1,121 @@
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRaw } from 'node:zlib'
+import { createSelector, type Selecting } from '#domain/alerts/select-members'
+import { maxNamedSymbols } from '#domain/personal/alerts'
+import { changesSince, type LastSeen, newerSnapshot } from '#domain/personal/last-seen'
+import type { Stock } from '#domain/stock/stock'
+import type { AlertSelectionRow } from '../database/alert-tables.ts'
+import type { Lease } from '../database/coordination/leases.ts'
+import type { Database } from '../database/database.ts'
+import type { Pace } from './pace.ts'
+import { readCondition } from './rule-store.ts'
+
+/** A dataset that alerts are checked against. */
+interface CheckedDataset {
+  /** As in the setting MARKET. */
+  readonly source: string
+  readonly version: string
+  /** Its newest session. */
+  readonly date: string | null
+}
+
+/** How a dataset changed what a selection has, as it is stored: the first symbols, and how many there are. */
+interface StoredChanges {
+  readonly added: readonly string[]
+  readonly addedCount: number
+  readonly removed: readonly string[]
+  readonly removedCount: number
+}
+
+interface Comparison {
+  readonly db: Database
+  readonly lease: Lease
+  readonly dataset: CheckedDataset
+  readonly stocks: readonly Stock[]
+  readonly pace: Pace
+}
+
+/** Selections of a transaction: it blocks other requests of SQLite for as long. */
+const batchSize = 20
+/** Rows that are tested between two looks at the clock. */
+const rowsPerStep = 500
+
+/**
+ * Finds the members of every selection in a dataset, and stores how they changed. Each batch is a transaction that only the holder
+ * of the lease can commit: a selection is compared with a dataset once, however often this is interrupted. A selection without a
+ * result in the same market, as that of a new rule, changes nothing. Resolves when none is left.
+ */
+export async function compareSelections({ db, lease, dataset, stocks, pace }: Comparison): Promise<void> {
+  const select = createSelector(stocks)
+  for (;;) {
+    lease.signal.throwIfAborted()
+    const rows = await unchecked(db, dataset.version).selectAll().limit(batchSize).execute()
+    if (rows.length === 0) return
+    const compared: { readonly row: AlertSelectionRow; readonly changes: Partial<AlertSelectionRow> }[] = []
+    for (const row of rows) {
+      const condition = readCondition(row.selection)
+      const selecting = condition && select(condition)
+      const members = selecting && (await membersOf(selecting, pace))
+      compared.push({ row, changes: await changesOf(row, members, dataset) })
+    }
+    await lease.transact(async (within) => {
+      for (const { row, changes } of compared) {
+        await within
+          .updateTable('alert_selections')
+          .set(changes)
+          .where('key', '=', row.key)
+          .where('version', '=', row.version)
+          .execute()
+      }
+    })
+    await pace()
+  }
+}
+
+/** The selections that were not compared with a dataset. Two ranges, each of which an index finds. */
+export const unchecked = (db: Database, version: string) =>
+  db.selectFrom('alert_selections').where((row) => row.or([row('version', '<', version), row('version', '>', version)]))
+
+async function membersOf({ rows, between }: Selecting, pace: Pace): Promise<readonly string[]> {
+  const members: string[] = []
+  for (let from = 0; from < rows; from += rowsPerStep) {
+    members.push(...between(from, Math.min(from + rowsPerStep, rows)))
+    await pace()
+  }
+  return members
+}
+
+/** What to store of a selection. Where its members are not known, those of an earlier dataset stay. */
+async function changesOf(
+  row: AlertSelectionRow,
+  members: readonly string[] | undefined,
+  { source, version, date }: CheckedDataset,
+): Promise<Partial<AlertSelectionRow>> {
+  if (!members) return { version }
+  const before = row.source === source && row.members ? await unpackSymbols(row.members) : undefined
+  const previous = before && { key: row.key, version: row.version, date: row.date, symbols: before }
+  const now: LastSeen = { key: row.key, version, date, symbols: members }
+  // An older dataset, such as one that an operator restored, changes nothing.
+  if (newerSnapshot(previous, now) !== now) return { version }
+  const changes = changesSince(previous, now)
+  if (previous && !changes) return { version, date }
+  const stored = { source, version, date, members: await packSymbols(members) }
+  if (!changes) return stored
+  const { added, removed } = changes
+  const told: StoredChanges = {
+    added: added.slice(0, maxNamedSymbols),
+    addedCount: added.length,
+    removed: removed.slice(0, maxNamedSymbols),
+    removedCount: removed.length,
+  }
+  return { ...stored, changed_version: version, changes: JSON.stringify(told) }
+}
+
+/** Symbols in few bytes: 8,000 of them fill 15 kB. */
+const packSymbols = (symbols: readonly string[]): Promise<Buffer> =>
+  promisify<Buffer, Buffer>(deflateRaw)(Buffer.from(symbols.toSorted().join(' ')))
+
+async function unpackSymbols(bytes: Uint8Array): Promise<readonly string[]> {
+  const text = (await promisify<Uint8Array, Buffer>(inflateRaw)(bytes)).toString()
+  return text === '' ? [] : text.split(' ')
+}

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { DeviceBody, QuietHoursBody } from '../contract/alerts.ts'
+import type { AlertSettingsRow } from '../database/alert-tables.ts'
+import type { Database } from '../database/database.ts'
+import { transact } from '../database/transact.ts'
+import { claimUser } from './claim-user.ts'
+
+/** The maximum of devices of a user. */
+export const maxDevices = 10
+
+interface NewDevice extends DeviceBody {
+  readonly sessionId: string
+}
+
+type QuietHours = QuietHoursBody['quietHours']
+
+const noSettings = { quiet_from: null, quiet_to: null, time_zone: null, mail_address: null, mail_confirmed_at: null }
+
+/** Every query about how users are reached. */
+export function createDeliveryStore(db: Database) {
+  const settingsOf = (userId: string, from = db) =>
+    from.selectFrom('alert_settings').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+  const change = (userId: string, changes: Partial<SettingChanges>, within: Database) =>
+    within
+      .insertInto('alert_settings')
+      .values({ ...noSettings, ...changes, user_id: userId })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changes))
+      .execute()
+
+  return {
+    /** Adds a device. `taken`: another user’s, with other keys, so that it is not the same browser. */
+    addDevice: (userId: string, device: NewDevice): Promise<'done' | 'full' | 'taken' | 'no-user'> =>
+      transact(db, async (within) => {
+        if (!(await claimUser(within, userId))) return 'no-user'
+        const { endpoint, keys, label, sessionId } = device
+        const hash = createHash('sha256').update(endpoint).digest('hex')
+        const known = await within
+          .selectFrom('alert_devices')
+          .selectAll()
+          .where('endpoint_hash', '=', hash)
+          .executeTakeFirst()
+        const isOwn = known?.user_id === userId
+        if (known && !isOwn && (known.auth !== keys.auth || known.p256dh !== keys.p256dh)) return 'taken'
+        const { count } = await within
+          .selectFrom('alert_devices')
+          .select((row) => row.fn.countAll<number>().as('count'))
+          .where('user_id', '=', userId)
+          .executeTakeFirstOrThrow()
+        if (!isOwn && count >= maxDevices) return 'full'
+        // Another user was signed in on that browser: what is to be sent to them goes with it.
+        if (known && !isOwn) await within.deleteFrom('alert_devices').where('id', '=', known.id).execute()
+        const row = { endpoint, ...keys, label, session_id: sessionId }
+        const identity = { id: randomBytes(16).toString('base64url'), user_id: userId, endpoint_hash: hash }
+        await within
+          .insertInto('alert_devices')
+          .values({ ...identity, ...row, added_at: Date.now(), sent_at: null })
+          .onConflict((conflict) => conflict.column('endpoint_hash').doUpdateSet(row))
+          .execute()
+        return 'done'
+      }),
+
+    async removeDevice(userId: string, id: string): Promise<void> {
+      await db.deleteFrom('alert_devices').where('user_id', '=', userId).where('id', '=', id).execute()
+    },
+
+    devices: (userId: string) =>
+      db
+        .selectFrom('alert_devices')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('added_at')
+        .orderBy('id')
+        .execute(),
+
+    settingsOf,
+
+    setQuietHours: (userId: string, quiet: QuietHours): Promise<boolean> =>
+      transact(db, async (within) => {
+        if (!(await claimUser(within, userId))) return false
+        const { from = null, to = null, timeZone = null } = quiet ?? {}
+        await change(userId, { quiet_from: from, quiet_to: to, time_zone: timeZone }, within)
+        return true
+      }),
+
+    /**
+     * Switches mails on, to the address of the account. `waiting`: it is not confirmed yet, and a mail with a link is to be sent.
+     */
+    async switchMailOn(userId: string, within: Database): Promise<'on' | 'waiting'> {
+      const users = within.selectFrom('users').select('email').where('id', '=', userId)
+      const { email } = await users.executeTakeFirstOrThrow()
+      const known = await settingsOf(userId, within)
+      if (known?.mail_address === email && known.mail_confirmed_at !== null) return 'on'
+      await change(userId, { mail_address: email, mail_confirmed_at: null }, within)
+      return 'waiting'
+    },
+
+    async switchMailOff(userId: string): Promise<void> {
+      await db
+        .updateTable('alert_settings')
+        .set({ mail_address: null, mail_confirmed_at: null })
+        .where('user_id', '=', userId)
+        .execute()
+    },
+
+    /** Confirms an address; false where mails to it were switched off in the meantime. */
+    async confirmMail(userId: string, address: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('alert_settings')
+        .set({ mail_confirmed_at: Date.now() })
+        .where('user_id', '=', userId)
+        .where('mail_address', '=', address)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+  }
+}
+
+type SettingChanges = Omit<AlertSettingsRow, 'user_id'>
+
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>

@@ -1,0 +1,69 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import webPush from 'web-push'
+import { retryAfter } from '#domain/server-response'
+import { createResolveHost, publicLookup } from '../http-client/public-lookup.ts'
+import type { PushSettings } from '../runtime/message-settings.ts'
+import { isPushAddress } from './push-address.ts'
+import type { SendResult } from './send-result.ts'
+
+/** The subscription of a device. */
+interface Subscription {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+/** What is sent to a device. */
+interface PushRequest {
+  readonly payload: string
+  /** At most 32 characters of base64url: a message takes the place of one with the same topic that was not delivered yet. */
+  readonly topic: string
+  readonly signal: AbortSignal
+}
+
+/** Seconds for which a push service keeps a message for a device that is off. */
+const ttlSeconds = 24 * 60 * 60
+
+/** Milliseconds until a push service that does not answer counts as unavailable. */
+const defaultTimeoutMs = 10_000
+
+const lookup = publicLookup(createResolveHost())
+
+export type SendPush = (subscription: Subscription, request: PushRequest) => Promise<SendResult>
+
+/**
+ * Sends push messages, encrypted for one device (RFC 8291) and signed (RFC 8292). Endpoints come from users: connections are made to
+ * public addresses only, redirects are not followed, and nothing of a response is read beyond its head.
+ */
+export function createPushSender(settings: PushSettings, { timeoutMs = defaultTimeoutMs } = {}): SendPush {
+  const { publicKey, privateKey, contact, isLoopbackAllowed } = settings
+  const vapidDetails = { subject: contact, publicKey, privateKey }
+  return async ({ endpoint, p256dh, auth }, { payload, topic, signal }) => {
+    if (!isPushAddress(endpoint, isLoopbackAllowed)) return { outcome: 'gone' }
+    const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      ...{ vapidDetails, topic, TTL: ttlSeconds, urgency: 'normal', contentEncoding: 'aes128gcm' },
+    })
+    const isLoopback = isLoopbackAllowed && !isPushAddress(endpoint, false)
+    const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), agent: false } as const
+    const options = { method, headers, ...limits, ...(isLoopback ? {} : { lookup }) }
+    return new Promise((resolve) => {
+      const open = endpoint.startsWith('http:') ? requestHttp : requestHttps
+      const sent = open(endpoint, options, (response) => {
+        response.destroy()
+        resolve(resultOf(response.statusCode ?? 0, response.headers['retry-after']))
+      })
+      sent.on('error', () => resolve({ outcome: 'retry' }))
+      sent.end(body)
+    })
+  }
+}
+
+function resultOf(status: number, wait: string | undefined): SendResult {
+  if (status >= 200 && status < 300) return { outcome: 'sent' }
+  if (status === 404 || status === 410) return { outcome: 'gone' }
+  if (status === 408 || status === 429 || status >= 500) {
+    return { outcome: 'retry', afterMs: retryAfter(wait, Date.now()) }
+  }
+  return { outcome: 'refused', reason: `The push service answered ${status}.` }
+}

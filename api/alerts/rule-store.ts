@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { parseCondition, selectionOf, type WatchedCondition } from '#domain/alerts/watched-condition'
+import { asArray } from '#domain/keys-of'
+import { maxRules } from '#domain/personal/alerts'
+import type { EventsResponse } from '../contract/alerts.ts'
+import type { Database } from '../database/database.ts'
+import { transact } from '../database/transact.ts'
+import { claimUser } from './claim-user.ts'
+
+/** A rule that a device switches on, or changes. */
+interface NewRule {
+  readonly id: string
+  readonly changedAt: number
+  readonly condition: WatchedCondition
+  /** The newest dataset: the rule fires in later ones. */
+  readonly version: string
+}
+
+/** The maximum of events that the page is told. */
+const maxEvents = 100
+
+/** Every query about rules that are checked while the page is closed. */
+export function createRuleStore(db: Database) {
+  return {
+    /** Stores a rule, or changes it unless a later change is stored. */
+    put: (userId: string, rule: NewRule): Promise<'done' | 'full' | 'no-user'> =>
+      transact(db, async (within) => {
+        if (!(await claimUser(within, userId))) return 'no-user'
+        const own = within.selectFrom('alert_rules').where('user_id', '=', userId)
+        const known = await own.selectAll().where('id', '=', rule.id).executeTakeFirst()
+        if (known && known.changed_at > rule.changedAt) return 'done'
+        const { count } = await own.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+        if (!known && count >= maxRules) return 'full'
+        const key = await addSelection(within, rule.condition)
+        const isSame = known?.selection_key === key && readCondition(known.condition)?.kind === rule.condition.kind
+        const row = {
+          condition: JSON.stringify(rule.condition),
+          selection_key: key,
+          changed_at: rule.changedAt,
+          since_version: isSame ? known.since_version : rule.version,
+        }
+        await within
+          .insertInto('alert_rules')
+          .values({ user_id: userId, id: rule.id, ...row })
+          .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(row))
+          .execute()
+        if (known && known.selection_key !== key) await removeUnused(within, known.selection_key)
+        return 'done'
+      }),
+
+    /** Removes rules with all that is known of them; those that are gone are no error. */
+    remove: (userId: string, ids: readonly string[]): Promise<void> =>
+      transact(db, async (within) => {
+        if (ids.length === 0 || !(await claimUser(within, userId))) return
+        const removed = await within
+          .deleteFrom('alert_rules')
+          .where('user_id', '=', userId)
+          .where('id', 'in', ids)
+          .returning('selection_key')
+          .execute()
+        for (const key of new Set(removed.map(({ selection_key }) => selection_key)).values()) {
+          await removeUnused(within, key)
+        }
+      }),
+
+    /** The rules of a user, those that were changed last at the end. */
+    async list(userId: string) {
+      const rows = await db
+        .selectFrom('alert_rules')
+        .innerJoin('alert_selections', 'alert_selections.key', 'alert_rules.selection_key')
+        .select(['id', 'condition', 'changed_at', 'date'])
+        .where('user_id', '=', userId)
+        .orderBy('changed_at')
+        .orderBy('id')
+        .execute()
+      return rows.flatMap(({ id, condition: text, changed_at: changedAt, date }) => {
+        const condition = readCondition(text)
+        return condition ? { id, changedAt, condition, checkedDate: date } : []
+      })
+    },
+
+    /** What fired for a user, the newest first. */
+    async events(userId: string): Promise<EventsResponse> {
+      const rows = await db
+        .selectFrom('alert_events')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('fired_at', 'desc')
+        .orderBy('rule_id')
+        .limit(maxEvents)
+        .execute()
+      const events = rows.flatMap(({ rule_id: rule, version, date, fired_at: firedAt, unnamed, ...row }) => {
+        const condition = readCondition(row.condition)
+        const symbols = asArray(JSON.parse(row.symbols)).map(String)
+        return condition ? { rule, version, date, firedAt, condition, symbols, unnamed } : []
+      })
+      return { events }
+    },
+
+    /** The rules of a user that fired in a dataset. */
+    async firedIn(userId: string, version: string): Promise<readonly string[]> {
+      const events = db.selectFrom('alert_events').select('rule_id').where('user_id', '=', userId)
+      return (await events.where('version', '=', version).execute()).map(({ rule_id }) => rule_id)
+    },
+  }
+}
+
+export type RuleStore = ReturnType<typeof createRuleStore>
+
+/** A condition as it is stored; undefined for one that this release does not know. */
+export function readCondition(text: string): WatchedCondition | undefined {
+  const parsed = parseCondition(JSON.parse(text))
+  return parsed.ok ? parsed.condition : undefined
+}
+
+/** Stores what a condition selects, and holds the row until the transaction ends, so that nobody removes it meanwhile. */
+async function addSelection(within: Database, condition: WatchedCondition): Promise<string> {
+  const selection = JSON.stringify(selectionOf(condition))
+  const key = createHash('sha256').update(selection).digest('base64url')
+  const unchecked = { source: '', version: '', date: null, members: null, changed_version: '', changes: null }
+  await within
+    .insertInto('alert_selections')
+    .values({ key, selection, ...unchecked })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ selection }))
+    .execute()
+  return key
+}
+
+/** Removes a selection without rules. The first statement waits for those that are adding one. */
+async function removeUnused(within: Database, key: string): Promise<void> {
+  await within.updateTable('alert_selections').set({ key }).where('key', '=', key).execute()
+  await within
+    .deleteFrom('alert_selections')
+    .where('key', '=', key)
+    .where((row) =>
+      row.not(
+        row.exists(row.selectFrom('alert_rules').select('id').whereRef('selection_key', '=', 'alert_selections.key')),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,77 @@
+import type { InjectOptions } from 'fastify'
+import { onTestFinished } from 'vitest'
+import type { WatchedCondition } from '#domain/alerts/watched-condition'
+import { encodeFilters } from '#domain/screen/filter-codec'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import type { Stock } from '#domain/stock/stock'
+import { pushKeyLines } from '../cli/push-keys.ts'
+import type { AlertsResponse } from '../contract/alerts.ts'
+import type { App } from '../http/fastify-app.ts'
+import type { Market } from '../market/market.ts'
+import type { MailSettings, PushSettings } from '../runtime/message-settings.ts'
+import { bearer, type Device } from './people.ts'
+import { aMarket } from './server.ts'
+import { aStockLine } from './stock-lines.ts'
+
+/** A market in which a test publishes datasets. */
+export interface ChangingMarket extends Market {
+  readonly publish: (stocks: readonly Partial<Stock>[]) => string
+}
+
+/** Each dataset is of a later session. */
+export function aChangingMarket(stocks: readonly Partial<Stock>[]): ChangingMarket {
+  let days = 0
+  const datasetOf = (some: readonly Partial<Stock>[]) => {
+    const date = new Date(Date.UTC(2026, 0, 5 + days++)).toISOString().slice(0, 10)
+    return aMarket({ lines: some.map((stock) => aStockLine({ date, createdAt: `${date}T22:00:00.000Z`, ...stock })) })
+  }
+  let market = datasetOf(stocks)
+  return {
+    ...market,
+    published: () => market.published(),
+    newest: () => market.newest(),
+    publish(some) {
+      market = datasetOf(some)
+      return market.published().etag
+    },
+  }
+}
+
+/** Settings with new keys, which accept the push services of a test. */
+export function somePushSettings(): PushSettings {
+  const [publicKey = '', privateKey = ''] = pushKeyLines().map((line) => line.slice(line.indexOf('=') + 1))
+  return { publicKey, privateKey, contact: 'mailto:operator@stonks.example', isLoopbackAllowed: true }
+}
+
+export const mailSettings = (url: string): MailSettings => ({ url, from: 'alerts@stonks.example' })
+
+/** The requests of a signed-in page. */
+export const alertClient = (app: App, { token }: Pick<Device, 'token'>) => {
+  const send = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) => {
+    const options: InjectOptions = { method, url: `/api/alerts${path}`, ...bearer(token), ...(payload && { payload }) }
+    return app.inject(options)
+  }
+  return {
+    send,
+    state: async () => (await send('GET', '')).json<AlertsResponse>(),
+    putRule: (id: string, condition: WatchedCondition, changedAt = 1) =>
+      send('PUT', `/rules/${id}`, { changedAt, condition }),
+  }
+}
+
+/** The id of a rule: equal digits. */
+export const ruleId = (digit: string): string => digit.repeat(24)
+
+/** A rule that waits for stocks that a screen gains. */
+export const gaining = (filters: Partial<Filters>, name = 'Cheap mid-caps'): WatchedCondition => ({
+  kind: 'gains',
+  name,
+  filter: encodeFilters({ ...defaultFilters, ...filters }),
+})
+
+/** Makes a server listen until the end of the test, which its background tasks need. */
+export async function listening(app: App): Promise<App> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  return app
+}

@@ -1,0 +1,124 @@
+import { typeOf } from '../formula/formula.ts'
+import { type OwnMetric, parseFormula } from '../formula/parse.ts'
+import { parsePrice, type Side } from '../personal/alerts.ts'
+import { parseFields } from '../personal/parse-fields.ts'
+import { screenName } from '../personal/saved-screen.ts'
+import { decodeFilters, encodeFilters } from '../screen/filter-codec.ts'
+import { defaultFilters, type Filters } from '../screen/filters.ts'
+import { acceptFormula, formulasIn, isFormulaId } from '../screen/formulas.ts'
+import { rangedMetrics } from '../screen/ranges.ts'
+import { searchText } from '../screen/search-rank.ts'
+import { parseSymbol } from '../stock/stock.ts'
+import { formulaCost, maxFormulaCost } from './formula-cost.ts'
+
+/**
+ * A condition that the server checks with each new dataset while the page is closed. Unlike a rule on a device, it holds
+ * what it needs: the filters of its screen instead of a reference to one.
+ */
+export type WatchedCondition =
+  | ScreenCondition
+  /** A stock closes beyond a price, in dollars. */
+  | { readonly kind: 'closes'; readonly symbol: string; readonly side: Side; readonly price: number }
+  /** A metric of a stock goes beyond a level; null is the change of a condition, as in a rule on a device. */
+  | {
+      readonly kind: 'crosses'
+      readonly symbol: string
+      readonly metric: OwnMetric
+      readonly side: Side
+      readonly level: number | null
+    }
+
+/** A screen gains or loses a stock. Sort order, columns and Max Entries do not count. */
+export interface ScreenCondition {
+  readonly kind: 'gains' | 'loses'
+  /** The name of the screen, for messages. */
+  readonly name: string
+  /** The `filter` parameter of a link to it. */
+  readonly filter: string
+}
+
+/** Why the server cannot check a condition. */
+type ConditionFailure =
+  /** It is no valid condition. */
+  | 'invalid'
+  /** Its screen searches for a text: the search is a part of the page. */
+  | 'search'
+  /** Its formulas cannot be parsed, or would take too long. */
+  | 'formula'
+
+type ParsedCondition =
+  | { readonly ok: true; readonly condition: WatchedCondition }
+  | { readonly ok: false; readonly failure: ConditionFailure }
+
+/** The maximum length of a screen’s filter, in characters. */
+const maxWatchedFilterLength = 8_000
+
+const failed = (failure: ConditionFailure): ParsedCondition => ({ ok: false, failure })
+
+/** Parses a condition that a device sent; it has no fields besides its own. */
+export function parseCondition(value: unknown): ParsedCondition {
+  const fields = parseFields(value)
+  const kind = (['gains', 'loses', 'closes', 'crosses'] as const).find((one) => one === fields['kind'])
+  if (kind === 'gains' || kind === 'loses') return parseScreenCondition(kind, fields)
+  const symbol = parseSymbol(fields['symbol'])
+  const side = (['above', 'below'] as const).find((one) => one === fields['side'])
+  if (symbol === undefined || !side || !kind) return failed('invalid')
+  if (kind === 'closes') {
+    const price = parsePrice(fields['price'])
+    return price === undefined ? failed('invalid') : { ok: true, condition: { kind, symbol, side, price } }
+  }
+  const metric = acceptFormula(fields['metric'])
+  const { level } = fields
+  if (!metric || !(level === null || (typeof level === 'number' && Number.isFinite(level)))) return failed('invalid')
+  const parsed = parseFormula(metric.expression)
+  if (!parsed.ok || formulaCost(parsed.expression) > maxFormulaCost) return failed('formula')
+  if ((level === null) !== (typeOf(parsed.expression) === 'boolean')) return failed('invalid')
+  return { ok: true, condition: { kind, symbol, metric, side, level: level === null ? null : level + 0 } }
+}
+
+function parseScreenCondition(kind: ScreenCondition['kind'], fields: Readonly<Record<string, unknown>>) {
+  const { filter } = fields
+  const name = typeof fields['name'] === 'string' ? screenName(fields['name']) : ''
+  if (name === '' || typeof filter !== 'string' || filter.length > maxWatchedFilterLength) return failed('invalid')
+  const { filters, warning } = decodeFilters(filter)
+  if (warning !== undefined) return failed('invalid')
+  if (searchText(filters) !== '') return failed('search')
+  if (!isAffordable(filters)) return failed('formula')
+  return { ok: true, condition: { kind, name, filter: encodeFilters(filters) } } as const
+}
+
+/** The filters without what does not decide which stocks match: equal screens have equal ones. */
+function selecting(filters: Filters): Filters {
+  const { timeframe, metric, maxEntries, presets, asc, sortColumn, thenBy } = defaultFilters
+  const rest = { timeframe, metric, maxEntries, presets, asc, sortColumn, thenBy, search: '' }
+  const hasFormulas = rangedMetrics(filters.ranges).some(isFormulaId)
+  return { ...filters, ...rest, formulas: hasFormulas ? filters.formulas : {} }
+}
+
+/** Whether the formulas that a screen bounds can be parsed, and do not take too long together. */
+function isAffordable({ ranges, formulas }: Filters): boolean {
+  const own = formulasIn(formulas).flatMap((id) => formulas[id] ?? [])
+  let cost = 0
+  for (const id of rangedMetrics(ranges).filter(isFormulaId)) {
+    const parsed = parseFormula(formulas[id]?.expression ?? '', own)
+    if (!parsed.ok) return false
+    cost += formulaCost(parsed.expression)
+  }
+  return cost <= maxFormulaCost
+}
+
+/**
+ * The condition that stands for all that select the same stocks: they are checked once. A screen’s name does not count, nor the
+ * format of a metric, nor whether a rule waits for gained or lost stocks.
+ */
+export function selectionOf(condition: WatchedCondition): WatchedCondition {
+  if (condition.kind === 'closes') return condition
+  if (condition.kind !== 'crosses') {
+    return { kind: 'gains', name: 'screen', filter: encodeFilters(selecting(watchedFilters(condition))) }
+  }
+  const { metric, ...others } = condition
+  return { ...others, metric: { name: 'metric', expression: metric.expression } }
+}
+
+/** The filters of a watched screen. */
+export const watchedFilters = ({ filter }: ScreenCondition): Filters => decodeFilters(filter).filters

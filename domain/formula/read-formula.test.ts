@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromKeys } from '../keys-of.ts'
+import { numberFieldIds } from '../stock/fields.ts'
+import { aStock } from '../testing/a-stock.ts'
+import { sampleCountOfFormulas } from '../testing/sample-count.ts'
+import { evaluateFormula } from './evaluate.ts'
+import { printFormula } from './formula.ts'
+import { createFormulaReader } from './read-formula.ts'
+import { anyExpression } from './test-expressions.ts'
+
+/** Missing, equal, negative, tiny and huge values, sectors in any case. */
+const anyStocks = fc.array(
+  fc.record({
+    values: fc.array(fc.constantFrom(null, 0, -0, 1, 2, -3, 0.05, 1e9, 1e-300, -1e300, 47.5), {
+      minLength: numberFieldIds.length,
+      maxLength: numberFieldIds.length,
+    }),
+    sector: fc.constantFrom(null, 'FINANCE', 'Finance', 'OTHER'),
+  }),
+  { minLength: 1, maxLength: 12 },
+)
+
+test('reads the values that the plain reference gives random formulas', () => {
+  let known = 0
+  const samples = sampleCountOfFormulas(2000)
+  fc.assert(
+    fc.property(anyStocks, anyExpression([{ name: 'Yield', expression: 'eps / price' }]), (rows, expression) => {
+      const stocks = rows.map(({ values, sector }, row) =>
+        aStock({ ...fromKeys(numberFieldIds, (_, i) => values[i] ?? null), symbol: `S${row}`, sector }),
+      )
+      const read = createFormulaReader(stocks)(expression)
+      const expected = evaluateFormula(stocks, expression).map((value) => value ?? NaN)
+      expect(
+        stocks.map((_, row) => read(row)),
+        printFormula(expression),
+      ).toEqual(expected)
+      known += Number(expected.some((value) => !Number.isNaN(value)))
+    }),
+    { numRuns: samples },
+  )
+  expect(known).toBeGreaterThan(samples / 10)
+})
