@@ -163,6 +163,7 @@ export async function buildApp({
     problem,
     schedule: config.refresh,
     progress,
+    programs: config.publicApi,
     analytics: config.analytics !== undefined,
     google: config.google !== undefined,
     failingStocks: feed.name === 'stocktwits' ? () => failingStocks(database, feed.name) : undefined,

@@ -52,6 +52,8 @@ export const ConfigResponse = Type.Object({
   }),
   /** Whether /api/history has daily bars. */
   history: Type.Boolean(),
+  /** Whether other programs may ask for screens. */
+  programs: Type.Boolean(),
 })
 
 /** As the schema has it. */

@@ -61,6 +61,8 @@ interface HealthOptions {
   readonly progress: () => number | null
   /** The stocks whose posts cannot be collected; undefined where none are collected. */
   readonly failingStocks?: (() => Promise<{ readonly count: number; readonly symbols: readonly string[] }>) | undefined
+  /** Whether other programs may ask for screens. */
+  readonly programs: boolean
   /** Whether page views are counted. */
   readonly analytics: boolean
   /** Whether users can sign in with Google. */
@@ -74,13 +76,14 @@ const readyDoc = { tags: ['server'], summary: 'Whether the server can show a mar
 /** The server's configuration for the page, and its health for monitors. */
 export function addHealthRoutes(
   app: App,
-  { version, market, isMarketChosen, history, analytics, google, ...operations }: HealthOptions,
+  { version, market, isMarketChosen, history, programs, analytics, google, ...operations }: HealthOptions,
 ): void {
   const { name, simulated } = market.source
   app.get('/api/config', { schema: { ...configDoc, response: { 200: ConfigResponse } } }, () => ({
     version,
     market: { source: name, simulated, ...(!isMarketChosen && { isDefault: true }) },
     history: history !== undefined,
+    programs,
     analytics,
     google,
   }))

@@ -83,10 +83,11 @@ export async function shareScreen(shared: Shared, browser: Browser = thisBrowser
       if (isCancelled(error)) return 'cancelled'
     }
   }
-  return (await copied(shared.url, browser)) ? 'copied' : 'failed'
+  return (await copyText(shared.url, browser)) ? 'copied' : 'failed'
 }
 
-async function copied(text: string, { navigator }: Browser): Promise<boolean> {
+/** Copies a text to the clipboard; false where the browser refuses. */
+export async function copyText(text: string, { navigator }: Browser = thisBrowser): Promise<boolean> {
   try {
     await navigator.clipboard?.writeText(text)
     if (navigator.clipboard) return true

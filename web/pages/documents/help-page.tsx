@@ -1,12 +1,19 @@
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { fieldsOf } from '#domain/keys-of'
+import { encodeFilters } from '#domain/screen/filter-codec'
 import { pageHeads } from '#domain/site/page-heads'
 import { findByName } from '#domain/text/find-by-name'
+import { serverConfig } from '../../data/api/api.ts'
+import { copyText } from '../../features/export/share.ts'
+import { programsId, ProgramsSection } from '../../features/programs/programs-section.tsx'
 import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { formatInteger } from '../../format/numbers.ts'
+import { programs } from '../../texts/programs.ts'
 import { help as texts } from '../../texts/screener/help.ts'
 import { SearchBox } from '../../ui/controls/search-box.tsx'
 import { KeyCaps } from '../../ui/data-display/key-caps.tsx'
+import { useAppContext } from '../app-context.ts'
 import { DocumentPage } from '../document-page.tsx'
 import { type HelpEntry, type HelpSection, helpSections } from './help-entries.ts'
 import styles from './help-page.module.css'
@@ -21,6 +28,7 @@ export function HelpPage() {
   const sections = useMemo(() => helpSections({ missing }), [missing])
   const [text, setText] = useState('')
   const { found, count, all } = useMemo(() => searchSections(sections, text), [sections, text])
+  const hasPrograms = useHasPrograms() && text.trim() === ''
   useEffect(() => {
     // A link to an entry that the search leaves out ends the search.
     const reveal = () => {
@@ -47,7 +55,7 @@ export function HelpPage() {
         </div>
         <nav className={`${page.contents} ${styles.contents}`} aria-label={texts.contents}>
           <ul>
-            {found.map(({ id, title }) => (
+            {[...found, ...(hasPrograms ? [{ id: programsId, title: programs.title }] : [])].map(({ id, title }) => (
               <li key={id}>
                 <a href={`#${id}`}>{title}</a>
               </li>
@@ -58,9 +66,35 @@ export function HelpPage() {
           {found.map((section) => (
             <Section key={section.id} section={section} />
           ))}
+          {hasPrograms && <Programs />}
         </div>
       </article>
     </DocumentPage>
+  )
+}
+
+/** Whether the server answers other programs; an exported site has no server. */
+function useHasPrograms(): boolean {
+  const [hasPrograms, setHasPrograms] = useState(false)
+  useEffect(() => {
+    void serverConfig().then((config) => setHasPrograms(fieldsOf(config)['programs'] === true))
+  }, [])
+  return hasPrograms
+}
+
+/** The addresses of the screen that is open. */
+function Programs() {
+  const { screenUrl } = useAppContext()
+  useEffect(() => {
+    // A link to this section was followed before it was here.
+    if (location.hash === `#${programsId}`) document.getElementById(programsId)?.scrollIntoView()
+  }, [])
+  return (
+    <ProgramsSection
+      origin={location.origin}
+      filter={encodeFilters(screenUrl.filters())}
+      onCopy={(text) => copyText(text)}
+    />
   )
 }
 

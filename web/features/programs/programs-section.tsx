@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { programs as texts } from '../../texts/programs.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import styles from './programs-section.module.css'
+import shared from '#web/ui/shared.module.css'
+
+/** The id of the section, for links. */
+export const programsId = 'api'
+
+interface ProgramsSectionProps {
+  /** The origin of the site. */
+  readonly origin: string
+  /** The `filter` parameter of the screen that is open; '' for the first screen. */
+  readonly filter: string
+  /** Copies a text; false where the browser refuses. */
+  readonly onCopy: (text: string) => Promise<boolean>
+}
+
+/** The addresses under which other programs get the screen that is open. */
+export function ProgramsSection({ origin, filter, onCopy }: ProgramsSectionProps) {
+  const address = (parameters: Readonly<Record<string, string>>): string => {
+    const query = new URLSearchParams({ ...parameters, ...(filter !== '' && { filter }) }).toString()
+    return `${origin}/api/screen${query && `?${query}`}`
+  }
+  const csv = address({ format: 'csv' })
+  return (
+    <section className={`${shared.stack} ${styles.section}`} aria-labelledby={programsId}>
+      <h2 id={programsId} className={styles.heading} tabIndex={-1}>
+        {texts.title}
+      </h2>
+      <p>{filter === '' ? texts.firstScreen : texts.openScreen}</p>
+      <Line name={texts.sheet} text={`=IMPORTDATA("${csv}")`} onCopy={onCopy} />
+      <Line name={texts.csv} text={csv} onCopy={onCopy} />
+      <Line name={texts.json} text={address({})} onCopy={onCopy} />
+      <p>{texts.more}</p>
+      <ul className={styles.rules}>
+        {texts.rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface LineProps {
+  readonly name: string
+  readonly text: string
+  readonly onCopy: (text: string) => Promise<boolean>
+}
+
+/** A text to copy, and what came of it. */
+function Line({ name, text, onCopy }: LineProps) {
+  const [copied, setCopied] = useState<{ readonly text: string; readonly ok: boolean }>()
+  const copy = async () => setCopied({ text, ok: await onCopy(text) })
+  return (
+    <div className={styles.line}>
+      <h3 className={styles.name}>{name}</h3>
+      <code className={styles.text}>{text}</code>
+      <div className={shared.row}>
+        <Button onClick={() => void copy()}>{texts.copy(name)}</Button>
+        <span role="status">{copied?.text === text && (copied.ok ? texts.copied : texts.failed)}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** Screens in other programs: a section of the help. */
+export const programs = {
+  title: 'In spreadsheets and other programs',
+  openScreen: 'The screen that you have open, with the same rows in the same order:',
+  firstScreen: 'The first screen. Open another one, then come back here for its addresses:',
+  sheet: 'Google Sheets',
+  csv: 'Excel, LibreOffice and scripts (CSV)',
+  json: 'Scripts (JSON)',
+  copy: (name: string): string => `Copy for ${name.replace(/ \(.*/, '')}`,
+  copied: 'Copied',
+  failed: 'Couldn’t copy. Select the text instead.',
+  more: 'What belongs into the address, behind &:',
+  rules: [
+    'limit=100 – the highest number of rows; 0 is all. Without it, the screen’s own.',
+    'columns=name,price,peRatio – other columns than those of the screen; /api/metrics lists their names.',
+    '/api/stock/{symbol} – everything that is known of one stock.',
+    'An address may ask about two times a second. An unchanged answer is not sent again (ETag).',
+  ],
+} as const
