@@ -1,9 +1,9 @@
 import type { ValueRule } from '../personal/alert-state.ts'
-import { afterCheck, type LastSeen } from '../personal/last-seen.ts'
+import { afterCheck, type FiringSide, type LastSeen } from '../personal/last-seen.ts'
 import type { Filters } from '../screen/filters.ts'
 
 /** An alert, with the filters of the screen that it watches. */
-export type AskedAlert = ValueRule | { readonly kind: 'gains'; readonly filters: Filters }
+export type AskedAlert = ValueRule | { readonly kind: 'gains' | 'loses'; readonly filters: Filters }
 
 /** An alert, and the sessions of the past on which it is checked one after the other. */
 export interface AlertQuery {
@@ -42,17 +42,21 @@ export const seenOn = (date: string, symbols: readonly string[]): LastSeen => ({
 })
 
 /** Checks what a rule selects on one session after the other, as a device checks the datasets that arrive. */
-export function firedDays(checks: Iterable<LastSeen>, seen?: LastSeen): Omit<AlertDays, 'isAcrossStocks'> {
+export function firedDays(
+  checks: Iterable<LastSeen>,
+  seen?: LastSeen,
+  side: FiringSide = 'added',
+): Omit<AlertDays, 'isAcrossStocks'> {
   let last = seen
   let from: string | undefined
   let count = 0
   const days: AlertDay[] = []
   for (const now of checks) {
-    const { lastSeen, added } = afterCheck(last, now)
+    const { lastSeen, symbols } = afterCheck(last, now, side)
     last = lastSeen
     from ??= now.date ?? undefined
     count++
-    if (added.length > 0) days.push({ date: now.date ?? '', added: added.length })
+    if (symbols.length > 0) days.push({ date: now.date ?? '', added: symbols.length })
   }
   return { days, seen: last, from, checks: count }
 }

@@ -14,7 +14,7 @@ export const isScreenWithoutValues = (
   )
 
 /** A rule about a value of one stock. */
-export type ValueRule = Exclude<AlertCondition, { readonly kind: 'gains' }>
+export type ValueRule = Exclude<AlertCondition, { readonly kind: 'gains' | 'loses' }>
 
 /** Whether a rule about a value holds already: it fires when that becomes so again. */
 export const isTrueOf = (rule: ValueRule, value: number): boolean =>

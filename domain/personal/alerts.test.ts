@@ -20,6 +20,7 @@ test('two rules are equal when their conditions are equal', () => {
   expect(isSameRule(below, gains)).toBe(false)
   expect(isSameRule(gains, { ...gains, screen: 'preset:3' })).toBe(false)
   expect(isSameRule(gains, { ...gains })).toBe(true)
+  expect(isSameRule(gains, { ...gains, kind: 'loses' })).toBe(false)
 })
 
 test('a stored alert may watch every preset, and no other', () => {

@@ -12,8 +12,8 @@ export type AlertRule = {
 } & AlertCondition
 
 export type AlertCondition =
-  /** A screen gains a stock. Max Entries is ignored: the gained stock is one of all matches. */
-  | { readonly kind: 'gains'; readonly screen: ScreenRef }
+  /** A screen gains or loses a stock. Max Entries is ignored: the stock is one of all matches. */
+  | ScreenCondition
   /** A stock closes beyond a price, in dollars. */
   | { readonly kind: 'closes'; readonly symbol: string; readonly side: Side; readonly price: number }
   /** A metric of the user goes beyond a level for a stock. It keeps its formula if the saved metric changes. */
@@ -25,6 +25,18 @@ export type AlertCondition =
       /** Null is the change of a condition: `above` that it holds, `below` that it does not. */
       readonly level: number | null
     }
+
+interface ScreenCondition {
+  /** Earlier releases do not know `loses` and leave such rules out. */
+  readonly kind: 'gains' | 'loses'
+  readonly screen: ScreenRef
+}
+
+/** Whether a condition is about a screen. */
+export const isAboutScreen = <Other extends { readonly kind: string }>(
+  condition: Other,
+): condition is Extract<Other, { readonly kind: 'gains' | 'loses' }> =>
+  condition.kind === 'gains' || condition.kind === 'loses'
 
 export type Side = 'above' | 'below'
 
@@ -54,14 +66,15 @@ export function parseAlertRule(value: unknown): AlertRule | undefined {
 }
 
 function parseCondition(fields: Readonly<Record<string, unknown>>): AlertCondition | undefined {
-  if (fields['kind'] === 'gains') {
+  const { kind } = fields
+  if (kind === 'gains' || kind === 'loses') {
     const { screen } = fields
-    return isScreenRef(screen) ? { kind: 'gains', screen } : undefined
+    return isScreenRef(screen) ? { kind, screen } : undefined
   }
   const symbol = parseSymbol(fields['symbol'])
   const side = (['above', 'below'] as const).find((one) => one === fields['side'])
   if (symbol === undefined || !side) return undefined
-  if (fields['kind'] === 'crosses') {
+  if (kind === 'crosses') {
     const metric = acceptFormula(fields['metric'])
     const { level } = fields
     const isLevel = level === null || (typeof level === 'number' && Number.isFinite(level))
@@ -70,7 +83,7 @@ function parseCondition(fields: Readonly<Record<string, unknown>>): AlertConditi
       : undefined
   }
   const price = parsePrice(fields['price'])
-  return fields['kind'] === 'closes' && price !== undefined ? { kind: 'closes', symbol, side, price } : undefined
+  return kind === 'closes' && price !== undefined ? { kind: 'closes', symbol, side, price } : undefined
 }
 
 /** Whether a close lies beyond the price; equal does not count. */
@@ -85,8 +98,8 @@ export const isBeyondLevel = (
 
 /** Whether two rules have the same condition. */
 export function isSameRule(a: AlertCondition, b: AlertCondition): boolean {
-  if (a.kind === 'gains') return b.kind === 'gains' && a.screen === b.screen
-  if (b.kind === 'gains' || a.symbol !== b.symbol || a.side !== b.side) return false
+  if (isAboutScreen(a)) return a.kind === b.kind && a.screen === b.screen
+  if (isAboutScreen(b) || a.symbol !== b.symbol || a.side !== b.side) return false
   if (a.kind === 'closes') return b.kind === 'closes' && a.price === b.price
   return b.kind === 'crosses' && a.level === b.level && a.metric.expression === b.metric.expression
 }

@@ -47,13 +47,17 @@ export function changesSince(previous: LastSeen | undefined, now: LastSeen): Sym
 export const newerSnapshot = (previous: LastSeen | undefined, next: LastSeen): LastSeen =>
   previous && isLater(previous, next) ? previous : next
 
-/** What a check of a rule leaves, and the stocks that a newer dataset added: a rule without any did not fire. */
+/** Whether a rule fires on the stocks that its query gains, or on those that it loses. */
+export type FiringSide = 'added' | 'removed'
+
+/** What a check of a rule leaves, and the stocks on which a newer dataset fires it: without any it did not fire. */
 export const afterCheck = (
   previous: LastSeen | undefined,
   now: LastSeen,
-): { readonly lastSeen: LastSeen; readonly added: readonly string[] } => ({
+  side: FiringSide,
+): { readonly lastSeen: LastSeen; readonly symbols: readonly string[] } => ({
   lastSeen: newerSnapshot(previous, now),
-  added: changesSince(previous, now)?.added ?? [],
+  symbols: changesSince(previous, now)?.[side] ?? [],
 })
 
 const isLater = (a: LastSeen, b: LastSeen): boolean => (a.date ?? '') > (b.date ?? '')

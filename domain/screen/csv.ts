@@ -67,7 +67,7 @@ const formula = /^[=+\-@\t\r\n＝＋－＠]/
 const separators = /[",;\t\r\n]/
 
 /** A text as one cell: never a formula, and quoted (RFC 4180) where it would otherwise be more than one. */
-function textCell(text: string | null): string {
+export function textCell(text: string | null): string {
   if (text === null) return ''
   const harmless = formula.test(text) ? `'${text}` : text
   return separators.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

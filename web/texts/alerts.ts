@@ -16,6 +16,8 @@ export const alertsSheet = {
   deleteNamed: (words: string) => `Delete ${words}`,
   deleted: (words: string) => `“${words}” was deleted.`,
   undo: 'Undo',
+  save: 'Save as CSV',
+  csvHeaders: ['Data of', 'Fired at', 'Alert', 'Stocks', 'Further stocks'],
   about: 'How alerts work',
   stored: 'Alerts stay on this device.',
   notStored: 'Not saved on this device: your alerts are lost when you close this page.',
@@ -25,12 +27,17 @@ export const alertsSheet = {
 export const alertForm = {
   title: 'New alert',
   kind: 'Alert me to',
-  match: 'New match',
-  matchName: 'New match in a screen',
+  screenName: 'Stocks of a screen',
   price: 'Price',
   priceName: 'Price crosses',
-  metric: 'My metric',
-  metricName: 'Value of my metric',
+  metric: 'Metric',
+  value: 'Value',
+  valueName: 'Value of a metric',
+  readyMetrics: 'Ready-made',
+  ownMetrics: 'My metrics',
+  change: 'A stock',
+  enters: 'enters it',
+  leaves: 'leaves it',
   becomes: 'Becomes',
   more: 'more than',
   less: 'less than',
@@ -89,7 +96,13 @@ export const alertPast = {
   once: (since: string) => `It would have fired once since ${since}:`,
   times: (count: string, since: string) => `It would have fired ${count} times since ${since}:`,
   day: (date: string, added: string) => `${date}, ${added}`,
-  added: (count: number) => (count === 1 ? '1 new match' : `${count} new matches`),
+  /** The number of stocks of a day. */
+  addedOn: {
+    gains: (count: number) => (count === 1 ? '1 new match' : `${count} new matches`),
+    loses: (count: number) => (count === 1 ? '1 stock left' : `${count} stocks left`),
+    closes: undefined,
+    crosses: undefined,
+  },
   all: (count: string) => `Show all ${count}`,
   days: 'Days on which it would have fired',
   adjusted: 'Past prices are adjusted for splits.',
@@ -106,7 +119,8 @@ export const alertPast = {
 
 /** The rule of an alert, and what fired. */
 export const alertWords = {
-  match: (screen: string) => `New match in ${screen}`,
+  gains: (screen: string) => `New match in ${screen}`,
+  loses: (screen: string) => `Stock leaves ${screen}`,
   deletedScreen: 'a deleted screen',
   price: (symbol: string, side: string, price: string) => `${symbol} closes ${side} ${price}`,
   crosses: (symbol: string, metric: string, level: string) => `${metric} of ${symbol} becomes ${level}`,
@@ -114,8 +128,10 @@ export const alertWords = {
   level: (side: string, level: string) => (side === 'above' ? `more than ${level}` : `less than ${level}`),
   yes: 'yes',
   no: 'no',
-  matched: (count: number, screen: string, symbols: string) =>
+  gained: (count: number, screen: string, symbols: string) =>
     `${count === 1 ? '1 new match' : `${count} new matches`} in ${screen}: ${symbols}`,
+  lost: (count: number, screen: string, symbols: string) =>
+    `${count === 1 ? '1 stock' : `${count} stocks`} left ${screen}: ${symbols}`,
   more: (symbols: string, count: number) => `${symbols} and ${count} more`,
   closed: (symbol: string, side: string, price: string) => `${symbol} closed ${side} ${price}`,
   several: (count: number, first: string) => `${count} new alerts. ${first}`,

@@ -40,11 +40,15 @@ async function ask(market: PastMarket, alert: AskedAlert, size: number, from = 0
 }
 
 /** Day by day: what is selected now and was not on the day before fires, but on the first day. */
-function plainDays(checks: readonly (readonly [date: string, symbols: readonly string[]])[]): readonly AlertDay[] {
+function plainDays(
+  checks: readonly (readonly [date: string, symbols: readonly string[]])[],
+  kind: 'gains' | 'loses' = 'gains',
+): readonly AlertDay[] {
   let before: readonly string[] | undefined
   const days: AlertDay[] = []
   for (const [date, symbols] of checks) {
-    const added = before ? symbols.filter((symbol) => !before?.includes(symbol)).length : 0
+    const [some, others] = kind === 'gains' ? [symbols, before ?? symbols] : [before ?? [], symbols]
+    const added = some.filter((symbol) => !others.includes(symbol)).length
     if (added > 0) days.push({ date, added })
     before = symbols
   }
@@ -112,25 +116,32 @@ test('an alert on a stock would have fired when its value came beyond the level,
   expect(fired).toBeGreaterThan(20)
 }, 120_000)
 
-test('an alert on a screen would have fired on each session that added a stock, asked in parts or at once', async () => {
+test('an alert on a screen would have fired on each session that added or removed a stock, asked in parts or at once', async () => {
   let fired = 0
   const someFilters = fc.record({
     minPrice: fc.constantFrom(0, 50, 500),
     ranges: fc.constantFrom({}, { weekDeltaRatio: [0.01, null] } as const),
   })
+  const kinds = fc.constantFrom('gains' as const, 'loses' as const)
   await fc.assert(
-    fc.asyncProperty(someListings, someFilters, fc.constantFrom(3, 7, 500), async (listings, change, size) => {
-      const filters = { ...everyStock, maxEntries: 1, ...change }
-      const from = sessions - 40
-      const found = await ask(createPastMarket(dates, listings), { kind: 'gains', filters }, size, from)
-      const symbols = [...new Set(listings.map(({ prints }) => prints.symbol))]
-      const checks = dates.slice(from).map((date, at): [string, string[]] => {
-        const stocks = symbols.flatMap((symbol) => stockOn(listings, symbol, from + at) ?? [])
-        return [date, matching(stocks, filters, { kind: 'all' }, () => new Set()).map(({ symbol }) => symbol)]
-      })
-      expect(found?.days).toEqual(plainDays(checks))
-      fired += found?.days.length ?? 0
-    }),
+    fc.asyncProperty(
+      someListings,
+      someFilters,
+      fc.constantFrom(3, 7, 500),
+      kinds,
+      async (listings, change, size, kind) => {
+        const filters = { ...everyStock, maxEntries: 1, ...change }
+        const from = sessions - 40
+        const found = await ask(createPastMarket(dates, listings), { kind, filters }, size, from)
+        const symbols = [...new Set(listings.map(({ prints }) => prints.symbol))]
+        const checks = dates.slice(from).map((date, at): [string, string[]] => {
+          const stocks = symbols.flatMap((symbol) => stockOn(listings, symbol, from + at) ?? [])
+          return [date, matching(stocks, filters, { kind: 'all' }, () => new Set()).map(({ symbol }) => symbol)]
+        })
+        expect(found?.days).toEqual(plainDays(checks, kind))
+        fired += found?.days.length ?? 0
+      },
+    ),
     { numRuns: Math.max(15, sampleCount(100)) },
   )
   expect(fired).toBeGreaterThan(5)

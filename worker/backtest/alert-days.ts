@@ -27,15 +27,15 @@ interface AlertPast {
  */
 export function alertDays(from: AlertPast, query: AlertQuery, day: number): Promise<Outcome<AlertDays | undefined>> {
   const { alert } = query
-  return alert.kind === 'gains'
-    ? gainDays(from, { ...query, filters: alert.filters }, day)
+  return 'filters' in alert
+    ? screenDays(from, { ...query, filters: alert.filters }, day)
     : valueDays(from, query, alert, day)
 }
 
 /** A screen is asked of each session; a past of two years takes seconds, of which a caller asks for a part at a time. */
-async function gainDays(
+async function screenDays(
   { engine, past, breathe }: AlertPast,
-  { filters, from, seen }: AlertQuery & { readonly filters: Filters },
+  { alert, filters, from, seen }: AlertQuery & { readonly filters: Filters },
   day: number,
 ): Promise<Outcome<AlertDays>> {
   if (await isUnavailable(engine, filters)) return fail('unreachable')
@@ -51,7 +51,7 @@ async function gainDays(
     // As in a check of a new dataset: what a formula that cannot be calculated selects is unknown.
     if (!formulaErrors) checks.push(seenOn(date, symbols))
   }
-  return succeed({ ...firedDays(checks, seen), isAcrossStocks: false })
+  return succeed({ ...firedDays(checks, seen, alert.kind === 'loses' ? 'removed' : 'added'), isAcrossStocks: false })
 }
 
 async function valueDays(

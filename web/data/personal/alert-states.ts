@@ -1,5 +1,5 @@
 import { isScreenWithoutValues, isTrueOf, type ValueRule } from '#domain/personal/alert-state'
-import type { AlertCondition } from '#domain/personal/alerts'
+import { type AlertCondition, isAboutScreen } from '#domain/personal/alerts'
 import type { SavedScreen } from '#domain/personal/saved-screen'
 import { alertStates as texts } from '../../texts/alerts.ts'
 import { watchedFilters } from './screen-membership.ts'
@@ -22,7 +22,7 @@ interface AlertContext {
 
 /** Why an alert can never fire, or that it holds already; undefined for one that just waits. */
 export function alertState(rule: AlertCondition, { screens, missing, value }: AlertContext): AlertState | undefined {
-  if (rule.kind === 'gains') {
+  if (isAboutScreen(rule)) {
     const filters = watchedFilters(screens, rule.screen)
     if (!filters) return { text: texts.deletedScreen, isDead: true }
     return isScreenWithoutValues(filters, missing) ? { text: texts.noScreen, isDead: true } : undefined

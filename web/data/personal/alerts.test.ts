@@ -92,6 +92,17 @@ test('an alert names the stocks that a screen gains, and ignores those that it l
   expect(things.current().fired[0]?.unnamed, 'the rest is counted').toBe(10)
 })
 
+test('an alert names the stocks that a screen loses, and ignores those that it gains', async () => {
+  const lost: AlertRule = { id: id('3'), changedAt: 3, kind: 'loses', screen: 'preset:4' }
+  expect(describeRule(lost, [])).toBe('Stock leaves Unusual Volume')
+  const { hears } = await aDevice(lost)
+  await hears([busy('A'), busy('B'), busy('C')])
+  expect(await hears([busy('A'), busy('B'), busy('C'), busy('D')])).toEqual([])
+  expect(await hears([busy('B'), busy('D')])).toEqual(['2 stocks left Unusual Volume: A, C'])
+  expect(await hears([busy('B'), busy('D')])).toEqual([])
+  expect(await hears([busy('B')])).toEqual(['1 stock left Unusual Volume: D'])
+})
+
 const crosses = (digit: string, expression: string, known: Partial<Crosses>): AlertRule => ({
   ...{ id: id(digit), changedAt: 1, kind: 'crosses', symbol: 'ACME', side: 'above', level: null, ...known },
   metric: { name: 'Mine', expression },

@@ -5,6 +5,7 @@ import {
   type AlertRule,
   type FiredAlert,
   firedAlertId,
+  isAboutScreen,
   isBeyond,
   isBeyondLevel,
   isSameRule,
@@ -36,9 +37,20 @@ function watchedName(screens: readonly SavedScreen[], ref: ScreenRef): string | 
   return preset?.label
 }
 
+/** A condition with the name of its screen. */
+type NamedCondition = ValueRule | { readonly kind: 'gains' | 'loses'; readonly name: string }
+
+function withName(rule: AlertCondition, screens: readonly SavedScreen[]): NamedCondition {
+  if (!isAboutScreen(rule)) return rule
+  return { kind: rule.kind, name: watchedName(screens, rule.screen) ?? texts.deletedScreen }
+}
+
 /** An alert in words: “New match in Unusual Volume”, “AAPL closes below $200.00”. */
-export function describeRule(rule: AlertCondition, screens: readonly SavedScreen[]): string {
-  if (rule.kind === 'gains') return texts.match(watchedName(screens, rule.screen) ?? texts.deletedScreen)
+export const describeRule = (rule: AlertCondition, screens: readonly SavedScreen[]): string =>
+  describeCondition(withName(rule, screens))
+
+function describeCondition(rule: NamedCondition): string {
+  if (isAboutScreen(rule)) return texts[rule.kind](rule.name)
   if (rule.kind === 'crosses') return texts.crosses(rule.symbol, rule.metric.name, levelText(rule))
   return texts.price(rule.symbol, rule.side, formatPrice(rule.price))
 }
@@ -52,14 +64,14 @@ function levelText({ side, level, metric }: Extract<AlertCondition, { readonly k
 /** More symbols than these are counted, not named. */
 const maxNamed = 5
 
-/** The text of a fired alert. */
-function describeAlert(rule: AlertRule, screens: readonly SavedScreen[], added: readonly string[]): string {
+/** The text of a fired alert, about some stocks and others that are not among them. */
+function describeFired(rule: NamedCondition, symbols: readonly string[], unnamed = 0): string {
   if (rule.kind === 'closes') return texts.closed(rule.symbol, rule.side, formatPrice(rule.price))
   if (rule.kind === 'crosses') return texts.crossed(rule.symbol, rule.metric.name, levelText(rule))
-  const name = watchedName(screens, rule.screen) ?? texts.deletedScreen
-  const named = added.slice(0, maxNamed).join(', ')
-  const symbols = added.length > maxNamed ? texts.more(named, added.length - maxNamed) : named
-  return texts.matched(added.length, name, symbols)
+  const named = symbols.slice(0, maxNamed)
+  const rest = symbols.length - named.length + unnamed
+  const list = rest > 0 ? texts.more(named.join(', '), rest) : named.join(', ')
+  return texts[rule.kind === 'gains' ? 'gained' : 'lost'](symbols.length + unnamed, rule.name, list)
 }
 
 /** The errors of a rule, with the texts that the page shows. */
@@ -109,23 +121,23 @@ export async function checkRules(
   for (const rule of rules) {
     const key = ruleKey(rule.id)
     const checked = { key, ...dataset }
-    const now =
-      rule.kind === 'gains'
-        ? members.get(key)
-        : rule.kind === 'closes'
-          ? membersByClose(rule, closes, checked)
-          : membersByValue(rule, values, checked)
+    const now = isAboutScreen(rule)
+      ? members.get(key)
+      : rule.kind === 'closes'
+        ? membersByClose(rule, closes, checked)
+        : membersByValue(rule, values, checked)
     if (now?.version !== dataset.version) continue
-    const event = await things.check(now, (added) => ({
+    const firedBy = (symbols: readonly string[]): FiredAlert => ({
       id: firedAlertId(rule.id, dataset.version),
       rule: rule.id,
-      text: describeAlert(rule, screens, added),
-      symbols: added.slice(0, maxNamedSymbols),
-      ...(added.length > maxNamedSymbols && { unnamed: added.length - maxNamedSymbols }),
+      text: describeFired(withName(rule, screens), symbols),
+      symbols: symbols.slice(0, maxNamedSymbols),
+      ...(symbols.length > maxNamedSymbols && { unnamed: symbols.length - maxNamedSymbols }),
       date: dataset.date,
       firedAt: Date.now(),
       isSeen: false,
-    }))
+    })
+    const event = await things.check(now, { side: rule.kind === 'loses' ? 'removed' : 'added', firedBy })
     if (event) fired.push(event)
   }
   await deleteOldest(things)

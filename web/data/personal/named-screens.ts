@@ -1,4 +1,4 @@
-import type { AlertRule } from '#domain/personal/alerts'
+import { type AlertRule, isAboutScreen } from '#domain/personal/alerts'
 import type { KeptResult, KeptRun } from '#domain/personal/kept-run'
 import { filterOf, maxScreens, type SavedScreen, screenName } from '#domain/personal/saved-screen'
 import type { Filters } from '#domain/screen/filters'
@@ -54,7 +54,7 @@ export const withFilters = (screen: SavedScreen, filters: Filters, rules: readon
   },
   { kind: 'looks', remove: screenKey(screen.id) },
   ...rules
-    .filter((rule) => rule.kind === 'gains' && rule.screen === `named:${screen.id}`)
+    .filter((rule) => isAboutScreen(rule) && rule.screen === `named:${screen.id}`)
     .map(({ id }) => ({ kind: 'looks', remove: ruleKey(id) }) as const),
 ]
 

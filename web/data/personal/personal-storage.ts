@@ -1,6 +1,6 @@
 import { type FiredAlert, parseAlertRule, parseFiredAlert } from '#domain/personal/alerts'
 import { parseColumnView } from '#domain/personal/column-view'
-import { afterCheck, type LastSeen, parseLastSeen } from '#domain/personal/last-seen'
+import { afterCheck, type FiringSide, type LastSeen, parseLastSeen } from '#domain/personal/last-seen'
 import { parseSavedMetric } from '#domain/personal/saved-metric'
 import { parseSavedScreen } from '#domain/personal/saved-screen'
 import { parseStockNote } from '#domain/personal/stock-note'
@@ -23,10 +23,16 @@ export interface PersonalStorage {
   readonly read: () => Promise<PersonalRecords>
   readonly write: (changes: readonly Change[]) => Promise<void>
   /**
-   * Replaces what a rule selected before by what it selects now. If a newer dataset added stocks, the result of `firedBy` is
+   * Replaces what a rule selected before by what it selects now. If a newer dataset fires it, the result of `firedBy` is
    * stored, and returned to the one caller whose check stored it.
    */
-  readonly check: (now: LastSeen, firedBy: (added: readonly string[]) => FiredAlert) => Promise<FiredAlert | undefined>
+  readonly check: (now: LastSeen, firing: Firing) => Promise<FiredAlert | undefined>
+}
+
+/** On what a rule fires, and what is stored then. */
+export interface Firing {
+  readonly side: FiringSide
+  readonly firedBy: (symbols: readonly string[]) => FiredAlert
 }
 
 const readers: { readonly [K in Kind]: (value: unknown) => RecordTypes[K] | undefined } = {
@@ -52,10 +58,10 @@ const isDefined = (value: unknown): boolean => value !== undefined
 function applyCheck(
   before: LastSeen | undefined,
   now: LastSeen,
-  firedBy: (added: readonly string[]) => FiredAlert,
+  { side, firedBy }: Firing,
 ): { readonly lastSeen: LastSeen; readonly fired: FiredAlert | undefined } {
-  const { lastSeen, added } = afterCheck(before, now)
-  return { lastSeen, fired: added.length > 0 ? firedBy(added) : undefined }
+  const { lastSeen, symbols } = afterCheck(before, now, side)
+  return { lastSeen, fired: symbols.length > 0 ? firedBy(symbols) : undefined }
 }
 
 /** A storage in memory, which is lost with the page. */
@@ -69,11 +75,11 @@ export function createMemoryStorage(initial: PersonalRecords = noRecords): Perso
     isPersistent: false,
     read: () => Promise.resolve(records),
     write,
-    async check(now, firedBy) {
+    async check(now, firing) {
       const { lastSeen, fired } = applyCheck(
         records.looks.find(({ key }) => key === now.key),
         now,
-        firedBy,
+        firing,
       )
       await write([{ kind: 'looks', put: lastSeen }, ...(fired ? [{ kind: 'fired', put: fired } as const] : [])])
       return fired
@@ -129,11 +135,11 @@ export async function openPersonalStorage(options: DatabaseOptions): Promise<Per
         })
         await Promise.all([...done, transaction.done])
       }),
-    check: (now, firedBy) =>
+    check: (now, firing) =>
       connect(async (database) => {
         const transaction = database.transaction(['looks', 'fired'], 'readwrite')
         const lastSeenStore = transaction.objectStore('looks')
-        const { lastSeen, fired } = applyCheck(parseLastSeen(await lastSeenStore.get(now.key)), now, firedBy)
+        const { lastSeen, fired } = applyCheck(parseLastSeen(await lastSeenStore.get(now.key)), now, firing)
         const done = fired ? [transaction.objectStore('fired').put(fired)] : []
         await Promise.all([lastSeenStore.put(lastSeen), ...done, transaction.done])
         return fired

@@ -161,10 +161,11 @@ test('only one of two tabs that check an alert at once notifies', async () => {
   const [one, other] = [aTab(), aTab()]
   const before = { key: `rule:${id('a')}`, version: 'one', date: '2026-11-18', symbols: ['A'] }
   const now = { ...before, version: 'two', date: '2026-11-19', symbols: ['A', 'B'] }
-  const fire = (added: readonly string[]) => ({
+  const firedBy = (symbols: readonly string[]) => ({
     ...{ id: `${id('a')} two`, rule: id('a'), text: 'gained', date: null, firedAt: 1, isSeen: false },
-    symbols: added,
+    symbols,
   })
+  const fire = { side: 'added', firedBy } as const
   expect(await one.check(before, fire), 'a first look announces nothing').toBeUndefined()
   const notified = await Promise.all([one.check(now, fire), other.check(now, fire)])
   expect(notified.filter(Boolean)).toMatchObject([{ symbols: ['B'] }])

@@ -4,7 +4,7 @@ import { showToast } from '../../state/overlay.ts'
 import { personalData } from '../../texts/personal-data.ts'
 import { createListeners } from '../listeners.ts'
 import { applyChanges, type Change, noRecords, type Personal, personalFrom, type PersonalRecords } from './personal.ts'
-import { createMemoryStorage, openPersonalStorage, type PersonalStorage } from './personal-storage.ts'
+import { createMemoryStorage, type Firing, openPersonalStorage, type PersonalStorage } from './personal-storage.ts'
 
 interface StoreOptions {
   /** Rejects if the device has no storage. Calls back if a newer release has changed it so that this one cannot use it. */
@@ -64,9 +64,9 @@ export class PersonalStore {
   }
 
   /** `PersonalStorage.check`, shown in every tab. */
-  async check(now: LastSeen, firedBy: (added: readonly string[]) => FiredAlert): Promise<FiredAlert | undefined> {
+  async check(now: LastSeen, firing: Firing): Promise<FiredAlert | undefined> {
     const storage = await this.#opened()
-    const fired = await storage.check(now, firedBy).catch(() => undefined)
+    const fired = await storage.check(now, firing).catch(() => undefined)
     if (fired) {
       await this.load()
       this.#notifyTabs()

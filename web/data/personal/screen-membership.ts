@@ -1,4 +1,4 @@
-import type { ScreenRef } from '#domain/personal/alerts'
+import { isAboutScreen, type ScreenRef } from '#domain/personal/alerts'
 import type { LastSeen } from '#domain/personal/last-seen'
 import { filterOf, filtersOf, type SavedScreen } from '#domain/personal/saved-screen'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
@@ -30,7 +30,7 @@ export function watchedQueries({ screens, rules }: Personal, user: ListOwner | n
     queries.set(listKey(user.id), { filters: noFilters, scope: { kind: 'list', symbols: [...user.bookmarks] } })
   }
   for (const rule of rules) {
-    const filters = rule.kind === 'gains' ? watchedFilters(screens, rule.screen) : undefined
+    const filters = isAboutScreen(rule) ? watchedFilters(screens, rule.screen) : undefined
     if (filters) queries.set(ruleKey(rule.id), { filters, scope: allStocks })
   }
   return queries

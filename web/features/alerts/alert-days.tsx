@@ -12,8 +12,8 @@ interface AlertDaysProps {
   readonly days: readonly AlertDay[]
   /** The first session that was checked, formatted. */
   readonly since: string
-  /** Whether it is about a screen: each day then has its number of new matches. */
-  readonly isScreen: boolean
+  /** The number of stocks of a day in words, for an alert about a screen. */
+  readonly addedOn: ((count: number) => string) | undefined
   readonly note?: string | undefined
   readonly addressOn: (date: string) => string
   /** Called when the user opens a day. */
@@ -24,7 +24,7 @@ interface AlertDaysProps {
 const maxShown = 8
 
 /** On which days an alert would have fired, the newest first. */
-export function AlertDaysList({ days, since, isScreen, note, addressOn, onOpen }: AlertDaysProps) {
+export function AlertDaysList({ days, since, addedOn, note, addressOn, onOpen }: AlertDaysProps) {
   const [isWhole, setWhole] = useState(false)
   const newest = days.toReversed()
   const count = formatInteger(days.length)
@@ -38,7 +38,7 @@ export function AlertDaysList({ days, since, isScreen, note, addressOn, onOpen }
           {(isWhole ? newest : newest.slice(0, maxShown)).map(({ date, added }) => (
             <li key={date}>
               <a href={addressOn(date)} className={shared.link} onClick={onOpen}>
-                {isScreen ? texts.day(formatDate(date), texts.added(added)) : formatDate(date)}
+                {addedOn ? texts.day(formatDate(date), addedOn(added)) : formatDate(date)}
               </a>
             </li>
           ))}

@@ -25,21 +25,22 @@ test('the value of a metric is typed and shown in its format', async () => {
     format: 'percent',
     decimals: 1,
     isCondition: false,
+    isOwn: true,
   } as const
   const onSave = vi.fn(() => Promise.resolve(undefined))
   const root = await render(
     <AlertForm screens={[]} metrics={[metric]} about="ACME" onLookUp={() => Promise.resolve(0.0345)} onSave={onSave} />,
   )
   await dispatch(
-    root.querySelector('input[aria-label="Value of my metric"]'),
+    root.querySelector('input[aria-label="Value of a metric"]'),
     new MouseEvent('click', { bubbles: true }),
   )
   await actAndSettle(() => vi.advanceTimersByTime(1000))
   expect(root.textContent).toContain('Now 3.5%')
   await type(root, 'Value in percent', '3')
   await dispatch(root.querySelector('form'), new Event('submit', { bubbles: true, cancelable: true }))
-  const { isCondition, ...saved } = metric
-  expect(isCondition).toBe(false)
+  const { isCondition, isOwn, ...saved } = metric
+  expect([isCondition, isOwn]).toEqual([false, true])
   expect(onSave).toHaveBeenCalledWith({ kind: 'crosses', symbol: 'ACME', metric: saved, side: 'below', level: 0.03 })
 })
 

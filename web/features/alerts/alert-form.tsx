@@ -20,14 +20,16 @@ export interface WatchableScreen {
   readonly name: string
 }
 
-/** One of the user’s own metrics, and whether it is a condition. */
+/** A metric of a stock, and whether it is a condition. */
 export interface WatchableMetric extends OwnMetric {
   readonly isCondition: boolean
+  /** Whether it is the user’s own. */
+  readonly isOwn: boolean
 }
 
 interface AlertFormProps {
   readonly screens: readonly WatchableScreen[]
-  /** The user’s own metrics that an alert can watch. */
+  /** The ready-made metrics and the user’s own ones that an alert can watch. */
   readonly metrics: readonly WatchableMetric[]
   /** Prefills a price alert with this symbol; undefined starts with a screen alert. */
   readonly about: string | undefined
@@ -53,6 +55,11 @@ const sides = [
   { value: 'above', label: texts.above },
 ] as const
 
+const changes = [
+  { value: 'gains', label: texts.enters },
+  { value: 'loses', label: texts.leaves },
+] as const
+
 const levels = [
   { value: 'below', label: texts.less },
   { value: 'above', label: texts.more },
@@ -63,10 +70,12 @@ const states = [
   { value: 'below', label: texts.no },
 ] as const
 
-/** A new alert: a new match in a screen, or a stock that closes beyond a price or whose value of an own metric goes beyond one. */
+/** A new alert: a stock that enters or leaves a screen, or one that closes beyond a price or whose value of a metric goes beyond one. */
 export function AlertForm({ screens, metrics, about, onLookUp, onSave, past }: AlertFormProps) {
   const id = useId()
-  const [kind, setKind] = useState<AlertCondition['kind']>(about === undefined ? 'gains' : 'closes')
+  const [subject, setSubject] = useState<'screen' | 'closes' | 'crosses'>(about === undefined ? 'screen' : 'closes')
+  const [change, setChange] = useState<'gains' | 'loses'>('gains')
+  const kind = subject === 'screen' ? change : subject
   const [ref, setRef] = useState(screens[0]?.ref)
   const [symbol, setSymbol] = useState(about ?? '')
   const [side, setSide] = useState<Side>('below')
@@ -80,13 +89,13 @@ export function AlertForm({ screens, metrics, about, onLookUp, onSave, past }: A
   const interpreted = interpretedAmount(kind === 'crosses' && metric ? levelKind(metric, price) : 'money', price)
   const note = `${id}-note`
   const rule =
-    kind === 'gains'
+    kind === 'gains' || kind === 'loses'
       ? ref && ({ kind, screen: ref } as const)
       : kind === 'closes'
         ? closesRule(symbol, side, price)
         : metric && crossesRule(metric, { symbol, side, level: price })
   const watched = kind === 'crosses' ? metric : undefined
-  const present = usePresent(onLookUp, kind === 'gains' ? undefined : parseSymbol(symbol.trim()), watched)
+  const present = usePresent(onLookUp, subject === 'screen' ? undefined : parseSymbol(symbol.trim()), watched)
   const isTrue = rule && 'symbol' in rule && present !== undefined && isTrueOf(rule, present)
   const save = async () => {
     const wrong = rule && ('message' in rule ? rule : await refusalOf(rule))
@@ -112,28 +121,39 @@ export function AlertForm({ screens, metrics, about, onLookUp, onSave, past }: A
     >
       <SegmentedControl
         label={texts.kind}
-        value={kind}
+        value={subject}
         segments={[
-          { value: 'gains', label: texts.match, name: texts.matchName },
+          { value: 'screen', label: texts.screen, name: texts.screenName },
           { value: 'closes', label: texts.price, name: texts.priceName },
-          ...(metrics.length > 0 ? [{ value: 'crosses', label: texts.metric, name: texts.metricName } as const] : []),
+          ...(metrics.length > 0 ? [{ value: 'crosses', label: texts.value, name: texts.valueName } as const] : []),
         ]}
-        onChange={setKind}
+        onChange={setSubject}
       />
-      {kind === 'gains' ? (
-        <LabelledSelect
-          label={texts.screen}
-          value={ref ?? ''}
-          options={screens.map((screen) => ({ value: screen.ref, label: screen.name }))}
-          onChange={(value) => setRef(screens.find((screen) => screen.ref === value)?.ref)}
-        />
+      {subject === 'screen' ? (
+        <div className={styles.closes}>
+          <LabelledSelect
+            label={texts.screen}
+            value={ref ?? ''}
+            options={screens.map((screen) => ({ value: screen.ref, label: screen.name }))}
+            onChange={(value) => setRef(screens.find((screen) => screen.ref === value)?.ref)}
+          />
+          <LabelledSelect
+            label={texts.change}
+            value={change}
+            options={changes}
+            onChange={(value) => setChange(value === 'loses' ? 'loses' : 'gains')}
+          />
+        </div>
       ) : (
         <div className={styles.closes}>
           {kind === 'crosses' && (
             <LabelledSelect
               label={texts.metric}
               value={metric?.name ?? ''}
-              options={metrics.map(({ name }) => ({ value: name, label: name }))}
+              groups={[
+                { label: texts.readyMetrics, options: optionsOf(metrics.filter(({ isOwn }) => !isOwn)) },
+                { label: texts.ownMetrics, options: optionsOf(metrics.filter(({ isOwn }) => isOwn)) },
+              ]}
               onChange={setMetricName}
             />
           )}
@@ -181,6 +201,8 @@ export function AlertForm({ screens, metrics, about, onLookUp, onSave, past }: A
   )
 }
 
+const optionsOf = (metrics: readonly WatchableMetric[]) => metrics.map(({ name }) => ({ value: name, label: name }))
+
 /** Letters typed within this time become one request. */
 const debounceMs = 200
 
@@ -225,9 +247,10 @@ function closesRule(text: string, side: Side, priceText: string): AlertCondition
 
 /** The alert on a metric that was typed, or its error. */
 function crossesRule(
-  { isCondition, ...metric }: WatchableMetric,
+  { isCondition, name, expression, format, decimals }: WatchableMetric,
   typed: { readonly symbol: string; readonly side: Side; readonly level: string },
 ): AlertCondition | FieldError {
+  const metric = { name, expression, ...(format && { format }), ...(decimals !== undefined && { decimals }) }
   const symbol = parseSymbol(typed.symbol.trim())
   const level = isCondition ? null : parseAmount(levelKind(metric, typed.level), typed.level)
   if (symbol === undefined) return { at: 'symbol', message: texts.noSymbol }

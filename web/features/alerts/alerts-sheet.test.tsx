@@ -36,6 +36,7 @@ test('an alert about more stocks than it names says how many more there are', as
         fired={[{ ...event, symbols: ['WREN', 'ROOK'], unnamed: 20 }]}
         onLookUp={() => Promise.resolve(null)}
         onSave={() => Promise.resolve(undefined)}
+        onExport={vi.fn()}
         onDelete={() => vi.fn()}
         onClose={vi.fn()}
       />

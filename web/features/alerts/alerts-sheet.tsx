@@ -32,6 +32,8 @@ export const describeDelivery = ({ permission, isPeriodicSyncOn, hasAlerts }: De
 interface FiredAlertsProps {
   /** The newest first. */
   readonly fired: readonly FiredAlert[]
+  /** Saves them as a file. */
+  readonly onExport: () => void
   /** Called when the user opens a stock. */
   readonly onOpen: () => void
 }
@@ -39,7 +41,7 @@ interface FiredAlertsProps {
 const maxShown = 20
 
 /** The newest fired alerts, whether a notification was shown or not. */
-const FiredAlerts = ({ fired, onOpen }: FiredAlertsProps) => (
+const FiredAlerts = ({ fired, onExport, onOpen }: FiredAlertsProps) => (
   <section aria-labelledby="fired">
     <h3 id="fired" className={shared.listTitle}>
       {texts.recent}
@@ -62,6 +64,9 @@ const FiredAlerts = ({ fired, onOpen }: FiredAlertsProps) => (
         </li>
       ))}
     </ul>
+    <div className={styles.export}>
+      <Button onClick={onExport}>{texts.save}</Button>
+    </div>
   </section>
 )
 
@@ -89,6 +94,7 @@ interface AlertsSheetProps {
   readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
   /** What the past says of an alert that is typed. */
   readonly past?: (rule: AlertCondition) => ReactNode
+  readonly onExport: () => void
   /** Deletes it; returns the function that restores it. */
   readonly onDelete: (id: string) => () => void
   readonly onClose: () => void
@@ -106,6 +112,7 @@ export function AlertsSheet({
   onLookUp,
   onSave,
   past,
+  onExport,
   onDelete,
   onClose,
 }: AlertsSheetProps) {
@@ -117,7 +124,7 @@ export function AlertsSheet({
   return (
     <Sheet title={texts.title} placement="end" done={texts.done} onClose={onClose}>
       <div className={`${shared.sections} ${shared.sheetContent}`}>
-        {fired.length > 0 && <FiredAlerts fired={fired} onOpen={onClose} />}
+        {fired.length > 0 && <FiredAlerts {...{ fired, onExport }} onOpen={onClose} />}
         <AlertForm {...{ screens, metrics, onLookUp, past }} about={symbol} onSave={onSave} />
         {alerts.length > 0 && (
           <ul className={styles.rules} aria-label={texts.mine}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AskedAlert } from '#domain/backtest/alert-past'
 import type { StoredPast } from '#domain/history/past-status'
-import type { AlertCondition } from '#domain/personal/alerts'
+import { type AlertCondition, isAboutScreen } from '#domain/personal/alerts'
 import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
 import { failureText } from '#worker/contract'
 import { watchedFilters } from '../../data/personal/screen-membership.ts'
@@ -59,7 +59,7 @@ function Checked({ rule, onOpen, stored: { sessions } }: AlertPastProps & { read
   const [alert, setAlert] = useState(asked)
   if (JSON.stringify(alert) !== key) setAlert(asked)
   const [started, setStarted] = useState<string>()
-  const isWanted = rule.kind !== 'gains' || started === key
+  const isWanted = !isAboutScreen(rule) || started === key
   const result = useAlertDays(newest, isWanted ? alert : undefined, sessions)
   const since = formatDate(sessions[0] ?? '')
   if (!alert) return null
@@ -80,10 +80,10 @@ function Checked({ rule, onOpen, stored: { sessions } }: AlertPastProps & { read
     )
   }
   const address =
-    alert.kind === 'gains' ? `/${writeParameter('', 'filter', filterOf(alert.filters))}` : stockAddress(alert.symbol)
+    'filters' in alert ? `/${writeParameter('', 'filter', filterOf(alert.filters))}` : stockAddress(alert.symbol)
   return (
     <div className={shared.stack}>
-      {rule.kind === 'gains' && !result?.isDone && (
+      {isAboutScreen(rule) && !result?.isDone && (
         <>
           <ProgressBar label={texts.checking} percent={Math.floor((100 * (result?.checked ?? 0)) / sessions.length)} />
           <div>
@@ -96,7 +96,7 @@ function Checked({ rule, onOpen, stored: { sessions } }: AlertPastProps & { read
           {...{ ...result, onOpen }}
           since={formatDate(result.from ?? '')}
           addressOn={(date) => withAsOf(address, date)}
-          isScreen={rule.kind === 'gains'}
+          addedOn={texts.addedOn[rule.kind]}
           note={rule.kind === 'closes' ? texts.adjusted : undefined}
         />
       )}
@@ -105,9 +105,9 @@ function Checked({ rule, onOpen, stored: { sessions } }: AlertPastProps & { read
 }
 
 function askedAlert(rule: AlertCondition, screens: readonly SavedScreen[]): AskedAlert | undefined {
-  if (rule.kind !== 'gains') return rule
+  if (!isAboutScreen(rule)) return rule
   const filters = watchedFilters(screens, rule.screen)
-  return filters && { kind: 'gains', filters }
+  return filters && { kind: rule.kind, filters }
 }
 
 const problemText = (problem: NonNullable<CheckedAlert['problem']>): string =>

@@ -1,12 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { isFormulaWithoutValue } from '#domain/formula/needs'
 import type { OwnMetric } from '#domain/formula/parse'
-import { parseFormula } from '#domain/formula/parse'
 import { isScreenWithoutValues } from '#domain/personal/alert-state'
-import type { AlertCondition, AlertRule, ScreenRef } from '#domain/personal/alerts'
-import { filtersOf } from '#domain/personal/saved-screen'
-import { isPresetMissing, presets } from '#domain/screen/presets'
+import { type AlertCondition, type AlertRule, isAboutScreen, type ScreenRef } from '#domain/personal/alerts'
 import type { Screener } from '#worker/contract'
 import { alertState } from '../../data/personal/alert-states.ts'
 import {
@@ -22,8 +18,9 @@ import { personalStore } from '../../data/personal/personal-store.ts'
 import { ruleKey, watchedFilters } from '../../data/personal/screen-membership.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
-import type { WatchableScreen } from '../../features/alerts/alert-form.tsx'
 import { AlertsSheet as Sheet, describeDelivery } from '../../features/alerts/alerts-sheet.tsx'
+import { logFile } from '../../features/alerts/log-file.ts'
+import { saveFile } from '../../features/export/share.ts'
 import { isOfPublicRecords } from '../../features/screener/filter-panel/missing-text.ts'
 import { missingMetrics, useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { openOverlay, overlay, showToast, type ToastFact } from '../../state/overlay.ts'
@@ -34,6 +31,7 @@ import { screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { useAppContext } from '../app-context.ts'
 import { useDatasetQuery } from '../use-stock.ts'
+import { watchableMetrics, watchableScreens } from './watchable.ts'
 
 /** Apart: only where an alert is typed. */
 const AlertPast = lazyComponent(
@@ -74,21 +72,6 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
     )
     onClose()
   }
-  const watchable: readonly WatchableScreen[] = [
-    ...screens
-      .filter((screen) => !isScreenWithoutValues(filtersOf(screen), missing))
-      .map(({ id, name }) => ({ ref: `named:${id}` as const, name })),
-    ...presets.flatMap(({ label }, id) =>
-      isPresetMissing(id, missing) ? [] : [{ ref: `preset:${id}` as const, name: label }],
-    ),
-  ]
-  const watchableMetrics = metrics.flatMap(({ name, expression, format, decimals }) => {
-    const parsed = parseFormula(expression)
-    const own = { name, expression, ...(format && { format }), ...(decimals !== undefined && { decimals }) }
-    return parsed.ok && !isFormulaWithoutValue(expression, missing)
-      ? [{ ...own, isCondition: parsed.type === 'boolean' }]
-      : []
-  })
   return (
     <Sheet
       alerts={rules.map((rule) => ({
@@ -96,9 +79,10 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
         description: describeRule(rule, screens),
         state: alertState(rule, { screens, missing, value: values?.get(rule.id) }),
       }))}
-      {...{ fired, storage, symbol }}
-      screens={watchable}
-      metrics={watchableMetrics}
+      {...{ storage, symbol }}
+      fired={fired}
+      screens={watchableScreens(screens, missing)}
+      metrics={watchableMetrics(metrics, missing)}
       delivery={[
         ...(isOfPublicRecords(missing) ? [alertDelivery.gaps] : []),
         ...describeDelivery({ permission, isPeriodicSyncOn, hasAlerts: hasRules }),
@@ -106,6 +90,7 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
       onLookUp={lookUp}
       onSave={save}
       past={(rule) => <AlertPast rule={rule} onOpen={close} />}
+      onExport={() => void saveFile(logFile(fired, new Date()))}
       onDelete={remove}
       onClose={close}
     />
@@ -117,7 +102,7 @@ async function unfireable(
   screener: Pick<Screener, 'stock' | 'screen'>,
   watched: AlertCondition,
 ): Promise<RuleErrorId | undefined> {
-  if (watched.kind === 'gains') return undefined
+  if (isAboutScreen(watched)) return undefined
   const found = await screener.stock(watched.symbol)
   if (!found.ok) return undefined
   if (!found.value) return 'unknown'
@@ -130,7 +115,7 @@ async function unfireable(
 function usePresentValues(rules: readonly AlertRule[]): ReadonlyMap<string, number | null | undefined> | undefined {
   const { screener } = useAppContext()
   const find = useCallback(async () => {
-    const about = rules.filter((rule) => rule.kind !== 'gains')
+    const about = rules.flatMap((rule) => (isAboutScreen(rule) ? [] : rule))
     const found = await presentValues(screener, about)
     return new Map(about.map(({ id }, i) => [id, found[i]]))
   }, [screener, rules])

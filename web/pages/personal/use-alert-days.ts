@@ -39,7 +39,7 @@ export function useAlertDays(
     if (!question) return undefined
     const running = { isCurrent: true }
     const { alert, sessions } = question
-    const size = alert.kind === 'gains' ? sessionsAtOnce : sessions.length
+    const size = 'filters' in alert ? sessionsAtOnce : sessions.length
     const check = async () => {
       let days: readonly AlertDay[] = []
       let seen: LastSeen | undefined
