@@ -21,6 +21,7 @@ import { fetchManifest, type HistoryRequests } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
 import { openHistory, unpacking } from './open-history.ts'
 import { pastChartFrom } from './past-chart.ts'
+import { createPastDays, type PastDays } from './past-days.ts'
 import { isSamePast } from './past-identity.ts'
 import { createPastMarket } from './past-market.ts'
 import { marketCloses } from './recent-closes.ts'
@@ -36,8 +37,6 @@ interface PastOptions extends HistoryRequests {
   readonly sliceMs: number
 }
 
-/** How many days are kept: the slider goes back and forth. */
-const maxDays = 4
 /** Milliseconds after which the server is asked again what it offers. */
 const offerMs = 60_000
 /** Milliseconds that what is here waits for what the server offers. */
@@ -45,7 +44,7 @@ const offerWaitMs = 1000
 
 /** An opened past. */
 interface OpenPast extends OpenMarket {
-  readonly days: Map<string, Promise<Snapshot | undefined>>
+  readonly days: PastDays<Snapshot | undefined>
   /** Undefined until it is asked for. */
   knownSince: KnownSince | undefined
 }
@@ -71,14 +70,10 @@ export function createPastService(options: PastOptions): PastQueries {
   const openStored = async (): Promise<OpenPast | undefined> => {
     const manifest = await storedManifest('current')
     const listings = manifest && (await openHistory(manifest, file, breathe, early))
-    return (
-      listings && {
-        manifest,
-        market: createPastMarket(sessionsOf(manifest), listings),
-        days: new Map(),
-        knownSince: undefined,
-      }
-    )
+    if (!listings) return undefined
+    const market = createPastMarket(sessionsOf(manifest), listings)
+    const days = createPastDays(viewable(manifest), (date) => snapshotOf({ manifest, market }, date))
+    return { manifest, market, days, knownSince: undefined }
   }
 
   /** Another tab may have stored a newer past. */
@@ -93,28 +88,9 @@ export function createPastService(options: PastOptions): PastQueries {
     return open
   }
 
-  const snapshotOf = async (past: OpenPast, date: string): Promise<Snapshot | undefined> => {
+  const snapshotOf = async (past: OpenMarket, date: string): Promise<Snapshot | undefined> => {
     const engine = await options.engine()
     return engine && shownDay(engine, past, date, breathe)
-  }
-
-  const dayOf = (past: OpenPast, date: string): Promise<Snapshot | undefined> => {
-    const known = past.days.get(date) ?? snapshotOf(past, date)
-    // The one that was used last is the last one.
-    past.days.delete(date)
-    past.days.set(date, known)
-    for (const oldest of past.days.keys()) if (past.days.size > maxDays) past.days.delete(oldest)
-    return known
-  }
-
-  let last = NaN
-
-  /** Who goes from session to session most likely goes on: the next one is calculated while this one is looked at. */
-  const prepareNext = (past: OpenPast, day: number) => {
-    const step = day - last
-    last = day
-    const next = past.market.dates[day + step]
-    if (Math.abs(step) === 1 && next !== undefined && viewable(past.manifest).includes(next)) void dayOf(past, next)
   }
 
   const isUnavailable = async (query: unknown): Promise<boolean> => {
@@ -126,7 +102,7 @@ export function createPastService(options: PastOptions): PastQueries {
   /** The market as of a session that can be shown, ready for a query. */
   const readyDay = async (past: OpenPast, asOf: string, query: unknown): Promise<Outcome<Snapshot>> => {
     if (!viewable(past.manifest).includes(asOf)) return fail('noSession', asOf)
-    const snapshot = (await isUnavailable(query)) ? undefined : await dayOf(past, asOf)
+    const snapshot = (await isUnavailable(query)) ? undefined : await past.days.of(asOf)
     return snapshot ? succeed(snapshot) : fail('unreachable')
   }
 
@@ -138,7 +114,7 @@ export function createPastService(options: PastOptions): PastQueries {
     const snapshot = day.value
     // A snapshot's method takes what the query of the same name does.
     const answer = await (snapshot[method] as (...query: readonly unknown[]) => unknown)(...query)
-    if (method === 'screen') prepareNext(past, past.market.dates.indexOf(asOf))
+    if (method === 'screen') past.days.prepareAfter(asOf)
     return answer === 'unavailable' ? fail('unreachable') : succeed(answer)
   }
 

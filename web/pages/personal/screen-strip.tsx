@@ -65,19 +65,25 @@ const Introduction = lazyComponent(
   { onFailure: 'nothing' },
 )
 
-interface ListedFilters {
-  readonly ref: StripRef
-  readonly name: string
+interface ListedFilters extends Pick<StripScreen, 'ref' | 'name'> {
   readonly filters: Filters
+  readonly address: string
+  /** The filters as a saved screen has them: what counts are known by. */
+  readonly saved: string
 }
 
+const screenAddress = (filter: string): string => (filter === '' ? '/' : `/?filter=${encodeURIComponent(filter)}`)
+
+/** Encoded once: the strip is rendered with each step through the past. */
+const listed = (ref: StripRef, name: string, filters: Filters): ListedFilters => ({
+  ...{ ref, name, filters },
+  address: screenAddress(encodeFilters(filters)),
+  saved: filterOf(filters),
+})
+
 /** The screens that every user has. */
-const allStocks: ListedFilters = { ref: 'all', name: texts.all, filters: defaultFilters }
-const builtIn: readonly ListedFilters[] = presets.map(({ label }, id) => ({
-  ref: `preset:${id}`,
-  name: label,
-  filters: presetFilters(id),
-}))
+const allStocks = listed('all', texts.all, defaultFilters)
+const builtIn = presets.map(({ label }, id) => listed(`preset:${id}`, label, presetFilters(id)))
 
 /** The screens above the rows: all stocks, the user's own with what is new in them, and the presets. */
 export function ScreenStrip({ screen }: ScreenProps) {
@@ -241,10 +247,10 @@ function useStripScreens({ filters }: Screen, visible: readonly string[]): reado
   // The shown filters: while the user edits them, counts wait.
   const counts = useScreenCounts(screener, { wanted, version: useShownDataset()?.version, filters })
   const watched = new Set(rules.map((rule) => (rule.kind === 'gains' ? rule.screen : undefined)))
-  const builtInItem = ({ ref, name, filters }: ListedFilters): StripScreen => ({
+  const builtInItem = ({ ref, name, address, saved }: ListedFilters): StripScreen => ({
     ...{ ref, name, newCount: 0 },
-    href: inDay(screenAddress(encodeFilters(filters))),
-    count: counts.get(filterOf(filters)),
+    href: inDay(address),
+    count: counts.get(saved),
     hasAlert: ref !== 'all' && watched.has(ref),
   })
   const own = screens.map((screen): StripScreen => {
@@ -265,15 +271,13 @@ function useStripScreens({ filters }: Screen, visible: readonly string[]): reado
 /** What has changed in a saved screen within a month. */
 const changesOf = (saved: SavedScreen, day: string): string => changesAddress(filtersOf(saved), monthBefore(day), day)
 
-const screenAddress = (filter: string): string => (filter === '' ? '/' : `/?filter=${encodeURIComponent(filter)}`)
-
 const idOf = (ref: StripRef): string => ref.slice(ref.indexOf(':') + 1)
 
 function openScreen(screen: Screen, ref: StripRef): void {
   const saved = personalStore.current().screens.find(({ id }) => ref === `named:${id}`)
-  const listed = [allStocks, ...builtIn].find((one) => one.ref === ref)
+  const shared = [allStocks, ...builtIn].find((one) => one.ref === ref)
   if (saved) screen.edit(filtersOf(saved), 'push')
-  else if (listed) screen.edit(listed.filters, 'push')
+  else if (shared) screen.edit(shared.filters, 'push')
 }
 
 function deleteScreen(ref: StripRef, name: string): void {

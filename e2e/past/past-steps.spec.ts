@@ -1,0 +1,45 @@
+import type { Browser, Page } from '@playwright/test'
+import { asArray, fieldsOf } from '#domain/keys-of'
+import { parseJson } from '#domain/text/parse-json'
+import { expect, test } from '../harness/fixtures.ts'
+import { aPastMarket } from '../harness/past-market.ts'
+import { rows } from '../harness/screen.ts'
+import { bar, download, pastPage, slider } from './past-page.ts'
+
+const past = aPastMarket(80, 320)
+test.use({ settings: { ...past.settings } })
+test.afterAll(() => past.remove())
+
+const { at } = pastPage(past)
+
+/** The most elements of which the style was calculated at once while something was done. */
+async function restyledBy(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
+  await browser.startTracing(page, { categories: ['devtools.timeline'] })
+  await work()
+  const trace = fieldsOf(parseJson((await browser.stopTracing()).toString()))
+  const counts = asArray(trace['traceEvents']).map((event) => {
+    const { name, args } = fieldsOf(event)
+    return name === 'UpdateLayoutTree' ? Number(fieldsOf(args)['elementCount']) : 0
+  })
+  return Math.max(0, ...counts.filter((count) => count > 0))
+}
+
+// Not the time of a frame: on a busy machine equal runs differ threefold. `npm run bench -- history` measures it.
+test(
+  'the first key on the slider gives no element of the page its style anew that it does not concern',
+  { tag: '@phone' },
+  async ({ browser, page }) => {
+    await download(page, at(100))
+    await expect(rows(page).nth(5)).toBeVisible()
+    // A style sheet that arrives gives each element its style anew, too.
+    await page.waitForLoadState('networkidle')
+    const elements = await page.locator('body *').count()
+    const restyled = await restyledBy(browser, page, async () => {
+      await slider(page).focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(bar(page).locator('time')).toHaveAttribute('datetime', at(101))
+    })
+    expect(restyled).toBeGreaterThan(0)
+    expect(restyled).toBeLessThan(elements / 4)
+  },
+)

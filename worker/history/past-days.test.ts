@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createPastDays } from './past-days.ts'
+
+const sessions = ['2025-01-02', '2025-01-03', '2025-01-06', '2025-01-07', '2025-01-08', '2025-01-09']
+
+function someDays() {
+  const calculated: string[] = []
+  const days = createPastDays(sessions, (session) => {
+    calculated.push(session)
+    return Promise.resolve(session)
+  })
+  return { days, calculated }
+}
+
+async function show({ days }: ReturnType<typeof someDays>, session = '') {
+  expect(await days.of(session)).toBe(session)
+  days.prepareAfter(session)
+}
+
+test('the days beside the first one that is shown are calculated before they are asked for', async () => {
+  const some = someDays()
+  await show(some, sessions[2])
+  expect(some.calculated).toEqual([sessions[2], sessions[3], sessions[1]])
+})
+
+test('from session to session the next one in that direction is calculated, and none twice', async () => {
+  const some = someDays()
+  for (const session of sessions.slice(2, 5)) await show(some, session)
+  expect(some.calculated).toEqual([sessions[2], sessions[3], sessions[1], sessions[4], sessions[5]])
+})
+
+test('after a leap nothing is calculated, nor beyond the ends', async () => {
+  const some = someDays()
+  await show(some, sessions[0])
+  await show(some, sessions[5])
+  expect(some.calculated).toEqual([sessions[0], sessions[1], sessions[5]])
+})
+
+test('the four days that were used last are kept', async () => {
+  const some = someDays()
+  for (const session of sessions.slice(0, 4)) await some.days.of(session)
+  await some.days.of(sessions[0] ?? '')
+  await some.days.of(sessions[4] ?? '')
+  await some.days.of(sessions[0] ?? '')
+  expect(some.calculated).toEqual(sessions.slice(0, 5))
+  await some.days.of(sessions[1] ?? '')
+  expect(some.calculated.at(-1)).toBe(sessions[1])
+})
