@@ -1,6 +1,7 @@
 import { createStockIndex } from './index/stock-index.ts'
 import { fetchDataset } from './ingest/fetch-dataset.ts'
 import { screenByIndex } from './query/indexed-screen.ts'
+import { matches } from './query/rule-bitmaps.ts'
 import { createSearch, isSearchUnavailable } from './search/search.ts'
 import { areFormulasUnavailable, createSnapshot } from './snapshot.ts'
 
@@ -10,6 +11,7 @@ export const engine = {
   createStockIndex,
   createSearch,
   screenByIndex,
+  matches,
   fetchDataset,
   isSearchUnavailable,
   areFormulasUnavailable,

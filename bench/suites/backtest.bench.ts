@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { createDemoPast } from '../../api/demo/past/demo-past.ts'
-import type { BacktestRequest } from '../../domain/backtest/backtest.ts'
-import type { BacktestResult } from '../../domain/backtest/backtest-result.ts'
+import { type BacktestRequest, shumwayLoss } from '../../domain/backtest/backtest.ts'
+import type { BacktestResult, BacktestStarts } from '../../domain/backtest/backtest-result.ts'
 import { countStarts, signalSessions } from '../../domain/backtest/schedule.ts'
 import { naiveRun } from '../../domain/backtest/test-naive-run.ts'
 import { stockAsOf } from '../../domain/history/stock-as-of.ts'
@@ -16,7 +16,7 @@ import { createBacktests } from '../../worker/backtest/backtest-service.ts'
 import { engine } from '../../worker/engine.ts'
 import { createBreathing } from '../../worker/history/breathing.ts'
 import { createPastMarket, type PastMarket } from '../../worker/history/past-market.ts'
-import { openPrintsInSql } from '../harness/backtest-sql.ts'
+import { openPrintsInSql, type SqlResult } from '../harness/backtest-sql.ts'
 import { median } from '../harness/budgets.ts'
 import { checkBudget, note } from '../harness/comparison.ts'
 
@@ -27,6 +27,8 @@ const filters: Filters = {
 }
 const count = 50
 const timedRuns = 3
+/** As many as DuckDB has memory for, all that have ended since beside them. */
+const companiesOfTenYears = 1500
 /** As many as the phone’s test can download and decode in its time. */
 const companiesOnPhone = 1000
 
@@ -41,7 +43,7 @@ function requestOf({ dates }: PastMarket, everyStart: boolean): BacktestRequest 
     ...{ filters, scope: { kind: 'all' }, everyStart },
     settings: {
       ...{ from: dates[periods.twoMonths] ?? '', to: dates.at(-1) ?? '', rebalance: 'month', count },
-      ...{ weighting: 'equal', costBasisPoints: 0, lossAtEnd: 0 },
+      ...{ weighting: 'equal', costBasisPoints: 10, lossAtEnd: shumwayLoss },
     },
   }
 }
@@ -105,21 +107,22 @@ test('a backtest of two years beside the plain one', async () => {
 
 test('a backtest of ten years with every start beside DuckDB', async () => {
   test.setTimeout(30 * 60_000)
-  const market = openMarket(400, 2520)
+  const market = openMarket(companiesOfTenYears, 2520)
   const request = requestOf(market, true)
   const { dates } = market
   const signals = signalSessions(dates, request.settings)
   const runs = Array.from({ length: countStarts(signals) }, (_, later) =>
     signalSessions(dates, request.settings, later),
   )
-  const sql = await openPrintsInSql(market.listings.map((history) => history.prints))
+  const sql = await openPrintsInSql(
+    market.listings.map((history) => history.prints),
+    dates.length,
+  )
   const [ours, others]: [number[], number[]] = [[], []]
   for (let run = 0; run < timedRuns; run++) {
     const own = await timed(() => ourRun(market, request))
-    const theirs = await timed(() => sql.growth(runs, count, dates.length - 1))
-    const ends = own.value.starts?.ends ?? []
-    expect(ends).toHaveLength(theirs.value.length)
-    for (const [at, growth] of theirs.value.entries()) expectNear(ends[at]?.value, growth, 0.02)
+    const theirs = await timed(() => sql.growth({ runs, last: dates.length - 1, settings: request.settings }))
+    expectEqual(own.value.starts, theirs.value)
     ours.push(own.milliseconds)
     others.push(theirs.milliseconds)
   }
@@ -128,6 +131,16 @@ test('a backtest of ten years with every start beside DuckDB', async () => {
     `ten years of ${market.listings.length} listings, ${runs.length} starts: ${median(ours).toFixed(0)} ms, DuckDB ${median(others).toFixed(0)} ms`,
   )
 })
+
+/** Both say the same of each start, and of the band at every session. */
+function expectEqual(ours: BacktestStarts | null, theirs: SqlResult): void {
+  expect(ours?.ends.length).toBe(theirs.ends.length)
+  for (const [at, end] of theirs.ends.entries()) expectNear(ours?.ends[at]?.value, end, 1e-9)
+  for (const edge of ['low', 'median', 'high'] as const) {
+    expect(ours?.[edge].length).toBe(theirs[edge].length)
+    for (const [at, value] of theirs[edge].entries()) expectNear(ours?.[edge][at], value, 1e-9)
+  }
+}
 
 test('a backtest of ten years on a phone shows how far it is, and ends at once when it is cancelled', async ({
   browser,

@@ -60,19 +60,33 @@ export function createPortfolio(
   let values = new Float64Array()
   const traded: number[] = []
   const counts: number[] = []
-  let held = new Map<number, number>()
+  // By listing: maps of thousands of holdings would take most of the time.
+  const worths = new Float64Array(listings.length)
+  const weights = new Float64Array(listings.length)
+  let held: number[] = []
   let worth = 1
   let ended = 0
   let unrecorded = 0
 
-  const boughtOf = ({ trade, holdings }: Target): ReadonlyMap<number, number> => {
-    const bought = new Map<number, number>()
+  /** Puts the weights of what is bought in their places. */
+  const buy = ({ trade, holdings }: Target): number[] => {
+    const bought: number[] = []
     for (const { listing, weight } of holdings) {
       const prints = listings[listing]
-      const isHeld = held.has(listing) && !!prints && !isOver(prints, trade, newest)
-      if (prints && (isHeld || !Number.isNaN(closeAt(prints, trade)))) bought.set(listing, weight)
+      const isHeld = (worths[listing] ?? 0) > 0 && !!prints && !isOver(prints, trade, newest)
+      if (!prints || !(isHeld || !Number.isNaN(closeAt(prints, trade)))) continue
+      weights[listing] = weight
+      bought.push(listing)
     }
     return bought
+  }
+
+  /** The sum of all that is bought and sold, as a share of the portfolio. */
+  const changeTo = (bought: readonly number[]): number => {
+    let change = 0
+    for (const listing of held) change += Math.abs((weights[listing] ?? 0) - (worths[listing] ?? 0) / worth)
+    for (const listing of bought) if (worths[listing] === 0) change += weights[listing] ?? 0
+    return change
   }
 
   return {
@@ -82,25 +96,31 @@ export function createPortfolio(
         first = trade
         values = new Float64Array(Math.max(0, last - first + 1))
       }
-      const bought = boughtOf(target)
-      const change = changeBetween(held, worth, bought)
+      const bought = buy(target)
+      const change = changeTo(bought)
       traded.push(change)
-      counts.push(bought.size)
+      counts.push(bought.length)
       worth *= 1 - (change * costBasisPoints) / 10_000
       const until = Math.min(nextTrade, last)
       const segment = values.subarray(trade - first, until - first + 1)
       // The value before this rebalance.
       segment.fill(0, 0, 1)
+      for (const listing of held) worths[listing] = 0
+      held = []
       let invested = 0
-      held = new Map()
-      for (const [listing, weight] of bought) {
+      for (const listing of bought) {
         const prints = listings[listing]
+        const weight = weights[listing] ?? 0
+        weights[listing] = 0
         if (!prints) continue
         invested += weight
         const end = addHolding(segment, prints, { worth: worth * weight, trade, until, newest, lossAtEnd })
         unrecorded += end.unrecorded
         if (end.isOver) ended++
-        else held.set(listing, end.worth)
+        else {
+          worths[listing] = end.worth
+          held.push(listing)
+        }
       }
       const cash = worth * (1 - invested)
       for (let session = 0; session < segment.length; session++) segment[session] = (segment[session] ?? 0) + cash
@@ -108,14 +128,6 @@ export function createPortfolio(
     },
     run: () => ({ first, values, traded, counts, ended, unrecorded }),
   }
-}
-
-/** The sum of all that is bought and sold, as a share of the portfolio. */
-function changeBetween(held: ReadonlyMap<number, number>, worth: number, bought: ReadonlyMap<number, number>): number {
-  let change = 0
-  for (const [listing, value] of held) change += Math.abs((bought.get(listing) ?? 0) - value / worth)
-  for (const [listing, weight] of bought) if (!held.has(listing)) change += weight
-  return change
 }
 
 interface HoldingSpan {

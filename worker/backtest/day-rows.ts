@@ -29,6 +29,7 @@ export function createDayRows(market: PastMarket, needed: NeededValues, days: nu
   const flags = [...needed.flags].map((field) => ({ field, values: new Uint8Array(size) }))
   const place = createPlacing(length)
   const none = new Uint32Array(length)
+  const isPrintsOnly = Uint8Array.from(market.listings, ({ changes }) => Number(changes.length === 0))
   const inOrder = Uint32Array.from({ length }, (_, row) => row)
 
   const columnsOf = (from: number, rows: number, listings: Uint32Array<ArrayBuffer>): Columns => {
@@ -76,8 +77,11 @@ export function createDayRows(market: PastMarket, needed: NeededValues, days: nu
     day(day: number): DayRows {
       const [from, rows] = [day * length, counts[day] ?? 0]
       const listings = indexes.slice(from, from + rows)
-      const isPrintsOnly = (row: number) => market.listings[listings[row] ?? 0]?.changes.length === 0
-      return { columns: columnsOf(from, rows, listings), listings, printsOnly: bitmapOf(rows, isPrintsOnly) }
+      return {
+        columns: columnsOf(from, rows, listings),
+        listings,
+        printsOnly: bitmapOf(rows, (row) => isPrintsOnly[listings[row] ?? 0] === 1),
+      }
     },
   }
 }

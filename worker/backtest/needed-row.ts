@@ -1,5 +1,5 @@
-import { type Facts, noFacts } from '#domain/history/facts'
-import { idleSessionsOf, lastTradeUpTo, type Prints } from '#domain/history/prints'
+import { adjustedForSplits, attributeFields, type Facts, noFacts } from '#domain/history/facts'
+import { idleSessionsOf, lastTradeUpTo, type Prints, sharesSince } from '#domain/history/prints'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { type NumberField, numberFieldIds } from '#domain/stock/fields'
 import { periods } from '#domain/stock/stock'
@@ -62,14 +62,13 @@ export function createRowWriter(market: PastMarket, needed: NeededValues): RowWr
     begin(next) {
       history = next
       plain.begin()
-      known.begin()
     },
     write(day) {
       if (!history) return false
       const { prints } = history
       const last = lastTradeUpTo(prints, day)
       if (last < 0 || day - last >= idleSessionsOf(prints)) return false
-      if (needsFacts) facts = known.factsAsOf(history, day, last)
+      if (needsFacts) facts = known(history, day, last)
       if (prints.isSparse) return copyRow(numbers, fields, memory, writeRowAsOf(memory, market, { history, day }))
       if (!readBars(prints, last)) return false
       for (const write of ofPeriods) write(numbers, bars)
@@ -110,20 +109,54 @@ function createPlainSpan() {
   }
 }
 
-/** The facts of a listing as of sessions that come in ascending order: looked for again when they may be others. */
+/** What was known of a listing when it traded last, how many changes that has, and the session on which it may be something else. */
+interface KnownState {
+  facts: Facts
+  changes: number
+  last: number
+  until: number
+}
+
+/**
+ * The facts of listings as of sessions that come in ascending order for each. What becomes known is added to what was: the whole is
+ * calculated again only where a split changes what is known of shares, or an attribute may have been borrowed from later.
+ */
 function createKnownFacts({ dates, factsAsOf }: PastMarket) {
-  let [facts, until] = [noFacts, -1]
-  return {
-    begin: () => (until = -1),
-    factsAsOf(history: ListingHistory, day: number, last: number): Facts {
-      if (day < until) return facts
-      facts = factsAsOf(history, day, last)
+  const states = new Map<ListingHistory, KnownState>()
+
+  const add = (state: KnownState, { changes, prints }: ListingHistory, day: number, last: number): boolean => {
+    const date = dates[day] ?? ''
+    for (; (changes[state.changes]?.since ?? '9') <= date; state.changes++) {
+      const { facts, since = '' } = changes[state.changes] ?? {}
+      if (!facts || attributeFields.some((field) => Object.hasOwn(facts, field))) return false
+      const shares = sharesSince(prints, dates, { from: since, to: dates[last] ?? '' })
+      state.facts = { ...state.facts, ...adjustedForSplits(facts, shares) }
+    }
+    return true
+  }
+
+  return (history: ListingHistory, day: number, last: number): Facts => {
+    let state = states.get(history)
+    if (state && day < state.until) return state.facts
+    const { splits } = history.prints
+    const before = state?.last ?? 0
+    const isSplit = splits.some(({ session }) => session > before && session <= last)
+    if (!state || isSplit || !add(state, history, day, last)) {
       const date = dates[day] ?? ''
-      const change = history.changes.find(({ since }) => since > date)
-      const split = history.prints.splits.find(({ session }) => session > last)
-      until = Math.min(change ? sessionFrom(dates, change.since) : Infinity, split?.session ?? Infinity)
-      return facts
-    },
+      const later = history.changes.findIndex(({ since }) => since > date)
+      state = {
+        facts: factsAsOf(history, day, last),
+        changes: later < 0 ? history.changes.length : later,
+        last,
+        until: 0,
+      }
+      states.set(history, state)
+    }
+    state.last = last
+    const next = history.changes[state.changes]
+    const split = splits.find(({ session }) => session > last)
+    state.until = Math.min(next ? sessionFrom(dates, next.since) : Infinity, split?.session ?? Infinity)
+    return state.facts
   }
 }
 

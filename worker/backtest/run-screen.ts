@@ -29,10 +29,10 @@ export interface ScreenRun extends RunQuestion {
 
 type SignalDay = readonly [session: number, day: ScreenDay]
 
-/** The sessions that a run decides on, each moved by so many. */
-export function signalsOf({ market, earliest, settings }: RunQuestion, later = 0): readonly number[] {
+/** The sessions that a run decides on. */
+export function signalsOf({ market, earliest, settings }: RunQuestion): readonly number[] {
   const from = settings.from < earliest ? earliest : settings.from
-  return signalSessions(market.dates, { ...settings, from }, later)
+  return signalSessions(market.dates, { ...settings, from })
 }
 
 /** The index of the last session of a run. */

@@ -15,10 +15,12 @@ export function startsOf(run: RunQuestion, { rebalances }: BacktestResult): read
   const { dates } = run.market
   const [first = '9'] = rebalances.map(({ signal }) => signal)
   const count = countStarts(rebalances.map(({ signal }) => dates.indexOf(signal)))
-  // None before the run itself begins.
+  // None before the run itself begins, and none without a session on which it could be traded.
+  const signals = signalsOf(run).filter((signal) => (dates[signal] ?? '') >= first)
+  const last = lastSession(run)
   return Array.from({ length: count }, (_, later) =>
-    signalsOf(run, later).filter((signal) => (dates[signal - later] ?? '') >= first),
-  ).filter((signals) => signals.length > 0)
+    signals.map((signal) => signal + later).filter((signal) => signal < last),
+  ).filter((some) => some.length > 0)
 }
 
 /** All sessions of some starts, ascending. */

@@ -8,7 +8,6 @@ import type { Engine } from '../engine.ts'
 import type { PastMarket } from '../history/past-market.ts'
 import { type Columns, metricColumn, numberColumn } from '../index/columns.ts'
 import { memoizeRecent } from '../index/memoize.ts'
-import type { Selected } from '../query/indexed-screen.ts'
 import { type MarketDay, marketDays } from './market-days.ts'
 import { neededValues } from './needed-values.ts'
 import { createReliability, createSelect, type ScreenedScope } from './select-rows.ts'
@@ -54,7 +53,7 @@ export function createScreenDays(market: PastMarket) {
   async function* calculated<Day>(
     { engine, question, sessions, breathe }: DaysQuery,
     known: (session: number) => Day | undefined,
-    dayOf: (day: MarketDay, selected: Selected) => Day,
+    dayOf: (day: MarketDay, select: Select) => Day,
   ): AsyncGenerator<readonly [session: number, day: Day]> {
     const missing = sessions.filter((session) => !known(session))
     const select = await createSelect(engine, question)
@@ -64,7 +63,7 @@ export function createScreenDays(market: PastMarket) {
       if (!day) {
         const next = await days.next()
         if (next.done) return
-        day = dayOf(next.value, select(next.value))
+        day = dayOf(next.value, select)
       }
       yield [session, day]
     }
@@ -84,7 +83,8 @@ export function createScreenDays(market: PastMarket) {
       return calculated(
         query,
         (session) => known.get(session),
-        (day, { rows, printsOnly }) => {
+        (day, select) => {
+          const { rows, printsOnly } = select.all(day)
           const reliable = rows.filter((row) => isReliable(day.listings[row] ?? -1, day.session))
           const whole: ScreenDay = {
             selected: reliable.map((row) => day.listings[row] ?? -1),
@@ -105,14 +105,10 @@ export function createScreenDays(market: PastMarket) {
       return calculated<SelectedListings>(
         query,
         (session) => whole.get(session) ?? first.get(session),
-        (day, { rows }) => {
-          const reliable: number[] = []
-          for (const row of rows) {
-            if (count > 0 && reliable.length === count) break
-            if (isReliable(day.listings[row] ?? -1, day.session)) reliable.push(row)
-          }
-          const selected = Uint32Array.from(reliable, (row) => day.listings[row] ?? -1)
-          const known = { selected, marketCaps: capsOf(day, Uint32Array.from(reliable), question) }
+        (day, select) => {
+          const { listings, session } = day
+          const rows = select.first(day, count, (row) => isReliable(listings[row] ?? -1, session))
+          const known = { selected: rows.map((row) => listings[row] ?? -1), marketCaps: capsOf(day, rows, question) }
           if (count > 0 && count <= maxKeptListings) first.set(day.session, known)
           return known
         },
@@ -120,6 +116,8 @@ export function createScreenDays(market: PastMarket) {
     },
   }
 }
+
+type Select = Awaited<ReturnType<typeof createSelect>>
 
 interface DaysQuery {
   readonly engine: Engine

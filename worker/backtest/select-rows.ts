@@ -1,9 +1,15 @@
 import { hasUnrecordedSplit } from '#domain/history/prints'
-import type { Filters } from '#domain/screen/filters'
+import { type Filters, sortKeys } from '#domain/screen/filters'
+import { isFormulaId } from '#domain/screen/formulas'
+import { type Bounds, within } from '#domain/screen/ranges'
 import type { Scope } from '#domain/screen/screen'
+import { searchText } from '#domain/screen/search-rank'
+import { sortsAsNumber } from '#domain/stock/metric-value'
 import { periods } from '#domain/stock/stock'
 import type { Engine } from '../engine.ts'
 import type { PastMarket } from '../history/past-market.ts'
+import { type Bitmap, createBitmap, has, type Narrow, remove } from '../index/bitmap.ts'
+import type { StockIndex } from '../index/stock-index.ts'
 import type { Selected } from '../query/indexed-screen.ts'
 import type { MarketDay } from './market-days.ts'
 
@@ -13,19 +19,85 @@ export interface ScreenedScope {
   readonly scope: Scope
 }
 
+type Day = Pick<MarketDay, 'columns' | 'printsOnly'>
+
+/** Beyond so many a sorted list takes longer than the order of all rows. */
+const maxFirst = 200
+
 /** Selects the rows of days by a screen, as the screen of such a day does. What it needs must have been loaded. */
-export async function createSelect(
-  { createStockIndex, screenByIndex, createSearch }: Engine,
-  { filters, scope }: ScreenedScope,
-): Promise<(day: Pick<MarketDay, 'columns' | 'printsOnly'>) => Selected> {
+export async function createSelect(engine: Engine, { filters, scope }: ScreenedScope) {
   const { formulas } = filters
   const hasFormulas = Object.keys(formulas).length > 0
   const { createFormulaIndex } = hasFormulas ? await import('../query/formula-index.ts') : {}
-  return ({ columns, printsOnly }) => {
-    const index = createStockIndex(columns, printsOnly)
-    const withFormulas = createFormulaIndex?.(index)(formulas).index ?? index
-    return screenByIndex(withFormulas, { ...filters, maxEntries: 0 }, scope, createSearch(columns))
+  const isSearch = searchText(filters) !== ''
+  const [{ column, asc }, ...others] = sortKeys(filters)
+  const isPlain = !isSearch && others.length === 0 && (isFormulaId(column) || sortsAsNumber(column))
+
+  const indexOf = ({ columns, printsOnly }: Day): StockIndex => {
+    const plain = engine.createStockIndex(columns, printsOnly)
+    const index = createFormulaIndex?.(plain)(formulas).index ?? plain
+    // An order of each column pays only where more than one query is asked of it.
+    return { ...index, within: (id, bounds) => scan(index.values(id), bounds) }
   }
+  const searchOf = ({ columns }: Day) => (isSearch ? engine.createSearch(columns) : () => createBitmap(columns.rows))
+  const all = (day: Day): Selected =>
+    engine.screenByIndex(indexOf(day), { ...filters, maxEntries: 0 }, scope, searchOf(day))
+
+  return {
+    all,
+    /** The first so many rows, 0 for all, of those that count. */
+    first(day: Day, count: number, counts: (row: number) => boolean): Uint32Array<ArrayBuffer> {
+      if (!isPlain || count === 0 || count > maxFirst) {
+        const rows = all(day).rows.filter(counts)
+        return count === 0 ? rows : rows.subarray(0, count)
+      }
+      const index = indexOf(day)
+      const matching = engine.matches(index, filters, scope, searchOf(day))
+      return firstByValue(matching, index.values(column), { asc, count, counts })
+    },
+  }
+}
+
+const scan =
+  (values: Float64Array, bounds: Bounds): Narrow =>
+  (rows) => {
+    for (let row = 0; row < values.length; row++) {
+      const value = values[row] ?? NaN
+      if (has(rows, row) && (Number.isNaN(value) || !within(value, bounds))) remove(rows, row)
+    }
+  }
+
+interface FirstOptions {
+  readonly asc: boolean
+  readonly count: number
+  readonly counts: (row: number) => boolean
+}
+
+/** The first rows by a value, missing ones last; the order of the rows decides ties, as that of symbols does. */
+function firstByValue(matching: Bitmap, values: Float64Array, { asc, count, counts }: FirstOptions) {
+  const rows = new Uint32Array(count)
+  const keys = new Float64Array(count)
+  const missing: number[] = []
+  let found = 0
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? NaN
+    const key = asc ? value : -value
+    if (!has(matching, row) || (found === count && !(key < (keys[count - 1] ?? NaN))) || !counts(row)) continue
+    if (Number.isNaN(key)) {
+      missing.push(row)
+      continue
+    }
+    let at = Math.min(found, count - 1)
+    for (; at > 0 && (keys[at - 1] ?? NaN) > key; at--) {
+      keys[at] = keys[at - 1] ?? NaN
+      rows[at] = rows[at - 1] ?? 0
+    }
+    keys[at] = key
+    rows[at] = row
+    if (found < count) found++
+  }
+  for (const row of missing) if (found < count) rows[found++] = row
+  return rows.subarray(0, found)
 }
 
 /**
