@@ -10,6 +10,8 @@ const market = aPublicMarket(80)
 test.use({ settings: { ...market.settings }, allowed: [/404.*\/api\/history\//] })
 test.afterAll(() => market.remove())
 
+// On phones the browser puts a space before what it only says.
+const pillName = new RegExp(`^Prices of ${formatSession(market.newest)} ?, from public records$`)
 const pill = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'public records' })
 
 test(
@@ -25,7 +27,7 @@ test(
     expect(expected.length).toBeLessThan(stocks.length)
     await expect(count(page)).toHaveText(new RegExp(`^${expected.length} of ${stocks.length} `))
     await expect.poll(async () => (await symbols(page))[0]).toBe(expected[0]?.symbol)
-    await expect(pill(page)).toHaveAccessibleName(`Prices of ${formatSession(market.newest)}, from public records`)
+    await expect(pill(page)).toHaveAccessibleName(pillName)
 
     await rows(page).first().getByRole('link').first().click()
     const stock = stocks.find(({ symbol }) => symbol === expected[0]?.symbol)
@@ -78,4 +80,48 @@ test('lists in the data sheet what has no price in two months', { tag: '@both' }
   await expect(sheet.getByText('No price in two months')).toBeVisible()
   await expect(sheet).toContainText(`No price in two months${market.stale.length}`)
   await expect(sheet.getByText(/two days in five/)).toBeVisible()
+})
+
+test(
+  'takes one line of a phone’s header, and offers nothing of a week in its rows',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/')
+    for (const width of [390, 360, 320]) {
+      await page.setViewportSize({ width, height: 700 })
+      const [banner, name] = [await page.getByRole('banner').boundingBox(), await pill(page).boundingBox()]
+      expect(banner?.height).toBeLessThan(60)
+      expect(name?.width).toBeLessThan(110)
+    }
+    await expect(pill(page)).toHaveAccessibleName(pillName)
+    const choice = page.getByRole('combobox', { name: 'Value in each row' })
+    await expect(choice.locator('option')).toHaveText(['Price', '52W', 'P/E'])
+    // A choice of another market.
+    await page.evaluate(() => localStorage.setItem('stonks.settings', JSON.stringify({ rowMetric: 'weekDeltaRatio' })))
+    await page.reload()
+    await expect(choice).toHaveValue('price')
+  },
+)
+
+test('says why a value is missing, on the page of a stock and in a comparison', async ({ page, market: published }) => {
+  const without = published.stocks.filter(({ peRatio, beta }) => peRatio === null && beta !== null).slice(0, 2)
+  const [first] = without
+  expect(without).toHaveLength(2)
+  const why = 'Not in the company’s reports to the SEC, or without meaning, as the P/E of a loss.'
+  await page.goto(`/${first?.symbol ?? ''}`)
+  await page.getByText('Stats', { exact: true }).click()
+  await expect(page.getByText(why).first()).toBeAttached()
+  await page.goto(`/?compare=${without.map(({ symbol }) => symbol).join()}`)
+  const row = page.locator('[data-metric="peRatio"]')
+  await expect(row.getByRole('button', { name: '–' }).first()).toBeVisible()
+  await expect(row.getByText(why).first()).toBeAttached()
+  await expect(page.locator('[data-metric="weekDelta"], [data-metric="volume"]')).toHaveCount(0)
+  await expect(page.getByText(/no values of a day, a week or two weeks/)).toBeVisible()
+})
+
+test('says in the description of a column why it has dashes', async ({ page }) => {
+  await page.goto(linkTo({ metric: ['name', 'monthDeltaRatio', 'peRatio'] }))
+  const note = page.getByText(/A dash where public records have no price of the stock/)
+  await expect(page.getByRole('columnheader', { name: /1M %/ }).getByText(/A dash where/)).toBeAttached()
+  await expect(note).toHaveCount(1)
 })

@@ -30,6 +30,11 @@ test(
     await rows(page).first().getByRole('link').first().click()
     await expect(page.getByText(/^Price of .*, from public records$/)).toBeVisible()
     await expect(page.getByText(/^(Day|Week|2 weeks)$/)).toHaveCount(0)
+    // Nothing of a chart that needs so many closes in a row, or volumes.
+    await page.goto(`${server.url}/AAAC`)
+    await expect(page.getByRole('img', { name: /AAAC/ }).first()).toBeVisible()
+    await expect(page.getByText('BB 20, 2')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^(Volume|Sector median)$/ })).toHaveCount(0)
 
     await page.goto(`${server.url}/backtest`)
     await expect(page.getByRole('heading', { name: 'There is no backtest of this market.' })).toBeVisible()

@@ -49,7 +49,7 @@ export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillP
         <span>
           <span className={styles.detail}>{isSparse ? header.pricesOf : header.closeOf}</span>
           {formatSession(date)}
-          {isSparse ? header.publicRecords : age !== '' && <span className={styles.detail}> · {age}</span>}
+          <span className={styles.detail}>{isSparse ? header.publicRecords : age && ` · ${age}`}</span>
         </span>
       </button>
       {open && <DataSheet {...{ dataset, age, busy, onRefresh }} onClose={() => setOpen(false)} />}

@@ -39,6 +39,8 @@ export const chartLayers = {
   volume: 'Volume',
   median: 'Sector median',
   note: 'My note',
+  /** Instead of all of them. */
+  gaps: 'Closes from public records have gaps: no volume, Bollinger Bands or sector median.',
   /** What the line is: only a few of its days are known. */
   medianOf: (sector: string): string => `Median of ${sector} stocks`,
   since: (date: string): string => `since ${date}`,

@@ -36,8 +36,13 @@ export const stockPage = {
 
 export const stockHeader = {
   closeOf: (session: string): string => `Close of ${session}`,
-  gaps: 'Not known: prices from public records have gaps.',
   priceOf: (session: string): string => `Price of ${session}, from public records`,
+} as const
+
+/** Why a value is missing where prices come from public records. */
+export const publicGaps = {
+  notPrinted: 'Not known: prices from public records have gaps.',
+  notReported: 'Not in the company’s reports to the SEC, or without meaning, as the P/E of a loss.',
 } as const
 
 export const stockActions = {

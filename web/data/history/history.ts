@@ -6,6 +6,8 @@ export interface History {
   readonly sessions: readonly Bar[]
   /** Whether each session has its open, high and low, and not only its close. */
   readonly hasBars: boolean
+  /** Whether not every session has a price, as in public records: what needs as many closes in a row is not known. */
+  readonly hasGaps?: boolean
   /** Whether volumes are those of the market’s past, which are known within 5 %. */
   readonly hasRoundVolumes?: boolean
 }

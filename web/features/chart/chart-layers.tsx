@@ -57,9 +57,19 @@ function dayOf(time: number): string {
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
+interface LayerTogglesProps {
+  readonly overlays: ChartOverlays
+  readonly hasVolume: boolean
+}
+
 /** Switches the layers that this stock has on and off. */
-export function LayerToggles({ overlays: { shown, onShown, sector, note } }: { readonly overlays: ChartOverlays }) {
-  const offered = ['volume' as const, ...(sector ? (['median'] as const) : []), ...(note ? (['note'] as const) : [])]
+export function LayerToggles({ overlays: { shown, onShown, sector, note }, hasVolume }: LayerTogglesProps) {
+  const offered = [
+    ...(hasVolume ? (['volume'] as const) : []),
+    ...(sector ? (['median'] as const) : []),
+    ...(note ? (['note'] as const) : []),
+  ]
+  if (offered.length === 0) return <p className={`${shared.row} ${shared.note} ${styles.layers}`}>{texts.gaps}</p>
   return (
     <div className={`${shared.row} ${styles.layers}`} role="group" aria-label={texts.label}>
       {offered.map((layer) => (

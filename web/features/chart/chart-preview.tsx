@@ -92,10 +92,10 @@ const candleWidth = 0.7
 const mostMonths = 7
 
 /** The picture of the newest sessions: candles, or a line where there are closes only; volume; Bollinger Bands. */
-export function previewOf({ sessions, hasBars }: History, count: number, mostPrices: number): Preview {
+export function previewOf({ sessions, hasBars, hasGaps }: History, count: number, mostPrices: number): Preview {
   const from = Math.max(sessions.length - count, 0)
   const shown = sessions.slice(from)
-  const bands = bollinger(sessions.map(({ close }) => close)).slice(from)
+  const bands = hasGaps ? [] : bollinger(sessions.map(({ close }) => close)).slice(from)
   const values = [
     ...shown.flatMap(({ close, high, low }) => (hasBars ? [high, low] : [close])),
     ...bands.flatMap((band) => (band ? [band.upper, band.lower] : [])),

@@ -50,7 +50,7 @@ const bandOpacity = '73'
 const volumeOpacity = '66'
 
 /**
- * Draws a history: candles, or a line where there are closes only, and Bollinger Bands. Calls `onPoint` with the session under
+ * Draws a history: candles, or a line where there are closes only, and Bollinger Bands where it has no gaps. Calls `onPoint` with the session under
  * the pointer.
  */
 export function drawChart(
@@ -66,7 +66,7 @@ export function drawChart(
     formatMonth: axisMonth,
     isBounded: true,
   })
-  addBands(chart, history, theme)
+  if (!history.hasGaps) addBands(chart, history, theme)
   const prices = addPrices(chart, history, theme)
 
   const byDate = new Map(history.sessions.map((session) => [session.date, session]))

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { keysOf } from '#domain/keys-of'
 import { medianLine } from '#domain/stock/rebase'
 import type { Bar, History } from '../../data/history/history.ts'
 import { loadInBackground } from '../../data/pwa/load-chunk.ts'
 import { formatDate } from '../../format/dates.ts'
 import { formatCompact, formatScalePrice } from '../../format/numbers.ts'
+import { useShownDataset } from '../../state/store.ts'
 import { chart, sessionNumbers } from '../../texts/chart.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
@@ -18,19 +18,20 @@ import type { ChartHandle, ChartLayers, ChartTheme, DrawChart } from './draw-cha
 import { SessionTable } from './session-table.tsx'
 import { SessionWalk } from './session-walk.tsx'
 import { spanInWords } from './session-words.ts'
+import { type ChartSpan, pricesIn, type SpanId, spanOf, spans, spansOf } from './spans.ts'
 import styles from './price-chart.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface LegendProps {
   /** The session under the pointer, else the newest. */
   readonly session: Bar | undefined
-  readonly history: Pick<History, 'hasBars' | 'hasRoundVolumes'>
+  readonly history: Pick<History, 'hasBars' | 'hasGaps' | 'hasRoundVolumes'>
   /** Whether the chart ends before the stock's price, and no session is pointed at. */
   readonly isOld: boolean
 }
 
 /** The numbers of a session, above the chart so that they cover nothing. */
-function Legend({ session, history: { hasBars, hasRoundVolumes = false }, isOld }: LegendProps) {
+function Legend({ session, history: { hasBars, hasGaps, hasRoundVolumes = false }, isOld }: LegendProps) {
   if (!session) return null
   const { date, open, high, low, close, volume } = session
   const shares = volume === null ? undefined : formatCompact(volume)
@@ -49,9 +50,11 @@ function Legend({ session, history: { hasBars, hasRoundVolumes = false }, isOld 
       )}
       <Value of="close" value={formatScalePrice(close)} />
       {volumeText && <Value of="volume" value={volumeText} />}
-      <span className={styles.bands} title={chart.bandsTitle}>
-        {chart.bands}
-      </span>
+      {!hasGaps && (
+        <span className={styles.bands} title={chart.bandsTitle}>
+          {chart.bands}
+        </span>
+      )}
     </p>
   )
 }
@@ -97,29 +100,6 @@ function useChartTheme(): ChartTheme {
   }, [values, forced])
 }
 
-/** How many of the newest sessions each choice shows. */
-const spans = { '1M': 21, '3M': 63, '6M': 126, '1Y': 260, '2Y': 520, '5Y': 1300 } as const
-
-type SpanId = keyof typeof spans
-
-const spanIds = keysOf(spans)
-
-/** The spans that some sessions reach into; the short ones always. */
-const spansOf = (sessions: number): readonly SpanId[] =>
-  spanIds.filter((id, at) => spans[id] <= spans['1Y'] || sessions > spans[spanIds[at - 1] ?? '1Y'] * 1.1)
-
-/** The sessions that the chart shows, YYYY-MM-DD, and the most letters of a price on its scale. */
-export interface ChartSpan {
-  readonly dates: readonly string[]
-  readonly digits: number
-}
-
-function spanOf({ sessions }: History, count: number): ChartSpan {
-  const shown = sessions.slice(-count)
-  const digits = Math.max(0, ...shown.map(({ close }) => formatScalePrice(close).length))
-  return { dates: shown.map(({ date }) => date), digits }
-}
-
 interface PriceChartProps {
   /** What stands below the chart, in line with its axis of time. */
   readonly below?: ((span: ChartSpan) => ReactNode) | undefined
@@ -134,10 +114,15 @@ interface PriceChartProps {
 
 /** Our own chart, and the same data in words and as an accessible table. */
 export function PriceChart({ symbol, history: recent, long, overlays, isOld, below }: PriceChartProps) {
-  const { shown, sector, note } = overlays
+  const { shown, note } = overlays
+  const isSparse = useShownDataset()?.isSparse === true
+  // The median is of sessions that prices with gaps do not have.
+  const sector = isSparse ? undefined : overlays.sector
   const isWide = useMediaQuery('(width >= 40rem)')
   const [span, setSpan] = useState<SpanId>(isWide ? '6M' : '3M')
-  const history = long && spans[span] > spans['1Y'] ? long : recent
+  const chosen = long && spans[span] > spans['1Y'] ? long : recent
+  const history = useMemo(() => (isSparse ? { ...chosen, hasGaps: true } : chosen), [chosen, isSparse])
+  const count = pricesIn(history, span)
   const [isTable, setTable] = useState(false)
   const [hoveredSession, setHoveredSession] = useState<Bar>()
   // By its day: the history may be replaced by the server's while keys walk it.
@@ -148,10 +133,10 @@ export function PriceChart({ symbol, history: recent, long, overlays, isOld, bel
   const changes = shown.median ? sector?.changes : undefined
   const date = sector?.date ?? null
   const median = useMemo(
-    () => changes && medianLine(history.sessions, changes, date, spans[span]),
-    [history, changes, date, span],
+    () => changes && medianLine(history.sessions, changes, date, count),
+    [history, changes, date, count],
   )
-  const shownSpan = useMemo(() => spanOf(history, spans[span]), [history, span])
+  const shownSpan = useMemo(() => spanOf(history, count), [history, count])
   const layers = useMemo(() => ({ volume: shown.volume, median }), [shown.volume, median])
   const noteDate = note && shown.note ? sessionOf(history.sessions, note) : undefined
   const noted = note && noteDate !== undefined ? { note, date: noteDate } : undefined
@@ -163,7 +148,7 @@ export function PriceChart({ symbol, history: recent, long, overlays, isOld, bel
           <SegmentedControl
             label={chart.span}
             value={span}
-            segments={spansOf(Math.max(recent.sessions.length, long?.sessions.length ?? 0)).map((id) => ({
+            segments={spansOf([recent, long].map((one) => one && { ...one, hasGaps: isSparse })).map((id) => ({
               value: id,
               label: id,
               name: chart.spans[id],
@@ -179,18 +164,18 @@ export function PriceChart({ symbol, history: recent, long, overlays, isOld, bel
           />
         </div>
       </div>
-      <VisuallyHidden>{spanInWords(chart.spans[span], history, spans[span])}</VisuallyHidden>
+      <VisuallyHidden>{spanInWords(chart.spans[span], history, count)}</VisuallyHidden>
       {isTable ? (
-        <SessionTable {...{ symbol, history, median, noted }} count={spans[span]} />
+        <SessionTable {...{ symbol, history, median, noted, count }} />
       ) : (
         <Canvas
-          {...{ symbol, history, span, layers, noted, isWide, isOld, walked }}
+          {...{ symbol, history, span, count, layers, noted, isWide, isOld, walked }}
           onPoint={setHoveredSession}
           onWalk={(session) => setWalkedDate(session?.date)}
         />
       )}
       {!isTable && below?.(shownSpan)}
-      <LayerToggles overlays={overlays} />
+      <LayerToggles overlays={{ ...overlays, sector }} hasVolume={!isSparse} />
       {shown.median && sector && <MedianText {...{ symbol, sector, median }} />}
     </>
   )
@@ -200,6 +185,8 @@ interface CanvasProps extends Pick<PriceChartProps, 'symbol' | 'history' | 'isOl
   readonly layers: ChartLayers
   readonly noted: Noted | undefined
   readonly span: SpanId
+  /** Of the prices in the span. */
+  readonly count: number
   readonly isWide: boolean
   readonly onPoint: (session: Bar | undefined) => void
   /** The session that the keys have reached. */
@@ -207,7 +194,7 @@ interface CanvasProps extends Pick<PriceChartProps, 'symbol' | 'history' | 'isOl
   readonly onWalk: (session: Bar | undefined) => void
 }
 
-function Canvas({ symbol, history, span, layers, noted, isWide, isOld, walked, onPoint, onWalk }: CanvasProps) {
+function Canvas({ symbol, history, span, count, layers, noted, isWide, isOld, walked, onPoint, onWalk }: CanvasProps) {
   const element = useRef<HTMLDivElement>(null)
   const theme = useChartTheme()
   // The preview has neither the median nor a note.
@@ -226,16 +213,16 @@ function Canvas({ symbol, history, span, layers, noted, isWide, isOld, walked, o
   }, [drawChart, history, theme, onPoint])
   // Before the paint: the interactive chart takes the preview's place in one frame.
   useLayoutEffect(() => chartHandle?.draw(layers), [chartHandle, layers])
-  useLayoutEffect(() => chartHandle?.show(spans[span]), [chartHandle, span])
+  useLayoutEffect(() => chartHandle?.show(count), [chartHandle, count])
   // After the span is shown: the chart scrolls from there.
   useEffect(() => chartHandle?.pointAt(walked), [chartHandle, walked])
   return (
     <div className={styles.plot}>
       <div className={styles.canvas} role="img" aria-label={chart.picture(symbol, chart.spans[span])}>
-        {!chartHandle && <ChartPreview {...{ history, isWide }} count={spans[span]} hasVolume={layers.volume} />}
+        {!chartHandle && <ChartPreview {...{ history, isWide, count }} hasVolume={layers.volume} />}
         <div ref={element} className={styles.interactive} />
       </div>
-      <SessionWalk history={history} count={spans[span]} {...{ walked, onWalk }} />
+      <SessionWalk {...{ history, count, walked, onWalk }} />
       {isOld && last && (
         <p className={styles.ends} aria-hidden="true">
           {chart.ends(formatDate(last.date))}

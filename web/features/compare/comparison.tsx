@@ -8,7 +8,9 @@ import { knownSector, sectors, type Stock } from '#domain/stock/stock'
 import { stockAddress } from '../../format/links.ts'
 import { metricText } from '../../format/metric-text.ts'
 import { changeOf, formatRangeEnd } from '../../format/numbers.ts'
+import { useShownDataset } from '../../state/store.ts'
 import { addStock as addTexts, compare as texts } from '../../texts/compare.ts'
+import { ofPublicRecords } from '../../texts/screener/filter-panel-texts.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { StockCombobox, type StockOption } from '../../ui/controls/stock-combobox.tsx'
 import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
@@ -75,9 +77,18 @@ const groups = Object.entries(metricGroups)
 /** Stocks side by side, one row for each metric. It does not judge which value is better. */
 export function Comparison({ stocks, chart, onRemove }: ComparisonProps) {
   const style: CSSProperties & Record<`--${string}`, number> = { '--stocks': stocks.length }
+  const dataset = useShownDataset()
+  // Of public records: what they have of no stock is not listed.
+  const missing = (dataset?.isSparse && dataset.missing) || []
+  const listed = groups
+    .map(({ name, ids }) => ({ name, ids: ids.filter((id) => !missing.includes(id)) }))
+    .filter(({ ids }) => ids.length > 0)
   return (
     <ScrollRegion className={styles.scroller} label={texts.region} data-own-scroller>
-      <div className={styles.chart}>{chart}</div>
+      <div className={styles.chart}>
+        {chart}
+        {missing.length > 0 && <p className={`${shared.note} ${styles.note}`}>{ofPublicRecords.missing}</p>}
+      </div>
       <table className={styles.table} style={style}>
         <thead>
           <tr>
@@ -91,7 +102,7 @@ export function Comparison({ stocks, chart, onRemove }: ComparisonProps) {
             ))}
           </tr>
         </thead>
-        {groups.map(({ name, ids }) => (
+        {listed.map(({ name, ids }) => (
           <tbody key={name}>
             <tr>
               <th colSpan={stocks.length + 1} scope="rowgroup" className={styles.group}>

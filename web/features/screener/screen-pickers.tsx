@@ -1,10 +1,9 @@
 import type { Filters } from '#domain/screen/filters'
 import { type ColumnId, isFormulaId, metricOf } from '#domain/screen/formulas'
 import { fittingTimeframe } from '#domain/screen/shown-columns'
-import { isMetricId, type MetricId } from '#domain/stock/metrics'
+import { isMetricId } from '#domain/stock/metrics'
 import { type Period, periodIds } from '#domain/stock/stock'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
-import type { Settings } from '../../state/settings.ts'
 import { useShownDataset } from '../../state/store.ts'
 import { rowMetricText, screenBar, timeframeLabels } from '../../texts/first-visit/results.ts'
 import { SortDirection } from '../../ui/controls/button.tsx'
@@ -33,30 +32,25 @@ export function TimeframePicker({ value, onChange }: TimeframePickerProps) {
   )
 }
 
-const labels: Readonly<Partial<Record<MetricId, string>>> = rowMetricText.labels satisfies Readonly<
-  Record<Settings['rowMetric'], string>
->
-const choices = Object.entries(labels).map(([value, label]) => ({ value, label }))
+const labels: Readonly<Partial<Record<ColumnId, string>>> = rowMetricText.labels
 
 interface RowMetricPickerProps {
   readonly screen: Pick<Filters, 'formulas'>
   readonly value: ColumnId
-  /** The metrics that the screen adds to the choice. */
   readonly offered: readonly ColumnId[]
   readonly onChange: (value: ColumnId) => void
 }
 
 /** The metric in a phone's rows, beside their change. */
 export function RowMetricPicker({ screen, value, offered, onChange }: RowMetricPickerProps) {
-  const added = [...new Set(offered)]
-    .filter((id) => !(id in labels))
-    .map((id) => ({ value: id, label: metricOf(id, screen).short }))
   return (
     <Select
       label={rowMetricText.label}
       variant="box"
       value={value}
-      groups={{ [rowMetricText.group]: [...added, ...choices] }}
+      groups={{
+        [rowMetricText.group]: offered.map((id) => ({ value: id, label: labels[id] ?? metricOf(id, screen).short })),
+      }}
       onChange={(id) => (isMetricId(id) || isFormulaId(id)) && onChange(id)}
     />
   )

@@ -26,6 +26,7 @@ import { BackButton } from '../../ui/navigation/back-button.tsx'
 import { useDayLink, useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { MissingStocks } from '../missing-stocks.tsx'
+import { PublicGaps } from '../public-gaps.tsx'
 import { useDatasetQuery } from '../use-stock.ts'
 import { useSymbolSearch } from '../use-symbol-search.ts'
 import styles from './compare-page.module.css'
@@ -82,11 +83,13 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
           </div>
         </MissingStocks>
       ) : stocks.length > 0 ? (
-        <Comparison
-          stocks={stocks}
-          chart={<ComparedChart symbols={found} />}
-          onRemove={(symbol) => show(symbols.filter((other) => other !== symbol))}
-        />
+        <PublicGaps>
+          <Comparison
+            stocks={stocks}
+            chart={<ComparedChart symbols={found} />}
+            onRemove={(symbol) => show(symbols.filter((other) => other !== symbol))}
+          />
+        </PublicGaps>
       ) : (
         <EmptyState icon="compare" title={texts.nothing}>
           {texts.nothingWhy}

@@ -51,7 +51,8 @@ export function Rows({ screen, dataset, results, end, flow = false }: RowsProps)
   const filters = useMemo(() => fittingFilters(asked, dataset?.missing), [asked, dataset])
   // Other sites have quotes of the newest session only.
   const simulated = past !== null || (dataset?.simulated ?? true)
-  const { metric } = useRowMetric(filters)
+  // As the bar above the rows: without its columns that the market does not have, a screen would seem to have chosen others.
+  const { metric } = useRowMetric(asked)
   const { formulas } = filters
   // The same object until the formulas change: another one would render all rows again.
   const decimals = results?.formulaDecimals

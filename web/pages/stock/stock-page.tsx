@@ -28,14 +28,14 @@ import { showToast } from '../../state/overlay.ts'
 import { setLastViewed } from '../../state/scroll-positions.ts'
 import { updateSettings } from '../../state/settings.ts'
 import { store, useShownDataset } from '../../state/store.ts'
-import { stockActions, stockHeader, stockPage } from '../../texts/stock.ts'
-import { WhyUnknownContext } from '../../ui/data-display/unknown-value.tsx'
+import { stockActions, stockPage } from '../../texts/stock.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { usePageHead } from '../../ui/hooks/use-page-head.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { useDayLink, useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { MissingStocks } from '../missing-stocks.tsx'
+import { PublicGaps } from '../public-gaps.tsx'
 import { usePeers, useSectorPercentiles, useSteps, useStock } from '../use-stock.ts'
 import { useBookmark, useComparing } from '../use-stock-actions.ts'
 import { Loading, Unknown } from './unknown-stock.tsx'
@@ -117,15 +117,8 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       messages={isExported || past ? undefined : <Feed symbol={stock.symbol} />}
     />
   )
-  return dataset?.isSparse ? <WhyUnknownContext value={whyNotPublic}>{content}</WhyUnknownContext> : content
+  return <PublicGaps>{content}</PublicGaps>
 }
-
-/** The values that need more closes than public records have. */
-const ofCloses = new Set(['52WeekLow', '52WeekHigh', '50DayMovingAverage', '200DayMovingAverage'])
-
-/** Why a value is missing where prices come from public records. */
-const whyNotPublic = ({ field }: { readonly field: string }): string | undefined =>
-  ofCloses.has(field) ? stockHeader.gaps : undefined
 
 /** What the chart can show besides the prices, and what of it the user has switched on. */
 function useChartOverlays({ symbol, sector, date }: Stock, note: StockNote | undefined): ChartOverlays {

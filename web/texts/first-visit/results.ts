@@ -31,13 +31,8 @@ export const timeframeLabels = {
 export const rowMetricText = {
   label: 'Value in each row',
   group: 'Each row shows',
-  labels: {
-    price: 'Price',
-    weekDeltaRatio: 'Week %',
-    '52WeekRange': '52W',
-    volume: 'Volume',
-    peRatio: 'P/E',
-  },
+  /** Shorter than as the name of a column. */
+  labels: { weekDeltaRatio: 'Week %', '52WeekRange': '52W' },
 } as const
 
 /** The accessible name of a sparkline. */

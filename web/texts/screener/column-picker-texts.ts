@@ -36,3 +36,8 @@ export const columnPicker = {
   full: 'A screen can have 8 metrics of yours. Untick one to show another.',
   onlyLocked: 'Only the ticker and actions are shown.',
 } as const
+
+/** In the description of a column, where prices come from public records. */
+export const publicColumns = {
+  gaps: 'A dash where public records have no price of the stock near its first day.',
+} as const
