@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { fieldsOf } from '../../domain/keys-of.ts'
+import { encodeFilters } from '../../domain/screen/filter-codec.ts'
+import { defaultFilters, type Filters } from '../../domain/screen/filters.ts'
 import { startServer } from '../../e2e/harness/server.ts'
 import { runs } from '../harness/budgets.ts'
 import { checkBudget, note } from '../harness/comparison.ts'
@@ -68,6 +70,41 @@ test('personal data, requested by 64 clients at once', async () => {
   note(`a bare route: ${Math.round(1000 / Math.min(...others))} requests a second`)
   bare.stop()
   await server.stop()
+})
+
+/** The addresses of a thousand screens, no two of which select or order the same. */
+const screens = Array.from({ length: 1000 }, (_, n) => {
+  const columns = ['marketCap', 'peRatio', 'weekDeltaRatio', 'beta', 'name'] as const
+  const filters: Filters = {
+    ...{ ...defaultFilters, minPrice: 1 + (n % 97), asc: n % 2 === 0, sortColumn: columns[n % 5] ?? 'name' },
+    ranges: { peRatio: [null, 10 + (n % 53)] },
+  }
+  return { path: `/api/screen?filter=${encodeURIComponent(encodeFilters(filters))}` }
+})
+
+test('screens for other programs, and the page’s own requests meanwhile', async () => {
+  const server = await startServer({ ...settings, SCREENS_PER_MINUTE: '0' })
+  const taken: Record<'screens' | 'alone' | 'beside', number[]> = { screens: [], alone: [], beside: [] }
+  for (let run = 0; run <= runs; run++) {
+    const alone = await load({ url: `${server.url}/api/ai` })
+    const asked = await load({ url: server.url, requests: screens })
+    expect(alone.errors + asked.errors).toBe(0)
+    // The first run warms up.
+    if (run === 0) continue
+    taken.screens.push(asked.p99)
+    taken.alone.push(alone.p99)
+  }
+  await server.stop()
+  // One program may ask 120 times a minute.
+  const limited = await startServer(settings)
+  for (let run = 0; run < runs; run++) {
+    const scraping = load({ url: limited.url, requests: screens }, { connections: 8, seconds: 5 })
+    taken.beside.push((await load({ url: `${limited.url}/api/ai` })).p99)
+    await scraping
+  }
+  await limited.stop()
+  checkBudget({ id: 'screenTail', ours: taken.screens, others: taken.screens.map(() => 1) })
+  checkBudget({ id: 'besideScreens', ours: taken.beside, others: taken.alone })
 })
 
 test('a thousand open connections', async () => {
