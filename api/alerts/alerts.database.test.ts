@@ -19,7 +19,7 @@ async function aServerWithUser() {
   const service = await aPushService(onTestFinished)()
   const sink = await anSmtpSink(onTestFinished)()
   const market = aChangingMarket([
-    { symbol: 'ABC', close: 60 },
+    { symbol: 'ABC', close: 60, rsi14: 60 },
     { symbol: 'DEF', close: 40 },
   ])
   const config = { push: somePushSettings(), mail: mailSettings(sink.url) }
@@ -55,4 +55,125 @@ test('a rule that is switched on fires in the next dataset, and one push message
     expect.objectContaining({ rule: ruleId('a'), version, symbols: ['ABC', 'GHI'], unnamed: 0, date: '2026-01-06' }),
   ])
   expect(service.pushed).toHaveLength(1)
+})
+
+test('rules of several kinds are one message, and a screen that loses a stock is one of them', async () => {
+  const { service, market, client, checked } = await aServerWithUser()
+  await client.send('PUT', '/devices', service.subscribe().body)
+  await client.putRule(ruleId('a'), { ...gaining({ maxPrice: 50 }, 'Cheap'), kind: 'loses' })
+  await client.putRule(ruleId('b'), { kind: 'closes', symbol: 'ABC', side: 'above', price: 65 })
+  const metric = { name: 'RSI (14)', expression: 'rsi14' }
+  await client.putRule(ruleId('c'), { kind: 'crosses', symbol: 'ABC', metric, side: 'above', level: 70 })
+  await client.putRule(ruleId('d'), { kind: 'closes', symbol: 'ABC', side: 'below', price: 65 })
+  await checked()
+  market.publish([
+    { symbol: 'ABC', close: 66, rsi14: 75 },
+    { symbol: 'DEF', close: 51 },
+  ])
+  await expect.poll(() => service.pushed.length, { timeout: 8_000 }).toBe(1)
+  expect(service.pushed[0]?.message).toMatchObject({
+    title: '3 alerts',
+    body: 'Cheap: 1 gone – DEF\nABC: closed above $65.00\nABC: RSI (14) is more than 70',
+    open: '/',
+    count: 3,
+  })
+})
+
+test('the link of a message switches off the rules that it told of, and no others', async () => {
+  const { app, service, market, client, checked } = await aServerWithUser()
+  await client.send('PUT', '/devices', service.subscribe().body)
+  await client.putRule(ruleId('a'), cheap)
+  await client.putRule(ruleId('b'), { kind: 'closes', symbol: 'DEF', side: 'above', price: 1_000 })
+  await checked()
+  market.publish([
+    { symbol: 'ABC', close: 5 },
+    { symbol: 'DEF', close: 40 },
+  ])
+  await expect.poll(() => service.pushed.length, { timeout: 8_000 }).toBe(1)
+  const url = service.pushed[0]?.message?.unsubscribe ?? ''
+  expect((await app.inject({ method: 'POST', url })).statusCode).toBe(200)
+  expect((await client.state()).rules.map(({ id }) => id)).toEqual([ruleId('b')])
+  market.publish([
+    { symbol: 'DEF', close: 40 },
+    { symbol: 'NEW', close: 4 },
+  ])
+  await expect.poll(async () => (await client.state()).rules[0]?.checkedDate, { timeout: 8_000 }).toBe('2026-01-07')
+  expect(service.pushed).toHaveLength(1)
+})
+
+test('without a device, a confirmed address gets the mail, which one click ends', async () => {
+  const { app, sink, market, client, checked } = await aServerWithUser()
+  await client.putRule(ruleId('a'), cheap)
+  await checked()
+  expect((await client.send('PUT', '/mail', { isOn: true })).json()).toMatchObject({ mail: 'waiting' })
+  await expect.poll(() => sink.mails.length, { timeout: 8_000 }).toBe(1)
+  market.publish([{ symbol: 'ABC', close: 5 }])
+  const dateOf = async () => (await client.state()).rules[0]?.checkedDate
+  await expect.poll(dateOf, { timeout: 8_000 }).toBe('2026-01-06')
+  const confirm = /http:\/\/localhost:8080(\S+confirm\S+)/.exec(sink.mails[0]?.text ?? '')?.[1] ?? ''
+  expect(await app.inject({ url: confirm })).toMatchObject({ statusCode: 200 })
+  expect((await client.state()).mail).toBe('waiting')
+  expect(await app.inject({ method: 'POST', url: confirm })).toMatchObject({ statusCode: 200 })
+  expect((await client.state()).mail).toBe('on')
+  // Nothing is mailed of what fired before.
+  expect(sink.mails).toHaveLength(1)
+  market.publish([
+    { symbol: 'ABC', close: 5 },
+    { symbol: 'NEW', close: 6 },
+  ])
+  await expect.poll(() => sink.mails.length, { timeout: 8_000 }).toBe(2)
+  const [, mail] = sink.mails
+  expect(mail?.to).toBe('ada@example.org')
+  expect(mail?.headers).toMatch(/^Subject: Cheap mid-caps$/m)
+  expect(mail?.headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+  expect(mail?.text).toMatch(/1 new – NEW/)
+  const stop = /^List-Unsubscribe: <http:\/\/localhost:8080([^>]+)>$/m.exec(mail?.headers ?? '')?.[1] ?? ''
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const clicked = await app.inject({ method: 'POST', url: stop, headers, payload: 'List-Unsubscribe=One-Click' })
+  expect(clicked.statusCode).toBe(200)
+  expect((await client.state()).mail).toBe('off')
+})
+
+test('with a device, nothing is mailed; when its push service ends it, the mail follows', async () => {
+  const { app, service, sink, market, client, checked } = await aServerWithUser()
+  await client.putRule(ruleId('a'), cheap)
+  await client.send('PUT', '/mail', { isOn: true })
+  await expect.poll(() => sink.mails.length, { timeout: 8_000 }).toBe(1)
+  const confirm = /http:\/\/localhost:8080(\S+confirm\S+)/.exec(sink.mails[0]?.text ?? '')?.[1] ?? ''
+  await app.inject({ method: 'POST', url: confirm })
+  const phone = service.subscribe()
+  await client.send('PUT', '/devices', phone.body)
+  await checked()
+  market.publish([{ symbol: 'ABC', close: 5 }])
+  await expect.poll(() => service.pushed.length, { timeout: 8_000 }).toBe(1)
+  service.unsubscribe(phone.path)
+  market.publish([
+    { symbol: 'ABC', close: 5 },
+    { symbol: 'NEW', close: 6 },
+  ])
+  await expect.poll(() => sink.mails.length, { timeout: 8_000 }).toBe(2)
+  expect(service.pushed).toHaveLength(1)
+  expect((await client.state()).devices).toEqual([])
+})
+
+test('a test message arrives at every device', async () => {
+  const { service, client } = await aServerWithUser()
+  const phones = [service.subscribe(), service.subscribe()]
+  for (const { body } of phones) await client.send('PUT', '/devices', body)
+  expect((await client.send('POST', '/test')).json()).toEqual({ devices: 2, isMailed: false })
+  await expect.poll(() => service.pushed.length, { timeout: 8_000 }).toBe(2)
+  expect(service.pushed[0]?.message).toMatchObject({ body: 'Alerts arrive here.', count: 0, unsubscribe: null })
+  const sent = (await client.state()).devices.map(({ sentAt }) => typeof sentAt)
+  expect(sent).toEqual(['number', 'number'])
+})
+
+test('a screen that matches everything is one message of a few names', async () => {
+  const { service, market, client, checked } = await aServerWithUser()
+  await client.send('PUT', '/devices', service.subscribe().body)
+  await client.putRule(ruleId('a'), gaining({ sector: [] }, 'Everything'))
+  await checked()
+  market.publish(Array.from({ length: 3_000 }, (_, at) => ({ symbol: `S${at}`, close: 1 })))
+  await expect.poll(() => service.pushed.length, { timeout: 8_000 }).toBe(1)
+  expect(service.pushed[0]?.message?.body).toMatch(/^3000 new – S0, S1, S10, S100, S1000 and 2995 more$/)
+  expect(service.pushed[0]?.bytes).toBeLessThan(4_096)
 })

@@ -11,6 +11,7 @@ import { createDelivery } from './delivery-task.ts'
 import { addLinkRoutes } from './link-routes.ts'
 import { createLinkTokens } from './link-tokens.ts'
 import { createMailSender } from './mail-sender.ts'
+import { purgeAlertsHourly } from './purge-alerts.ts'
 import { createPushSender } from './push-sender.ts'
 import { createRequestedMessages } from './requested-messages.ts'
 import { addAlertRoutes } from './routes.ts'
@@ -53,6 +54,7 @@ export async function addAlerts(app: App, options: AlertOptions): Promise<void> 
     onDone: sending.wake,
   })
   app.addHook('onClose', () => mail?.close())
+  purgeAlertsHourly(app, db)
 
   addAlertRoutes(app, {
     ...{ authenticate, rules, deliveries, push, isMailPossible: channels.mail },

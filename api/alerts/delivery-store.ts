@@ -34,6 +34,9 @@ export function createDeliveryStore(db: Database) {
       transact(db, async (within) => {
         if (!(await claimUser(within, userId))) return 'no-user'
         const { endpoint, keys, label, sessionId } = device
+        // A logout during the request must not leave the device behind.
+        const sessions = within.selectFrom('sessions').select('id').where('id', '=', sessionId)
+        if (!(await sessions.executeTakeFirst())) return 'no-user'
         const hash = createHash('sha256').update(endpoint).digest('hex')
         const known = await within
           .selectFrom('alert_devices')

@@ -127,7 +127,7 @@ async function addSelection(within: Database, condition: WatchedCondition): Prom
 }
 
 /** Removes a selection without rules. The first statement waits for those that are adding one. */
-async function removeUnused(within: Database, key: string): Promise<void> {
+export async function removeUnused(within: Database, key: string): Promise<void> {
   await within.updateTable('alert_selections').set({ key }).where('key', '=', key).execute()
   await within
     .deleteFrom('alert_selections')

@@ -1,0 +1,212 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createLeases, LeaseLost } from '../database/coordination/leases.ts'
+import type { Database } from '../database/database.ts'
+import { somePushSettings } from '../testing/alerts.ts'
+import { respondWith } from '../testing/fake-server.ts'
+import { aUser } from '../testing/people.ts'
+import { aPushService } from '../testing/push-service.ts'
+import { aDatabase } from '../testing/server.ts'
+import { type ClaimedDelivery, deliverDue } from './deliver.ts'
+import { createDeliveryStore } from './delivery-store.ts'
+import { createLinkTokens } from './link-tokens.ts'
+import { enqueue } from './outbox.ts'
+import { createPushSender } from './push-sender.ts'
+import { createSendDelivery } from './send-delivery.ts'
+
+const message = (tag: string) => ({
+  ...({ version: 1, tag, title: 'Cheap', body: '1 new – ABC', open: '/', count: 1 } as const),
+  ...{ date: null, unsubscribe: null },
+})
+
+/** A database with a user who has some devices, and a server that sends what is due until there is nothing more. */
+async function aSender({ devices = 1 } = {}) {
+  const db = await aDatabase()
+  onTestFinished(() => db.destroy())
+  const service = await aPushService(onTestFinished)()
+  const user = await aUser(db, 'ann')
+  const store = createDeliveryStore(db)
+  const phones = Array.from({ length: devices }, () => service.subscribe())
+  await db.insertInto('sessions').values({ id: 's', user_id: user, created_at: 0, ends_at: 4e12 }).execute()
+  for (const { body } of phones) await store.addDevice(user, { ...body, sessionId: 's' })
+  const push = createPushSender(somePushSettings(), { timeoutMs: 300 })
+  const tokens = createLinkTokens({ current: Buffer.alloc(32) })
+  const send = createSendDelivery({ push, mail: undefined, tokens, publicUrl: 'http://localhost' })
+  const dropped: string[] = []
+  const run = (sending = send) =>
+    createLeases(db).withLease('deliveries', (lease) =>
+      deliverDue({
+        ...{ lease, send: sending, retries: { firstMs: 60_000, maxMs: 60_000 } },
+        onDropped: ({ kind }, reason) => dropped.push(`${kind}: ${reason}`),
+      }),
+    )
+  const add = (...tags: readonly string[]) =>
+    enqueue(
+      db,
+      tags.map((tag) => ({ userId: user, kind: 'alert', message: message(tag) })),
+      { push: true, mail: true },
+      Date.now(),
+    )
+  return { db, service, user, phones, run, add, dropped }
+}
+
+const states = async (db: Database) =>
+  (await db.selectFrom('alert_deliveries').select('state').orderBy('id').execute()).map(({ state }) => state)
+const makeDue = (db: Database) => db.updateTable('alert_deliveries').set({ due_at: 0 }).execute()
+
+test('a message goes once to each device of a user, and what it said is deleted', async () => {
+  const { db, service, phones, run, add } = await aSender({ devices: 3 })
+  await add('one')
+  await add('one')
+  await run()
+  await makeDue(db)
+  await run()
+  expect(service.pushed.map(({ to }) => to).toSorted()).toEqual(phones.map(({ path }) => path).toSorted())
+  const rows = await db.selectFrom('alert_deliveries').select(['state', 'content']).execute()
+  expect(rows).toEqual(phones.map(() => ({ state: 'done', content: '' })))
+})
+
+test.for([404, 410])(
+  'a push service that answers %d ends the subscription, and nothing more is sent to it',
+  async (status) => {
+    const { db, service, run, add } = await aSender()
+    service.answers.push(respondWith(status))
+    await add('one', 'two')
+    await run()
+    await add('three')
+    await run()
+    expect(service.pushed.length).toBeLessThan(2)
+    expect(await db.selectFrom('alert_devices').selectAll().execute()).toEqual([])
+    expect(await states(db)).toEqual([])
+  },
+)
+
+test.for([429, 500, 503])(
+  'a push service that answers %d is asked again later, and gets the message once',
+  async (status) => {
+    const { db, service, run, add } = await aSender()
+    service.answers.push(respondWith(status), respondWith(status))
+    await add('one')
+    for (let attempt = 0; attempt < 3; attempt++) {
+      expect(service.pushed).toEqual([])
+      await makeDue(db)
+      await run()
+    }
+    await makeDue(db)
+    await run()
+    expect([service.pushed.length, await states(db)]).toEqual([1, ['done']])
+  },
+)
+
+test('Retry-After is respected', async () => {
+  const { db, service, run, add } = await aSender()
+  service.answers.push(respondWith(429, '', { 'retry-after': '600' }))
+  await add('one')
+  const before = Date.now()
+  await run()
+  const { due_at } = await db.selectFrom('alert_deliveries').select('due_at').executeTakeFirstOrThrow()
+  expect(due_at - before).toBeGreaterThanOrEqual(600_000)
+  expect(due_at - before).toBeLessThan(660_000)
+  await run()
+  expect(service.requests).toHaveLength(1)
+})
+
+test('a push service that does not answer, or breaks off, delays nobody else', async () => {
+  const { db, service, run, add } = await aSender({ devices: 4 })
+  service.answers.push(
+    () => undefined,
+    (request) => request.destroy(),
+  )
+  await add('one')
+  await run()
+  expect(service.pushed).toHaveLength(2)
+  expect((await states(db)).toSorted()).toEqual(['done', 'done', 'waiting', 'waiting'])
+  await makeDue(db)
+  await run()
+  expect(service.pushed).toHaveLength(4)
+  expect(new Set(service.pushed.map(({ to }) => to)).size).toBe(4)
+})
+
+test.for([400, 403, 413])('a message that is refused with %d is dropped, and the reason logged', async (status) => {
+  const { db, service, run, add, dropped } = await aSender()
+  service.answers.push(respondWith(status))
+  await add('one')
+  await run()
+  expect([await states(db), dropped]).toEqual([['done'], [`alert: The push service answered ${status}.`]])
+})
+
+test('a message is given up after twelve attempts', async () => {
+  const { db, service, run, add, dropped } = await aSender()
+  await add('one')
+  for (let attempt = 0; attempt < 14; attempt++) {
+    service.answers.push(respondWith(500))
+    await makeDue(db)
+    await run()
+  }
+  expect([service.requests.length, await states(db), dropped.length]).toEqual([12, ['done'], 1])
+})
+
+test('during quiet hours an alert waits, and a test does not', async () => {
+  const { db, service, user, run, add } = await aSender()
+  const store = createDeliveryStore(db)
+  const now = new Date()
+  const minute = now.getUTCHours() * 60 + now.getUTCMinutes()
+  await store.setQuietHours(user, { from: minute, to: (minute + 60) % 1440, timeZone: 'UTC' })
+  await add('one')
+  const test = { userId: user, kind: 'test', message: message('test') } as const
+  await enqueue(db, [test], { push: true, mail: false }, Date.now())
+  await run()
+  expect(service.pushed.map(({ topic }) => topic)).toEqual(['test'])
+  await store.setQuietHours(user, null)
+  await makeDue(db)
+  await run()
+  expect(service.pushed.map(({ topic }) => topic)).toEqual(['test', 'one'])
+})
+
+test('what a server had claimed that was killed is sent by the next one, as the same message', async () => {
+  const { db, service, run, add } = await aSender()
+  await add('one')
+  const killed = (_: ClaimedDelivery, signal: AbortSignal) =>
+    new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('killed'))))
+  const hanging = run(killed)
+  hanging.catch(() => undefined)
+  await expect.poll(() => states(db)).toEqual(['sending'])
+  await db.updateTable('leases').set({ lapses_at: 0 }).execute()
+  await run()
+  expect(service.pushed.map(({ topic, message: sent }) => [topic, sent?.tag])).toEqual([['one', 'one']])
+  expect(await states(db)).toEqual(['done'])
+})
+
+test('a server that has lost its lease marks nothing', async () => {
+  const { db, run, add } = await aSender()
+  await add('one')
+  const losing = run(async () => {
+    await db.updateTable('leases').set({ lapses_at: 0 }).execute()
+    await createLeases(db).withLease('deliveries', () => Promise.resolve())
+    return { outcome: 'gone' }
+  })
+  await expect(losing).rejects.toThrow(LeaseLost)
+  expect(await states(db)).toEqual(['sending'])
+})
+
+test('an endpoint that no longer may be sent to is not opened', async () => {
+  const { service } = await aSender()
+  const { body } = service.subscribe()
+  const strict = createPushSender({ ...somePushSettings(), isLoopbackAllowed: false })
+  const sent = strict(
+    { endpoint: body.endpoint, ...body.keys },
+    { payload: '{}', topic: 'one', signal: new AbortController().signal },
+  )
+  expect(await sent).toEqual({ outcome: 'gone' })
+  expect(service.requests).toEqual([])
+})
+
+test('a subscription whose key is not on the curve is dropped without a request', async () => {
+  const { db, service, user, run, add, dropped } = await aSender({ devices: 0 })
+  const { body } = service.subscribe()
+  const p256dh = Buffer.alloc(65, 4).toString('base64url')
+  const device = { ...body, keys: { ...body.keys, p256dh }, sessionId: 's' }
+  await createDeliveryStore(db).addDevice(user, device)
+  await add('one')
+  await run()
+  expect([await states(db), dropped.length, service.requests]).toEqual([['done'], 1, []])
+})

@@ -1,0 +1,52 @@
+import type { Database } from '../database/database.ts'
+import { engineOf } from '../database/engine.ts'
+import { transact } from '../database/transact.ts'
+import type { App } from '../http/fastify-app.ts'
+import { removeUnused } from './rule-store.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/** How long it is kept that a rule fired, and that a message was sent: the latter counts for the limit of a day. */
+const eventDays = 90
+const deliveryDays = 2
+
+/** Selections that are removed at a time. */
+const batchSize = 100
+
+/** Deletes what fired, what was sent, and the selections of which a deleted account had the last rule. */
+export async function purgeAlerts(db: Database): Promise<void> {
+  const now = await engineOf(db).now(db)
+  await db
+    .deleteFrom('alert_events')
+    .where('fired_at', '<=', now - eventDays * day)
+    .execute()
+  await db
+    .deleteFrom('alert_deliveries')
+    .where('state', '=', 'done')
+    .where('made_at', '<=', now - deliveryDays * day)
+    .execute()
+  for (;;) {
+    const unused = await db
+      .selectFrom('alert_selections')
+      .leftJoin('alert_rules', 'alert_rules.selection_key', 'alert_selections.key')
+      .select('key')
+      .where('alert_rules.id', 'is', null)
+      .limit(batchSize)
+      .execute()
+    for (const { key } of unused) await transact(db, (within) => removeUnused(within, key))
+    if (unused.length < batchSize) return
+  }
+}
+
+/** Purges every hour while the server listens. */
+export function purgeAlertsHourly(app: App, db: Database): void {
+  let timer: NodeJS.Timeout | undefined
+  const purge = () => {
+    purgeAlerts(db).catch((error: unknown) => app.log.error({ err: error }, 'purging alerts failed'))
+  }
+  app.addHook('onListen', () => {
+    timer = setInterval(purge, hour).unref()
+  })
+  app.addHook('onClose', () => clearInterval(timer))
+}
