@@ -10,6 +10,7 @@ import {
 } from '../testing/alerts.ts'
 import { anAccountServer, signUp } from '../testing/people.ts'
 import { aPushService } from '../testing/push-service.ts'
+import { aDatabase } from '../testing/server.ts'
 import { anSmtpSink } from '../testing/smtp-sink.ts'
 
 const cheap = gaining({ maxPrice: 50 })
@@ -23,13 +24,18 @@ async function aServerWithUser() {
     { symbol: 'DEF', close: 40 },
   ])
   const config = { push: somePushSettings(), mail: mailSettings(sink.url) }
-  const app = await listening(await anAccountServer({ market, config }))
+  const database = await aDatabase()
+  // After the server has closed.
+  onTestFinished(() => database.destroy())
+  const app = await listening(await anAccountServer({ database, market, config }))
   const user = await signUp(app)
   const client = alertClient(app, user)
   const checked = async () => {
     await expect.poll(async () => (await client.state()).rules.every((rule) => rule.checkedDate !== null)).toBe(true)
   }
-  return { app, service, sink, market, client, checked }
+  /** How many alerts the history has. */
+  const fired = async () => (await client.send('GET', '/events')).json<{ events: object[] }>().events.length
+  return { app, database, fired, service, sink, market, client, checked }
 }
 
 test('a rule that is switched on fires in the next dataset, and one push message names the stocks', async () => {
@@ -102,14 +108,16 @@ test('the link of a message switches off the rules that it told of, and no other
 })
 
 test('without a device, a confirmed address gets the mail, which one click ends', async () => {
-  const { app, sink, market, client, checked } = await aServerWithUser()
+  const { app, database, sink, market, client, checked, fired } = await aServerWithUser()
   await client.putRule(ruleId('a'), cheap)
   await checked()
   expect((await client.send('PUT', '/mail', { isOn: true })).json()).toMatchObject({ mail: 'waiting' })
   await expect.poll(() => sink.mails.length, { timeout: 8_000 }).toBe(1)
   market.publish([{ symbol: 'ABC', close: 5 }])
-  const dateOf = async () => (await client.state()).rules[0]?.checkedDate
-  await expect.poll(dateOf, { timeout: 8_000 }).toBe('2026-01-06')
+  await expect.poll(fired, { timeout: 8_000 }).toBe(1)
+  await expect
+    .poll(() => database.selectFrom('alert_runs').select('phase').execute(), { timeout: 8_000 })
+    .toEqual([{ phase: 'done' }])
   const confirm = /http:\/\/localhost:8080(\S+confirm\S+)/.exec(sink.mails[0]?.text ?? '')?.[1] ?? ''
   expect(await app.inject({ url: confirm })).toMatchObject({ statusCode: 200 })
   expect((await client.state()).mail).toBe('waiting')
@@ -163,8 +171,8 @@ test('a test message arrives at every device', async () => {
   expect((await client.send('POST', '/test')).json()).toEqual({ devices: 2, isMailed: false })
   await expect.poll(() => service.pushed.length, { timeout: 8_000 }).toBe(2)
   expect(service.pushed[0]?.message).toMatchObject({ body: 'Alerts arrive here.', count: 0, unsubscribe: null })
-  const sent = (await client.state()).devices.map(({ sentAt }) => typeof sentAt)
-  expect(sent).toEqual(['number', 'number'])
+  const sent = async () => (await client.state()).devices.map(({ sentAt }) => typeof sentAt)
+  await expect.poll(sent).toEqual(['number', 'number'])
 })
 
 test('a screen that matches everything is one message of a few names', async () => {
@@ -176,4 +184,22 @@ test('a screen that matches everything is one message of a few names', async () 
   await expect.poll(() => service.pushed.length, { timeout: 8_000 }).toBe(1)
   expect(service.pushed[0]?.message?.body).toMatch(/^3000 new – S0, S1, S10, S100, S1000 and 2995 more$/)
   expect(service.pushed[0]?.bytes).toBeLessThan(4_096)
+})
+
+test('a user gets ten messages a day; what fires beyond them is in the history', async () => {
+  const { database, service, market, client, checked, fired } = await aServerWithUser()
+  await client.send('PUT', '/devices', service.subscribe().body)
+  await client.putRule(ruleId('a'), cheap)
+  await checked()
+  const { id: user_id } = await database.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const sent = { user_id, device_id: null, kind: 'alert', content: '', state: 'done', attempts: 1, due_at: 0 } as const
+  const today = Array.from({ length: 10 }, (_, at) => ({ ...sent, id: `${at}`, message: `${at}`, made_at: Date.now() }))
+  await database.insertInto('alert_deliveries').values(today).execute()
+  market.publish([{ symbol: 'ABC', close: 5 }])
+  await expect.poll(fired, { timeout: 8_000 }).toBe(1)
+  await database.updateTable('alert_deliveries').set({ made_at: 0 }).execute()
+  market.publish([{ symbol: 'NEW', close: 6 }])
+  await expect
+    .poll(() => service.pushed.map(({ message }) => message?.body), { timeout: 8_000 })
+    .toEqual(['1 new – NEW'])
 })

@@ -36,7 +36,7 @@ interface Comparison {
 }
 
 /** Selections of a transaction: it blocks other requests of SQLite for as long. */
-const batchSize = 20
+const batchSize = 10
 /** Rows that are tested between two looks at the clock. */
 const rowsPerStep = 500
 

@@ -42,7 +42,7 @@ async function aSender({ devices = 1 } = {}) {
   const add = (...tags: readonly string[]) =>
     enqueue(
       db,
-      tags.map((tag) => ({ userId: user, kind: 'alert', message: message(tag) })),
+      tags.map((tag) => ({ userId: user, kind: 'alert', tag, message: () => message(tag) })),
       { push: true, mail: true },
       Date.now(),
     )
@@ -152,7 +152,7 @@ test('during quiet hours an alert waits, and a test does not', async () => {
   const minute = now.getUTCHours() * 60 + now.getUTCMinutes()
   await store.setQuietHours(user, { from: minute, to: (minute + 60) % 1440, timeZone: 'UTC' })
   await add('one')
-  const test = { userId: user, kind: 'test', message: message('test') } as const
+  const test = { userId: user, kind: 'test', tag: 'test', message: () => message('test') } as const
   await enqueue(db, [test], { push: true, mail: false }, Date.now())
   await run()
   expect(service.pushed.map(({ topic }) => topic)).toEqual(['test'])

@@ -5,8 +5,10 @@ import type { Database } from '../database/database.ts'
 interface OutgoingMessage {
   readonly userId: string
   readonly kind: 'alert' | 'test'
-  /** Its tag says which one it is: enqueueing the same one again changes nothing. */
-  readonly message: PushMessage
+  /** Which one it is: enqueueing the same one again changes nothing. */
+  readonly tag: string
+  /** Called only where it goes somewhere. */
+  readonly message: () => PushMessage
 }
 
 /** Where messages go: to the devices of a user or, without any, to their confirmed address. */
@@ -35,12 +37,12 @@ export async function enqueue(
     : []
   const reached = mail ? await confirmedUsers(within, users) : new Set<string>()
   const destinations = new Map<string, Destinations>()
-  const rows = messages.flatMap(({ userId, kind, message }) => {
+  const rows = messages.flatMap(({ userId, kind, tag, message }) => {
     const own = devices.filter(({ user_id }) => user_id === userId)
     const isMailed = own.length === 0 && reached.has(userId)
     destinations.set(userId, { devices: own.length, isMailed })
-    const { tag } = message
-    const row = { message: tag, user_id: userId, kind, content: JSON.stringify(message), ...waiting(now) }
+    if (own.length === 0 && !isMailed) return []
+    const row = { message: tag, user_id: userId, kind, content: JSON.stringify(message()), ...waiting(now) }
     return [
       ...own.map((device) => ({ ...row, id: `${tag} ${device.id}`, device_id: device.id })),
       ...(isMailed ? [{ ...row, id: mailId(tag), device_id: null }] : []),

@@ -46,7 +46,7 @@ export function createRequestedMessages(db: Database, deliveries: DeliveryStore,
         if (waitSeconds > 0) return { waitSeconds }
         const tag = createHash('sha256').update(`test ${userId} ${now}`).digest('base64url').slice(0, 22)
         const message = { version: 1, tag, ...testText, open: '/', count: 0, date: null, unsubscribe: null } as const
-        const sent = await enqueue(within, [{ userId, kind: 'test', message }], channels, now)
+        const sent = await enqueue(within, [{ userId, kind: 'test', tag, message: () => message }], channels, now)
         return sent.get(userId) ?? { devices: 0, isMailed: false }
       }),
   }

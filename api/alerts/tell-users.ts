@@ -19,8 +19,8 @@ interface Telling {
   readonly pace: Pace
 }
 
-/** Rules that a transaction looks at, also those that did not fire; many more than a user has. */
-const batchSize = 400
+/** Rules that a transaction looks at, also those that did not fire; more than a user has. */
+const batchSize = 60
 const day = 24 * 60 * 60 * 1000
 
 /**
@@ -39,8 +39,8 @@ export async function tellUsers({ lease, run, tokens, channels, pace }: Telling)
       const messages = (await withinLimit(within, users, now)).map(({ userId, fired }) => {
         const tag = createHash('sha256').update(`${userId} ${version}`).digest('base64url').slice(0, 22)
         const unsubscribe = `/api/alerts/unsubscribe?token=${tokens.sign({ kind: 'rules', user: userId, version })}`
-        const message = describeFired(fired, { tag, date, unsubscribe })
-        return { userId, kind: 'alert', message } as const
+        const message = () => describeFired(fired.flatMap(readFired), { tag, date, unsubscribe })
+        return { userId, kind: 'alert', tag, message } as const
       })
       await enqueue(within, messages, channels, now)
       const progress = next === undefined ? { phase: 'done' as const, last_user: '' } : { last_user: next }
@@ -51,10 +51,15 @@ export async function tellUsers({ lease, run, tokens, channels, pace }: Telling)
   }
 }
 
-interface FiredRule extends Fired {
+interface FiredRule extends Omit<Fired, 'condition'> {
   readonly id: string
-  /** As it is stored. */
+  /** The condition as it is stored: only that of a message is parsed. */
   readonly text: string
+}
+
+function readFired({ text, symbols, unnamed }: FiredRule): readonly Fired[] {
+  const condition = readCondition(text)
+  return condition ? [{ condition, symbols, unnamed }] : []
 }
 
 interface ToldUser {
@@ -89,13 +94,12 @@ async function nextUsers(within: Database, version: string, after: string) {
 
 /** The rule, if it waits for what changed. */
 function firedRule(row: { readonly id: string; readonly condition: string; readonly changes: string | null }) {
-  const condition = readCondition(row.condition)
+  const isLost = fieldsOf(JSON.parse(row.condition))['kind'] === 'loses'
   const changes = fieldsOf(JSON.parse(row.changes ?? '{}'))
-  const isLost = condition?.kind === 'loses'
   const symbols = asArray(changes[isLost ? 'removed' : 'added']).map(String)
-  if (!condition || symbols.length === 0) return undefined
+  if (symbols.length === 0) return undefined
   const unnamed = Number(changes[isLost ? 'removedCount' : 'addedCount']) - symbols.length
-  return { id: row.id, text: row.condition, condition, symbols, unnamed }
+  return { id: row.id, text: row.condition, symbols, unnamed }
 }
 
 async function recordEvents(

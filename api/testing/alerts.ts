@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { onTestFinished } from 'vitest'
-import type { WatchedCondition } from '#domain/alerts/watched-condition'
+import type { ScreenCondition, WatchedCondition } from '#domain/alerts/watched-condition'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { Stock } from '#domain/stock/stock'
@@ -63,7 +63,7 @@ export const alertClient = (app: App, { token }: Pick<Device, 'token'>) => {
 export const ruleId = (digit: string): string => digit.repeat(24)
 
 /** A rule that waits for stocks that a screen gains. */
-export const gaining = (filters: Partial<Filters>, name = 'Cheap mid-caps'): WatchedCondition => ({
+export const gaining = (filters: Partial<Filters>, name = 'Cheap mid-caps'): ScreenCondition => ({
   kind: 'gains',
   name,
   filter: encodeFilters({ ...defaultFilters, ...filters }),

@@ -62,7 +62,7 @@ test('a message is never larger than push services take, and is read as it was w
   )
 })
 
-test.for([
+test.for<readonly [string, object]>([
   ['another version', { version: 2 }],
   ['an address of another site', { open: 'https://elsewhere.example/' }],
   ['an address that only begins like a path', { open: '//elsewhere.example/' }],

@@ -23,7 +23,9 @@ const anyStocks = fc
       volume: anyNumber,
       sector: fc.constantFrom(null, 'FINANCE', 'Technology'),
       exchange: fc.constantFrom(null, 'NYSE', 'NASDAQ'),
+      industry: fc.constantFrom(null, '', 'Banks', 'OIL'),
       sp500: fc.boolean(),
+      dowJones: fc.boolean(),
     }),
     { maxLength: 40 },
   )
@@ -34,6 +36,10 @@ const anyFilters: fc.Arbitrary<Partial<Filters>> = fc.record(
   {
     minPrice: fc.constantFrom(0, 5, 50),
     sp500: fc.boolean(),
+    dowJones: fc.boolean(),
+    nasdaq: fc.boolean(),
+    industry: fc.constantFrom<readonly string[]>([], ['BANKS'], ['BANKS', 'OIL']),
+    notIndustry: fc.constantFrom<readonly string[]>([], ['BANKS']),
     nyse: fc.boolean(),
     unlisted: fc.boolean(),
     sector: fc.constantFrom<readonly string[]>([], ['FINANCE'], ['TECHNOLOGY']),

@@ -1,10 +1,10 @@
 import { parseFormula } from '../formula/parse.ts'
-import { createFormulaReader, type ReadFormula } from '../formula/read-formula.ts'
+import { createFormulaReader } from '../formula/read-formula.ts'
 import { isBeyond, isBeyondLevel } from '../personal/alerts.ts'
 import type { Filters } from '../screen/filters.ts'
-import { formulasIn, isFormulaId } from '../screen/formulas.ts'
-import { type Bounds, rangedMetrics, within } from '../screen/ranges.ts'
-import { boundsById, where } from '../screen/screen.ts'
+import { type ColumnId, formulasIn, isFormulaId } from '../screen/formulas.ts'
+import { type Bounds, marketCapSteps, priceBounds, stepBounds, volumeSteps, within } from '../screen/ranges.ts'
+import { boundsById, chosenExchanges } from '../screen/screen.ts'
 import type { Stock } from '../stock/stock.ts'
 import { type WatchedCondition, watchedFilters } from './watched-condition.ts'
 
@@ -18,10 +18,21 @@ export interface Selecting {
   readonly between: (from: number, to: number) => readonly string[]
 }
 
-/** Selects stocks of a dataset by the rules of the page. Formulas that compare all stocks are computed at once. */
+/** Whether a row passes one of the rules of a screen. */
+type RowTest = (row: number) => boolean
+
+/**
+ * Selects stocks of a dataset by the rules of the page: equal to `matching`, but by columns, since a server tests thousands of
+ * screens. Formulas that compare all stocks are computed at once.
+ */
 export function createSelector(stocks: readonly Stock[]): (condition: WatchedCondition) => Selecting | undefined {
   const readFormula = createFormulaReader(stocks)
   const rowOf = new Map(stocks.map(({ symbol }, row) => [symbol, row]))
+  const texts = {
+    exchange: codesOf(stocks, 'exchange'),
+    sector: codesOf(stocks, 'sector'),
+    industry: codesOf(stocks, 'industry'),
+  }
 
   const ofOne = (symbol: string, isSelected: (row: number) => boolean | undefined): Selecting | undefined => {
     const row = rowOf.get(symbol)
@@ -29,20 +40,54 @@ export function createSelector(stocks: readonly Stock[]): (condition: WatchedCon
     return selected === undefined ? undefined : { rows: 1, between: () => (selected ? [symbol] : []) }
   }
 
-  const ofScreen = (filters: Filters): Selecting | undefined => {
+  /** Rows whose text is one of a list, in upper case; or none of it. */
+  const hasText = (field: keyof typeof texts, list: readonly string[], isWanted: boolean): readonly RowTest[] => {
+    if (list.length === 0) return []
+    const { values, codes } = texts[field]
+    const passes = values.map((value) => list.includes(value ?? '') === isWanted)
+    if (isWanted) passes[values.indexOf(null)] = false
+    return [(row) => passes[codes[row] ?? 0] === true]
+  }
+  const isBounded = (read: (row: number) => number, bounds: Bounds | undefined): readonly RowTest[] =>
+    bounds ? [(row) => within(read(row), bounds)] : []
+
+  /** The rules of a screen, as `where` has them; undefined where one has a formula of another release. */
+  const testsOf = (filters: Filters): readonly RowTest[] | undefined => {
     const own = formulasIn(filters.formulas).flatMap((id) => filters.formulas[id] ?? [])
-    const formulas: (readonly [ReadFormula, Bounds])[] = []
-    for (const [id, bounds] of boundsById(filters)) {
-      if (!isFormulaId(id)) continue
+    const reader = (id: ColumnId) => {
+      if (!isFormulaId(id)) return readFormula({ kind: 'metric', id })
       const parsed = parseFormula(filters.formulas[id]?.expression ?? '', own)
-      if (!parsed.ok) return undefined
-      formulas.push([readFormula(parsed.expression), bounds])
+      return parsed.ok ? readFormula(parsed.expression) : undefined
     }
-    const passes = where(withoutFormulaRanges(filters))
-    const isMatch = (stock: Stock, row: number): boolean =>
-      passes(stock) && formulas.every(([read, bounds]) => within(known(read(row)), bounds))
-    const between = (from: number, to: number): readonly string[] =>
-      stocks.slice(from, to).flatMap((stock, at) => (isMatch(stock, from + at) ? stock.symbol : []))
+    const ranges = boundsById(filters).map(([id, bounds]) => [reader(id), bounds] as const)
+    if (ranges.some(([read]) => !read)) return undefined
+    const number = (id: 'price' | 'marketCap' | 'volume') => readFormula({ kind: 'metric', id })
+    const listed: RowTest = (row) => texts.exchange.codes[row] !== 0
+    return [
+      ...(filters.unlisted ? [] : [listed]),
+      ...(filters.sp500 ? [(row: number) => stocks[row]?.sp500 === true] : []),
+      ...(filters.dowJones ? [(row: number) => stocks[row]?.dowJones === true] : []),
+      ...hasText('exchange', chosenExchanges(filters), true),
+      ...hasText('sector', filters.sector, true),
+      ...hasText('industry', filters.industry, true),
+      ...hasText('industry', filters.notIndustry, false),
+      ...isBounded(number('price'), priceBounds(filters.minPrice, filters.maxPrice)),
+      ...isBounded(number('marketCap'), stepBounds(marketCapSteps, filters.marketCap)),
+      ...isBounded(number('volume'), stepBounds(volumeSteps, filters.volume)),
+      ...ranges.flatMap(([read, bounds]) => (read ? isBounded(read, bounds) : [])),
+    ]
+  }
+
+  const ofScreen = (filters: Filters): Selecting | undefined => {
+    const tests = testsOf(filters)
+    if (!tests) return undefined
+    const between = (from: number, to: number): readonly string[] => {
+      const found: string[] = []
+      for (let row = from; row < Math.min(to, stocks.length); row++) {
+        if (tests.every((test) => test(row))) found.push(stocks[row]?.symbol ?? '')
+      }
+      return found
+    }
     return { rows: stocks.length, between }
   }
 
@@ -69,7 +114,15 @@ export function createSelector(stocks: readonly Stock[]): (condition: WatchedCon
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
-const withoutFormulaRanges = (filters: Filters): Filters => {
-  const ids = rangedMetrics(filters.ranges).filter((id) => !isFormulaId(id))
-  return { ...filters, ranges: Object.fromEntries(ids.map((id) => [id, filters.ranges[id]])) }
+/** The texts of a field in upper case, each once, and which one each stock has; code 0 is null. */
+function codesOf(stocks: readonly Stock[], field: 'exchange' | 'sector' | 'industry') {
+  const values: (string | null)[] = [null]
+  const known = new Map<string | null, number>([[null, 0]])
+  const codes = Uint32Array.from(stocks, (stock) => {
+    const text = stock[field]?.toUpperCase() ?? null
+    const code = known.get(text) ?? values.push(text) - 1
+    known.set(text, code)
+    return code
+  })
+  return { values, codes }
 }
