@@ -11,7 +11,7 @@ interface PeriodicSyncEvent extends ExtendableEvent {
 
 const isPeriodicSync = (event: Event): event is PeriodicSyncEvent => 'tag' in event && 'waitUntil' in event
 
-/** Checks for a new dataset on periodic sync events and notifies the user; a click on the notification opens the app. */
+/** Checks for a new dataset on periodic sync events and notifies the user. */
 export function registerPeriodicSync(): void {
   self.addEventListener('periodicsync', (event) => {
     if (!isPeriodicSync(event) || event.tag !== marketNewsTag) return
@@ -22,13 +22,4 @@ export function registerPeriodicSync(): void {
     // Without the permission no notification can be shown.
     event.waitUntil(check.catch(() => undefined))
   })
-  self.addEventListener('notificationclick', (event) => {
-    event.notification.close()
-    event.waitUntil(openApp())
-  })
-}
-
-async function openApp(): Promise<void> {
-  const [page] = await self.clients.matchAll({ type: 'window' })
-  await (page ? page.focus() : self.clients.openWindow('/'))
 }

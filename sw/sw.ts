@@ -3,6 +3,7 @@ import { fieldsOf } from '#domain/keys-of'
 import { registerBackgroundSync } from './background-sync.ts'
 import { registerPeriodicSync } from './periodic-sync.ts'
 import { precacheApp } from './precache.ts'
+import { registerNotificationClicks, registerPush } from './push.ts'
 import { cacheExportedSite, cacheImages, cachePublicResponses, serveDataset } from './runtime-caching.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -13,9 +14,11 @@ else {
   serveDataset()
   cachePublicResponses()
   cacheImages()
+  registerPush()
 }
 registerPeriodicSync()
 registerBackgroundSync()
+registerNotificationClicks()
 
 // A new release waits until the user accepts it: open pages need the files of the old one.
 self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {

@@ -7,6 +7,8 @@ import type { Market } from '../harness/market.ts'
 import { chooseTool, expectNoSheet, expectScreen, filtersOf, linkTo } from '../harness/screen.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Alerts' })
+/** What stands below each rule of a user without an account. */
+const local = 'Check while I’m awayOn this device'
 const rules = (page: Page) => sheet(page).getByRole('list', { name: 'My alerts' }).getByRole('listitem')
 
 /** Counts the permission requests for notifications; a test has no prompt. */
@@ -44,7 +46,7 @@ test('a rule fires once when a new dataset satisfies it, and is listed although 
   await expect(sheet(page)).toContainText('but not while it’s closed in this browser.')
   await sheet(page).getByRole('combobox', { name: 'Screen' }).selectOption({ label: 'All there is' })
   await sheet(page).getByRole('button', { name: 'Save alert' }).click()
-  await expect(rules(page)).toHaveText(['New match in All there isDelete'])
+  await expect(rules(page)).toHaveText([`New match in All there isDelete${local}`])
   await expect.poll(() => asked(page)).toBe(1)
   await expect(sheet(page)).toContainText('Notifications are blocked for this site; alerts appear here.')
 
@@ -60,7 +62,10 @@ test('a rule fires once when a new dataset satisfies it, and is listed although 
   await expect(sheet(page).getByRole('alert'), 'the error goes with what it is about').toHaveCount(0)
   await sheet(page).getByLabel('Symbol').fill(symbol.toLowerCase())
   await page.keyboard.press('Enter')
-  await expect(rules(page)).toHaveText(['New match in All there isDelete', `${symbol} closes below $200.00Delete`])
+  await expect(rules(page)).toHaveText([
+    `New match in All there isDelete${local}`,
+    `${symbol} closes below $200.00Delete${local}`,
+  ])
   await expectAccessible(page)
   await sheet(page)
     .getByRole('button', { name: `Delete ${symbol} closes` })
@@ -152,13 +157,13 @@ test(
     await expectAccessible(page)
     await save.click()
     const rule = `Rank of ${symbol} becomes less than ${level}`
-    await expect(rules(page)).toHaveText([`${rule}Delete`])
+    await expect(rules(page)).toHaveText([`${rule}Delete${local}`])
     await sheet(page).getByRole('combobox', { name: 'Metric' }).selectOption('Is large')
     await expect(value).toHaveCount(0)
     await sheet(page).getByRole('combobox', { name: 'Becomes' }).selectOption('yes')
     await sheet(page).getByLabel('Symbol').fill(symbol)
     await save.click()
-    await expect(rules(page)).toHaveText([`${rule}Delete`, `Is large of ${symbol} becomes yesDelete`])
+    await expect(rules(page)).toHaveText([`${rule}Delete${local}`, `Is large of ${symbol} becomes yesDelete${local}`])
     await sheet(page).getByRole('button', { name: 'Done' }).click()
     await expectNoSheet(page)
     await expect.poll(() => storedLastSeen(page), 'changes count from now on').toBe(2)

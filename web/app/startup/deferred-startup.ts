@@ -1,4 +1,6 @@
+import { subscribeKey } from 'valtio/utils'
 import type { Screener } from '#worker/contract'
+import { hasAwayRecord } from '../../data/alerts/away-record.ts'
 import { measureVitals } from '../../data/api/analytics.ts'
 import { watchConnection } from '../../data/api/watch-connection.ts'
 import { followListHistories } from '../../data/history/follow-list-histories.ts'
@@ -11,6 +13,7 @@ import type { ResultStore } from '../../data/screener/result-store.ts'
 import type { StartupCache } from '../../data/screener/startup-cache.ts'
 import { isPastHere, onPastMark } from '../../state/past-mark.ts'
 import type { Settings } from '../../state/settings.ts'
+import { store } from '../../state/store.ts'
 
 export { openShared } from '../../data/pwa/share-target.ts'
 
@@ -38,10 +41,25 @@ export function startDeferred({ load, settings, startupCache, ...context }: Defe
   trackOnScreenKeyboard()
   watchPersonal(context)
   followListHistories()
+  followAway()
   followPast(context)
   setTimeout(() => void watchForUpdates(), delaysMs.install)
   // Measuring is optional: ignore a chunk that does not load.
   setTimeout(() => void measureVitals().catch(() => undefined), delaysMs.measure)
+}
+
+const loadFollowAlerts = chunkStarter('follow-alerts', () => import('../../data/alerts/follow-alerts.ts'))
+
+/** Loads what keeps alerts checked while this device is away, once there may be any: most devices have none. */
+function followAway(): void {
+  const start = () => void loadFollowAlerts(({ followAlerts }) => followAlerts())
+  if (hasAwayRecord()) return start()
+  // The account of someone who logs in may have some of before a logout.
+  const stop = subscribeKey(store, 'user', (user) => {
+    if (!user || !('Notification' in globalThis) || Notification.permission !== 'granted') return
+    stop()
+    start()
+  })
 }
 
 const loadDailyCloses = chunkStarter('follow-daily-closes', () => import('../../data/history/follow-daily-closes.ts'))

@@ -67,7 +67,7 @@ export type ApiResponse =
 
 export interface ApiRequest {
   readonly path: string
-  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Sent as JSON. */
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>

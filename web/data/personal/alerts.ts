@@ -30,7 +30,7 @@ import type { PersonalStore } from './personal-store.ts'
 import { type DatasetName, ruleKey } from './screen-membership.ts'
 
 /** The name of a screen that a rule watches; undefined if the user has deleted it. */
-function watchedName(screens: readonly SavedScreen[], ref: ScreenRef): string | undefined {
+export function watchedName(screens: readonly SavedScreen[], ref: ScreenRef): string | undefined {
   const [kind, id = ''] = ref.split(':')
   if (kind === 'named') return screens.find((screen) => screen.id === id)?.name
   const preset: { readonly label: string } | undefined = presets[Number(id)]
@@ -49,7 +49,7 @@ function withName(rule: AlertCondition, screens: readonly SavedScreen[]): NamedC
 export const describeRule = (rule: AlertCondition, screens: readonly SavedScreen[]): string =>
   describeCondition(withName(rule, screens))
 
-function describeCondition(rule: NamedCondition): string {
+export function describeCondition(rule: NamedCondition): string {
   if (isAboutScreen(rule)) return texts[rule.kind](rule.name)
   if (rule.kind === 'crosses') return texts.crosses(rule.symbol, rule.metric.name, levelText(rule))
   return texts.price(rule.symbol, rule.side, formatPrice(rule.price))
@@ -65,7 +65,7 @@ function levelText({ side, level, metric }: Extract<AlertCondition, { readonly k
 const maxNamed = 5
 
 /** The text of a fired alert, about some stocks and others that are not among them. */
-function describeFired(rule: NamedCondition, symbols: readonly string[], unnamed = 0): string {
+export function describeFired(rule: NamedCondition, symbols: readonly string[], unnamed = 0): string {
   if (rule.kind === 'closes') return texts.closed(rule.symbol, rule.side, formatPrice(rule.price))
   if (rule.kind === 'crosses') return texts.crossed(rule.symbol, rule.metric.name, levelText(rule))
   const named = symbols.slice(0, maxNamed)

@@ -2,6 +2,7 @@ import type { FiredAlert } from '#domain/personal/alerts'
 import { marketNewsTag } from '#sw/contract'
 import { openOverlay, showToast } from '../../state/overlay.ts'
 import { alertWords, firedToast } from '../../texts/alerts.ts'
+import { readAwayRecord } from '../alerts/away-record.ts'
 
 /** The Periodic Background Sync API, which the DOM's types lack. */
 interface PeriodicSyncRegistration extends ServiceWorkerRegistration {
@@ -43,7 +44,11 @@ export async function notifyFired(fired: readonly FiredAlert[]): Promise<void> {
     act: () => openOverlay('alerts'),
   })
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
-  for (const { id, text } of fired) await notify(text, id)
+  const { endpointHash = null, rules = {} } = readAwayRecord() ?? {}
+  for (const { id, rule, text } of fired) {
+    // The server has sent it to this device.
+    if (endpointHash === null || !rules[rule]?.isOn) await notify(text, id)
+  }
 }
 
 /** Some browsers show notifications only through a service worker; without one the page shows them. */

@@ -4,6 +4,7 @@ import { showToast } from '../../state/overlay.ts'
 import { sessionDidEnd, store, userDidChange } from '../../state/store.ts'
 import { parseUser } from '../../state/user.ts'
 import { connectionTexts, sessionTexts } from '../../texts/server-messages.ts'
+import { forgetEndpoint } from '../alerts/away-record.ts'
 import { apiRequest, type ApiResponse, retryWhenOnline, wasUnreachable, withRetry } from '../api/api.ts'
 import { acceptServerList, flushOnLogout, startBookmarkSync } from '../bookmarks/bookmark-sync.ts'
 import { addRememberedBookmark } from '../bookmarks/toggle-bookmark.ts'
@@ -74,6 +75,7 @@ async function authenticate(path: string, body: object): Promise<SignInResult> {
 export async function changePassword(body: ChangePasswordBody): Promise<SignInResult> {
   const sentAt = Date.now()
   const response = await authenticatedRequest({ path: '/auth/change-password', method: 'POST', body })
+  if (response !== 'late' && response.ok) forgetEndpoint()
   return response === 'late' ? { ok: false, message: sessionTexts.otherUser } : acceptSession(response, sentAt)
 }
 

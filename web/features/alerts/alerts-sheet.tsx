@@ -94,6 +94,10 @@ interface AlertsSheetProps {
   readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
   /** What the past says of an alert that is typed. */
   readonly past?: (rule: AlertCondition) => ReactNode
+  /** Where an alert is checked. */
+  readonly renderAway?: (id: string, description: string) => ReactNode
+  /** What arrives while this device is away. */
+  readonly away?: ReactNode
   readonly onExport: () => void
   /** Deletes it; returns the function that restores it. */
   readonly onDelete: (id: string) => () => void
@@ -112,6 +116,8 @@ export function AlertsSheet({
   onLookUp,
   onSave,
   past,
+  renderAway,
+  away,
   onExport,
   onDelete,
   onClose,
@@ -146,6 +152,7 @@ export function AlertsSheet({
                 >
                   {texts.delete}
                 </button>
+                {renderAway?.(id, description)}
               </li>
             ))}
           </ul>
@@ -160,6 +167,7 @@ export function AlertsSheet({
             </p>
           )}
         </div>
+        {away}
         <section className={styles.delivery} aria-label={texts.about}>
           {delivery.map((sentence) => (
             <p key={sentence}>{sentence}</p>

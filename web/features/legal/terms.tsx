@@ -190,14 +190,23 @@ const privacyPolicy: LegalSection = {
       </p>
       <p>
         <strong>What stays on your device:</strong> the market data, your settings, who is signed in, and the screens,
-        notes, tags and rules that you make: they are sent to nobody. A screen stands in the address of the page, so
-        whoever you send the link to sees it. Deleting the site’s data in your browser deletes all of this.
+        notes, tags and rules that you make: they are sent to nobody, except the rules that you have checked while you
+        are away. A screen stands in the address of the page, so whoever you send the link to sees it. Deleting the
+        site’s data in your browser deletes all of this.
       </p>
       <p>
         <strong>What the server keeps, if you have an account:</strong> your email address, your names, a hash of your
         password from which it cannot be read back, when you accepted these terms, your sessions, and the symbols on
         your list. Where this site offers to sign in with Google and you do so, it also keeps the id by which Google
         knows you there; it does not get your Google password.
+      </p>
+      <p>
+        <strong>What the server keeps of alerts</strong> that you have it check while you are away, and of no others:
+        the rule with the filters of its screen, which stocks it last selected, what has fired and what was sent, the
+        address at which each of your devices is notified, and your quiet hours. A rule is deleted when you turn it off,
+        an address when you remove the device, log out there or its push service ends it, and all of it with your
+        account. The push service of your browser’s maker carries the messages, encrypted so that only your browser can
+        read them; a mail goes out only after you have confirmed your address.
       </p>
       <p>
         <strong>What the server sees in passing:</strong> like every web server it receives your network address with
@@ -255,7 +264,7 @@ export const TermsOfService = () => (
   <LegalDocument
     title={legalDocument.terms}
     summary="What you may expect of Stonks, what we expect of you, and what is kept about you. In short: it is free to use for research, it gives no advice, and your screens stay on your device."
-    changed="2026-11-25"
+    changed="2026-11-27"
     sections={[
       agreementToTerms,
       intellectualPropertyRights,

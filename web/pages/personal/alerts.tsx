@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { isExported } from '#domain/export/exported-site'
 import type { OwnMetric } from '#domain/formula/parse'
 import { isScreenWithoutValues } from '#domain/personal/alert-state'
 import { type AlertCondition, type AlertRule, isAboutScreen, type ScreenRef } from '#domain/personal/alerts'
 import type { Screener } from '#worker/contract'
+import { awayAlerts } from '../../data/alerts/follow-alerts.ts'
 import { alertState } from '../../data/personal/alert-states.ts'
 import {
   createAlertRule,
@@ -31,6 +33,7 @@ import { screenStrip as texts } from '../../texts/saved-screens-texts.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { useAppContext } from '../app-context.ts'
 import { useDatasetQuery } from '../use-stock.ts'
+import { Away, RuleAway, useAlertLog } from './away.tsx'
 import { watchableMetrics, watchableScreens } from './watchable.ts'
 
 /** Apart: only where an alert is typed. */
@@ -66,7 +69,9 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
     },
     [screener],
   )
+  const log = useAlertLog(fired)
   const close = () => {
+    awayAlerts.markSeen()
     void personalStore.change(
       fired.filter(({ isSeen }) => !isSeen).map((event) => ({ kind: 'fired', put: { ...event, isSeen: true } })),
     )
@@ -80,7 +85,7 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
         state: alertState(rule, { screens, missing, value: values?.get(rule.id) }),
       }))}
       {...{ storage, symbol }}
-      fired={fired}
+      fired={log}
       screens={watchableScreens(screens, missing)}
       metrics={watchableMetrics(metrics, missing)}
       delivery={[
@@ -90,7 +95,11 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
       onLookUp={lookUp}
       onSave={save}
       past={(rule) => <AlertPast rule={rule} onOpen={close} />}
-      onExport={() => void saveFile(logFile(fired, new Date()))}
+      {...(!isExported && {
+        renderAway: (id: string, description: string) => <RuleAway key={id} {...{ id, description }} onLeave={close} />,
+        away: <Away onLeave={close} />,
+      })}
+      onExport={() => void saveFile(logFile(log, new Date()))}
       onDelete={remove}
       onClose={close}
     />

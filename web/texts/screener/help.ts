@@ -104,7 +104,13 @@ export const basics: readonly HelpText[] = [
     id: 'alerts',
     name: 'Alerts',
     about:
-      'Be told when a screen gains a stock, or a stock closes above or below a price. With the market’s past on the device you see how often that would have happened.',
+      'Be told when a screen gains or loses a stock, a stock closes above or below a price, moves, reaches a new high, or has a metric beyond a level. What fired is listed with the date of its data, and can be saved as CSV. With the market’s past on the device you see how often that would have happened.',
+  },
+  {
+    id: 'alerts-away',
+    name: 'Alerts while you’re away',
+    about:
+      'With an account, “Check while I’m away” under an alert has the server check it with each new dataset and notify your devices, with Stonks closed: one message for all that fired, at most ten a day, none in your quiet hours. On an iPhone only the installed app can be notified; where no device can, a mail is sent if the server sends mail and you have confirmed your address. The server keeps the rule, the stocks it last selected, what fired, and your devices’ addresses. Turning the alert off deletes the rule; removing a device or logging out there deletes its address. All other alerts stay on this device.',
   },
   {
     id: 'backtest',

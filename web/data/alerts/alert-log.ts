@@ -1,0 +1,23 @@
+import { type FiredAlert, firedAlertId } from '#domain/personal/alerts'
+import { describeFired } from '../personal/alerts.ts'
+import type { AccountEvent } from './account-alerts.ts'
+
+/**
+ * What fired on this device and on the server, the newest first. One dataset fires a rule once, whoever found it: what this
+ * device has found stays as it is.
+ */
+export function mergedLog(
+  fired: readonly FiredAlert[],
+  events: readonly AccountEvent[],
+  seenAt: number,
+): readonly FiredAlert[] {
+  const own = new Set(fired.map(({ id }) => id))
+  const others = events.flatMap((event): FiredAlert | readonly never[] => {
+    const { rule, version, condition, symbols, unnamed, date, firedAt } = event
+    const id = firedAlertId(rule, version)
+    if (own.has(id)) return []
+    const text = describeFired(condition, symbols, unnamed)
+    return { id, rule, text, symbols, ...(unnamed > 0 && { unnamed }), date, firedAt, isSeen: firedAt <= seenAt }
+  })
+  return [...fired, ...others].toSorted((a, b) => b.firedAt - a.firedAt || (b.date ?? '').localeCompare(a.date ?? ''))
+}

@@ -1,0 +1,76 @@
+import { fieldsOf, isObject } from '#domain/keys-of'
+import { parseId, parseTimestamp } from '#domain/personal/parse-fields'
+import { parseJson } from '#domain/text/parse-json'
+
+/** A rule of this device that the server checks, or is to check. */
+export interface AwayRule {
+  /** Whether the user wants it. */
+  readonly isOn: boolean
+  /** What the server has of it, as JSON; null for nothing. */
+  readonly sent: string | null
+}
+
+/** What this device remembers of the alerts that are checked while it is away. Without storage it lasts as long as the page. */
+export interface AwayRecord {
+  /** The id of the user whose account has them. */
+  readonly userId: string
+  readonly rules: Readonly<Record<string, AwayRule>>
+  /** Whether this device is to be notified. */
+  readonly isNotified: boolean
+  /** The hash of the endpoint that the server knows of this device; null while it knows none. */
+  readonly endpointHash: string | null
+  /** When the user has last seen what was sent, in epoch milliseconds. */
+  readonly seenAt: number
+}
+
+const key = 'stonks.away'
+
+let inMemory: string | null | undefined
+
+/** The record; undefined where nothing is checked while this device is away. */
+export function readAwayRecord(): AwayRecord | undefined {
+  const { userId, rules, isNotified, endpointHash, seenAt } = fieldsOf(parseJson(readText() ?? ''))
+  if (typeof userId !== 'string' || !isObject(rules)) return undefined
+  return {
+    userId,
+    rules: Object.fromEntries(Object.entries(rules).flatMap(parseEntry)),
+    isNotified: isNotified === true,
+    endpointHash: typeof endpointHash === 'string' ? endpointHash : null,
+    seenAt: parseTimestamp(seenAt) ?? 0,
+  }
+}
+
+function parseEntry([id, value]: readonly [string, unknown]): readonly (readonly [string, AwayRule])[] {
+  const { isOn, sent } = fieldsOf(value)
+  return parseId(id) === undefined ? [] : [[id, { isOn: isOn === true, sent: typeof sent === 'string' ? sent : null }]]
+}
+
+/** The server ends the subscriptions of the sessions that a new password ends: this device is to put its own again. */
+export function forgetEndpoint(): void {
+  const record = readAwayRecord()
+  if (record) writeAwayRecord({ ...record, endpointHash: null })
+}
+
+/** Whether there may be a record, without parsing it. */
+export const hasAwayRecord = (): boolean => readText() !== null
+
+function readText(): string | null {
+  if (inMemory !== undefined) return inMemory
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Stores the record, or deletes it. */
+export function writeAwayRecord(record: AwayRecord | undefined): void {
+  const text = record ? JSON.stringify(record) : null
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+    inMemory = undefined
+  } catch {
+    inMemory = text
+  }
+}

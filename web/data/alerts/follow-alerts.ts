@@ -1,0 +1,41 @@
+import { subscribeKey } from 'valtio/utils'
+import { store } from '../../state/store.ts'
+import { retryWhenOnline } from '../api/api.ts'
+import { personalStore } from '../personal/personal-store.ts'
+import { alertsApi } from './account-alerts.ts'
+import { AwayAlerts } from './away-alerts.ts'
+import { pushDevice } from './push-device.ts'
+
+/** The alerts of this device that are checked while it is away. */
+export const awayAlerts = new AwayAlerts({ api: alertsApi, device: pushDevice, personal: personalStore })
+
+let isFollowing = false
+
+/** Keeps the server’s rules as this device’s, and the device’s subscription as the server’s. A second call does nothing. */
+export function followAlerts(): void {
+  if (isFollowing) return
+  isFollowing = true
+  void awayAlerts.refresh()
+  // Synchronously: a logout must leave nothing behind, even where the page is closed next.
+  subscribeKey(store, 'user', followUser, true)
+  let last = personalStore.current()
+  personalStore.subscribe(() => {
+    const now = personalStore.current()
+    const [before, isFirst] = [last, !last.isLoaded && now.isLoaded]
+    last = now
+    if (isFirst) void awayAlerts.refresh()
+    else if (now.rules !== before.rules || now.screens !== before.screens) void awayAlerts.send()
+  })
+  retryWhenOnline(
+    () => awayAlerts.state.failure !== null,
+    () => void awayAlerts.refresh(),
+  )
+}
+
+let userId = store.user?.id
+
+function followUser(): void {
+  if (store.user?.id === userId) return
+  userId = store.user?.id
+  void awayAlerts.refresh()
+}

@@ -1,0 +1,96 @@
+import { deviceLabel } from '#domain/personal/device-label'
+import { addsToHomeScreen, appWindowQuery } from '../pwa/install.ts'
+
+/**
+ * Whether this browser can be sent messages: `install` on an iPhone outside of the installed app, `denied` where the user has
+ * blocked notifications, `missing` where the browser has no Web Push, `failed` where its push service refused.
+ */
+export type PushSupport = 'possible' | 'install' | 'denied' | 'missing'
+
+/** What has come of asking for messages on this device. */
+export type Subscribing =
+  | { readonly ok: true; readonly subscription: PushSubscription }
+  | { readonly ok: false; readonly why: Exclude<PushSupport, 'possible'> | 'dismissed' | 'failed' }
+
+export function pushSupport(): PushSupport {
+  if (addsToHomeScreen(navigator) && !matchMedia(appWindowQuery).matches) return 'install'
+  const browser: { readonly serviceWorker?: unknown } = navigator
+  if (!browser.serviceWorker || !('PushManager' in globalThis) || !('Notification' in globalThis)) return 'missing'
+  return Notification.permission === 'denied' ? 'denied' : 'possible'
+}
+
+/** Milliseconds for the service worker to start at a first visit, and for the browser's push service. */
+const timeoutMs = 20_000
+
+/** Subscribes this device, after asking for the permission. */
+async function askAndSubscribe(pushKey: string): Promise<Subscribing> {
+  const support = pushSupport()
+  if (support !== 'possible') return { ok: false, why: support }
+  const permission = await Notification.requestPermission().catch(() => 'default' as const)
+  if (permission !== 'granted') return { ok: false, why: permission === 'denied' ? 'denied' : 'dismissed' }
+  return subscribe(pushKey)
+}
+
+/** Subscribes this device if it may already be notified; never asks. */
+async function subscribe(pushKey: string): Promise<Subscribing> {
+  const support = pushSupport()
+  if (support !== 'possible') return { ok: false, why: support }
+  if (Notification.permission !== 'granted') return { ok: false, why: 'dismissed' }
+  try {
+    const subscription = await withTimeout(subscribeWith(pushKey))
+    return { ok: true, subscription }
+  } catch {
+    return { ok: false, why: 'failed' }
+  }
+}
+
+async function subscribeWith(pushKey: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const known = await pushManager.getSubscription()
+  if (known && isOfKey(known, pushKey)) return known
+  // The server has new keys, and the browser keeps one subscription only.
+  await known?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
+}
+
+function isOfKey({ options }: PushSubscription, pushKey: string): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
+  const text = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+  return text.replace(/=+$/, '') === pushKey.replace(/=+$/, '')
+}
+
+/** Ends the subscription of this device, so that nothing can be sent to it any more. */
+async function unsubscribe(): Promise<void> {
+  try {
+    const browser: { readonly serviceWorker?: ServiceWorkerContainer } = navigator
+    const registration = await browser.serviceWorker?.getRegistration()
+    await (await registration?.pushManager.getSubscription())?.unsubscribe()
+    for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
+  } catch {
+    // Without Web Push there is nothing to end.
+  }
+}
+
+/** What the server is told of this device. */
+const deviceBody = (subscription: PushSubscription): object => ({
+  ...subscription.toJSON(),
+  label: deviceLabel(navigator.userAgent),
+})
+
+/** The SHA-256 of an endpoint, hexadecimal, by which the server names a device. */
+export async function endpointHash({ endpoint }: Pick<PushSubscription, 'endpoint'>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The push service does not answer')), timeoutMs)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** Push messages to this device. Call `askAndSubscribe` only from a tap that wants it. */
+export const pushDevice = { askAndSubscribe, subscribe, unsubscribe, deviceBody, endpointHash } as const

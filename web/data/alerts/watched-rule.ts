@@ -1,0 +1,33 @@
+import type { WatchedCondition } from '#domain/alerts/watched-condition'
+import type { AlertRule } from '#domain/personal/alerts'
+import type { SavedScreen } from '#domain/personal/saved-screen'
+import { encodeFilters } from '#domain/screen/filter-codec'
+import { watchedName } from '../personal/alerts.ts'
+import { watchedFilters } from '../personal/screen-membership.ts'
+
+/** A rule of this device in the form in which the server checks it. */
+export interface WatchedRule {
+  /** Also later than the change of its screen: of two devices, the later change wins. */
+  readonly changedAt: number
+  readonly condition: WatchedCondition
+}
+
+/** What the server needs to check a rule; undefined for one that watches a screen which the user has deleted. */
+export function watchedRule(rule: AlertRule, screens: readonly SavedScreen[]): WatchedRule | undefined {
+  if (rule.kind === 'closes') {
+    const { kind, symbol, side, price } = rule
+    return { changedAt: rule.changedAt, condition: { kind, symbol, side, price } }
+  }
+  if (rule.kind === 'crosses') {
+    const { kind, symbol, metric, side, level } = rule
+    return { changedAt: rule.changedAt, condition: { kind, symbol, metric, side, level } }
+  }
+  const filters = watchedFilters(screens, rule.screen)
+  const name = watchedName(screens, rule.screen)
+  if (!filters || name === undefined) return undefined
+  const screen = screens.find(({ id }) => rule.screen === `named:${id}`)
+  return {
+    changedAt: Math.max(rule.changedAt, screen?.changedAt ?? 0),
+    condition: { kind: rule.kind, name, filter: encodeFilters(filters) },
+  }
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from 'react'
+import { awayAlerts as texts } from '../../texts/away-alerts.ts'
+import styles from './away-alerts.module.css'
+
+interface AwaySwitchProps {
+  /** The alert in words. */
+  readonly description: string
+  readonly isOn: boolean
+  /** Whether the server has it already. */
+  readonly isPending: boolean
+  /** While true it ignores presses. */
+  readonly isBusy: boolean
+  readonly onChange: (isOn: boolean) => void
+  /** What there is to say after a press. */
+  readonly children?: ReactNode
+}
+
+/** Where an alert is checked, and the switch for it. */
+export function AwaySwitch({ description, isOn, isPending, isBusy, onChange, children }: AwaySwitchProps) {
+  const id = useId()
+  return (
+    <div className={styles.away}>
+      <label className={styles.line}>
+        <input
+          type="checkbox"
+          role="switch"
+          className={styles.switch}
+          aria-label={texts.switchNamed(description)}
+          aria-describedby={id}
+          aria-disabled={isBusy || undefined}
+          checked={isOn}
+          onChange={({ target }) => isBusy || onChange(target.checked)}
+        />
+        <span>{texts.switch}</span>
+      </label>
+      <span id={id} className={styles.where}>
+        {isOn ? (isPending ? texts.pending : texts.away) : texts.here}
+      </span>
+      <div role="status" className={styles.notice}>
+        {children}
+      </div>
+    </div>
+  )
+}
