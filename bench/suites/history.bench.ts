@@ -169,7 +169,7 @@ async function addressesOfPast(server: string): Promise<readonly string[]> {
   return neededFiles(manifest.value).map(({ file }) => `/data/history/${file}`)
 }
 
-/** Milliseconds in which the page receives files, four at once as the product does, and does nothing with them. */
+/** Milliseconds in which the page receives files, six at once as the product does, and does nothing with them. */
 const transferTime = (page: Page, addresses: readonly string[]): Promise<number> =>
   page.evaluate(async (all) => {
     const begun = performance.now()
@@ -177,7 +177,7 @@ const transferTime = (page: Page, addresses: readonly string[]): Promise<number>
     const work = async () => {
       for (const address of queue) await (await fetch(address, { cache: 'no-store' })).arrayBuffer()
     }
-    await Promise.all(Array.from({ length: 4 }, work))
+    await Promise.all(Array.from({ length: 6 }, work))
     return performance.now() - begun
   }, addresses)
 

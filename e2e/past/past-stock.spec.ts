@@ -3,6 +3,7 @@ import { presets } from '#domain/screen/presets'
 import { expect, test } from '../harness/fixtures.ts'
 import { expectCached } from '../harness/offline-caches.ts'
 import { aPastMarket } from '../harness/past-market.ts'
+import { rows } from '../harness/screen.ts'
 import { bar, download, pastPage, screen } from './past-page.ts'
 
 const past = aPastMarket(80, 320)
@@ -40,5 +41,21 @@ test(
     await expect(bar(page)).toBeVisible()
     expect(presets.map(({ label }): string => label)).toContain(name)
     await expect(page.getByRole('link', { name: symbol, exact: true }).first()).toBeVisible()
+  },
+)
+
+test(
+  'on a phone a tap on an empty value says why it is empty, and one beside it opens the stock',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await download(page, at(100), { ...screen, metric: ['price', 'gap'], sortColumn: 'gap' })
+    const row = rows(page).first()
+    const symbol = (await row.getAttribute('data-symbol')) ?? ''
+    const value = await row.locator('[data-metric=gap]').boundingBox()
+    await page.touchscreen.tap((value?.x ?? 0) + 2, (value?.y ?? 0) + 2)
+    await expect(page.getByText('It needs opens, highs or lows: a past day has closes only.')).toBeVisible()
+    await expect(page, 'the list stays').toHaveURL(/\/\?/)
+    await row.getByText(symbol).tap()
+    await expect(page).toHaveURL(new RegExp(`/${symbol}\\?asOf=${at(100)}`))
   },
 )

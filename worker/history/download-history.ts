@@ -5,8 +5,10 @@ import type { EarlyBlocks } from './early-blocks.ts'
 import { fetchFile, fetchManifest, type HistoryFile, type HistoryRequests, type ReadManifest } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
 
-/** How many files are requested at once. */
-const atOnce = 4
+/** How many files are requested at once: as many as a browser allows without HTTP/2. */
+const atOnce = 6
+/** Why a download is stopped whose files are not wanted any more. */
+export const discarded = 'discarded'
 /** How often a download starts again because the server has a newer generation. */
 const maxGenerations = 3
 
@@ -33,7 +35,7 @@ interface Download {
   readonly signal: AbortSignal
   /** Bytes that are here, of all that are needed. */
   readonly progress: (received: number, total: number) => void
-  readonly early: Pick<EarlyBlocks, 'begin' | 'stored'>
+  readonly early: Pick<EarlyBlocks, 'begin' | 'arrived'>
 }
 
 /**
@@ -69,21 +71,49 @@ async function downloadFiles(
   const total = sizeOf(files)
   let received = total - sizeOf(missing)
   progress(received, total)
-  for (const { sha256 } of files) if (here.has(sha256)) early.stored(sha256)
+  for (const { sha256 } of files) if (here.has(sha256)) early.arrived(sha256)
+  const writer = createWriter(store, signal, ({ size }) => progress((received += size), total))
   let ended: Outcome<'complete' | 'gone'> | undefined
   const queue = missing.values()
   const work = async () => {
     for (const file of queue) {
       const fetched = await fetchFile(requests, file, signal)
-      if (ended) return
+      if (ended || writer.hasFailed()) return
       if (!fetched.ok || fetched.value === 'gone') return void (ended ??= fetched.ok ? succeed('gone') : fetched)
-      await store.putFile(file.sha256, fetched.value)
-      early.stored(file.sha256)
-      progress((received += file.size), total)
+      const { bytes, content } = fetched.value
+      early.arrived(file.sha256, content)
+      writer.put(file, bytes)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
+  await writer.end()
   return ended ?? succeed('complete')
+}
+
+/** Stores files while others arrive: those that have come during a write are the next one. */
+function createWriter(store: HistoryStore, signal: AbortSignal, stored: (file: HistoryFile) => void) {
+  let waiting: (readonly [HistoryFile, Uint8Array<ArrayBuffer>])[] = []
+  let fault: { readonly error: unknown } | undefined
+  let writing = Promise.resolve()
+  const write = async () => {
+    const files = waiting
+    waiting = []
+    if (files.length === 0 || fault || signal.reason === discarded) return
+    await store.putFiles(files.map(([{ sha256 }, bytes]) => [sha256, bytes]))
+    for (const [file] of files) stored(file)
+  }
+  return {
+    put(file: HistoryFile, bytes: Uint8Array<ArrayBuffer>) {
+      waiting.push([file, bytes])
+      writing = writing.then(write).catch((error: unknown) => void (fault ??= { error }))
+    },
+    hasFailed: () => fault !== undefined,
+    /** All that was put is stored; rejects where it could not be. */
+    async end() {
+      await writing
+      if (fault) throw fault.error
+    },
+  }
 }
 
 export const sizeOf = (files: readonly HistoryFile[]): number => files.reduce((sum, { size }) => sum + size, 0)

@@ -5,6 +5,7 @@ import type { ListingHistory } from '#domain/history/stock-as-of'
 import { someChanges, someDates, somePrints } from '#domain/history/test-prints'
 import { neededFiles } from './download-history.ts'
 import { createEarlyBlocks } from './early-blocks.ts'
+import { unpack } from './fetch-history.ts'
 import { openHistory, unpacking } from './open-history.ts'
 
 const sessions = 60
@@ -41,7 +42,7 @@ test('in whatever order files arrive, the past is the one that is read at the en
     fc.asyncProperty(arrivals, async (order) => {
       const early = createEarlyBlocks(unpacking(file), atOnce)
       early.begin(manifest)
-      for (const sha256 of order) early.stored(sha256)
+      for (const sha256 of order) early.arrived(sha256)
       const opened: string[] = []
       const atEnd = (sha256: string) => {
         opened.push(sha256)
@@ -56,10 +57,22 @@ test('in whatever order files arrive, the past is the one that is read at the en
   )
 })
 
+test('a file that arrives before it is stored is read from what arrived', async () => {
+  const early = createEarlyBlocks(() => Promise.reject(new Error('Nothing is stored yet')), atOnce)
+  early.begin(manifest)
+  for (const { sha256 } of neededFiles(manifest)) {
+    const bytes = generation.files.get(sha256)
+    early.arrived(sha256, bytes && unpack(bytes))
+  }
+  const listings: ListingHistory[] = []
+  for (const block of manifest.blocks) listings.push(...((await early.take(manifest, block)) ?? []))
+  expect(listings).toEqual(plain)
+})
+
 test('what was read of a past that is not wanted any more is forgotten', () => {
   const early = createEarlyBlocks(unpacking(file), atOnce)
   early.begin(manifest)
-  for (const { sha256 } of neededFiles(manifest)) early.stored(sha256)
+  for (const { sha256 } of neededFiles(manifest)) early.arrived(sha256)
   early.begin(undefined)
   for (const block of manifest.blocks) expect(early.take(manifest, block)).toBeUndefined()
 })
@@ -71,7 +84,7 @@ test('a block that could not be read while the rest arrived is read when the pas
     atOnce,
   )
   early.begin(manifest)
-  for (const { sha256 } of neededFiles(manifest)) early.stored(sha256)
+  for (const { sha256 } of neededFiles(manifest)) early.arrived(sha256)
   for (const block of manifest.blocks.slice(0, 1)) expect(await early.take(manifest, block)).toBeUndefined()
   fails = false
   expect(await openHistory(manifest, file, atOnce, early)).toEqual(plain)

@@ -10,26 +10,35 @@ type Block = HistoryManifest['blocks'][number]
 export interface EarlyBlocks {
   /** Forgets all of another manifest; undefined forgets everything. */
   readonly begin: (manifest: HistoryManifest | undefined) => void
-  /** Reads the blocks, one after the other, whose files are all stored now that this one is. */
-  readonly stored: (sha256: string) => void
+  /** Reads the blocks, one after the other, whose files are all here now that this one is: stored, or with its content. */
+  readonly arrived: (sha256: string, content?: Uint8Array) => void
   /** The listings of a block, once; undefined where it was not read. */
   readonly take: (manifest: HistoryManifest, block: Block) => Promise<readonly ListingHistory[] | undefined> | undefined
 }
 
-/** Reads what has been stored; `breathe` is awaited between blocks. */
+/** Reads what has arrived; `breathe` is awaited between blocks. */
 export function createEarlyBlocks(read: ReadContent, breathe: () => Promise<void> | undefined): EarlyBlocks {
   let manifest: HistoryManifest | undefined
   let here = new Set<string>()
   let blocks = new Map<string, Promise<readonly ListingHistory[] | undefined>>()
+  /** What is not read yet of files that are stored only later. */
+  let contents = new Map<string, Uint8Array>()
   let since: Promise<NightsSince> | undefined
   let queue: Promise<unknown> = Promise.resolve()
 
+  const readHere: ReadContent = (sha256) => {
+    const content = contents.get(sha256)
+    return content ? Promise.resolve(content) : read(sha256)
+  }
+
   const readNext = (of: HistoryManifest, block: Block) => {
-    const nights = (since ??= readNights(of, read))
+    const nights = (since ??= readNights(of, readHere))
     const listings = queue.then(async () => {
       if (manifest !== of) return undefined
       await breathe()
-      return readBlock(of, block, { since: await nights, read })
+      const found = await readBlock(of, block, { since: await nights, read: readHere })
+      for (const { sha256 } of [block.prints, block.facts]) contents.delete(sha256)
+      return found
     })
     // A block that could not be read is read again when the past is opened.
     const settled = listings.catch(() => undefined)
@@ -42,10 +51,12 @@ export function createEarlyBlocks(read: ReadContent, breathe: () => Promise<void
       manifest = next
       here = new Set()
       blocks = new Map()
+      contents = new Map()
       since = undefined
     },
-    stored(sha256) {
+    arrived(sha256, content) {
       here.add(sha256)
+      if (content) contents.set(sha256, content)
       if (!manifest?.nights.every((night) => here.has(night.sha256))) return
       for (const block of manifest.blocks) {
         const isHere = here.has(block.prints.sha256) && here.has(block.facts.sha256)

@@ -46,15 +46,18 @@ export async function fetchManifest(
   return succeed({ manifest: manifest.value, stored: { text, etag: answer.value.etag } })
 }
 
-/**
- * The compressed bytes of a file, verified; `gone` where the server has another generation by now. Retries after transient
- * failures.
- */
+/** A file as it was sent, and unpacked. */
+export interface FetchedFile {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly content: Uint8Array
+}
+
+/** A file, verified; `gone` where the server has another generation by now. Retries after transient failures. */
 export async function fetchFile(
   requests: HistoryRequests,
   file: HistoryFile,
   signal: AbortSignal,
-): Promise<Outcome<Uint8Array<ArrayBuffer> | 'gone'>> {
+): Promise<Outcome<FetchedFile | 'gone'>> {
   for (let attempt = 0; ; attempt++) {
     const outcome = await fetchFileOnce(requests, file, signal)
     const delayMs = requests.retryDelaysMs[attempt]
@@ -70,7 +73,7 @@ async function fetchFileOnce(
   requests: HistoryRequests,
   { file, size, sha256 }: HistoryFile,
   signal: AbortSignal,
-): Promise<Outcome<Uint8Array<ArrayBuffer> | 'gone'>> {
+): Promise<Outcome<FetchedFile | 'gone'>> {
   const answer = await request(requests, file, {}, signal)
   if (!answer.ok) return answer
   const { status, bytes, code } = answer.value
@@ -79,7 +82,8 @@ async function fetchFileOnce(
   if (bytes.length !== size) return fail('damaged', `${bytes.length} of ${size} bytes`)
   const hash = await sha256Of(bytes)
   if (hash !== undefined && hash !== sha256) return fail('damaged', 'its checksum is wrong')
-  return unpack(bytes) ? succeed(bytes) : fail('damaged', 'it cannot be unpacked')
+  const content = unpack(bytes)
+  return content ? succeed({ bytes, content }) : fail('damaged', 'it cannot be unpacked')
 }
 
 /** The content of a file; undefined if it is damaged. */

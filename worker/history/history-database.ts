@@ -15,6 +15,9 @@ export interface HistorySchema extends DBSchema {
   files: { key: string; value: Uint8Array<ArrayBuffer> }
 }
 
+/** The hash of a file, and its compressed bytes. */
+type StoredFile = readonly [sha256: string, bytes: Uint8Array<ArrayBuffer>]
+
 /** Milliseconds until opening counts as failed. */
 const timeoutMs = 1500
 
@@ -36,7 +39,8 @@ export interface HistoryStore {
   /** The hashes of all stored files. */
   readonly fileNames: () => Promise<ReadonlySet<string>>
   readonly file: (sha256: string) => Promise<Uint8Array<ArrayBuffer> | undefined>
-  readonly putFile: (sha256: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
+  /** Stores files by their hashes: all of them or none. */
+  readonly putFiles: (files: readonly StoredFile[]) => Promise<void>
   /** Remembers what a download is of. */
   readonly begin: (manifest: StoredManifest) => Promise<void>
   /** Makes a manifest the current one, of which every file is here, and deletes the files that it does not name. */
@@ -50,11 +54,11 @@ export function createHistoryStore(connect: Connect<HistorySchema>): HistoryStor
     manifest: (which) => connect((database) => database.get('manifests', which)),
     fileNames: async () => new Set(await connect((database) => database.getAllKeys('files'))),
     file: (sha256) => connect((database) => database.get('files', sha256)),
-    putFile: (sha256, bytes) =>
+    putFiles: (files) =>
       connect((database) => {
         const transaction = database.transaction('files', 'readwrite', { durability: 'relaxed' })
         return completed(transaction, async () => {
-          await transaction.store.put(bytes, sha256)
+          await Promise.all(files.map(([sha256, bytes]) => transaction.store.put(bytes, sha256)))
         })
       }),
     begin: (manifest) =>

@@ -40,8 +40,9 @@ export async function pastChartFrom(
     if (known) return known
     const fetched = await fetchFile(requests, file, signal)
     if (!fetched.ok || fetched.value === 'gone') return undefined
-    await store.putFile(file.sha256, fetched.value).catch(() => undefined)
-    return fetched.value
+    const { bytes } = fetched.value
+    await store.putFiles([[file.sha256, bytes]]).catch(() => undefined)
+    return bytes
   }
   const block = manifest.blocks.findLast(({ listings }) =>
     listings.some(([name, first]) => name === symbol && first <= day),

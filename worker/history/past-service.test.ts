@@ -280,7 +280,7 @@ test('killed at any moment, a download leaves the past before it or none, and a 
     const killed = start({
       ...store,
       begin: (manifest) => unlessKilled(() => store.begin(manifest)),
-      putFile: (sha256, bytes) => unlessKilled(() => store.putFile(sha256, bytes)),
+      putFiles: (files) => unlessKilled(() => store.putFiles(files)),
       complete: (manifest, needed) => unlessKilled(() => store.complete(manifest, needed)),
     })
     await downloaded(killed)
@@ -336,7 +336,7 @@ test('a stored file that was damaged later hides the past until it is downloaded
   await server.serve(dates, listings)
   await downloaded(start())
   const store = aStore()
-  for (const name of await store.fileNames()) await store.putFile(name, new Uint8Array([1, 2, 3]))
+  for (const name of await store.fileNames()) await store.putFiles([[name, new Uint8Array([1, 2, 3])]])
   const past = start()
   expect(await past.askPast(day, 'stock', ['S001'])).toMatchObject({ failure: { id: 'pastMissing' } })
 })
@@ -355,7 +355,7 @@ test('a full device says so', async () => {
   await server.serve(dates, someListings(10))
   const past = start({
     ...aStore(),
-    putFile: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
+    putFiles: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
   })
   expect(await downloaded(past)).toMatchObject({ stored: null, failure: { id: 'full' } })
 })

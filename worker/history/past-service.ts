@@ -15,7 +15,7 @@ import { createBreathing } from './breathing.ts'
 import type { OpenMarket } from './day-snapshot.ts'
 import { offerOf, storedOf, viewable } from './describe-past.ts'
 import { differencesBetween } from './differences.ts'
-import { downloadHistory, neededFiles, sizeOf } from './download-history.ts'
+import { discarded, downloadHistory, neededFiles, sizeOf } from './download-history.ts'
 import { createEarlyBlocks } from './early-blocks.ts'
 import { fetchManifest, type HistoryRequests } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
@@ -61,10 +61,11 @@ export function createPastService(options: PastOptions): PastQueries {
   const file = (sha256: string) => store.file(sha256)
   const early = createEarlyBlocks(unpacking(file), breathe)
 
+  const parsed = createManifestMemory()
+
   const storedManifest = async (which: 'current' | 'next'): Promise<HistoryManifest | undefined> => {
     const stored = await unlessUnavailable(() => store.manifest(which))
-    const manifest = stored && parseManifest(stored.text)
-    return manifest?.ok ? manifest.value : undefined
+    return stored && parsed(stored.text)
   }
 
   const openStored = async (): Promise<OpenPast | undefined> => {
@@ -192,8 +193,8 @@ export function createPastService(options: PastOptions): PastQueries {
     }
   }
 
-  const stopDownload = () => {
-    download?.controller.abort()
+  const stopDownload = (reason?: typeof discarded) => {
+    download?.controller.abort(reason)
     download = undefined
     early.begin(undefined)
   }
@@ -223,7 +224,7 @@ export function createPastService(options: PastOptions): PastQueries {
       return status()
     },
     async removePast() {
-      stopDownload()
+      stopDownload(discarded)
       open = undefined
       forgetBacktests()
       await unlessUnavailable(() => store.clear())
@@ -268,6 +269,20 @@ export function createPastService(options: PastOptions): PastQueries {
     alertDays: (query) => calculate(query.to, (past, day, engine) => alertDays({ engine, past, breathe }, query, day)),
     movesLike: (symbol, asOf) =>
       calculate(asOf, async ({ market }, day) => succeed(await movesLike(market, symbol, day, breathe))),
+  }
+}
+
+/** Reads manifests: it takes longer than a query, and each query needs the stored one. */
+function createManifestMemory(): (text: string) => HistoryManifest | undefined {
+  // The current one, and that of a download.
+  let known: readonly { readonly text: string; readonly manifest: HistoryManifest | undefined }[] = []
+  return (text) => {
+    const same = known.find((one) => one.text === text)
+    if (same) return same.manifest
+    const manifest = parseManifest(text)
+    const one = { text, manifest: manifest.ok ? manifest.value : undefined }
+    known = [one, ...known].slice(0, 2)
+    return one.manifest
   }
 }
 

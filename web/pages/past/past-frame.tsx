@@ -7,9 +7,9 @@ import { type Failure, failureText } from '#worker/contract'
 import { isSavingData, loadChunk } from '../../data/pwa/load-chunk.ts'
 import { createPastDays } from '../../data/screener/past-days.ts'
 import { pastQueries } from '../../data/screener/past-queries.ts'
+import { explainEmptyValues } from '../../features/past/explain-empty-values.ts'
 import { PastBar } from '../../features/past/past-bar.tsx'
 import { NoSessionPanel, PastOfferPanel } from '../../features/past/past-panels.tsx'
-import { titleEmptyCells } from '../../features/past/title-empty-cells.ts'
 import { describeUnknown } from '../../features/past/unknown-columns.ts'
 import { type KnownOnDay, type UnknownValue, whyUnknown } from '../../features/past/why-unknown.ts'
 import { formatFullDay } from '../../format/moments.ts'
@@ -88,7 +88,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
     )
   }
   return (
-    <div className={styles.frame} {...titleEmptyCells(known, filters)}>
+    <div className={styles.frame} {...explainEmptyValues(known, filters)}>
       <PastBar
         sessions={stored.sessions}
         session={session}

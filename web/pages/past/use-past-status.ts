@@ -5,8 +5,8 @@ import { isSavingData } from '../../data/pwa/load-chunk.ts'
 import { pastQueries } from '../../data/screener/past-queries.ts'
 import { markPast } from '../../state/past-mark.ts'
 
-/** Milliseconds between two looks at a download. */
-const pollMs = 250
+/** Milliseconds between two looks at a download, whose last one the page waits for. */
+const pollMs = 100
 
 /** The market’s past on this device, and what can be done with it. */
 export interface Past {

@@ -1,0 +1,55 @@
+import type { MouseEvent, PointerEvent } from 'react'
+import { keysOf } from '#domain/keys-of'
+import type { Filters } from '#domain/screen/filters'
+import { isFormulaId } from '#domain/screen/formulas'
+import { isMetricId, type MetricId, metrics } from '#domain/stock/metrics'
+import { showToast } from '../../state/overlay.ts'
+import { fieldOf, neededBy } from './unknown-columns.ts'
+import { type KnownOnDay, whyUnknown } from './why-unknown.ts'
+
+const missing = '–'
+
+/**
+ * Makes the empty values of rows say why they are empty: a table's cell by its tooltip, a phone's row when it is tapped there. The
+ * rows know nothing of the past, and each listener of a cell costs time.
+ */
+export const explainEmptyValues = (known: KnownOnDay | undefined, filters: Filters) => ({
+  onPointerOver: ({ target }: PointerEvent) => {
+    const cell = target instanceof Element && target.closest<HTMLElement>('td[data-column]')
+    if (!known || !cell || cell.textContent !== missing) return
+    const { column = '' } = cell.dataset
+    const symbol = cell.closest('tr')?.dataset['symbol']
+    if (!(isMetricId(column) || isFormulaId(column)) || symbol === undefined) return
+    // A formula may need several: one that no stock has says most.
+    cell.title = neededBy(column, filters).flatMap((id) => whyMissing(known, id, symbol) ?? [])[0] ?? ''
+  },
+  // The cell may show another row's value next.
+  onPointerOut: ({ target }: PointerEvent) => {
+    const cell = target instanceof Element && target.closest('td[data-column]')
+    if (cell && cell.textContent === missing) cell.removeAttribute('title')
+  },
+  onClickCapture: (click: MouseEvent) => {
+    const { target } = click
+    const row = target instanceof Element && target.closest<HTMLElement>('li[data-symbol]')
+    const value = row && row.querySelector<HTMLElement>('[data-metric]')
+    // The link to the stock covers the row.
+    if (!known || !value || value.textContent !== missing || !isOver(value.parentElement, click)) return
+    const id = keysOf(metrics).find((each) => fieldOf(each) === value.dataset['metric'])
+    const why = id && whyMissing(known, id, row.dataset['symbol'] ?? '')
+    if (why === undefined) return
+    click.preventDefault()
+    click.stopPropagation()
+    showToast(why)
+  },
+})
+
+function whyMissing(known: KnownOnDay, id: MetricId, symbol: string): string | undefined {
+  const field = fieldOf(id)
+  return field && whyUnknown(known, { field, label: metrics[id].label, symbol })
+}
+
+function isOver(element: Element | null, { clientX, clientY }: MouseEvent): boolean {
+  if (!element) return false
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+}
