@@ -15,7 +15,9 @@ import { buildProgram } from './servers.ts'
 const companies = process.env['LONG'] === undefined ? 1200 : 6000
 const unusedBytes = process.env['LONG'] === undefined ? 20_000 : 300_000
 const largest = 64 * 1024 * 1024
-const maxMemory = 400
+/** Megabytes that a server needs, where it collects its garbage in time: with as much memory as it likes it takes more. */
+const maxMemory = 300
+const heapLimit = '--max-old-space-size=192'
 
 let program: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
@@ -56,7 +58,11 @@ test.runIf(process.platform === 'linux')(
     const settings = { MARKET: 'public', SEC_CONTACT: 'me@stonks.example', SEC_URL: service.origin }
     const env = { PATH: process.env['PATH'], DATA_DIR: path, HOST: '127.0.0.1', PORT: '0', ...settings }
     const started = performance.now()
-    const child = spawn(process.execPath, [program.path], { env, cwd: path, stdio: ['ignore', 'ignore', 'inherit'] })
+    const child = spawn(process.execPath, [heapLimit, program.path], {
+      env,
+      cwd: path,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     onTestFinished(() => void child.kill())
     const folder = openDatasetFolder(path, 'public')
     const steps = new Map<string, string>()

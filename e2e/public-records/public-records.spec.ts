@@ -80,6 +80,7 @@ test('lists in the data sheet what has no price in two months', { tag: '@both' }
   await expect(sheet.getByText('No price in two months')).toBeVisible()
   await expect(sheet).toContainText(`No price in two months${market.stale.length}`)
   await expect(sheet.getByText(/two days in five/)).toBeVisible()
+  await expect(sheet.getByText(/companies that are gone have prices without reports/)).toBeVisible()
 })
 
 test(

@@ -97,7 +97,11 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
           <Fact key={name} {...{ name, value }} />
         ))}
       </dl>
-      {dataset.isSparse && <p className={`${shared.note} ${styles.about}`}>{marketData.gaps}</p>}
+      {dataset.isSparse && (
+        <p className={`${shared.note} ${styles.about}`}>
+          {marketData.gaps} {marketData.gapsOfPast}
+        </p>
+      )}
       <PastData onLeave={onClose} />
       {stored && !isPrivate && <StorageSection onClose={onClose} />}
       {dropped.length > 0 && (

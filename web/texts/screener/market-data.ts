@@ -8,6 +8,8 @@ export const marketData = {
   source: 'Prices from',
   publicRecords: 'Public records',
   gaps: 'Public records have the close of a stock on two days in five, and appear twice a month, weeks later: there are no volumes, and no values of a day, a week or two weeks.',
+  gapsOfPast:
+    'On past days, companies that are gone have prices without reports, and one that has changed its symbol may stand there as two.',
   age: 'Age',
   lastUpdated: 'Last Updated',
   downloaded: 'Downloaded',
