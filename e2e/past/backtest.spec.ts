@@ -133,3 +133,56 @@ test('a run is kept with its screen, and its result stands beside the name', { t
   await page.getByRole('button', { name: 'No longer keep with “Gainers”' }).click()
   await expect(page.getByRole('button', { name: 'Keep with “Gainers”', exact: true })).toBeVisible()
 })
+
+test(
+  'a screen whose order and filter no past day knows says so, and one press runs it without them',
+  { tag: '@both' },
+  async ({ page, isMobile }) => {
+    const press = (name: string) => {
+      const button = page.getByRole('button', { name, exact: true })
+      return isMobile ? button.tap() : button.press('Enter')
+    }
+    const asks = {
+      ...defaultFilters,
+      ...screen,
+      sortColumn: 'marketCap',
+      asc: false,
+      ranges: { beta: [0, 1] },
+    } as const
+    await page.goto(`/backtest?filter=${encodeURIComponent(encodeFilters(asks))}&first=10`)
+    await page.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
+    await expect(page.getByRole('heading', { name: 'This screen can’t be run as it is' })).toBeVisible()
+    await expect(page.getByText('Beta isn’t in this market’s past.')).toBeVisible()
+    await expectAccessible(page)
+    await press('Remove this filter and hold all that match')
+    await expect(page.getByText('Simulated results of the past.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This screen can’t be run as it is' })).toHaveCount(0)
+    expect(page.url()).toContain('first=0')
+    await page.goBack()
+    await press('Remove this filter and order by dollar volume')
+    await expect(page.getByText('Simulated results of the past.')).toBeVisible()
+    await expect(page.getByText('Every month · The first 10 by Dollar volume')).toBeVisible()
+    expect(page.url()).toContain('first=10')
+  },
+)
+
+/** Collects what is written on canvases in `written`. */
+const recordTexts = `
+  globalThis.written = []
+  const { prototype } = CanvasRenderingContext2D
+  const write = prototype.fillText
+  prototype.fillText = function (text, ...place) {
+    written.push(text)
+    write.call(this, text, ...place)
+  }
+`
+
+test('the axis of the chart names the month of every day', async ({ page }) => {
+  await page.addInitScript({ content: recordTexts })
+  await openBacktest(page, `&from=${past.sessions.at(-70)}`)
+  await expect(figure(page, 'In all')).toBeVisible()
+  const texts = () => page.evaluate<string[]>('written')
+  await expect.poll(async () => (await texts()).some((text) => /^[A-Z][a-z]{2} \d{4}$/.test(text))).toBe(true)
+  expect((await texts()).filter((text) => /^\d{1,2}$/.test(text))).toEqual([])
+  expect((await texts()).some((text) => /^[A-Z][a-z]{2} \d{1,2}$/.test(text))).toBe(true)
+})

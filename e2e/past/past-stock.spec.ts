@@ -12,11 +12,11 @@ test.afterAll(() => past.remove())
 
 const { at } = pastPage(past)
 
-const bands = (page: Page) => page.getByRole('region', { name: 'In which screens it was' })
+const bands = (page: Page) => page.getByRole('region', { name: 'Which screens it matched' })
 const moves = (page: Page) => page.getByRole('region', { name: 'Moves like it' })
 
 test(
-  'offline, a stock’s page has the days on which screens held it, and what moved like it',
+  'offline, a stock’s page has the days on which it matched screens, and what moved like it',
   { tag: '@both' },
   async ({ page, context }) => {
     await page.goto('/')

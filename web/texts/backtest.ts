@@ -1,7 +1,16 @@
 import type { Rebalance, Weighting } from '#domain/backtest/backtest'
+import type { RunWithout } from '#domain/backtest/runs-without'
 
 const times = (count: string): string => (count === '1' ? 'Once' : `${count} times`)
 const holdings = (count: string): string => (count === '1' ? 'One holding' : `${count} holdings`)
+
+type Way = Pick<RunWithout, 'removedRules' | 'isWeightedEqually' | 'instead'>
+
+/** What is done, as one sentence without its stop. */
+const sentence = (parts: readonly string[]): string => {
+  const text = parts.join(' and ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
 
 /** The page of a backtest. Numbers and days are formatted. */
 export const backtest = {
@@ -24,6 +33,7 @@ export const backtest = {
   >,
   weights: { equal: 'Equal', cap: 'By market cap' } satisfies Record<Weighting, string>,
   first: (count: string): string => `The first ${count}`,
+  firstBy: (count: string, order: string): string => `The first ${count} by ${order}`,
   all: 'All that match',
   basisPoints: (points: string): string => (points === '0' ? 'None' : `${points} basis points`),
   lastPrice: 'At last price',
@@ -115,7 +125,16 @@ export const backtest = {
   noCapMarket: 'Too few market caps are known for a market weighted by them.',
   unknownSince: (what: string, since: string): string =>
     `${what} is known from ${since} on: the run begins then, never with today’s values.`,
-  unknownEver: (what: string): string => `${what} isn’t in this market’s past: without it the screen can run.`,
+  unknownEver: (what: string): string => `${what} isn’t in this market’s past.`,
+  cannotRun: 'This screen can’t be run as it is',
+  cannotRunWhy: 'It asks for what nobody can look up on past days, and today’s values are never used for them.',
+  way: ({ removedRules, isWeightedEqually, instead }: Way): string =>
+    sentence([
+      ...(removedRules > 0 ? [removedRules === 1 ? 'Remove this filter' : `Remove ${removedRules} filters`] : []),
+      ...(isWeightedEqually ? ['weight equally'] : []),
+      ...(instead === 'all' ? ['hold all that match'] : []),
+      ...(instead === 'dollarVolume' ? ['order by dollar volume'] : []),
+    ]),
   removeFilter: 'Remove this filter',
   simulated: 'The companies and prices are invented.',
   legal: 'Simulated results of the past. They promise nothing about the future and aren’t advice.',

@@ -1,9 +1,9 @@
-/** When which screens held a stock. Days are formatted. */
+/** When a stock matched which screens. Days are formatted. */
 export const screenBands = {
-  title: 'In which screens it was',
+  title: 'Which screens it matched',
   about:
-    'Days on which it passed a screen’s filters, whatever the order and Max Entries. What was not known then counts as not passed.',
-  none: 'No saved screen or preset held it in this time.',
+    'Days on which it matched a screen’s filters, whatever the order and Max Entries. What was not known then counts as no match.',
+  none: 'It matched no saved screen or preset in this time.',
   sessions: (count: number): string => `${count} ${count === 1 ? 'session' : 'sessions'}`,
   run: (from: string, to: string): string => (from === to ? from : `${from} – ${to}`),
   open: (name: string, day: string): string => `${name} as of ${day}`,

@@ -1,7 +1,7 @@
 import { LineSeries, LineStyle } from 'lightweight-charts'
 import { useEffect, useMemo, useRef } from 'react'
 import type { BacktestResult } from '#domain/backtest/backtest-result'
-import { axisMonth } from '../../format/axis-month.ts'
+import { axisDay, fullAxisMonth } from '../../format/axis-day.ts'
 import { formatDate } from '../../format/dates.ts'
 import { formatPrice } from '../../format/numbers.ts'
 import { backtest as texts } from '../../texts/backtest.ts'
@@ -111,7 +111,8 @@ function drawLines(element: HTMLElement, { dates, lines, colors, chart: look }: 
     ...look,
     formatPrice: (value) => formatPrice(value, 0),
     formatDate,
-    formatMonth: axisMonth,
+    formatMonth: fullAxisMonth,
+    formatDay: axisDay,
     isBounded: true,
   })
   for (const { series, values, kind } of lines) {

@@ -4,7 +4,7 @@ import { screenBands as texts } from '../../texts/stock-past.ts'
 import styles from './screen-bands.module.css'
 import shared from '#web/ui/shared.module.css'
 
-/** A screen, and when it held the stock within the sessions of the chart. */
+/** A screen, and when the stock matched it within the sessions of the chart. */
 export interface ScreenBand {
   readonly id: string
   readonly name: string
@@ -24,7 +24,7 @@ interface ScreenBandsProps {
   readonly remarks: readonly string[]
 }
 
-/** Under the chart, a line for each screen with the sessions on which it held the stock; opened, it has their dates. */
+/** Under the chart, a line for each screen with the sessions on which the stock matched; opened, it has their dates. */
 export function ScreenBands({ bands, dates, digits, remarks }: ScreenBandsProps) {
   return (
     <section className={styles.bands} aria-labelledby="screen-bands" data-digits={digits}>

@@ -1,9 +1,10 @@
 import './backtest-tokens.css'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { BacktestSettings as Settings } from '#domain/backtest/backtest'
-import type { BacktestResult, UnknownMetric } from '#domain/backtest/backtest-result'
+import type { BacktestResult } from '#domain/backtest/backtest-result'
 import { annualReturn, dailyReturns, sharpeRatio } from '#domain/backtest/statistics'
 import type { StoredPast } from '#domain/history/past-status'
+import { isFormulaId } from '#domain/screen/formulas'
 import { pageHeads } from '#domain/site/page-heads'
 import { metrics } from '#domain/stock/metrics'
 import { failureText } from '#worker/contract'
@@ -28,9 +29,10 @@ import { useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { DocumentPage } from '../document-page.tsx'
 import { usePastStatus } from '../past/use-past-status.ts'
-import { type BacktestQuestion, readBacktest, screenAddress, withFilters, writeBacktest } from './backtest-url.ts'
+import { type BacktestQuestion, readBacktest, screenAddress, writeBacktest } from './backtest-url.ts'
 import { KeepRun } from './keep-run.tsx'
 import { countTry } from './tries.ts'
+import { UnknownNeeds } from './unknown-needs.tsx'
 import { useBacktest } from './use-backtest.ts'
 import styles from './backtest-page.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -83,6 +85,9 @@ function Run({ stored }: { readonly stored: StoredPast }) {
   }
   const { filters, settings } = question
   const result = status?.result
+  const unknown = (isOlder ? undefined : result?.unknown) ?? status?.unknown ?? []
+  const isUnknown = unknown.some(({ since }) => since === null)
+  const isEmpty = !!result && result.dates.length < 2
   return (
     <article className={styles.page}>
       <header className={shared.stack}>
@@ -98,7 +103,7 @@ function Run({ stored }: { readonly stored: StoredPast }) {
           </a>
         </p>
       </header>
-      <Disclosure title={texts.settings} state={settingsInWords(settings)} open={isWide} level={2}>
+      <Disclosure title={texts.settings} state={settingsInWords(question)} open={isWide} level={2}>
         <BacktestSettings settings={settings} sessions={sessions} onChange={change} />
       </Disclosure>
       {status?.progress ? (
@@ -106,25 +111,32 @@ function Run({ stored }: { readonly stored: StoredPast }) {
       ) : (
         !result && <Ended failure={status?.failure?.id} onAgain={() => setAttempt(attempt + 1)} />
       )}
-      <Unknown unknown={(isOlder ? undefined : result?.unknown) ?? status?.unknown ?? []} />
+      <UnknownNeeds {...{ unknown, question, sessions }} isEnd={isEmpty && isUnknown} />
       {result &&
-        (result.dates.length < 2 ? (
-          <Nothing />
+        (isEmpty ? (
+          !isUnknown && <Nothing />
         ) : (
           <Result
             {...{ result, question, stored }}
             isRunning={status.progress !== undefined}
             isOlder={isOlder}
-            onStarts={() => setStarts(question)}
+            onStarts={() => {
+              setStarts(question)
+              // They may have been cancelled before.
+              setAttempt(attempt + 1)
+            }}
           />
         ))}
     </article>
   )
 }
 
-/** The settings that say most, for when all of them are not in view. */
-const settingsInWords = ({ rebalance, count }: Settings): string =>
-  [texts.rebalances[rebalance], count === 0 ? texts.all : texts.first(formatInteger(count))].join(' · ')
+/** The settings that say most, for when all of them are not in view, and the order, which is not among them. */
+function settingsInWords({ filters, settings: { rebalance, count } }: BacktestQuestion): string {
+  const { sortColumn, formulas } = filters
+  const order = isFormulaId(sortColumn) ? (formulas[sortColumn]?.name ?? '') : metrics[sortColumn].label
+  return [texts.rebalances[rebalance], count === 0 ? texts.all : texts.firstBy(formatInteger(count), order)].join(' · ')
+}
 
 interface ProgressProps {
   readonly done: number
@@ -174,29 +186,6 @@ const Nothing = () => (
     </EmptyState>
   </div>
 )
-
-/** What the screen asks for and the first days do not know. */
-function Unknown({ unknown }: { readonly unknown: readonly UnknownMetric[] }) {
-  const { location } = useHistory()
-  if (unknown.length === 0) return null
-  return (
-    <ul className={styles.unknown} role="status">
-      {unknown.map(({ id, since, without }) => {
-        const name = id === 'sp500' || id === 'dowJones' ? texts.flags[id] : metrics[id].label
-        return (
-          <li key={id}>
-            {since === null ? texts.unknownEver(name) : texts.unknownSince(name, formatDate(since))}{' '}
-            {without && (
-              <a className={shared.link} href={`/backtest${withFilters(location.search, without)}`}>
-                {texts.removeFilter}
-              </a>
-            )}
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
 
 interface ResultProps {
   readonly result: BacktestResult

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BacktestRequest } from '#domain/backtest/backtest'
 import type { BacktestStatus } from '#domain/backtest/backtest-result'
 import type { Outcome, Screener } from '#worker/contract'
@@ -20,6 +20,7 @@ export function useBacktest(screener: Pick<Screener, 'callPast'>, request: Backt
   const queries = pastQueries(screener)
   const [status, setStatus] = useState<BacktestStatus>()
   const [isOlder, setOlder] = useState(false)
+  const stop = useRef(() => undefined)
   useEffect(() => {
     if (!request) return undefined
     let isCurrent = true
@@ -33,15 +34,22 @@ export function useBacktest(screener: Pick<Screener, 'callPast'>, request: Backt
       if (next.progress) timer = setTimeout(() => void queries.backtestStatus().then(show), pollMs)
     }
     void queries.startBacktest(request).then(show)
-    return () => {
+    const end = () => {
       isCurrent = false
       clearTimeout(timer)
       void queries.cancelBacktest()
+      return undefined
     }
+    stop.current = end
+    return () => void end()
   }, [queries, request])
   return {
     status,
     isOlder,
-    cancel: () => void queries.cancelBacktest().then((outcome) => outcome.ok && setStatus(outcome.value)),
+    cancel() {
+      // It is gone at once: the worker ends it when its slice does.
+      stop.current()
+      setStatus((last) => ({ result: isOlder ? null : (last?.result ?? null) }))
+    },
   }
 }

@@ -139,7 +139,7 @@ export const basics: readonly HelpText[] = [
     id: 'stock-past',
     name: 'A stock’s past in screens',
     about:
-      'With the market’s past on the device, a stock’s page shows under the chart on which days each saved screen and preset held it, and which stocks moved like it: the correlations of daily returns over 60 and 250 sessions, with how common such values are.',
+      'With the market’s past on the device, a stock’s page shows under the chart on which days it matched each saved screen and preset, and which stocks moved like it: the correlations of daily returns over 60 and 250 sessions, with how common such values are.',
   },
   {
     id: 'my-list',

@@ -13,13 +13,15 @@ interface PriceChartOptions extends ChartColors {
   readonly formatDate: (date: string) => string
   /** The text of a month, YYYY-MM, on the axis of time. */
   readonly formatMonth: (month: string) => string
+  /** The text of a day, YYYY-MM-DD, between them; its number by default. */
+  readonly formatDay?: (date: string) => string
   /** Whether scrolling stops at the last trading day, as it does at the first. */
   readonly isBounded: boolean
 }
 
 /** Creates an empty price chart that fills the element; the wheel scrolls the page, not the chart. */
 export function createPriceChart(element: HTMLElement, options: PriceChartOptions): IChartApi {
-  const { grid, text, font, formatPrice, formatDate, formatMonth, isBounded } = options
+  const { grid, text, font, formatPrice, formatDate, formatMonth, formatDay, isBounded } = options
   return createChart(element, {
     autoSize: true,
     layout: {
@@ -37,8 +39,11 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
       // The library moves a month's name at a fixed edge into view; at another one it is cut.
       ...{ borderVisible: false, fixLeftEdge: true, fixRightEdge: isBounded },
       // Null: as the library writes it.
-      tickMarkFormatter: (time: Time, type: TickMarkType) =>
-        type === TickMarkType.Month && typeof time === 'string' ? formatMonth(time.slice(0, 7)) : null,
+      tickMarkFormatter(time: Time, type: TickMarkType) {
+        if (typeof time !== 'string') return null
+        if (type === TickMarkType.Month) return formatMonth(time.slice(0, 7))
+        return type === TickMarkType.DayOfMonth ? (formatDay?.(time) ?? null) : null
+      },
     },
     localization: {
       priceFormatter: formatPrice,
