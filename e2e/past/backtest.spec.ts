@@ -145,7 +145,7 @@ test(
     const asks = {
       ...defaultFilters,
       ...screen,
-      sortColumn: 'marketCap',
+      sortColumn: 'beta',
       asc: false,
       ranges: { beta: [0, 1] },
     } as const
