@@ -20,7 +20,7 @@ export function useBacktest(screener: Pick<Screener, 'callPast'>, request: Backt
   const queries = pastQueries(screener)
   const [status, setStatus] = useState<BacktestStatus>()
   const [isOlder, setOlder] = useState(false)
-  const stop = useRef(() => undefined)
+  const stop = useRef<() => void>(() => undefined)
   useEffect(() => {
     if (!request) return undefined
     let isCurrent = true
@@ -38,10 +38,9 @@ export function useBacktest(screener: Pick<Screener, 'callPast'>, request: Backt
       isCurrent = false
       clearTimeout(timer)
       void queries.cancelBacktest()
-      return undefined
     }
     stop.current = end
-    return () => void end()
+    return end
   }, [queries, request])
   return {
     status,
