@@ -7,6 +7,7 @@ import autocannon from 'autocannon'
 import type { Database } from '../../api/database/database.ts'
 import { openDatabaseFile } from '../../api/database/open-database.ts'
 import { selectionOf, type WatchedCondition } from '../../domain/alerts/watched-condition.ts'
+import { fieldsOf } from '../../domain/keys-of.ts'
 import { encodeFilters } from '../../domain/screen/filter-codec.ts'
 import { defaultFilters } from '../../domain/screen/filters.ts'
 import { startServer } from '../../e2e/harness/server.ts'
@@ -73,8 +74,8 @@ test('100,000 alerts over 10,000 screens, checked beside live requests', async (
   const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'Ada', tos: true }
   const body = JSON.stringify({ email: 'ada@example.com', password: 'a long way to Bracknell', ...names })
   const answer = await fetch(`${server.url}/api/auth/sign-up`, { method: 'POST', headers: json, body })
-  const { accessToken } = (await answer.json()) as { accessToken: string }
-  const headers = { authorization: `Bearer ${accessToken}` }
+  const { accessToken } = fieldsOf(await answer.json())
+  const headers = { authorization: `Bearer ${String(accessToken)}` }
   const options = { url: `${server.url}/api/bookmark`, headers, connections: 10, overallRate: 200 }
   const ask = (duration: number) => autocannon({ ...options, duration })
 
