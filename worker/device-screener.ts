@@ -43,7 +43,7 @@ function createPrefetch(url: string): Pick<ScreenerOptions, 'fetch' | 'prefetch'
     async fetch(input, init) {
       const response = early
       early = undefined
-      init.signal?.addEventListener('abort', () => controller.abort())
+      init.signal.addEventListener('abort', () => controller.abort())
       return (await response) ?? serverFetch(input, init)
     },
   }

@@ -19,7 +19,7 @@ export const alertsSheet = {
   save: 'Save as CSV',
   csvHeaders: ['Data of', 'Fired at', 'Alert', 'Stocks', 'Further stocks'],
   about: 'How alerts work',
-  stored: 'Alerts stay on this device.',
+  stored: 'Alerts stay on this device, except those that are checked while you’re away.',
   notStored: 'Not saved on this device: your alerts are lost when you close this page.',
   ofNewerRelease: personalData.ofNewerRelease,
 } as const
@@ -70,9 +70,9 @@ export const alertErrors = {
 export const alertDelivery = {
   gaps: 'Prices come from public records, which appear twice a month: screens that need those of every day are not offered.',
   woken:
-    'Alerts are checked when Stonks opens and when new market data arrives. While it’s closed, this browser looks for new data about twice a day and reminds you to open Stonks.',
+    'On this device, alerts are checked when Stonks opens and when new market data arrives. While it’s closed, this browser looks for new data about twice a day and reminds you to open Stonks.',
   closed:
-    'Alerts are checked when Stonks opens and when new market data arrives, but not while it’s closed in this browser.',
+    'On this device, alerts are checked when Stonks opens and when new market data arrives, but not while it’s closed in this browser.',
   changes: 'A match that already exists doesn’t alert you; the next new one does.',
   granted: 'You’ll also get a notification.',
   default: 'Alerts appear here. You’ll be asked about notifications when you save your first alert.',

@@ -34,7 +34,7 @@ export const awayAlerts = {
   testing: 'Sending…',
   tested: (devices: number, isMailed: boolean) =>
     devices > 0
-      ? `Sent to ${devices === 1 ? '1 device' : `${devices} devices`}. It appears within a minute, or in a moment.`
+      ? `Sent to ${devices === 1 ? '1 device' : `${devices} devices`}. It should appear within a minute.`
       : isMailed
         ? 'A mail is on its way.'
         : 'There is nobody to send it to.',

@@ -19,6 +19,7 @@ test('the config contains the release and whether the market is simulated', asyn
       google: false,
       market: { source: simulated ? 'demo' : 'file', simulated },
       history: false,
+      programs: true,
     })
   }
 })
