@@ -134,7 +134,7 @@ test('the sessions of each screen are those in which the plain record of the day
         }
       },
     ),
-    { numRuns: Math.max(40, sampleCount(300)) },
+    { numRuns: Math.max(100, sampleCount(300)) },
   )
   expect(all).toBeGreaterThan(200)
   expect(some).toBeGreaterThan(5)

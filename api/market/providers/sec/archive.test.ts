@@ -134,3 +134,17 @@ test.runIf(mayMount)(
     expect(archive.ok && (await readFile(archive.value.path)).equals(bytes)).toBe(true)
   },
 )
+
+test('what a killed process left of an archive is deleted with it, and nothing of another one', async () => {
+  const { source } = await aSource(
+    serve(
+      () => content(100),
+      () => undefined,
+    ),
+  )
+  await downloaded(source)
+  for (const file of ['facts.zip.json.1f.partial', 'facts.zip.part', 'others.zip'])
+    await writeFile(join(source.folder, file), '{')
+  await deleteArchive(source)
+  expect(await readdir(source.folder)).toEqual(['others.zip'])
+})

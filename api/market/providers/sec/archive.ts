@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { noteTimeOf } from '#api/http-client/clock-check'
@@ -72,9 +72,10 @@ export async function downloadArchive(source: ArchiveSource): Promise<ProviderRe
   }
 }
 
-/** Deletes an archive and what is known of it. */
+/** Deletes an archive and what is known of it, also what a process that was killed has left of that. */
 export async function deleteArchive({ folder, name }: Pick<ArchiveSource, 'folder' | 'name'>): Promise<void> {
-  for (const file of [name, partOf(name), stateOf(name)]) await rm(join(folder, file), { force: true })
+  const files = await readdir(folder).catch(() => [])
+  for (const file of files) if (file.startsWith(name)) await rm(join(folder, file), { force: true })
 }
 
 const partOf = (name: string): string => `${name}.part`
