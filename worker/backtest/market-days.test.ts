@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { HistoryManifest } from '#domain/history/manifest'
 import type { ListingHistory } from '#domain/history/stock-as-of'
+import { keysOf } from '#domain/keys-of'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { numericMetrics } from '#domain/screen/ranges'
 import { metricIds } from '#domain/stock/metrics'
@@ -45,9 +46,14 @@ const someMarket = fc
     ),
   )
 
-const someSessions = fc
+const fewSessions = fc
   .uniqueArray(fc.integer({ min: 40, max: sessions - 1 }), { minLength: 1, maxLength: 40 })
   .map((days) => days.toSorted((a, b) => a - b))
+
+/** More than are read at a time. */
+const manySessions = fc.constant(Array.from({ length: 150 }, (_, at) => 60 + 2 * at))
+
+const someSessions = fc.oneof({ weight: 40, arbitrary: fewSessions }, { weight: 1, arbitrary: manySessions })
 
 const daysOf = (market: PastMarket, days: readonly number[], filters: Filters) =>
   marketDays(market, days, neededValues(filters, []), atOnce)
@@ -76,6 +82,27 @@ test('every metric that a screen asks for is what the whole row of the day has',
     { numRuns: 200 },
   )
   expect(values).toBeGreaterThan(100)
+})
+
+test('changes and averages are adjusted from the session of a split on, and again without it two months later', async () => {
+  const split = fc.integer({ min: 100, max: 300 })
+  const gap = fc.integer({ min: -60, max: 60 })
+  await fc.assert(
+    fc.asyncProperty(split, fc.option(gap), fc.constantFrom(2, 0.1), async (session, missing, ratio) => {
+      const close = Float64Array.from({ length: sessions }, (_, at) => (100 + (at % 17)) / (at < session ? 1 : ratio))
+      if (missing !== null) close[session + missing] = NaN
+      const prints = { symbol: 'LARK', first: 0, close, volume: close.map(() => 1e6), splits: [{ session, ratio }] }
+      const market = createPastMarket(dates, [{ prints, changes: [] }])
+      const days = Array.from({ length: 130 }, (_, at) => session - 65 + at)
+      const ranges = { monthDeltaRatio: [-9, null], twoMonthsAverage: [0, null], weekVolumeAverage: [0, null] } as const
+      for await (const day of daysOf(market, days, { ...everything, ranges })) {
+        const whole = (await wholeDay(market, day.session)).columns
+        expect(day.columns.rows).toBe(whole.rows)
+        for (const id of keysOf(ranges)) expect(metricColumn(day.columns, id)).toEqual(metricColumn(whole, id))
+      }
+    }),
+    { numRuns: 20 },
+  )
 })
 
 const expression = fc.constantFrom(

@@ -13,9 +13,10 @@ type Breathe = () => Promise<void> | undefined
 
 /** How many values are calculated before others read them: 8 MB. */
 const maxValues = 1 << 20
-/** How many listings are calculated before `breathe` is asked: less than a millisecond. */
+/** How many listings are calculated before `breathe` is asked: about a millisecond. */
 const listingsPerSlice = 16
-const maxSessions = 32
+/** 32 at a time take a fifth longer. */
+const maxSessions = 128
 
 /**
  * The markets of some sessions, which are given by their indexes, ascending. Each listing is read for many sessions at a time,
@@ -45,7 +46,7 @@ export async function* marketDays(
         market.replacedFrom[index] ?? 0,
         prints.first + prints.close.length - 1 + idleSessionsOf(prints),
       )
-      writer.begin(history)
+      writer.begin(index)
       for (let at = 0; at < days.length; at++) {
         const day = days[at] ?? 0
         if (day >= prints.first && day < end && writer.write(day)) rows.add(at, index, writer)

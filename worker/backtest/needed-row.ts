@@ -15,8 +15,8 @@ export interface RowWriter {
   readonly numbers: Float64Array
   /** Nothing is known where no fact is needed. */
   readonly facts: () => Facts
-  /** The sessions of a listing that follow come in ascending order. */
-  readonly begin: (history: ListingHistory) => void
+  /** Which listing is written next, by its index in the market. Its sessions come in ascending order, also from call to call. */
+  readonly begin: (listing: number) => void
   /** Writes the row of the listing as of a session; false if it is not part of that day's market. */
   readonly write: (day: number) => boolean
 }
@@ -36,19 +36,21 @@ export function createRowWriter(market: PastMarket, needed: NeededValues): RowWr
   const needsFacts = ofFacts !== undefined || needed.texts.size + needed.flags.size > 0
   const [close, volume] = [slotOf('close'), slotOf('volume')]
   const bars: Bars = { close: memory.bars.close, volume: memory.bars.volume, end: 0 }
-  const plain = createPlainSpan()
+  const isPlain = createPlainSpans(market)
   const known = createKnownFacts(market)
   let history: ListingHistory | undefined
+  let index = 0
   let facts = noFacts
+
+  /** Nothing is copied: the bars are what was printed. */
+  const readPlainBars = (prints: Prints, last: number): void => {
+    ;({ close: bars.close, volume: bars.volume } = prints)
+    bars.end = last - prints.first + 1
+  }
 
   /** False where less than two months are known. */
   const readBars = (prints: Prints, last: number): boolean => {
     if (last - prints.first < periods.twoMonths) return false
-    if (last - plain.since(prints, last) >= periods.twoMonths) {
-      ;({ close: bars.close, volume: bars.volume } = prints)
-      bars.end = last - prints.first + 1
-      return true
-    }
     // Of one session it reads as many as periods need, and writes them at the end of the memory.
     const { length } = recentBars(prints, { from: last, to: last }, memory.bars).series.close
     ;({ close: bars.close, volume: bars.volume } = memory.bars)
@@ -59,18 +61,20 @@ export function createRowWriter(market: PastMarket, needed: NeededValues): RowWr
   return {
     numbers,
     facts: () => facts,
-    begin(next) {
-      history = next
-      plain.begin()
+    begin(listing) {
+      index = listing
+      history = market.listings[listing]
     },
     write(day) {
       if (!history) return false
       const { prints } = history
-      const last = lastTradeUpTo(prints, day)
+      const plain = isPlain(index, prints, day)
+      const last = plain ? day : lastTradeUpTo(prints, day)
       if (last < 0 || day - last >= idleSessionsOf(prints)) return false
       if (needsFacts) facts = known(history, day, last)
       if (prints.isSparse) return copyRow(numbers, fields, memory, writeRowAsOf(memory, market, { history, day }))
-      if (!readBars(prints, last)) return false
+      if (plain) readPlainBars(prints, last)
+      else if (!readBars(prints, last)) return false
       for (const write of ofPeriods) write(numbers, bars)
       const price = prints.close[last - prints.first] ?? NaN
       if (close >= 0) numbers[close] = price
@@ -89,27 +93,35 @@ function copyRow(numbers: Float64Array, fields: readonly NumberField[], memory: 
   return isPart
 }
 
-/** Since when a listing has traded in every session without a split, up to sessions that come in ascending order. */
-function createPlainSpan() {
-  let [since, checked] = [0, -1]
-  return {
-    begin: () => (checked = -1),
-    /** Looks no further back than two months. */
-    since({ first, close, splits }: Prints, last: number): number {
-      if (checked < 0) {
-        const from = Math.max(first, last - periods.twoMonths)
-        for (since = last; since > from && !Number.isNaN(close[since - 1 - first]);) since--
-      } else
-        for (let session = checked + 1; session <= last; session++)
-          if (Number.isNaN(close[session - first])) since = session + 1
-      for (const { session } of splits) if (session > since && session <= last) since = session
-      checked = last
-      return since
-    },
+/**
+ * Tells whether a listing traded in every session of the two months up to one, without a split: nine of ten do. The sessions of
+ * each listing come in ascending order, so that each of its prints is looked at once.
+ */
+function createPlainSpans({ listings }: PastMarket) {
+  const since = new Int32Array(listings.length)
+  const until = new Int32Array(listings.length).fill(-1)
+
+  const find = (index: number, { first, close, splits }: Prints, day: number): void => {
+    const traded = (session: number) => !Number.isNaN(close[session - first] ?? NaN)
+    if (!traded(day)) return
+    let [begin, end] = [day, day]
+    while (begin > day - periods.twoMonths && traded(begin - 1)) begin--
+    while (traded(end + 1)) end++
+    for (const { session } of splits) {
+      if (session > day) end = Math.min(end, session - 1)
+      else begin = Math.max(begin, session)
+    }
+    since[index] = begin
+    until[index] = end
+  }
+
+  return (index: number, prints: Prints, day: number): boolean => {
+    if (day > (until[index] ?? 0)) find(index, prints, day)
+    return day <= (until[index] ?? 0) && day - (since[index] ?? 0) >= periods.twoMonths
   }
 }
 
-/** What was known of a listing when it traded last, how many changes that has, and the session on which it may be something else. */
+/** What was known of a listing when it traded last (the next session changes it), how many changes that has, and the session on which it may be something else. */
 interface KnownState {
   facts: Facts
   changes: number
@@ -130,7 +142,7 @@ function createKnownFacts({ dates, factsAsOf }: PastMarket) {
       const { facts, since = '' } = changes[state.changes] ?? {}
       if (!facts || attributeFields.some((field) => Object.hasOwn(facts, field))) return false
       const shares = sharesSince(prints, dates, { from: since, to: dates[last] ?? '' })
-      state.facts = { ...state.facts, ...adjustedForSplits(facts, shares) }
+      Object.assign(state.facts, adjustedForSplits(facts, shares))
     }
     return true
   }
@@ -145,7 +157,7 @@ function createKnownFacts({ dates, factsAsOf }: PastMarket) {
       const date = dates[day] ?? ''
       const later = history.changes.findIndex(({ since }) => since > date)
       state = {
-        facts: factsAsOf(history, day, last),
+        facts: { ...factsAsOf(history, day, last) },
         changes: later < 0 ? history.changes.length : later,
         last,
         until: 0,
