@@ -46,6 +46,8 @@ import type { FeedSource } from './social/feed-source.ts'
 import { createFeedTable } from './social/feed-table.ts'
 import { type OpenImage, openPublicly } from './social/images/open-publicly.ts'
 import { addFeedRoutes } from './social/routes.ts'
+import { addSyncRoutes } from './sync/routes.ts'
+import { createSyncStore } from './sync/sync-store.ts'
 import { failingStocks } from './traders/collector/collection.ts'
 import { addTraderRoutes } from './traders/routes.ts'
 import { createTraders, scheduleSettlement } from './traders/traders.ts'
@@ -196,6 +198,7 @@ export async function buildApp({
   })
   await addAlerts(app, { ...config, database, market, secrets, authenticate: accounts.authenticate })
   await addBookmarkRoutes(app, { bookmarks, authenticate: accounts.authenticate, isListed })
+  addSyncRoutes(app, { authenticate: accounts.authenticate, records: createSyncStore(database) })
   if (config.analytics) addEventRoutes(app, config.analytics)
   const stockNames = createStockNames(market)
   const newestSitemap = oncePerDataset(

@@ -3,7 +3,7 @@ import type { DeviceBody, QuietHoursBody } from '../contract/alerts.ts'
 import type { AlertSettingsRow } from '../database/alert-tables.ts'
 import type { Database } from '../database/database.ts'
 import { transact } from '../database/transact.ts'
-import { claimUser } from './claim-user.ts'
+import { claimUser } from '../database/claim-user.ts'
 
 /** The maximum of devices of a user. */
 export const maxDevices = 10

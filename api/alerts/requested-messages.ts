@@ -3,7 +3,7 @@ import { addAttempt, msUntilAllowed } from '../database/coordination/attempts.ts
 import type { Database } from '../database/database.ts'
 import { engineOf } from '../database/engine.ts'
 import { transact } from '../database/transact.ts'
-import { claimUser } from './claim-user.ts'
+import { claimUser } from '../database/claim-user.ts'
 import type { DeliveryStore } from './delivery-store.ts'
 import { type Channels, enqueue, enqueueConfirmation } from './outbox.ts'
 

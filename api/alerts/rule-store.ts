@@ -5,7 +5,7 @@ import { maxRules } from '#domain/personal/alerts'
 import type { EventsResponse } from '../contract/alerts.ts'
 import type { Database } from '../database/database.ts'
 import { transact } from '../database/transact.ts'
-import { claimUser } from './claim-user.ts'
+import { claimUser } from '../database/claim-user.ts'
 
 /** A rule that a device switches on, or changes. */
 interface NewRule {

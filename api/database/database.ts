@@ -1,12 +1,13 @@
 import type { Generated, Kysely } from 'kysely'
 import type { AlertTables } from './alert-tables.ts'
+import type { SyncTables } from './sync-tables.ts'
 import type { MarketTables, SharedTables, TraderTables } from './tables.ts'
 
 /** The database. `destroy` closes it; every acknowledged write is on disk. */
 export type Database = Kysely<Tables>
 
 /** The rows of every table. Times are milliseconds since 1970 in UTC; booleans are 1 or 0, since SQLite has none. */
-export interface Tables extends AlertTables, MarketTables, SharedTables, TraderTables {
+export interface Tables extends AlertTables, MarketTables, SharedTables, SyncTables, TraderTables {
   readonly users: UserRow
   readonly user_roles: UserRoleRow
   readonly identities: IdentityRow

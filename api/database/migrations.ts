@@ -4,6 +4,7 @@ import { market } from './migrations/0002-market.ts'
 import { traders } from './migrations/0003-traders.ts'
 import { sharedState } from './migrations/0006-shared-state.ts'
 import { alerts } from './migrations/0010-alerts.ts'
+import { sync } from './migrations/0011-sync.ts'
 
 /** Consecutive failures to read a stock's messages, and the time of the last one. */
 async function collectorFailures(db: Schema): Promise<void> {
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   marketHistory,
   reportedFacts,
   alerts,
+  sync,
 ]

@@ -138,6 +138,8 @@ export const failures = {
   'time-zone': { status: 400, message: 'This time zone isn’t known here.' },
   'no-delivery': { status: 409, message: 'There’s no device and no confirmed address to send it to.' },
   'too-many-messages': { status: 429, message: 'Too many messages were sent. Try again in an hour.' },
+  'sync-conflict': { status: 409, message: 'Another device has synced in the meantime. Ask for its changes first.' },
+  'sync-full': { status: 409, message: 'Synced data can take up to {max} MB. Nothing was stored.' },
   'link-invalid': { status: 400, message: 'This link isn’t valid. Copy all of it from the message.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

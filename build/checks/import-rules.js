@@ -42,6 +42,7 @@ const serverFolders = {
   notes: [...foundation, 'market'],
   screener: [...foundation, 'market'],
   social: [...foundation, 'market'],
+  sync: foundation,
   traders: [...foundation, 'market'],
 }
 

@@ -74,6 +74,7 @@ const offences = [
   ['api-notes-imports', 'api/notes/k.ts', `import '../history/l.ts'`],
   ['api-screener-imports', 'api/screener/k.ts', `import '../history/l.ts'`],
   ['api-social-imports', 'api/social/k.ts', `import '../traders/l.ts'`],
+  ['api-sync-imports', 'api/sync/k.ts', `import '../bookmarks/l.ts'`],
   ['api-traders-imports', 'api/traders/k.ts', `import '../social/l.ts'`],
   ['web-imports', 'web/data/a.ts', `import type {} from '#worker/search/search'`],
   ['web-imports', 'web/data/b.ts', `import type {} from '#api/database/sqlite'`],

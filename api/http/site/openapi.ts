@@ -18,6 +18,7 @@ const tags = [
   { name: 'account', description: 'Signing up, in and out.' },
   { name: 'bookmarks', description: 'The stocks that somebody follows.' },
   { name: 'alerts', description: 'Alerts that are checked while the page is closed.' },
+  { name: 'sync', description: 'Personal data that devices have encrypted: the server cannot read it.' },
   { name: 'server', description: 'What the server says of itself.' },
 ]
 
@@ -78,7 +79,7 @@ const bodyFailures = ['too-large', 'unsupported-type'] as const
 function describeRoute(schema: FastifySchema | undefined, route: Route): FastifySchema {
   const codes = new Set<FailureCode>([...(route.config?.failures ?? []), ...commonFailures])
   if (route.url.startsWith('/api/')) codes.add('too-many')
-  if (schema?.tags?.some((tag) => ['account', 'alerts', 'bookmarks', 'traders'].includes(tag)))
+  if (schema?.tags?.some((tag) => ['account', 'alerts', 'bookmarks', 'sync', 'traders'].includes(tag)))
     for (const code of databaseFailures) codes.add(code)
   if ([route.method].flat().some((method) => method !== 'GET')) for (const code of bodyFailures) codes.add(code)
   return {

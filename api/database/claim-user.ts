@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database } from './database.ts'
 
 /**
  * Begins a transaction that changes what belongs to a user: others wait until it is committed. False where there is no such user

@@ -1,0 +1,61 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+const closed = { additionalProperties: false }
+const Nullable = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()])
+const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+/** Base64 in the alphabet of addresses: bytes that devices have encrypted. */
+const encrypted = (maxLength: number) => Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength })
+/** What a record is called here: a keyed hash of its name. */
+const RecordId = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
+
+const SealedRecord = Type.Object(
+  {
+    id: RecordId,
+    /** Counts the versions of the record: each is greater than the one before. */
+    revision: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    content: encrypted(90_000),
+  },
+  closed,
+)
+
+/** The wrapped data key, JSON, which the server does not read. */
+const Keys = Type.String({ minLength: 1, maxLength: 2_000 })
+/** Which records there are, encrypted. */
+const Manifest = encrypted(2_000)
+
+/** GET /api/sync?since=: the account’s version that the device has; 0 for none. */
+export const SyncQuery = Type.Object({ since: Type.Optional(Version) }, closed)
+
+/** GET /api/sync: the records that were changed later, in the order of their changes, as far as one response goes. */
+export const SyncResponse = Type.Object({
+  /** What the next request has as `since`: the account’s version, or that of the last record here. */
+  version: Version,
+  records: Type.Array(SealedRecord),
+  /** False where there are more. */
+  isComplete: Type.Boolean(),
+  /** Null where nothing is synced. */
+  keys: Nullable(Type.String()),
+  manifest: Nullable(Type.String()),
+})
+
+/** POST /api/sync: changes of one device, stored together or not at all. */
+export const SyncBody = Type.Object(
+  {
+    /** The account’s version that the device knows: with another, nothing is stored. */
+    base: Version,
+    records: Type.Array(SealedRecord, { maxItems: 500 }),
+    /** Records that are not needed any more. */
+    removed: Type.Array(RecordId, { maxItems: 500 }),
+    manifest: Manifest,
+    /** With the first changes, and with another passphrase. */
+    keys: Type.Optional(Keys),
+  },
+  closed,
+)
+
+/** The account’s version after a change; 0 where nothing is synced any more. */
+export const SyncedResponse = Type.Object({ version: Version })
+
+/** As the schemas have it. */
+export type SyncResponse = Static<typeof SyncResponse>
+export type SyncBody = Static<typeof SyncBody>
