@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { DeviceBody, QuietHoursBody } from '../contract/alerts.ts'
 import type { AlertSettingsRow } from '../database/alert-tables.ts'
+import { claimUser } from '../database/claim-user.ts'
 import type { Database } from '../database/database.ts'
 import { transact } from '../database/transact.ts'
-import { claimUser } from '../database/claim-user.ts'
 
 /** The maximum of devices of a user. */
 export const maxDevices = 10

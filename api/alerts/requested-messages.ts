@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { claimUser } from '../database/claim-user.ts'
 import { addAttempt, msUntilAllowed } from '../database/coordination/attempts.ts'
 import type { Database } from '../database/database.ts'
 import { engineOf } from '../database/engine.ts'
 import { transact } from '../database/transact.ts'
-import { claimUser } from '../database/claim-user.ts'
 import type { DeliveryStore } from './delivery-store.ts'
 import { type Channels, enqueue, enqueueConfirmation } from './outbox.ts'
 
