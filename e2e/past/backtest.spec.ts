@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { signalSessions } from '#domain/backtest/schedule'
 import { naiveRun } from '#domain/backtest/test-naive-run'
 import { encodeFilters } from '#domain/screen/filter-codec'
@@ -100,16 +100,59 @@ test('an address with nonsense runs with the defaults; days without a whole peri
   await expect(page.getByRole('heading', { name: 'There is nothing to show' })).toBeVisible()
 })
 
-test('the screen leads to its backtest once the past is here, by keyboard alone', async ({ page }) => {
-  await openBacktest(page)
+test('what a figure leaves out is said beside it', { tag: '@both' }, async ({ page }) => {
+  await openBacktest(page, '&first=0&loss=30')
+  const beside = (heading: string) =>
+    page
+      .locator('section, div, figure')
+      .filter({ has: page.getByText(heading) })
+      .last()
+  for (const name of ['A year', 'In all'])
+    await expect(page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })).toContainText(
+      /Market [+−]?[\d.,]+%, without dividends/,
+    )
+  await expect(page.locator('dl + p')).toHaveText(/^Prices are adjusted for splits\. Dividends aren’t in the data/)
+  await expect(page.locator('dl ~ p').filter({ hasText: 'promise nothing about the future' })).toBeVisible()
+  await expect(page.locator('figure + p')).toHaveText(/^Cash earns nothing\./)
+  for (const title of ['Growth of $10,000', 'By year', 'Worst falls'])
+    await expect(page.getByText(`${title}, without dividends`)).toBeVisible()
+  const holdings = beside('Holdings by date')
+  await expect(holdings).toContainText(/holdings? ended while held\. What counts is 30% less than the last price/)
+  await page.getByRole('button', { name: 'Try every start' }).click()
+  await expect(page.getByText(/^Begun at each of .* without dividends\.$/)).toBeVisible()
+})
+
+/** Presses Tab until a control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(control).toBeFocused({ timeout: 1 })
+  }).toPass({ intervals: [0] })
+}
+
+test('the screen leads to its backtest, by keyboard alone', { tag: '@both' }, async ({ page, isMobile }) => {
+  await page.goto(address())
+  await tabTo(page, page.getByRole('button', { name: /^Download [\d.]+ MB$/ }))
+  await page.keyboard.press('Enter')
   await expect(figure(page, 'In all')).toBeVisible()
-  await page.getByRole('link', { name: 'Open this screen' }).focus()
+  await tabTo(page, page.getByRole('link', { name: 'Open this screen' }))
   await page.keyboard.press('Enter')
   await expect(rows(page).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Backtest this screen' }).focus()
+  await tabTo(page, page.getByRole('button', { name: 'Backtest this screen' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'What would this screen have returned?' })).toBeVisible()
   await expect(figure(page, 'In all')).toHaveText(plainRun(50).total)
+  if (isMobile) {
+    await tabTo(page, page.locator('summary').filter({ hasText: 'Settings' }))
+    await page.keyboard.press('Enter')
+  }
+  await tabTo(page, page.getByLabel('Hold'))
+  await page.keyboard.press('ArrowUp')
+  await expect(figure(page, 'In all')).toHaveText(plainRun(20).total)
+  await tabTo(page, page.getByRole('button', { name: 'Try every start' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Median start')).toBeVisible()
 })
 
 test('a run is kept with its screen, and its result stands beside the name', { tag: '@both' }, async ({ page }) => {

@@ -48,9 +48,9 @@ export const backtest = {
   impossible: 'There is no backtest of this market.',
   none: 'There is nothing to show',
   noneWhy: 'No period ends between these days, or none of the days knows what the screen asks for.',
-  growth: (amount: string): string => `Growth of ${amount}`,
+  growth: (amount: string): string => `Growth of ${amount}, without dividends`,
   growthLabel: (own: string, equal: string, from: string, to: string): string =>
-    `From ${from} to ${to}, $10,000 became ${own}; in the whole market, weighted equally, ${equal}.`,
+    `From ${from} to ${to}, $10,000 became ${own}; in the whole market, weighted equally, ${equal}; both without dividends.`,
   series: { own: 'This screen', equal: 'Market, equal weights', cap: 'Market, by market cap', median: 'Median start' },
   annual: 'A year',
   total: 'In all',
@@ -65,14 +65,15 @@ export const backtest = {
   aheadNote: 'Of the equal-weighted market',
   holdings: 'Holdings',
   holdingsRange: (low: string, high: string): string => (low === high ? low : `${low} to ${high}`),
-  market: (value: string): string => `Market ${value}`,
+  market: (value: string): string => `Market ${value}, without dividends`,
+  withoutDividends: 'Without dividends',
   missing: '–',
-  years: 'By year',
+  years: 'By year, without dividends',
   year: 'Year',
   screen: 'Screen',
   equalShort: 'Market',
   capShort: 'By cap',
-  falls: 'Worst falls',
+  falls: 'Worst falls, without dividends',
   depth: 'Depth',
   peak: 'High',
   trough: 'Low',
@@ -90,7 +91,8 @@ export const backtest = {
   share: 'Share',
   copied: 'Link copied',
   notCopied: 'The link couldn’t be copied.',
-  shareText: (own: string, years: string): string => `This screen would have returned ${own} ${years}.`,
+  shareText: (own: string, years: string): string =>
+    `This screen would have returned ${own} ${years}, without dividends.`,
   keep: (name: string): string => `Keep with “${name}”`,
   notKeep: (name: string): string => `No longer keep with “${name}”`,
   keepNew: 'Keep with this screen',
@@ -101,14 +103,13 @@ export const backtest = {
     'A run that begins a few sessions later buys other stocks. Begin it at each session of the first period to see how much of the result is luck of the day.',
   runStarts: 'Try every start',
   startsResult: (count: string, low: string, median: string, high: string): string =>
-    `Begun at each of ${count} sessions: from ${low} to ${high} a year, the median ${median}.`,
+    `Begun at each of ${count} sessions: from ${low} to ${high} a year, the median ${median}, without dividends.`,
   tried: (count: string): string =>
     count === '1'
       ? 'This is the first variant that you have tried on this period.'
       : `You have tried ${count} variants on this period. The best of many tries is partly luck: the deflated Sharpe ratio is the probability that the true one is above what luck alone would show.`,
   triedOnce: 'The deflated Sharpe ratio is the probability that the true one is above 0.',
   source: 'Bailey and López de Prado, The Deflated Sharpe Ratio, 2014',
-  limits: 'What this leaves out',
   dividends:
     'Prices are adjusted for splits. Dividends aren’t in the data: real returns of dividend stocks were higher.',
   cash: 'Cash earns nothing. Taxes, spreads and the effect of an order on the price aren’t counted, only the cost above.',

@@ -51,7 +51,7 @@ export const screenStrip = {
 /** Backtests that are kept with saved screens. Numbers and days are formatted. */
 export const keptRuns = {
   returned: (own: string, market: string, from: string, to: string) =>
-    `Backtest ${from} – ${to}: ${own} (market ${market})`,
+    `Backtest ${from} – ${to}: ${own} (market ${market}), without dividends`,
   nothing: 'Its backtest had nothing to trade.',
   due: 'Its backtest is repeated once the market’s past is on this device.',
   open: 'Backtest',

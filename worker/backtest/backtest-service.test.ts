@@ -14,7 +14,6 @@ import { type ListingHistory, stockAsOf } from '#domain/history/stock-as-of'
 import { someChanges, someDates, somePrints } from '#domain/history/test-prints'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { ordered } from '#domain/screen/screen'
-import { sampleCount } from '#domain/testing/sample-count'
 import { engine } from '../engine.ts'
 import type { OpenMarket } from '../history/day-snapshot.ts'
 import { createPastMarket } from '../history/past-market.ts'
@@ -171,7 +170,7 @@ test('equals the plain reference for random screens, formulas, splits and ends, 
         expect(Math.abs((result.values[at] ?? NaN) - value)).toBeLessThan(1e-9 * Math.max(1, value))
       for (const { symbols } of result.rebalances) held.add(symbols.length)
     }),
-    { numRuns: sampleCount(500) },
+    { numRuns: 500 },
   )
   expect(held.size).toBeGreaterThan(1)
 })

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { BacktestSettings } from '#domain/backtest/backtest'
-import type { BacktestRebalance, BacktestResult } from '#domain/backtest/backtest-result'
+import type { BacktestResult } from '#domain/backtest/backtest-result'
 import {
   annualReturn,
   annualVolatility,
@@ -35,21 +35,25 @@ interface ReportProps {
   readonly starts: ReactNode
 }
 
-/** What a run would have returned: figures, growth, years, falls, holdings, and what all of it leaves out. */
+/** What a run would have returned: figures, growth, years, falls and holdings, each with what it leaves out. */
 export function BacktestReport({ result, settings, tried, dayAddress, simulated, starts }: ReportProps) {
   return (
     <div className={styles.report}>
-      <Figures result={result} tried={tried} />
-      <p className={shared.hint}>{texts.legal}</p>
-      <GrowthChart result={result} />
+      <div className={shared.stack}>
+        <Figures result={result} tried={tried} />
+        <Limits sentences={[texts.dividends, ...(simulated ? [texts.simulated] : []), texts.legal]} />
+      </div>
+      <div className={shared.stack}>
+        <GrowthChart result={result} />
+        <Limits sentences={[texts.cash, ...(result.capMarket ? [] : [texts.noCapMarket])]} />
+      </div>
       {starts}
       {tried.length > 0 && <Tries count={tried.length} />}
       <div className={styles.tables}>
         <Years result={result} />
         <Falls result={result} />
       </div>
-      <Holdings rebalances={result.rebalances} dayAddress={dayAddress} />
-      <Limits {...{ result, settings, simulated }} />
+      <Holdings {...{ result, settings, dayAddress }} />
     </div>
   )
 }
@@ -81,7 +85,7 @@ function Figures({ result, tried }: Pick<ReportProps, 'result' | 'tried'>) {
     <dl className={styles.figures}>
       <Figure
         name={texts.annual}
-        note={figures.market !== null && texts.market(formatPercentChange(figures.market).text)}
+        note={figures.market === null ? texts.withoutDividends : texts.market(formatPercentChange(figures.market).text)}
       >
         {percent(figures.annual)}
       </Figure>
@@ -198,12 +202,8 @@ function Falls({ result: { dates, values } }: Pick<ReportProps, 'result'>) {
 /** So many rebalances are listed at first, the newest ones, each with so many of its stocks. */
 const shown = { rebalances: 6, stocks: 12 }
 
-interface HoldingsProps {
-  readonly rebalances: readonly BacktestRebalance[]
-  readonly dayAddress: (day: string) => string
-}
-
-function Holdings({ rebalances, dayAddress }: HoldingsProps) {
+function Holdings({ result, settings, dayAddress }: Pick<ReportProps, 'result' | 'settings' | 'dayAddress'>) {
+  const { rebalances } = result
   const [isWhole, setWhole] = useState(false)
   const newest = rebalances.toReversed()
   return (
@@ -249,31 +249,27 @@ function Holdings({ rebalances, dayAddress }: HoldingsProps) {
           <Button onClick={() => setWhole(true)}>{texts.showAll(formatInteger(rebalances.length))}</Button>
         </div>
       )}
+      <Limits sentences={limitsOfHoldings(result, settings)} />
     </section>
   )
 }
 
-function Limits({ result, settings, simulated }: Pick<ReportProps, 'result' | 'settings' | 'simulated'>) {
-  const { ended, unrecorded, unreliable, withoutCap, printsOnly, capMarket } = result
-  const sentences = [
-    texts.dividends,
-    texts.cash,
-    ...(ended > 0 ? [(settings.lossAtEnd > 0 ? texts.endedLoss : texts.endedLast)(formatInteger(ended))] : []),
-    ...(unrecorded > 0 ? [texts.unrecorded(formatInteger(unrecorded))] : []),
-    ...(unreliable > 0 ? [texts.unreliable(formatInteger(unreliable))] : []),
-    ...(withoutCap > 0 ? [texts.withoutCap(formatInteger(withoutCap))] : []),
-    ...(printsOnly > 0 ? [texts.printsOnly(formatInteger(printsOnly))] : []),
-    ...(capMarket ? [] : [texts.noCapMarket]),
-    ...(simulated ? [texts.simulated] : []),
-  ]
-  return (
-    <section className={shared.stack}>
-      <h2 className={shared.cardTitle}>{texts.limits}</h2>
-      <ul className={styles.limits}>
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </section>
-  )
+/** Which stocks were left out, and what counts for those that ended. */
+function limitsOfHoldings(result: BacktestResult, { lossAtEnd }: BacktestSettings): readonly string[] {
+  const { ended, unrecorded, unreliable, withoutCap, printsOnly } = result
+  const counted = [
+    [ended, lossAtEnd > 0 ? texts.endedLoss : texts.endedLast],
+    [unrecorded, texts.unrecorded],
+    [unreliable, texts.unreliable],
+    [withoutCap, texts.withoutCap],
+    [printsOnly, texts.printsOnly],
+  ] as const
+  return counted.flatMap(([count, sentence]) => (count > 0 ? [sentence(formatInteger(count))] : []))
 }
+
+const Limits = ({ sentences }: { readonly sentences: readonly string[] }) =>
+  sentences.map((sentence) => (
+    <p key={sentence} className={shared.hint}>
+      {sentence}
+    </p>
+  ))
