@@ -30,22 +30,28 @@ import { documentApi } from './http/site/openapi.ts'
 import { addCrawlerRoutes, sitemap } from './http/site/sitemap.ts'
 import { collectMethods, serveStaticFiles } from './http/site/static-files.ts'
 import { oncePerDataset } from './market/dataset/published-dataset.ts'
+import { datedNote } from './market/dated-note.ts'
 import { createListedSymbols, type Market } from './market/market.ts'
+import type { DatasetStore } from './market/publish/dataset-store.ts'
 import { explainFailure } from './market/refresh/explain-failure.ts'
 import { openRefreshLog } from './market/refresh/refresh.ts'
 import { nextStart, refreshNightly, type ScheduledRefresh } from './market/refresh/refresh-schedule.ts'
 import { pollForUpdates } from './market/reload.ts'
 import { addMarketRoutes } from './market/routes.ts'
-import { createStockNames } from './market/stock-names.ts'
+import { createStockQuotes } from './market/stock-quotes.ts'
 import type { NoteWriter } from './notes/note-cache.ts'
 import { addNoteRoutes } from './notes/routes.ts'
+import { createLinkPreviews } from './previews/link-previews.ts'
+import { addPictureRoutes } from './previews/routes.ts'
 import type { Config } from './runtime/config.ts'
 import { release } from './runtime/environment.ts'
+import { createNewestSnapshot } from './screener/newest-snapshot.ts'
 import { addScreenerRoutes } from './screener/routes.ts'
 import type { FeedSource } from './social/feed-source.ts'
 import { createFeedTable } from './social/feed-table.ts'
 import { type OpenImage, openPublicly } from './social/images/open-publicly.ts'
 import { addFeedRoutes } from './social/routes.ts'
+import { addSubscriptionRoutes } from './subscriptions/routes.ts'
 import { addSyncRoutes } from './sync/routes.ts'
 import { createSyncStore } from './sync/sync-store.ts'
 import { failingStocks } from './traders/collector/collection.ts'
@@ -73,6 +79,8 @@ export interface AppOptions {
     | 'withdrawServiceWorker'
   >
   readonly market: Market
+  /** The datasets that are stored of the market; undefined where only the newest one is known. */
+  readonly datasets?: Pick<DatasetStore, 'manifests' | 'read'> | undefined
   /** The nightly or first refresh; undefined where this server runs none. */
   readonly refreshing?: ScheduledRefresh | undefined
   /** Where daily bars come from; without it there are none. */
@@ -105,6 +113,7 @@ export interface AppOptions {
 export async function buildApp({
   config,
   market,
+  datasets,
   refreshing,
   history,
   past,
@@ -171,7 +180,8 @@ export async function buildApp({
     failingStocks: feed.name === 'stocktwits' ? () => failingStocks(database, feed.name) : undefined,
   })
   addMarketRoutes(app, market, progress, problem)
-  if (config.publicApi) addScreenerRoutes(app, market, config.publicUrl)
+  const newestSnapshot = createNewestSnapshot(market)
+  if (config.publicApi) addScreenerRoutes(app, newestSnapshot, config.publicUrl)
   pollForUpdates(app, {
     dataset: market,
     ...(history && { 'closes file': history }),
@@ -180,7 +190,7 @@ export async function buildApp({
   if (past) buildInBackground(app, past)
   addHistoryRoutes(app, history)
   addPastRoutes(app, past)
-  addNoteRoutes(app, market, writer)
+  const newestNote = addNoteRoutes(app, market, writer)
   // Only a feed of another service is requested at a cost.
   const feedTable = feed.name === 'stocktwits' ? createFeedTable(database, feed.name) : undefined
   addFeedRoutes(app, { isListed, feed, feedTable, secrets, openImage })
@@ -200,10 +210,17 @@ export async function buildApp({
   await addBookmarkRoutes(app, { bookmarks, authenticate: accounts.authenticate, isListed })
   addSyncRoutes(app, { authenticate: accounts.authenticate, records: createSyncStore(database) })
   if (config.analytics) addEventRoutes(app, config.analytics)
-  const stockNames = createStockNames(market)
+  const quotes = createStockQuotes(market)
+  if (config.publicApi) {
+    const { publicUrl } = config
+    const note = datedNote(newestNote, quotes)
+    const closesOf = async (symbol: string) => (await history?.historyOf(symbol))?.response
+    addPictureRoutes(app, { market, quotes, newestSnapshot, closesOf, note, publicUrl })
+    addSubscriptionRoutes(app, { market, newestSnapshot, datasets, note, publicUrl })
+  }
   const newestSitemap = oncePerDataset(
     () => market.published(),
-    async () => sitemap(config.publicUrl, [...((await stockNames())?.keys() ?? [])]),
+    async () => sitemap(config.publicUrl, [...((await quotes())?.keys() ?? [])]),
   )
   addCrawlerRoutes(app, config.publicUrl, newestSitemap)
 
@@ -215,8 +232,9 @@ export async function buildApp({
   })
 
   // Static files, and the page for every other address.
-  await serveStaticFiles(app, { ...config, folder: web, stockNames, methodsOf })
+  const previewOf = config.publicApi ? createLinkPreviews({ market, quotes, publicUrl: config.publicUrl }) : undefined
+  await serveStaticFiles(app, { ...config, folder: web, stocks: quotes, previewOf, methodsOf })
   // Otherwise the first visitor of a stock's page would wait for it.
-  if (web !== undefined) app.addHook('onListen', () => void stockNames())
+  if (web !== undefined) app.addHook('onListen', () => void quotes())
   return app
 }

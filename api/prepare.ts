@@ -11,6 +11,7 @@ import { openKeptBreadth } from './history/kept-breadth.ts'
 import { choosePast, type MarketPast } from './history/open-past.ts'
 import { technicalFromHistory } from './history/technical-from-history.ts'
 import { type Market, openMarket } from './market/market.ts'
+import type { DatasetStore } from './market/publish/dataset-store.ts'
 import { createRefresh } from './market/refresh/create-refresh.ts'
 import type { ScheduledRefresh } from './market/refresh/refresh-schedule.ts'
 import { chooseSource, datasetsName, openDatasets } from './market/sources/choose-source.ts'
@@ -53,6 +54,7 @@ interface Prepared {
   /** For the operator. */
   readonly warnings: readonly string[]
   readonly market: Market
+  readonly datasets: DatasetStore
   readonly refreshing: ScheduledRefresh | undefined
   readonly history: HistorySource | undefined
   readonly past: MarketPast | undefined
@@ -108,6 +110,7 @@ export async function prepareServer(
       ...(lag === undefined ? [] : [lag]),
     ],
     market: market.value,
+    datasets,
     refreshing: scheduled,
     history: history.value && warnOfLag(history.value, newestSession),
     past: past.value,

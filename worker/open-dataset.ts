@@ -15,6 +15,8 @@ export interface DatasetFile {
   readonly etag: string
   /** Whether its companies are invented. */
   readonly simulated: boolean
+  /** Whether the text of its records may be forgotten, which is most of its memory: `stock` then answers `gone`. */
+  readonly isForScreensOnly?: boolean
 }
 
 /** Bytes read at a time: a few milliseconds of work. */
@@ -22,10 +24,10 @@ const sliceBytes = 32 * 1024
 
 /**
  * Opens a dataset file for queries outside of a browser, with the code that answers them on a device. `breathe` is awaited
- * between slices of the file. The text of the records stays in memory. A file that is no dataset is a failure.
+ * between slices of the file. The text of the records stays in memory, unless they are for screens only. A file that is no dataset is a failure.
  */
 export async function openDataset(
-  { bytes, etag, simulated }: DatasetFile,
+  { bytes, etag, simulated, isForScreensOnly }: DatasetFile,
   breathe: () => Promise<unknown>,
 ): Promise<Outcome<Snapshot>> {
   const ingest = createIngest(() => undefined)
@@ -39,9 +41,10 @@ export async function openDataset(
   const outcome = await ingest.finish(0)
   if (!outcome.ok) return outcome
   const { read, dataset } = outcome.value
-  const { columns, index: lines, pieces } = read
+  const { columns, index: lines, dropped } = read
+  const pieces = isForScreensOnly === true ? [] : read.pieces
   return succeed(
-    createSnapshot(dataset, { columns, lines, dropped: () => read.dropped }, (piece) => Promise.resolve(pieces[piece])),
+    createSnapshot(dataset, { columns, lines, dropped: () => dropped }, (piece) => Promise.resolve(pieces[piece])),
   )
 }
 

@@ -85,7 +85,7 @@ async function writePages(folder: string, publicUrl: string | undefined): Promis
   const template = createPageTemplate(html)
   for (const [path, head] of Object.entries(pageHeads)) {
     await mkdir(join(folder, path), { recursive: true })
-    const { body } = template.render(head, publicUrl === undefined ? undefined : publicUrl + path)
+    const { body } = template.render({ head, url: publicUrl && publicUrl + path, preview: undefined })
     await writeFile(join(folder, path, 'index.html'), body)
   }
   await writeFile(join(folder, '404.html'), html)

@@ -17,8 +17,8 @@ const config = {
   statusDescriptions: { 304: 'Your note is the newest.' },
 } as const
 
-/** The market note. */
-export function addNoteRoutes(app: App, market: Market, writer: NoteWriter): void {
+/** The market note. Returns what gives the newest one. */
+export function addNoteRoutes(app: App, market: Market, writer: NoteWriter): ReturnType<typeof createNoteCache> {
   const newestNote = createNoteCache({
     market,
     writer,
@@ -36,6 +36,7 @@ export function addNoteRoutes(app: App, market: Market, writer: NoteWriter): voi
     void reply.headers({ etag: `W/${note.etag}`, 'cache-control': 'no-cache' })
     return etagMatches(request.headers['if-none-match'], note.etag) ? unchanged(reply) : note.response
   })
+  return newestNote
 }
 
 /** Outside the route, whose schema allows no response without a body. */

@@ -3,8 +3,9 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { byteOrderMark, csvFileName, csvPieces, type CsvRow } from '#domain/screen/csv'
-import { differences, encodeFilters } from '#domain/screen/filter-codec'
+import { differences } from '#domain/screen/filter-codec'
 import { isFormulaId, metricOf } from '#domain/screen/formulas'
+import { screenAddress } from '#domain/site/screen-address'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
 import { metricIds, metrics } from '#domain/stock/metrics'
 import { parseSymbol } from '#domain/stock/stock'
@@ -13,8 +14,6 @@ import { MetricsResponse, ScreenQuerystring, ScreenResponse, StockResponse } fro
 import { sendFailure } from '../http/errors.ts'
 import type { App } from '../http/fastify-app.ts'
 import { etagMatches } from '../http/headers.ts'
-import type { Market } from '../market/market.ts'
-import { createNewestSnapshot } from './newest-snapshot.ts'
 import { createRowWriter, fieldsOfColumns, rowKeys, rowObject, rowsOfPage } from './row-values.ts'
 import { readScreenQuery, type ScreenQuery } from './screen-query.ts'
 
@@ -51,9 +50,7 @@ const groupSize = 500
  * The market’s numbers for other programs: spreadsheets, scripts and pages of other sites, which browsers let read them. Responses
  * can be stored and are valid as long as the dataset is the same.
  */
-export function addScreenerRoutes(app: App, market: Pick<Market, 'published' | 'source'>, publicUrl: string): void {
-  const newest = createNewestSnapshot(market)
-
+export function addScreenerRoutes(app: App, newest: () => Promise<Snapshot>, publicUrl: string): void {
   app.get('/api/screen', screenDoc, async (request, reply) => {
     const query = readScreenQuery(request.query)
     if (!query.ok) return sendFailure(reply, query.failure.code, query.failure.placeholders)
@@ -156,8 +153,7 @@ function* jsonPieces(snapshot: Snapshot, query: ScreenQuery, total: number): Gen
 function* csvFilePieces(snapshot: Snapshot, { filters, columns, ...query }: ScreenQuery, publicUrl: string) {
   const { date, simulated } = snapshot.dataset
   const shown = [metrics.ticker, ...columns.map((id) => metricOf(id, filters))]
-  const filter = encodeURIComponent(encodeFilters(filters))
-  const origin = { date, simulated, summary: `${publicUrl}/${filter && `?filter=${filter}`}` }
+  const origin = { date, simulated, summary: publicUrl + screenAddress(filters) }
   yield byteOrderMark
   yield* csvPieces(groupsOf(snapshot, { filters, columns, ...query }), shown, origin)
 }

@@ -6,8 +6,8 @@ const imports = {
   domain: [],
   worker: ['^domain/'],
   sw: ['^domain/', '^worker/contract\\.ts$'],
-  // The server answers screens with the code that answers them on a device.
-  api: ['^domain/', '^worker/(contract|open-dataset)\\.ts$'],
+  // The server answers screens with the code that answers them on a device, and says them in the words of the page.
+  api: ['^domain/', '^worker/(contract|open-dataset)\\.ts$', '^web/(format|texts/screener)/'],
   web: ['^domain/', '^worker/contract\\.ts$', '^sw/contract\\.ts$', '^sw/outbox/', '^api/contract/'],
 }
 
@@ -40,8 +40,10 @@ const serverFolders = {
   market: foundation,
   history: [...foundation, 'market'],
   notes: [...foundation, 'market'],
+  previews: [...foundation, 'market'],
   screener: [...foundation, 'market'],
   social: [...foundation, 'market'],
+  subscriptions: [...foundation, 'market'],
   sync: foundation,
   traders: [...foundation, 'market'],
 }
@@ -66,6 +68,9 @@ const packages = {
   '(better-sqlite3|pg)': '^api/database/',
   'web-push': '^api/(alerts/push-sender|cli/push-keys)\\.ts$',
   nodemailer: '^api/alerts/mail-sender\\.ts$',
+  '@resvg/resvg-js': '^api/previews/draw\\.ts$',
+  'csv-parse': '^api/market/import/read-table\\.ts$',
+  feed: '^api/subscriptions/atom\\.ts$',
   yauzl: '^api/market/providers/sec/zip-file\\.ts$',
   'prom-client': '^api/http/metrics\\.ts$',
   '(react|react-dom|valtio|@tanstack/[^/]+)': '^web/',

@@ -47,6 +47,12 @@ export const traderHead = (username: string): PageHead => ({
   description: `The plays of ${username}, and how they turned out.`,
 })
 
+/** The market note, which is a view of the main page. */
+export const noteHead: PageHead = {
+  title: 'Market note',
+  description: 'What happened in the market’s last session, in words, from the numbers that the screener shows.',
+}
+
 /** The comparison of stocks. */
 export function compareHead(symbols: readonly string[]): PageHead {
   const named = symbols.join(', ')

@@ -13,6 +13,7 @@ export const marketNote = {
   closeOf: (day: string) => `Close of ${day}`,
   stonks: 'Stonks',
   stonksNamed: 'Stonks mentioned',
+  feed: 'Feed of the note (Atom)',
   share: 'Share',
   copy: 'Copy text',
   copied: 'Copied',

@@ -6,6 +6,12 @@ export const programs = {
   sheet: 'Google Sheets',
   csv: 'Excel, LibreOffice and scripts (CSV)',
   json: 'Scripts (JSON)',
+  feed: 'Feed readers: what enters and leaves it (Atom)',
+  noteFeed: 'Feed readers: the market note (Atom)',
+  calendar: 'Calendars: ex-dividend and report dates of your list (iCalendar)',
+  calendarLink: 'Ex-dividend and report dates in your calendar',
+  calendarHint:
+    'Its address contains the stocks of your list: whoever has it can read them. The server stores nothing of it.',
   copy: (name: string): string => `Copy for ${name.replace(/ \(.*/, '')}`,
   copied: 'Copied',
   failed: 'Couldn’t copy. Select the text instead.',

@@ -80,7 +80,8 @@ const keyOf = ({ ip }: FastifyRequest): string => rateLimitKey(ip) ?? ''
 const isApi = ({ url }: FastifyRequest): boolean => /^\/api([/?]|$)/.test(url)
 const isBookmark = ({ url }: FastifyRequest): boolean => url.startsWith('/api/bookmark/')
 /** What other programs ask for, and the page never does: a script that asks too often keeps nobody from using the page. */
-const isOfProgram = ({ url }: FastifyRequest): boolean => /^\/api\/(screen|stock|metrics)([/?]|$)/.test(url)
+const isOfProgram = ({ url }: FastifyRequest): boolean =>
+  /^\/api\/(screen|stock|metrics|preview|atom|calendar)([/?]|$)/.test(url)
 const isRead = ({ method }: FastifyRequest): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /** Requests started per tick of the event loop. Each takes a fraction of a millisecond, so ticks stay short. */

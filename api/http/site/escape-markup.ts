@@ -1,3 +1,5 @@
+import { invisible } from '#domain/text/plain-text'
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -9,3 +11,12 @@ const entities: Readonly<Record<string, string>> = {
 /** Text of an element or a quoted attribute of XML or HTML. */
 export const escapeMarkup = (text: string): string =>
   text.replaceAll(/[&<>'"]/g, (character) => entities[character] ?? character)
+
+/** Text without what XML forbids or nobody sees, which could also reverse what stands beside it; on one line. */
+export const visible = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(invisible, '')
+    .replaceAll(/[\uFFFE\uFFFF]/g, '')
+    .trim()

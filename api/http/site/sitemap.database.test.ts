@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { encodeFilters } from '#domain/screen/filter-codec'
+import { presetFilters, presets } from '#domain/screen/presets'
 import { aMarket, aServer } from '../../testing/server.ts'
 import { aStockLine } from '../../testing/stock-lines.ts'
 import { sitemap } from './sitemap.ts'
@@ -22,6 +24,7 @@ test('robots.txt allows pages, disallows data and names the sitemap', async () =
   expect(body.split('\n')).toEqual([
     'User-agent: *',
     'Allow: /',
+    'Allow: /api/preview/',
     'Disallow: /api/',
     'Disallow: /data/',
     '',
@@ -30,15 +33,13 @@ test('robots.txt allows pages, disallows data and names the sitemap', async () =
   ])
 })
 
-test('the sitemap lists the fixed pages and one per stock, with the public origin', async () => {
+test('the sitemap lists the fixed pages, the built-in screens and one page per stock, with the public origin', async () => {
   const { statusCode, headers, body } = await ask('/sitemap.xml', ['BRK.B', 'BF/A', 'TIDE'])
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
   expect(body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org/)
-  expect(addressesIn(body)).toEqual(
-    ['/', '/help', '/terms-of-service', '/disclosures', '/LARK', '/BRK.B', '/BF%2FA', '/TIDE'].map(
-      (path) => publicUrl + path,
-    ),
-  )
+  const screens = presets.map((_, id) => `/?filter=${encodeURIComponent(encodeFilters(presetFilters(id)))}`)
+  const others = ['/help', '/terms-of-service', '/disclosures', '/LARK', '/BRK.B', '/BF%2FA', '/TIDE']
+  expect(addressesIn(body)).toEqual(['/', '/?tab=ai', ...screens, ...others].map((path) => publicUrl + path))
 })
 
 test('dropped records have no page', async () => {

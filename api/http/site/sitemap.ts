@@ -1,12 +1,15 @@
+import { presetFilters, presets } from '#domain/screen/presets'
+import { screenAddress } from '#domain/site/screen-address'
 import type { App } from '../fastify-app.ts'
 import { escapeMarkup } from './escape-markup.ts'
-import { stockAddress } from './pages.ts'
+import { noteAddress, stockAddress } from './pages.ts'
 
-/** Crawlers may read the pages, but neither the API nor the dataset. */
+/** Crawlers may read the pages and the pictures of their previews, but neither the rest of the API nor the dataset. */
 const robots = (publicUrl: string): string =>
   [
     'User-agent: *',
     'Allow: /',
+    'Allow: /api/preview/',
     'Disallow: /api/',
     'Disallow: /data/',
     '',
@@ -15,12 +18,19 @@ const robots = (publicUrl: string): string =>
   ].join('\n')
 
 /** The pages that do not depend on the market. */
-const fixedPages = ['/', '/help', '/terms-of-service', '/disclosures']
+const fixedPages = [
+  '/',
+  noteAddress,
+  ...presets.map((_, id) => screenAddress(presetFilters(id))),
+  '/help',
+  '/terms-of-service',
+  '/disclosures',
+]
 
 /** The limit of the sitemap protocol for one file. */
 const maxPages = 50_000
 
-/** A sitemap of all pages: the fixed ones and one for each stock. */
+/** A sitemap of all pages: the fixed ones, the built-in screens and one for each stock. */
 export function sitemap(publicUrl: string, symbols: readonly string[]): string {
   const addresses = [...fixedPages, ...symbols.map(stockAddress)].slice(0, maxPages)
   return [

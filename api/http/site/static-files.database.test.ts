@@ -188,7 +188,7 @@ describe('a page of the app', () => {
     )
     const stock = await headOf('/aapl/')
     expect(stock).toContain('<title>AAPL · Stonks</title>')
-    expect(stock).toMatch(/name="description" content="Apple &lt;Inc&gt; &amp; &quot;Sons&quot; \(AAPL\): price, chart/)
+    expect(stock).toMatch(/name="description" content="Apple &lt;Inc&gt; &amp; &quot;Sons&quot; \(AAPL\) closed at/)
     expect(stock).toContain('<meta property="og:title" content="AAPL · Stonks" />')
     expect(stock).toContain('<link rel="canonical" href="https://stonks.example/AAPL" />')
     expect(await headOf('/BRK.B')).toContain('<link rel="canonical" href="https://stonks.example/BRK-B" />')

@@ -7,8 +7,8 @@ import { htmlFileOf } from '#domain/server-response'
 import { sendFailure } from '../errors.ts'
 import type { App } from '../fastify-app.ts'
 import { etagMatches } from '../headers.ts'
-import { createPageTemplate } from './page-template.ts'
-import { findPage, type StockNames } from './pages.ts'
+import { createPageTemplate, type LinkPreview } from './page-template.ts'
+import { findPage, type ListedStocks, type PageSubject } from './pages.ts'
 import { preloadLinks } from './preload-links.ts'
 
 /** The methods that a URL allows; empty where no route matches. */
@@ -39,12 +39,17 @@ const revalidate = 'no-cache'
 /** Longer names would cause a file system error instead of a 404. */
 const maxNameLength = 255
 
+/** The preview of a link to what a page with a canonical URL shows. */
+type PreviewOf = (subject: PageSubject, url: string) => Promise<LinkPreview | undefined>
+
 interface StaticFiles {
   /** The built page; undefined where there is none. */
   readonly folder: string | undefined
   /** The origin of canonical addresses. */
   readonly publicUrl: string
-  readonly stockNames: StockNames
+  readonly stocks: ListedStocks
+  /** The preview of a link; undefined where links have none. */
+  readonly previewOf?: PreviewOf | undefined
   /** Whether browsers that ask for the service worker get one that removes itself. */
   readonly withdrawServiceWorker: boolean
   readonly methodsOf: AllowedMethods
@@ -57,13 +62,13 @@ interface StaticFiles {
  */
 export async function serveStaticFiles(
   app: App,
-  { folder, publicUrl, stockNames, withdrawServiceWorker, methodsOf }: StaticFiles,
+  { folder, withdrawServiceWorker, methodsOf, ...pages }: StaticFiles,
 ): Promise<void> {
   let sendPage: SendPage | undefined
   if (folder !== undefined) {
     if (withdrawServiceWorker) app.get('/sw.js', (_request, reply) => reply.sendFile('kill-switch.js'))
     const hashed = join(folder, 'static/')
-    sendPage = await createSendPage(folder, { publicUrl, stockNames })
+    sendPage = await createSendPage(folder, pages)
     await refuseOtherReleases(app, folder)
     await app.register(fastifyStatic, {
       root: folder,
@@ -114,15 +119,16 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastif
 /** Reads the page's HTML and sends it with the head of the page at the request's address. */
 async function createSendPage(
   folder: string,
-  { publicUrl, stockNames }: Pick<StaticFiles, 'publicUrl' | 'stockNames'>,
+  { publicUrl, stocks, previewOf }: Pick<StaticFiles, 'publicUrl' | 'stocks' | 'previewOf'>,
 ): Promise<SendPage> {
   const read = async (name: string) => createPageTemplate(await readFile(join(folder, name), 'utf8'))
   const templates = { 'index.html': await read('index.html'), 'page.html': await read('page.html') }
   const preload = await preloadLinks(folder)
   return async ({ method, url, headers }, reply) => {
-    const { head, path, isMissing, isStock } = await findPage(url, stockNames)
+    const { head, path, isMissing, isStock, subject } = await findPage(url, stocks)
     const canonical = path === undefined ? undefined : publicUrl + path
-    const { body, etag } = templates[htmlFileOf(url)].render(head, canonical)
+    const preview = subject && canonical !== undefined ? await previewOf?.(subject, canonical) : undefined
+    const { body, etag } = templates[htmlFileOf(url)].render({ head, url: canonical, preview })
     if (isStock && preload !== undefined) void reply.header('link', preload)
     // Weak: it is the same compressed and not.
     void reply.headers({ etag: `W/${etag}`, vary: 'accept', 'cache-control': revalidate })

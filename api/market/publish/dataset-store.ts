@@ -51,6 +51,8 @@ export interface DatasetStore {
   open(): Promise<OpenedRelease>
   /** The newest ones’ manifests, the newest first. */
   manifests(): Promise<readonly Manifest[]>
+  /** The dataset of a manifest, if it is intact. */
+  read(manifest: Manifest): Promise<Result<Release>>
   /** Stores a refused dataset with the reasons. Returns its version; undefined where it could not be stored. */
   refuse(body: Buffer, details: DatasetDetails, reasons: readonly string[]): Promise<string | undefined>
   /** The last refused dataset; undefined where another one was published since. */
@@ -156,6 +158,7 @@ export function createDatasetStore(storage: DatasetStorage, fence?: Fence): Data
       }
       return found
     },
+    read: readRelease,
     open,
     newest: async () => (await open()).release,
     add,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Note, NoteState } from '../../data/api/note-store.ts'
+import { useHasPrograms } from '../../data/api/use-has-programs.ts'
 import { formatMoment } from '../../format/moments.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { connection } from '../../state/connection.ts'
@@ -102,6 +103,7 @@ interface NoteOriginProps {
 /** The author, the data and the disclaimer of the note. */
 function NoteOrigin({ note, origin, onShare }: NoteOriginProps) {
   const [copied, setCopied] = useState<boolean>()
+  const hasPrograms = useHasPrograms()
   const copy = async () => {
     setCopied(
       await navigator.clipboard.writeText(note.output).then(
@@ -131,6 +133,11 @@ function NoteOrigin({ note, origin, onShare }: NoteOriginProps) {
           </div>
         ))}
       </dl>
+      {hasPrograms && (
+        <p className={shared.hint}>
+          <a href="/api/atom/note">{marketNote.feed}</a>
+        </p>
+      )}
       <div className={styles.actions}>
         <Button onClick={onShare}>
           <Icon name="share" small />

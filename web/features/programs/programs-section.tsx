@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { programs as texts } from '../../texts/programs.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { calendarAddress } from './calendar-address.ts'
 import styles from './programs-section.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -12,15 +13,17 @@ interface ProgramsSectionProps {
   readonly origin: string
   /** The `filter` parameter of the screen that is open; '' for the first screen. */
   readonly filter: string
+  /** The stocks of the user’s list. */
+  readonly listed: readonly string[]
   /** Copies a text; false where the browser refuses. */
   readonly onCopy: (text: string) => Promise<boolean>
 }
 
 /** The addresses under which other programs get the screen that is open. */
-export function ProgramsSection({ origin, filter, onCopy }: ProgramsSectionProps) {
-  const address = (parameters: Readonly<Record<string, string>>): string => {
+export function ProgramsSection({ origin, filter, listed, onCopy }: ProgramsSectionProps) {
+  const address = (parameters: Readonly<Record<string, string>>, path = 'screen'): string => {
     const query = new URLSearchParams({ ...parameters, ...(filter !== '' && { filter }) }).toString()
-    return `${origin}/api/screen${query && `?${query}`}`
+    return `${origin}/api/${path}${query && `?${query}`}`
   }
   const csv = address({ format: 'csv' })
   return (
@@ -32,12 +35,20 @@ export function ProgramsSection({ origin, filter, onCopy }: ProgramsSectionProps
       <Line name={texts.sheet} text={`=IMPORTDATA("${csv}")`} onCopy={onCopy} />
       <Line name={texts.csv} text={csv} onCopy={onCopy} />
       <Line name={texts.json} text={address({})} onCopy={onCopy} />
+      <Line name={texts.feed} text={address({}, 'atom/screen')} onCopy={onCopy} />
       <p>{texts.more}</p>
       <ul className={styles.rules}>
         {texts.rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>
+      <Line name={texts.noteFeed} text={`${origin}/api/atom/note`} onCopy={onCopy} />
+      {listed.length > 0 && (
+        <>
+          <Line name={texts.calendar} text={calendarAddress(origin, listed)} onCopy={onCopy} />
+          <p>{texts.calendarHint}</p>
+        </>
+      )}
     </section>
   )
 }

@@ -1,14 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fieldsOf } from '#domain/keys-of'
+import { useSnapshot } from 'valtio/react'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { pageHeads } from '#domain/site/page-heads'
 import { findByName } from '#domain/text/find-by-name'
-import { serverConfig } from '../../data/api/api.ts'
+import { useHasPrograms } from '../../data/api/use-has-programs.ts'
 import { copyText } from '../../features/export/share.ts'
 import { programsId, ProgramsSection } from '../../features/programs/programs-section.tsx'
 import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { formatInteger } from '../../format/numbers.ts'
+import { store } from '../../state/store.ts'
 import { programs } from '../../texts/programs.ts'
 import { help as texts } from '../../texts/screener/help.ts'
 import { SearchBox } from '../../ui/controls/search-box.tsx'
@@ -73,18 +74,10 @@ export function HelpPage() {
   )
 }
 
-/** Whether the server answers other programs; an exported site has no server. */
-function useHasPrograms(): boolean {
-  const [hasPrograms, setHasPrograms] = useState(false)
-  useEffect(() => {
-    void serverConfig().then((config) => setHasPrograms(fieldsOf(config)['programs'] === true))
-  }, [])
-  return hasPrograms
-}
-
 /** The addresses of the screen that is open. */
 function Programs() {
   const { screenUrl } = useAppContext()
+  const { user } = useSnapshot(store)
   useEffect(() => {
     // A link to this section was followed before it was here.
     if (location.hash === `#${programsId}`) document.getElementById(programsId)?.scrollIntoView()
@@ -93,6 +86,7 @@ function Programs() {
     <ProgramsSection
       origin={location.origin}
       filter={encodeFilters(screenUrl.filters())}
+      listed={user?.bookmarks ?? []}
       onCopy={(text) => copyText(text)}
     />
   )

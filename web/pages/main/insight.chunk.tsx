@@ -2,21 +2,25 @@ import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Explanation, Rescue } from '#domain/screen/explain'
 import { presets } from '#domain/screen/presets'
+import { screenAddress } from '#domain/site/screen-address'
 import { setTags } from '../../data/personal/stock-notes.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { showMoreRows } from '../../data/screener/result-store.ts'
 import { rowAt } from '../../data/screener/results.ts'
 import { useWorkerQuery } from '../../data/screener/use-worker-query.ts'
 import { SiteFooter } from '../../features/legal/site-footer.tsx'
-import { describeFilters } from '../../features/screener/describe-filters.ts'
+import { ListCalendar } from '../../features/programs/list-calendar.tsx'
 import { FilterChips } from '../../features/screener/filter-chips.tsx'
 import { BrokenFormulas, HiddenStock, KnownByPrice, NoMatches } from '../../features/screener/insight/insight.tsx'
 import { MoreRows } from '../../features/screener/more-rows.tsx'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
+import { describeFilters } from '../../texts/screener/describe-filters.ts'
 import { noMatches } from '../../texts/screener/insight-texts.ts'
+import { screenHead } from '../../texts/screener/screen-head.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { usePageHead } from '../../ui/hooks/use-page-head.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { useAppContext } from '../app-context.ts'
 import { focusRow } from './rows.tsx'
@@ -112,14 +116,22 @@ export function EmptyResults({ screen, scope, results }: InsightProps) {
   )
 }
 
-/** Below the last row: buttons for more rows where Max Entries limits them, and the footer. */
+/** Below the last row: buttons for more rows where Max Entries limits them, the calendar of a list, and the footer. */
 export function EndOfRows() {
   return (
     <>
       <MoreOfResults />
+      <CalendarOfList />
       <SiteFooter />
     </>
   )
+}
+
+function CalendarOfList() {
+  const { tabUrl } = useAppContext()
+  const isList = useSyncExternalStore(tabUrl.subscribe, tabUrl.current) === 'list'
+  const { user } = useSnapshot(store)
+  return isList && user && <ListCalendar listed={user.bookmarks} />
 }
 
 function MoreOfResults() {
@@ -139,8 +151,9 @@ function MoreOfResults() {
   )
 }
 
-/** A chip for each filter of a screen, with a button that removes it. */
+/** A chip for each filter of a screen, with a button that removes it. The title of the page is what the screen asks for, as the server sends it. */
 export function ScreenChips({ screen }: { readonly screen: Screen }) {
+  usePageHead(screenHead(screen.filters), screenAddress(screen.filters))
   const preset: { readonly label: string } | undefined = presets[screen.filters.presets]
   return (
     <FilterChips

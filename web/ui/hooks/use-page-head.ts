@@ -8,7 +8,10 @@ import { type PageHead, pageTitle, siteHead } from '../../texts/pages.ts'
 export function usePageHead({ title, description }: PageHead, path?: string): void {
   useEffect(() => {
     showHead(pageTitle(title), description, path)
-    return () => showHead(siteHead.title, siteHead.description, '/')
+    return () => {
+      // The next page may have shown its own already.
+      if (document.title === pageTitle(title)) showHead(siteHead.title, siteHead.description, '/')
+    }
   }, [title, description, path])
 }
 

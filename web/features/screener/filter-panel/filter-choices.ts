@@ -15,7 +15,7 @@ import { formatInteger } from '#web/format/numbers.ts'
 import { titleCase } from '#web/format/text.ts'
 import { addFilter as texts, indexSection } from '#web/texts/screener/filter-panel-texts.ts'
 import { filterWords, flagNames } from '#web/texts/screener/filter-words.ts'
-import { rangeLabel, rangeText } from '../describe-filters.ts'
+import { rangeLabel, rangeText } from '../../../texts/screener/describe-filters.ts'
 import { describeStepped } from './stepped-text.ts'
 
 /** What choosing a result does. */

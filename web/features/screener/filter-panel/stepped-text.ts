@@ -3,7 +3,7 @@ import { type BoundedId, boundsOf, isStepped, type SteppedId, stepsOf } from '#d
 import { metrics } from '#domain/stock/metrics'
 import { formatAmount } from '#web/format/amounts.ts'
 import { priceRange } from '#web/texts/screener/filter-panel-texts.ts'
-import { describeBounds, describePosition, describeSteps } from '../describe-filters.ts'
+import { describeBounds, describePosition, describeSteps } from '../../../texts/screener/describe-filters.ts'
 
 /** The bounds of price, market cap or volume in words. */
 export function describeStepped(filters: Filters, id: BoundedId): string {

@@ -9,7 +9,7 @@ import { formatBoolean, formatCompact, formatInteger, formatPrice } from '#web/f
 import { titleCase } from '#web/format/text.ts'
 import { flagNames } from '#web/texts/screener/filter-words.ts'
 import { filterNames, hiddenStock as texts } from '#web/texts/screener/insight-texts.ts'
-import { describeSteps, priceText, rangeText } from '../describe-filters.ts'
+import { describeSteps, priceText, rangeText } from '../../../texts/screener/describe-filters.ts'
 
 const fixedNames: Readonly<Record<FixedRuleId, string>> = {
   ...filterNames,

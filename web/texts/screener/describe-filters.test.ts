@@ -4,7 +4,7 @@ import { decodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { marketCapSteps } from '#domain/screen/ranges'
 import { sectorIds } from '#domain/stock/stock'
-import { countFilters } from './count-filters.ts'
+import { countFilters } from '../../features/screener/count-filters.ts'
 import { describeFilters, describePosition, describePrices, describeSteps } from './describe-filters.ts'
 
 test.for([

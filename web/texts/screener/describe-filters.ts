@@ -17,7 +17,7 @@ import { sectorIds } from '#domain/stock/stock'
 import { formatAmount } from '../../format/amounts.ts'
 import { formatBoolean } from '../../format/numbers.ts'
 import { titleCase } from '../../format/text.ts'
-import { filterWords as texts, flagNames } from '../../texts/screener/filter-words.ts'
+import { filterWords as texts, flagNames } from './filter-words.ts'
 
 interface Steps {
   readonly labels: readonly string[]

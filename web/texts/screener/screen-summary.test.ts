@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
-import { screenSummary } from './share.ts'
+import { screenSummary } from './screen-summary.ts'
 
 test('a screen is summarized in one line', () => {
   const filters = ['Large cap', 'S&P 500']

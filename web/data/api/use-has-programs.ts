@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+import { fieldsOf } from '#domain/keys-of'
+import { serverConfig } from './api.ts'
+
+/** Whether the server answers other programs; an exported site has no server. */
+export function useHasPrograms(): boolean {
+  const [hasPrograms, setHasPrograms] = useState(false)
+  useEffect(() => {
+    void serverConfig().then((config) => setHasPrograms(fieldsOf(config)['programs'] === true))
+  }, [])
+  return hasPrograms
+}
