@@ -6,6 +6,8 @@ import type { Terminal } from './terminal.ts'
 export interface Arguments {
   readonly operands: readonly string[]
   readonly options: Readonly<Partial<Record<string, string>>>
+  /** The options without a value that are set. */
+  readonly flags: ReadonlySet<string>
 }
 
 /** A command of a program. */
@@ -24,6 +26,8 @@ export interface Program<Context> {
   readonly name: string
   /** The names of options, each with a value. */
   readonly options?: readonly string[]
+  /** The names of options without a value. */
+  readonly flags?: readonly string[]
   /** What is wrong with the options; undefined where nothing is. */
   readonly problemOf?: (options: Arguments['options']) => string | undefined
   readonly commands: Readonly<Record<string, Command<Context>>>
@@ -42,12 +46,12 @@ export async function runCommandLine<Context>(
   words: readonly string[],
   context: Result<Context>,
 ): Promise<CommandResult> {
-  const { commands, options = [] } = program
+  const { commands, options = [], flags = [] } = program
   const usageError = (sentence: string): CommandResult => ({
     ...{ code: 2, output: [] },
     errors: [sentence, '', ...usageOf(program)],
   })
-  const parsed = parseWords(words, options)
+  const parsed = parseWords(words, options, flags)
   if (!parsed.ok) return usageError(parsed.failure.join(' '))
   const { name, ...given } = parsed.value
   if (name === 'help') return { code: 0, output: usageOf(program), errors: [] }
@@ -82,19 +86,29 @@ const usageOf = <Context>({ name, commands }: Program<Context>): readonly string
 ]
 
 /** The name of the command, `help` where there is none, and what follows it. */
-function parseWords(words: readonly string[], names: readonly string[]): Result<Arguments & { readonly name: string }> {
+function parseWords(
+  words: readonly string[],
+  names: readonly string[],
+  flagNames: readonly string[],
+): Result<Arguments & { readonly name: string }> {
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
       options: {
         ...Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const)),
+        ...Object.fromEntries(flagNames.map((name) => [name, { type: 'boolean' }] as const)),
         help: { type: 'boolean', short: 'h' },
       },
       allowPositionals: true,
     })
-    const { help, ...options } = values
+    const { help, ...given } = values
     const [name = 'help', ...operands] = help === true ? [] : positionals
-    return { ok: true, value: { name, operands, options } }
+    const entries = Object.entries(given)
+    const options = Object.fromEntries(
+      entries.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
+    )
+    const flags = new Set(entries.flatMap(([key, value]) => (value === true ? [key] : [])))
+    return { ok: true, value: { name, operands, options, flags } }
   } catch (error) {
     // The message names the option that is unknown or lacks its value.
     return fail(error instanceof Error ? error.message : 'The options cannot be read.')

@@ -8,6 +8,7 @@ import { openDatabase, withDatabase } from '../database/open-database.ts'
 import { technicalFromHistory } from '../history/technical-from-history.ts'
 import { enrichDataset } from '../market/dataset/enrich-dataset.ts'
 import { readDatasetFile } from '../market/dataset/published-dataset.ts'
+import { importFile } from '../market/import/import-file.ts'
 import { inspectDataset } from '../market/publish/check-dataset.ts'
 import type { RefusedDataset } from '../market/publish/dataset-store.ts'
 import type { Manifest } from '../market/publish/manifest.ts'
@@ -197,7 +198,8 @@ const configured =
 /** All that `npm run market` can do. */
 export const marketProgram: Program<MarketContext> = {
   name: 'market',
-  options: ['source', 'only'],
+  options: ['source', 'only', 'mapping', 'date'],
+  flags: ['yes'],
   problemOf: (options) =>
     symbolsOf(options)?.includes(undefined) === true
       ? `--only is "${options['only'] ?? ''}"; it must be symbols like AAPL,MSFT.`
@@ -232,6 +234,14 @@ export const marketProgram: Program<MarketContext> = {
       usage: '[--source …]',
       about: 'publishes a dataset that a check refused; status and /api/health name it and say why',
       run: configured(acceptRefused),
+    },
+    import: {
+      operands: ['FILE.csv', 'NEW_FILE?'],
+      usage: '[--yes] [--mapping FILE] [--date 2026-08-21]',
+      about:
+        'converts a CSV export of Finviz, StockAnalysis or Stonks to a dataset; shows first which column becomes which value',
+      run: ({ now }, { operands: [file = '', target], options: { mapping, date }, flags }) =>
+        importFile({ file, target, mapping, date, isAccepted: flags.has('yes'), now }),
     },
     verify: {
       operands: ['FILE'],
