@@ -32,8 +32,7 @@ export interface ImportRequest {
 export async function importFile(request: ImportRequest): Promise<Result<readonly string[]>> {
   const { file } = request
   const target = request.target ?? file.replace(/(\.csv)?$/i, '.ndjson.gz')
-  if (request.date !== undefined && !isDate(request.date))
-    return fail(`--date is "${request.date}"; it must be a date like 2026-08-21.`)
+  if (request.date !== undefined && !isDate(request.date)) return fail('--date must be a date like 2026-08-21.')
   const bytes = await readFileBytes(file)
   if (!bytes.ok) return bytes
   const table = readTable(bytes.value, file)
