@@ -4,7 +4,7 @@ import { asArray, fieldsOf } from '#domain/keys-of'
 import { maxNamedSymbols } from '#domain/personal/alerts'
 import { parseDate, parseId, parseList, parseTimestamp } from '#domain/personal/parse-fields'
 import { parseSymbol } from '#domain/stock/stock'
-import { connectionTexts } from '../../texts/server-messages.ts'
+import { connectionTexts } from '../../texts/first-visit/connection.ts'
 import type { ApiRequest } from '../api/api.ts'
 import { authenticatedRequest } from '../session/authenticated-request.ts'
 

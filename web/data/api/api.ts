@@ -4,7 +4,7 @@ import { isFromServer, readFailure, retryAfter, servedFromCacheHeader } from '#d
 import { backoff, jittered, pause } from '#domain/waiting'
 import { connection, markOffline, markOnline } from '../../state/connection.ts'
 import { setServerRelease } from '../../state/pwa.ts'
-import { connectionTexts } from '../../texts/server-messages.ts'
+import { connectionTexts } from '../../texts/first-visit/connection.ts'
 
 /** In milliseconds; after the total no attempt starts. */
 const retryTiming = { firstMs: 400, maxMs: 800, totalMs: 10_000 }

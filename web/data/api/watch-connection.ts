@@ -4,7 +4,7 @@ import type { FailureId } from '#worker/contract'
 import { connection, markOffline, markOnline, settleConnection } from '../../state/connection.ts'
 import { showToast, toast } from '../../state/overlay.ts'
 import { loading, store } from '../../state/store.ts'
-import { connectionTexts } from '../../texts/server-messages.ts'
+import { connectionTexts } from '../../texts/first-visit/connection.ts'
 import { pingServer, retryWhenOnline } from './api.ts'
 
 /** Milliseconds: the debounce of changes, and the backoff between two polls of an unreachable server. */

@@ -12,7 +12,7 @@ import { AwaySection } from '../../features/alerts/away-section.tsx'
 import { AwaySwitch } from '../../features/alerts/away-switch.tsx'
 import { store } from '../../state/store.ts'
 import { awayAlerts as texts } from '../../texts/away-alerts.ts'
-import { connectionTexts } from '../../texts/server-messages.ts'
+import { connectionTexts } from '../../texts/first-visit/connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import shared from '#web/ui/shared.module.css'
 
