@@ -1,8 +1,7 @@
-import { fieldsOf } from '#domain/keys-of'
 import { deviceLabel } from '#domain/personal/device-label'
-import { isFromServer } from '#domain/server-response'
 import { requestToken } from './outbox/bookmark-client.ts'
 import { alertCount, notificationOf, onNotificationClick } from './push-notification.ts'
+import { renewSubscription } from './renew-subscription.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -43,20 +42,12 @@ async function showMessage(text: string | undefined): Promise<void> {
   if (count > 0) await browser.setAppBadge?.(count).catch(() => undefined)
 }
 
-/** The endpoint has changed while no page is open: the session's cookie gives a token to tell the server. */
-async function subscribeAgain(): Promise<void> {
-  const token = await navigator.locks.request('session', requestToken)
-  // The user is signed out: the server has removed the device.
-  if (!token) return
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-  const response = await fetch('/api/alerts', { headers, cache: 'no-store', redirect: 'error' })
-  if (!response.ok || !isFromServer(response)) return
-  const { pushKey } = fieldsOf(fieldsOf(await response.json())['delivery'])
-  if (typeof pushKey !== 'string') return
-  const subscription = await self.registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: pushKey,
+/** While no page is open: the session’s cookie gives a token to tell the server. */
+const subscribeAgain = (): Promise<void> =>
+  renewSubscription({
+    token: () => navigator.locks.request('session', requestToken),
+    fetch: (path, init) => fetch(path, init),
+    subscribe: (pushKey) =>
+      self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey }),
+    label: deviceLabel(navigator.userAgent),
   })
-  const body = JSON.stringify({ ...subscription.toJSON(), label: deviceLabel(navigator.userAgent) })
-  await fetch('/api/alerts/devices', { method: 'PUT', headers, body, redirect: 'error' })
-}

@@ -48,18 +48,15 @@ export async function addAlerts(app: App, options: AlertOptions): Promise<void> 
         app.log.warn({ user, kind, reason }, 'a message was not delivered'),
     }),
   })
-  const checking = runInBackground(app, {
-    name: 'checking alerts',
-    ...createAlertCheck({ db, market, tokens, channels }),
-    onDone: sending.wake,
-  })
+  const check = createAlertCheck({ db, market, tokens, channels })
+  const checking = runInBackground(app, { name: 'checking alerts', ...check, onDone: sending.wake })
   app.addHook('onClose', () => mail?.close())
   purgeAlertsHourly(app, db)
 
   addAlertRoutes(app, {
     ...{ authenticate, rules, deliveries, push, isMailPossible: channels.mail },
     requested: createRequestedMessages(db, deliveries, channels),
-    version: () => market.newest()?.etag ?? '',
+    version: () => check.newestDataset()?.etag ?? '',
     wake: () => {
       checking.wake()
       sending.wake()

@@ -1,8 +1,9 @@
 import { createLeases, type Lease } from '../database/coordination/leases.ts'
 import type { Database } from '../database/database.ts'
+import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import { readStocks } from '../market/dataset/read-lines.ts'
 import type { Market } from '../market/market.ts'
-import { compareSelections, unchecked } from './compare-selections.ts'
+import { compareSelections, unchecked, uncheckedSince } from './compare-selections.ts'
 import type { LinkTokens } from './link-tokens.ts'
 import type { Channels } from './outbox.ts'
 import { createPace, type Pace } from './pace.ts'
@@ -23,7 +24,8 @@ type CheckResult = 'done' | 'elsewhere'
  * Checks all rules against the newest dataset: compares what they select, then tells the users. Among all servers on a database, one
  * does so at a time; each step is stored with its result, so that a server that was killed, or another one, continues. A dataset that
  * is published before the comparison with the last one has ended takes its place: what was found until then is told, the
- * rest is compared with the new one.
+ * rest is compared with the new one. A rule that was switched on in front of the dataset before is compared with that first, as
+ * long as a server that has seen it runs: otherwise it begins with the newest.
  */
 export function createAlertCheck({ db, market, tokens, channels, pace = createPace() }: CheckOptions) {
   const leases = createLeases(db)
@@ -32,10 +34,30 @@ export function createAlertCheck({ db, market, tokens, channels, pace = createPa
   const isChecked = async (version: string) =>
     (await unchecked(db, version).select('key').limit(1).executeTakeFirst()) === undefined
 
+  let newest: PublishedDataset | undefined
+  /** The one before, until everything is checked against the newest. */
+  let previous: PublishedDataset | undefined
+
+  function newestDataset(): PublishedDataset | undefined {
+    const dataset = market.newest()
+    if (dataset?.etag !== newest?.etag) [previous, newest] = [newest, dataset]
+    return dataset
+  }
+
+  /** Compares rules with the dataset that they were switched on in front of, where a newer one was published at once. */
+  async function comparePrevious(lease: Lease): Promise<void> {
+    if (!previous) return
+    const { etag: version, body } = previous
+    const rows = uncheckedSince(db, version)
+    if ((await rows.select('key').limit(1).executeTakeFirst()) === undefined) return
+    const stocks = await readStocks(body)
+    await compareSelections({ rows, lease, dataset: { source, version, date: newestDate(stocks) }, stocks, pace })
+  }
+
   async function check(lease: Lease): Promise<void> {
     // Another server may have published, and checked, a newer one.
     await market.reload()
-    const dataset = market.newest()
+    const dataset = newestDataset()
     if (!dataset) return
     const { etag: version, createdAt } = dataset
     let run = await readRun()
@@ -51,7 +73,10 @@ export function createAlertCheck({ db, market, tokens, channels, pace = createPa
     const stocks = isCompared ? [] : await readStocks(dataset.body)
     const date = newestDate(stocks)
     if (isNew) await begin(lease, { version, date, created_at: createdAt })
-    await compareSelections({ db, lease, dataset: { source, version, date }, stocks, pace })
+    await comparePrevious(lease)
+    await compareSelections({
+      ...{ rows: unchecked(db, version), lease, dataset: { source, version, date }, stocks, pace },
+    })
     // Rules that were switched on since the last run have only been compared for the first time.
     if (!isNew && run?.phase === 'done') return
     await tellUsers({ lease, run: await setPhase(lease, 'tell'), tokens, channels, pace })
@@ -78,13 +103,17 @@ export function createAlertCheck({ db, market, tokens, channels, pace = createPa
     )
 
   return {
+    /** The newest dataset, which a rule that is switched on now is made in front of. */
+    newestDataset,
     /** Whether there is nothing to check. Cheap. */
     async isDone(): Promise<boolean> {
-      const version = market.newest()?.etag
+      const version = newestDataset()?.etag
       const hasRules = (await db.selectFrom('alert_selections').select('key').limit(1).executeTakeFirst()) !== undefined
       if (version === undefined || !hasRules) return true
       const run = await readRun()
-      return run?.version === version && run.phase === 'done' && (await isChecked(version))
+      const isDone = run?.version === version && run.phase === 'done' && (await isChecked(version))
+      if (isDone && newest?.etag === version) previous = undefined
+      return isDone
     },
     async run(signal: AbortSignal): Promise<CheckResult> {
       const result = await leases.withLease('alerts', (lease) =>

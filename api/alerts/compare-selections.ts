@@ -28,7 +28,8 @@ interface StoredChanges {
 }
 
 interface Comparison {
-  readonly db: Database
+  /** The selections to compare, none of which are compared afterwards. */
+  readonly rows: ReturnType<typeof unchecked>
   readonly lease: Lease
   readonly dataset: CheckedDataset
   readonly stocks: readonly Stock[]
@@ -45,11 +46,11 @@ const rowsPerStep = 500
  * of the lease can commit: a selection is compared with a dataset once, however often this is interrupted. A selection without a
  * result in the same market, as that of a new rule, changes nothing. Resolves when none is left.
  */
-export async function compareSelections({ db, lease, dataset, stocks, pace }: Comparison): Promise<void> {
+export async function compareSelections({ rows: remaining, lease, dataset, stocks, pace }: Comparison): Promise<void> {
   const select = createSelector(stocks)
   for (;;) {
     lease.signal.throwIfAborted()
-    const rows = await unchecked(db, dataset.version).selectAll().limit(batchSize).execute()
+    const rows = await remaining.selectAll().limit(batchSize).execute()
     if (rows.length === 0) return
     const compared: { readonly row: AlertSelectionRow; readonly changes: Partial<AlertSelectionRow> }[] = []
     for (const row of rows) {
@@ -75,6 +76,21 @@ export async function compareSelections({ db, lease, dataset, stocks, pace }: Co
 /** The selections that were not compared with a dataset. Two ranges, each of which an index finds. */
 export const unchecked = (db: Database, version: string) =>
   db.selectFrom('alert_selections').where((row) => row.or([row('version', '<', version), row('version', '>', version)]))
+
+/** The selections that were never compared, of rules that were switched on in front of a dataset. */
+export const uncheckedSince = (db: Database, version: string) =>
+  db
+    .selectFrom('alert_selections')
+    .where('version', '=', '')
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('alert_rules')
+          .select('id')
+          .whereRef('selection_key', '=', 'alert_selections.key')
+          .where('since_version', '=', version),
+      ),
+    )
 
 async function membersOf({ rows, between }: Selecting, pace: Pace): Promise<readonly string[]> {
   const members: string[] = []

@@ -86,6 +86,6 @@ const sendPage = (reply: FastifyReply, sentence: string, button?: string): Fasti
 const page = (sentence: string, button: string | undefined): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Stonks</title></head>
-<body><p role="status">${escapeMarkup(sentence)}</p>${button === undefined ? '' : `<form method="post"><button>${escapeMarkup(button)}</button></form>`}<p><a href="/">Stonks</a></p></body>
+<body><main><h1>Your alerts</h1><p role="status">${escapeMarkup(sentence)}</p>${button === undefined ? '' : `<form method="post"><button>${escapeMarkup(button)}</button></form>`}<p><a href="/">Stonks</a></p></main></body>
 </html>
 `

@@ -1,46 +1,27 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
 import { decodeFilters } from '#domain/screen/filter-codec'
 import { presetFilters } from '#domain/screen/presets'
-import { pushKeyLines } from '../../api/cli/push-keys.ts'
-import { lastSessionBefore } from '../../api/demo/calendar.ts'
-import { createDemoMarket } from '../../api/demo/demo-market.ts'
 import { aPushService } from '../../api/testing/push-service.ts'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { logOut, signUp } from '../harness/accounts.ts'
+import { type AlertServer, pushSettings, startAlertServer } from '../harness/alert-server.ts'
+import { alertsSheet, awaySwitch, saveAlert } from '../harness/alerts-sheet.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
 import { readMarket } from '../harness/market.ts'
 import { chooseTool, expectScreen } from '../harness/screen.ts'
-import { startServer } from '../harness/server.ts'
 
-interface AwayServer {
-  readonly url: string
+interface AwayServer extends Pick<AlertServer, 'url' | 'publish'> {
   readonly push: Awaited<ReturnType<ReturnType<typeof aPushService>>>
-  /** Publishes the dataset with all stocks; the one before lacks every tenth: the server refuses a file that changes much more. */
-  readonly publish: () => Promise<void>
 }
 
 /** A server whose dataset changes, and the push service that it sends to. */
 const test = base.extend<{ readonly away: AwayServer }>({
   away: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'stonks-away-'))
-    const file = join(folder, 'market.ndjson.gz')
-    const lines = [...createDemoMarket(lastSessionBefore(new Date())).lines()].slice(0, 600)
-    const write = (some: readonly string[]) => writeFile(file, gzipSync(`${some.join('\n')}\n`))
-    await write(lines.filter((_, at) => at % 10 !== 1))
     const closers: (() => void)[] = []
     const push = await aPushService((close) => closers.push(close))()
-    const [publicKey = '', privateKey = ''] = pushKeyLines().map((line) => line.slice(line.indexOf('=') + 1))
-    const keys = { PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey }
-    const contact = { PUSH_CONTACT: 'mailto:operator@stonks.example', PUSH_LOOPBACK: '1' }
-    const server = await startServer({ MARKET: 'file', MARKET_FILE: file, ...keys, ...contact })
-    await use({ url: server.url, push, publish: () => write(lines) })
-    await server.stop()
+    const { url, publish, stop } = await startAlertServer(pushSettings())
+    await use({ url, push, publish })
+    await stop()
     for (const close of closers) close()
-    await rm(folder, { recursive: true })
   },
   baseURL: async ({ away }, use) => use(away.url),
 })
@@ -75,16 +56,6 @@ function subscribeTo({ endpoint, keys }: FakeSubscription): void {
   })
 }
 
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Alerts' })
-const away = (page: Page) => sheet(page).getByRole('switch', { name: /^Check while I’m away: New match in/ })
-
-async function saveAlert(page: Page): Promise<void> {
-  await chooseTool(page, 'Alerts')
-  await sheet(page).getByRole('combobox', { name: 'Screen' }).selectOption({ label: 'Week Best Large Cap' })
-  await sheet(page).getByRole('button', { name: 'Save alert' }).click()
-  await expect(away(page)).toBeVisible()
-}
-
 test(
   'a rule that is switched on arrives on a closed phone, once, and opening it shows its stocks',
   { tag: '@both' },
@@ -99,22 +70,22 @@ test(
     await page.goto(url)
     await expectScreen(page, before.select())
     await saveAlert(page)
-    await expect(sheet(page)).toContainText('On this device')
-    await away(page).click()
-    await expect(away(page)).not.toBeChecked()
-    await expect(sheet(page)).toContainText('needs an account')
-    await sheet(page).getByRole('link', { name: 'Log in' }).click()
+    await expect(alertsSheet(page)).toContainText('On this device')
+    await awaySwitch(page).click()
+    await expect(awaySwitch(page)).not.toBeChecked()
+    await expect(alertsSheet(page)).toContainText('needs an account')
+    await alertsSheet(page).getByRole('link', { name: 'Log in' }).click()
     await expect(page).toHaveURL(`${url}/login`)
 
     await signUp(page)
     await chooseTool(page, 'Alerts')
-    await away(page).click()
-    await expect(away(page)).toBeChecked()
-    await expect(sheet(page)).toContainText('Also while you’re away')
-    await expect(sheet(page).getByRole('list', { name: 'Sent to' })).toContainText('this device')
+    await awaySwitch(page).click()
+    await expect(awaySwitch(page)).toBeChecked()
+    await expect(alertsSheet(page)).toContainText('Also while you’re away')
+    await expect(alertsSheet(page).getByRole('list', { name: 'Sent to' })).toContainText('this device')
     await expectAccessible(page)
-    await sheet(page).getByRole('button', { name: 'Send me one now' }).click()
-    await expect(sheet(page)).toContainText('Sent to 1 device')
+    await alertsSheet(page).getByRole('button', { name: 'Send me one now' }).click()
+    await expect(alertsSheet(page)).toContainText('Sent to 1 device')
     await expect.poll(() => push.pushed.length).toBe(1)
     push.pushed.length = 0
     await page.close()
@@ -138,10 +109,10 @@ test(
     const { filters } = decodeFilters(new URL(open, url).searchParams.get('filter') ?? '')
     await expectScreen(later, after.select(filters))
     await chooseTool(later, 'Alerts')
-    const log = sheet(later).getByRole('list', { name: 'Recent alerts' }).getByRole('listitem')
+    const log = alertsSheet(later).getByRole('list', { name: 'Recent alerts' }).getByRole('listitem')
     await expect(log, 'found by the server and by this device, it is one').toHaveCount(1)
     await expect(log).toContainText(`${gained.length} new matches in Week Best Large Cap`)
-    await sheet(later).getByRole('button', { name: 'Done' }).click()
+    await alertsSheet(later).getByRole('button', { name: 'Done' }).click()
     expect(push.pushed).toHaveLength(1)
 
     await logOut(later)

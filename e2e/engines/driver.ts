@@ -39,6 +39,10 @@ export interface Browser {
 export interface StartOptions {
   /** A private window, which loses its data when it closes. */
   readonly isPrivate?: boolean
+  /** The folder of a profile, which is neither emptied nor deleted; without, it is a new one. */
+  readonly profile?: string
+  /** Preferences of the browser, by their names. */
+  readonly preferences?: Readonly<Record<string, string | number | boolean>>
 }
 
 /** A browser engine on this machine. */

@@ -5,37 +5,71 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asArray, fieldsOf } from '#domain/keys-of'
 import { freePort } from '../harness/server.ts'
-import type { Browser, Engine, Size, StartOptions } from './driver.ts'
+import type { Browser, Driver, Engine, Size, StartOptions } from './driver.ts'
 import { endProgram, findProgram, startProgram, whenStarted } from './processes.ts'
 import { createWebDriver } from './webdriver.ts'
 
 const find = () => findProgram('firefox-esr', 'firefox')
 
-/** The system's Firefox, headless, driven by Marionette: WebDriver's commands over a socket. */
-export const firefox: Engine = {
-  missing: () => (find() === undefined ? 'there is no firefox-esr or firefox (Debian: firefox-esr)' : undefined),
-  start,
+/** A running Firefox. */
+export interface Firefox extends Browser {
+  /** Runs the body of a function in the browser's own window, with all of its privileges. */
+  runPrivileged(script: string): Promise<unknown>
+  /** The tab that shows an address. */
+  attach(url: string): Promise<Driver>
+  /** Ends it as a user does, so that it stores everything. */
+  quit(): Promise<void>
 }
 
-async function start({ isPrivate = false }: StartOptions = {}): Promise<Browser> {
-  const profile = await mkdtemp(join(tmpdir(), 'stonks-firefox-'))
+/** The system's Firefox, headless, driven by Marionette: WebDriver's commands over a socket. */
+export const firefox = {
+  missing: () => (find() === undefined ? 'there is no firefox-esr or firefox (Debian: firefox-esr)' : undefined),
+  start,
+} satisfies Engine
+
+async function start(options: StartOptions = {}): Promise<Firefox> {
+  const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'stonks-firefox-')))
   const downloads = join(profile, 'downloads')
   const port = await freePort()
-  await writeFile(join(profile, 'user.js'), preferences({ port, downloads, isPrivate }))
-  const options = ['--marionette', '--headless', '--remote-allow-system-access', '--no-remote', '--profile', profile]
-  const child = startProgram(find() ?? 'firefox', options, { HOME: profile })
-  const close = () => endProgram(child, profile)
+  await writeFile(join(profile, 'user.js'), preferences({ port, downloads, ...options }))
+  const flags = ['--marionette', '--headless', '--remote-allow-system-access', '--no-remote', '--profile', profile]
+  const child = startProgram(find() ?? 'firefox', flags, { HOME: profile })
+  const close = () => endProgram(child, options.profile === undefined ? profile : undefined)
   try {
     const socket = await whenStarted('Firefox', () => connectTo(port))
     const call = createClient(socket)
     await call('WebDriver:NewSession', { capabilities: { alwaysMatch: { unhandledPromptBehavior: 'accept' } } })
     await call('WebDriver:SetTimeouts', { script: 60_000, pageLoad: 60_000 })
+    const driver = () =>
+      createWebDriver(async (command, parameters = {}) => unwrap(await call(`WebDriver:${command}`, parameters)), {
+        downloads,
+        close: () => Promise.resolve(),
+      })
     return {
       close,
+      async runPrivileged(script) {
+        await call('Marionette:SetContext', { value: 'chrome' })
+        try {
+          return unwrap(await call('WebDriver:ExecuteScript', { script, args: [] }))
+        } finally {
+          await call('Marionette:SetContext', { value: 'content' })
+        }
+      },
+      async quit() {
+        const ended = once(child, 'exit')
+        await call('Marionette:Quit', { flags: ['eAttemptQuit'] })
+        await ended
+      },
       async open(size) {
         await openTab(call, size)
-        const send = async (command: string, parameters = {}) => unwrap(await call(`WebDriver:${command}`, parameters))
-        return createWebDriver(send, { downloads, close: () => Promise.resolve() })
+        return driver()
+      },
+      async attach(url) {
+        for (const handle of asArray(await call('WebDriver:GetWindowHandles'))) {
+          await call('WebDriver:SwitchToWindow', { handle })
+          if (unwrap(await call('WebDriver:GetCurrentURL')) === url) return driver()
+        }
+        throw new Error(`No tab shows ${url}`)
       },
     }
   } catch (error) {
@@ -44,13 +78,12 @@ async function start({ isPrivate = false }: StartOptions = {}): Promise<Browser>
   }
 }
 
-interface Preferences {
+interface Preferences extends StartOptions {
   readonly port: number
   readonly downloads: string
-  readonly isPrivate: boolean
 }
 
-const preferences = ({ port, downloads, isPrivate }: Preferences): string =>
+const preferences = ({ port, downloads, isPrivate = false, preferences: others }: Preferences): string =>
   Object.entries({
     'marionette.port': port,
     'network.proxy.type': 0,
@@ -59,6 +92,7 @@ const preferences = ({ port, downloads, isPrivate }: Preferences): string =>
     'browser.download.dir': downloads,
     'browser.download.folderList': 2,
     'browser.download.always_ask_before_handling_new_types': false,
+    ...others,
   })
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
     .join('')

@@ -6,6 +6,8 @@ export const awayAlerts = {
   here: 'On this device',
   away: 'Also while you’re away',
   pending: 'Also while you’re away, once you’re online',
+  checked: (session: string) => `Last checked with the close of ${session}`,
+  unchecked: 'Waiting for the next data',
   account: 'Checking it while you’re away needs an account, so that the server knows whom to tell.',
   login: 'Log in',
   loading: 'Asking the server…',

@@ -206,6 +206,22 @@ test.for(['denied', 'install', 'missing'] as const)(
   },
 )
 
+test('quiet hours and mail are shown at once, and as they were where the server is not reached', async () => {
+  const { network } = aServer({ isMailPossible: true })
+  const { alerts } = aDevice()
+  userDidChange(ada)
+  await alerts.refresh()
+  const mailing = alerts.setMail(true)
+  expect(alerts.state.alerts?.mail).toBe('waiting')
+  expect(await mailing).toBe(true)
+  network.isDown = true
+  const quieting = alerts.setQuietHours({ from: 0, to: 60, timeZone: 'UTC' })
+  expect(alerts.state.alerts?.quietHours).toEqual({ from: 0, to: 60, timeZone: 'UTC' })
+  expect(await quieting).toBe(false)
+  expect(alerts.state.alerts).toMatchObject({ quietHours: null, mail: 'waiting' })
+  expect(alerts.state.failure).not.toBeNull()
+})
+
 test('a server without push messages says so and asks for no permission', async () => {
   aServer({ hasPush: false })
   const { alerts, done } = aDevice()

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import { sessionEpoch, store } from '../../state/store.ts'
 import type { PersonalStore } from '../personal/personal-store.ts'
 import type { AccountAlerts, AccountEvent, alertsApi, Answer, QuietHours } from './account-alerts.ts'
-import { type AwayRecord, type AwayRule, readAwayRecord, writeAwayRecord } from './away-record.ts'
+import { type AwayRecord, type AwayRule, emptyRecord, readAwayRecord, writeAwayRecord } from './away-record.ts'
 import type { pushDevice, Subscribing } from './push-device.ts'
 import { type WatchedRule, watchedRule } from './watched-rule.ts'
 
@@ -121,10 +121,10 @@ export class AwayAlerts {
     })
 
   setMail = (isOn: boolean): Promise<boolean> =>
-    this.#inTurn(async () => this.#accept(await this.#parts.api.setMail(isOn)))
+    this.#change({ mail: isOn ? 'waiting' : 'off' }, () => this.#parts.api.setMail(isOn))
 
   setQuietHours = (quietHours: QuietHours): Promise<boolean> =>
-    this.#inTurn(async () => this.#accept(await this.#parts.api.setQuietHours(quietHours)))
+    this.#change({ quietHours }, () => this.#parts.api.setQuietHours(quietHours))
 
   sendTest = () => this.#inTurn(() => this.#parts.api.sendTest())
 
@@ -171,8 +171,7 @@ export class AwayAlerts {
 
   /** Puts the subscription of this device; returns why there is none. */
   async #notify(userId: string | undefined, subscribed: Subscribing | 'off'): Promise<NoPush | undefined> {
-    if (userId === undefined) return 'off'
-    if (subscribed === 'off') return 'off'
+    if (userId === undefined || subscribed === 'off') return 'off'
     if (!subscribed.ok) return subscribed.why
     const record = { ...(readAwayRecord() ?? emptyRecord(userId)), isNotified: true, endpointHash: null }
     this.#write(record)
@@ -270,6 +269,17 @@ export class AwayAlerts {
     this.state.seenAt = record?.seenAt ?? 0
   }
 
+  /** Shows a change at once, and what was before where the server does not take it. */
+  #change(change: Partial<AccountAlerts>, request: () => Promise<Answer<AccountAlerts>>): Promise<boolean> {
+    const before = this.state.alerts
+    if (before) this.state.alerts = { ...before, ...change }
+    return this.#inTurn(async () => {
+      const isTaken = this.#accept(await request())
+      if (!isTaken && store.user) this.state.alerts = before
+      return isTaken
+    })
+  }
+
   /** Shows the server’s answer; false if there is none. */
   #accept(answer: Answer<AccountAlerts>): boolean {
     this.state.failure = answer.ok ? null : answer.message || null
@@ -284,10 +294,6 @@ export class AwayAlerts {
     return result
   }
 }
-
-const emptyRecord = (userId: string): AwayRecord => ({
-  ...{ userId, rules: {}, isNotified: false, endpointHash: null, seenAt: 0 },
-})
 
 function without<Value>(record: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(record).filter(([one]) => one !== key))

@@ -23,6 +23,11 @@ export interface AwayRecord {
   readonly seenAt: number
 }
 
+/** The record of a user who has switched nothing on yet. */
+export const emptyRecord = (userId: string): AwayRecord => ({
+  ...{ userId, rules: {}, isNotified: false, endpointHash: null, seenAt: 0 },
+})
+
 const key = 'stonks.away'
 
 let inMemory: string | null | undefined

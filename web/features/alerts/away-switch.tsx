@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { formatSession } from '../../format/dates.ts'
 import { awayAlerts as texts } from '../../texts/away-alerts.ts'
 import styles from './away-alerts.module.css'
 
@@ -6,8 +7,10 @@ interface AwaySwitchProps {
   /** The alert in words. */
   readonly description: string
   readonly isOn: boolean
-  /** Whether the server has it already. */
+  /** Whether it has not reached the server. */
   readonly isPending: boolean
+  /** The session that the server has checked it with last; null for none yet, undefined where that is not known. */
+  readonly checkedDate: string | null | undefined
   /** While true it ignores presses. */
   readonly isBusy: boolean
   readonly onChange: (isOn: boolean) => void
@@ -16,7 +19,7 @@ interface AwaySwitchProps {
 }
 
 /** Where an alert is checked, and the switch for it. */
-export function AwaySwitch({ description, isOn, isPending, isBusy, onChange, children }: AwaySwitchProps) {
+export function AwaySwitch({ description, isOn, isPending, checkedDate, isBusy, onChange, children }: AwaySwitchProps) {
   const id = useId()
   return (
     <div className={styles.away}>
@@ -35,6 +38,9 @@ export function AwaySwitch({ description, isOn, isPending, isBusy, onChange, chi
       </label>
       <span id={id} className={styles.where}>
         {isOn ? (isPending ? texts.pending : texts.away) : texts.here}
+        {isOn && !isPending && checkedDate !== undefined && (
+          <> · {checkedDate === null ? texts.unchecked : texts.checked(formatSession(checkedDate))}</>
+        )}
       </span>
       <div role="status" className={styles.notice}>
         {children}

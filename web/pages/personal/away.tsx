@@ -62,6 +62,7 @@ export function RuleAway({ id, description, onLeave }: RuleAwayProps) {
     <AwaySwitch
       {...{ description, isOn }}
       isPending={rule?.sent === null && failure !== null}
+      checkedDate={alerts?.rules.find((one) => one.id === id)?.checkedDate}
       isBusy={isBusy || (user !== null && alerts === null)}
       onChange={(wanted) => void change(wanted)}
     >
