@@ -112,7 +112,7 @@ export const backtest = {
   source: 'Bailey and López de Prado, The Deflated Sharpe Ratio, 2014',
   dividends:
     'Prices are adjusted for splits. Dividends aren’t in the data: real returns of dividend stocks were higher.',
-  cash: 'Cash earns nothing. Taxes, spreads and the effect of an order on the price aren’t counted, only the cost above.',
+  cash: 'Cash earns nothing. Taxes, spreads and the effect of an order on the price aren’t counted, only the cost of a trade in the settings.',
   endedLast: (count: string): string => `${holdings(count)} ended while held. The last price counts.`,
   endedLoss: (count: string): string =>
     `${holdings(count)} ended while held. What counts is 30% less than the last price, as in Shumway, The Delisting Bias in CRSP Data, 1997; taken-over companies do, too.`,
