@@ -3,6 +3,7 @@ import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { dropReasons } from '#domain/dataset/parse-stock'
+import { fromKeys, keysOf } from '#domain/keys-of'
 import { flagFields, numberFields, profileFields, textFields } from '#domain/stock/fields'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -17,8 +18,8 @@ test('browser tests have no tags but those that a project or a command selects',
   expect([...new Set(tags)].toSorted()).toEqual(['@both', '@core', '@phone'])
 })
 
-/** The number of ids of each kind. */
-const promises = { D: 19, S: 10, W: 12, N: 7, B: 17, A: 21, U: 20, H: 29, K: 5, P: 12, M: 8, R: 14, T: 6 }
+/** The number of ids of each kind; one that is given up leaves a gap. */
+const promises = { D: 19, S: 10, W: 12, N: 7, B: 17, A: 21, U: 20, H: 33, K: 5, P: 12, M: 8, R: 14, T: 6 }
 
 /** The ids in the first column of a page's tables: "S3", "D10–14", "B1–B6". */
 function idsOf(page: string): readonly string[] {
@@ -34,11 +35,10 @@ function idsOf(page: string): readonly string[] {
 }
 
 test('every id is in exactly one row, of data and device in reliability, of accounts and attacks in security', () => {
-  const all = Object.entries(promises).flatMap(([kind, count]) =>
-    Array.from({ length: count }, (_, n) => `${kind}${n + 1}`),
-  )
   const [reliability, security] = [idsOf('docs/reliability.md'), idsOf('docs/security.md')]
-  expect([...reliability, ...security].toSorted()).toEqual(all.toSorted())
+  const all = [...reliability, ...security]
+  expect(all.filter((id, at) => all.indexOf(id) < at)).toEqual([])
+  expect(fromKeys(keysOf(promises), (kind) => all.filter((id) => id.startsWith(kind)).length)).toEqual(promises)
   expect(security.filter((id) => !/^[AUH]/.test(id))).toEqual([])
 })
 

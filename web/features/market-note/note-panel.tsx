@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Note, NoteState } from '../../data/api/note-store.ts'
-import { useHasPrograms } from '../../data/api/use-has-programs.ts'
+import { useHasPrograms } from '../../data/api/programs.ts'
 import { formatMoment } from '../../format/moments.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { connection } from '../../state/connection.ts'

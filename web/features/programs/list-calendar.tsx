@@ -1,6 +1,5 @@
-import { useHasPrograms } from '../../data/api/use-has-programs.ts'
+import { calendarAddress, useHasPrograms } from '../../data/api/programs.ts'
 import { programs as texts } from '../../texts/programs.ts'
-import { calendarAddress } from './calendar-address.ts'
 import styles from './list-calendar.module.css'
 import shared from '#web/ui/shared.module.css'
 

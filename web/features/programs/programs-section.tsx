@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { calendarAddress } from '../../data/api/programs.ts'
 import { programs as texts } from '../../texts/programs.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { calendarAddress } from './calendar-address.ts'
 import styles from './programs-section.module.css'
 import shared from '#web/ui/shared.module.css'
 
