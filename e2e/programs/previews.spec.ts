@@ -10,7 +10,7 @@ test(
     await page.goto(linkTo({ ranges: { peRatio: [null, 30] } }))
     await expect(page).toHaveTitle('P/E ≤ 30 · by market cap · Stonks')
     const data = await page.locator('script[type="application/ld+json"]').textContent()
-    expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'WebPage', name: 'P/E ≤ 30 · by market cap · Stonks' })
+    expect(JSON.parse(data ?? '')).toMatchObject({ name: 'P/E ≤ 30 · by market cap · Stonks' })
     const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
     const response = await page.request.get(picture ?? '')
     expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/png'])
