@@ -60,6 +60,7 @@ export default defineConfig(({ isSsrBuild }) =>
               admin: root + 'api/cli/admin.ts',
               market: root + 'api/cli/market.ts',
               social: root + 'api/cli/social.ts',
+              mcp: root + 'api/cli/mcp.ts',
               export: root + 'api/cli/export.ts',
             },
           },

@@ -128,7 +128,7 @@ describe('every response of the API and the dataset has the server header', () =
   })
 
   test('too many requests, and a site that is being worked on', async () => {
-    const limited = await aServer({ config: { limits: { reads: 1, writes: 1, screens: 1 } } })
+    const limited = await aServer({ config: { limits: { reads: 1, writes: 1, screens: 1, tokens: 1 } } })
     const busy = [await limited.inject('/api/config'), await limited.inject('/api/config')]
     expect(busy.map((answer) => [answer.statusCode, marked(answer)])).toEqual([
       [200, true],

@@ -7,6 +7,7 @@ import { addGoogleRoutes } from './accounts/google/routes.ts'
 import type { HashCost } from './accounts/passwords/hashing.ts'
 import { addAccountRoutes } from './accounts/routes.ts'
 import type { Secrets } from './accounts/secrets.ts'
+import { addAgentRoutes } from './agents/routes.ts'
 import { addAlerts } from './alerts/alerts.ts'
 import { createBookmarkStore } from './bookmarks/bookmark-store.ts'
 import { addBookmarkRoutes } from './bookmarks/routes.ts'
@@ -45,6 +46,7 @@ import { createLinkPreviews } from './previews/link-previews.ts'
 import { addPictureRoutes } from './previews/routes.ts'
 import type { Config } from './runtime/config.ts'
 import { release } from './runtime/environment.ts'
+import { createNewestPast } from './screener/newest-past.ts'
 import { createNewestSnapshot } from './screener/newest-snapshot.ts'
 import { addScreenerRoutes } from './screener/routes.ts'
 import type { FeedSource } from './social/feed-source.ts'
@@ -54,6 +56,8 @@ import { addFeedRoutes } from './social/routes.ts'
 import { addSubscriptionRoutes } from './subscriptions/routes.ts'
 import { addSyncRoutes } from './sync/routes.ts'
 import { createSyncStore } from './sync/sync-store.ts'
+import { addTokenRoutes } from './tokens/routes.ts'
+import { createTokenStore } from './tokens/token-store.ts'
 import { failingStocks } from './traders/collector/collection.ts'
 import { addTraderRoutes } from './traders/routes.ts'
 import { createTraders, scheduleSettlement } from './traders/traders.ts'
@@ -137,7 +141,8 @@ export async function buildApp({
   addApiHeaders(app, release)
   refuseAmbiguousRequests(app)
   redirectToCanonicalHost(app, config.publicUrl)
-  await addRateLimits(app, config.limits, database)
+  const tokens = createTokenStore(database)
+  await addRateLimits(app, { limits: config.limits, database, findToken: (token) => tokens.find(token) })
   if (config.maintenance) addMaintenanceMode(app)
   // The files of the page were compressed by the build; this compresses the rest as it is sent.
   await app.register(compress, {
@@ -154,6 +159,7 @@ export async function buildApp({
   const bookmarks = createBookmarkStore(database)
   const accounts = await openAccounts(app, { ...config, database, secrets, hashCost, bookmarks })
   addAccountRoutes(app, accounts)
+  if (config.publicApi) addTokenRoutes(app, { tokens, authenticate: accounts.authenticate })
   await addGoogleRoutes(app, { ...config, database, secrets, accounts })
 
   // The features.
@@ -181,7 +187,11 @@ export async function buildApp({
   })
   addMarketRoutes(app, market, progress, problem)
   const newestSnapshot = createNewestSnapshot(market)
-  if (config.publicApi) addScreenerRoutes(app, newestSnapshot, config.publicUrl)
+  if (config.publicApi) {
+    const newestPast = createNewestPast(past)
+    addScreenerRoutes(app, { newest: newestSnapshot, newestPast, publicUrl: config.publicUrl })
+    addAgentRoutes(app, { newest: newestSnapshot, newestPast, site: config.publicUrl })
+  }
   pollForUpdates(app, {
     dataset: market,
     ...(history && { 'closes file': history }),

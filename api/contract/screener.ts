@@ -16,6 +16,12 @@ export const ScreenQuerystring = Type.Object({
   limit: Type.Optional(
     Type.String({ description: 'The highest number of rows; 0 is no limit. Without it: that of the screen.' }),
   ),
+  asOf: Type.Optional(
+    Type.String({
+      description:
+        'A past session, YYYY-MM-DD, where the market has a history: the screen as it was. Without it: the newest data.',
+    }),
+  ),
   format: Type.Optional(Type.String({ description: '`json`, or `csv` for spreadsheets. Without it: `json`.' })),
 })
 

@@ -16,6 +16,7 @@ export interface Tables extends AlertTables, MarketTables, SharedTables, SyncTab
   readonly login_failures: LoginFailureRow
   readonly attempts: AttemptRow
   readonly bookmarks: BookmarkRow
+  readonly api_tokens: ApiTokenRow
   readonly leases: LeaseRow
   readonly claims: ClaimRow
 }
@@ -91,6 +92,18 @@ interface BookmarkRow {
   readonly symbol: string
   /** The order of the list: later bookmarks have greater positions. */
   readonly position: number
+}
+
+/** A personal token of a user, by which programs ask for screens. */
+interface ApiTokenRow {
+  readonly id: string
+  readonly user_id: string
+  /** SHA-256, hexadecimal: the token itself is shown once. */
+  readonly hash: string
+  readonly label: string
+  readonly created_at: number
+  /** The last day on which it was used, YYYY-MM-DD in UTC; null for never. */
+  readonly used_on: string | null
 }
 
 /** A lease: work that only one process may do at a time, and its holder. */

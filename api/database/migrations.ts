@@ -5,6 +5,7 @@ import { traders } from './migrations/0003-traders.ts'
 import { sharedState } from './migrations/0006-shared-state.ts'
 import { alerts } from './migrations/0010-alerts.ts'
 import { sync } from './migrations/0011-sync.ts'
+import { apiTokens } from './migrations/0012-api-tokens.ts'
 
 /** Consecutive failures to read a stock's messages, and the time of the last one. */
 async function collectorFailures(db: Schema): Promise<void> {
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   reportedFacts,
   alerts,
   sync,
+  apiTokens,
 ]

@@ -79,7 +79,17 @@ export const failures = {
   'bad-formula': { status: 400, message: 'A formula of this filter can’t be calculated. Open the screen to see why.' },
   'bad-format': { status: 400, message: 'The format is json or csv.' },
   'bad-limit': { status: 400, message: 'The limit is a whole number; 0 is no limit.' },
+  'no-session': { status: 404, message: 'The market can’t be shown as of this day. Ask for a session, YYYY-MM-DD.' },
   'unknown-column': { status: 400, message: 'Column {position} isn’t a metric. /api/metrics lists them.' },
+  'token-in-address': {
+    status: 400,
+    message:
+      'A token in an address ends up in logs. Revoke it, and send another one in the header Authorization: Bearer.',
+  },
+  'token-invalid': { status: 401, message: 'This token isn’t valid. It may have been revoked.' },
+  'token-missing': { status: 401, message: 'Send a personal token in the header Authorization: Bearer.' },
+  'tokens-full': { status: 409, message: 'You can have up to {max} tokens. Revoke one to add another.' },
+  'label-missing': { status: 400, message: 'Enter a name for the token.' },
   'bookmarks-full': { status: 409, message: 'Your list is full. Remove a stock to add another.' },
   'store-busy': { status: 503, message: 'The server is busy. Try again in a moment.' },
   'store-full': { status: 507, message: 'The server can’t save anything right now. Try again later.' },

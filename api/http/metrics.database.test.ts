@@ -51,7 +51,9 @@ test('the durations of a route end in a bucket for all of them', async () => {
 })
 
 test('rejections by the rate limit are counted by their code', async () => {
-  const { app, linesAbout } = await aMeasuredServer({ config: { limits: { reads: 2, writes: 2, screens: 2 } } })
+  const { app, linesAbout } = await aMeasuredServer({
+    config: { limits: { reads: 2, writes: 2, screens: 2, tokens: 2 } },
+  })
   for (let n = 0; n < 5; n++) await app.inject('/api/config')
   expect(await linesAbout('failures_total')).toEqual(['stonks_failures_total{code="too-many"} 3'])
 })

@@ -39,7 +39,7 @@ test('every setting has a default', () => {
       logLevel: 'warn',
       shutdownDelay: 0,
       metrics: undefined,
-      limits: { reads: 1200, writes: 300, screens: 120 },
+      limits: { reads: 1200, writes: 300, screens: 120, tokens: 600 },
       trustProxy: [],
     },
   })
@@ -80,6 +80,7 @@ test('settings are applied, and relative paths are relative to the working direc
     READS_PER_MINUTE: '60',
     WRITES_PER_MINUTE: '0',
     SCREENS_PER_MINUTE: '9',
+    TOKEN_SCREENS_PER_MINUTE: '90',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.1',
   }
   expect(readConfig(environment, directory)).toEqual({
@@ -116,7 +117,7 @@ test('settings are applied, and relative paths are relative to the working direc
       logLevel: 'info',
       shutdownDelay: 5,
       metrics: { host: '10.0.0.1', port: 9464 },
-      limits: { reads: 60, writes: 0, screens: 9 },
+      limits: { reads: 60, writes: 0, screens: 9, tokens: 90 },
       trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
     },
   })

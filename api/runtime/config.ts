@@ -135,8 +135,13 @@ export interface Config {
   readonly shutdownDelay: number
   /** Where Prometheus reads the metrics; undefined where there are none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined
-  /** Requests to the API per address and minute; 0 for no limit. `screens` are those of other programs. */
-  readonly limits: { readonly reads: number; readonly writes: number; readonly screens: number }
+  /** Requests to the API per address and minute; 0 for no limit. `screens` are those of other programs, `tokens` those of one token. */
+  readonly limits: {
+    readonly reads: number
+    readonly writes: number
+    readonly screens: number
+    readonly tokens: number
+  }
   /** Proxies whose X-Forwarded headers are trusted; empty for none. */
   readonly trustProxy: readonly string[]
 }
@@ -213,6 +218,7 @@ export function readConfig(environment: Environment, directory: string): Result<
       reads: read('READS_PER_MINUTE', 1200, wholeNumber(0, 1_000_000)),
       writes: read('WRITES_PER_MINUTE', 300, wholeNumber(0, 1_000_000)),
       screens: read('SCREENS_PER_MINUTE', 120, wholeNumber(0, 1_000_000)),
+      tokens: read('TOKEN_SCREENS_PER_MINUTE', 600, wholeNumber(0, 1_000_000)),
     },
     trustProxy: read('TRUST_PROXY', [], proxies),
   }

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { byteOrderMark, csvFileName, csvPieces, type CsvRow } from '#domain/screen/csv'
-import { differences } from '#domain/screen/filter-codec'
-import { isFormulaId, metricOf } from '#domain/screen/formulas'
-import { screenAddress } from '#domain/site/screen-address'
+import { csvFileName } from '#domain/screen/csv'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
 import { metricIds, metrics } from '#domain/stock/metrics'
 import { parseSymbol } from '#domain/stock/stock'
 import { prepareQuery, type Snapshot } from '#worker/open-dataset'
+import type { OpenedPast } from '#worker/open-past'
 import { MetricsResponse, ScreenQuerystring, ScreenResponse, StockResponse } from '../contract/screener.ts'
 import { sendFailure } from '../http/errors.ts'
 import type { App } from '../http/fastify-app.ts'
 import { etagMatches } from '../http/headers.ts'
-import { createRowWriter, fieldsOfColumns, rowKeys, rowObject, rowsOfPage } from './row-values.ts'
+import { rowKeys, rowObject, rowOfStock } from './row-values.ts'
+import { createBodyWriter, openScreen } from './screen-body.ts'
 import { readScreenQuery, type ScreenQuery } from './screen-query.ts'
 
 const statusDescriptions = { 304: 'Nothing has changed.' } as const
@@ -26,7 +25,10 @@ const screenDoc = {
     response: { 200: ScreenResponse },
   },
   config: {
-    failures: ['bad-filter', 'bad-formula', 'bad-format', 'bad-limit', 'unknown-column', 'market-pending'],
+    failures: [
+      ...(['bad-filter', 'bad-formula', 'bad-format', 'bad-limit', 'unknown-column', 'market-pending'] as const),
+      ...(['past-missing', 'no-session'] as const),
+    ],
     statusDescriptions,
   },
 } as const
@@ -43,31 +45,42 @@ const metricsDoc = {
   schema: { tags: ['market'], summary: 'The metrics that columns can be.', response: { 200: MetricsResponse } },
 } as const
 
-/** Rows that are written at a time. */
-const groupSize = 500
+interface ScreenerOptions {
+  /** The newest dataset. */
+  readonly newest: () => Promise<Snapshot>
+  /** The market's past; undefined where it has none. */
+  readonly newestPast: () => Promise<OpenedPast | undefined>
+  /** The origin of the page. */
+  readonly publicUrl: string
+}
 
 /**
  * The market’s numbers for other programs: spreadsheets, scripts and pages of other sites, which browsers let read them. Responses
  * can be stored and are valid as long as the dataset is the same.
  */
-export function addScreenerRoutes(app: App, newest: () => Promise<Snapshot>, publicUrl: string): void {
+export function addScreenerRoutes(app: App, { newest, newestPast, publicUrl }: ScreenerOptions): void {
+  const bodyOf = createBodyWriter(publicUrl)
+
+  /** The market as of a session, or the newest one. */
+  async function marketOf(asOf: string | undefined): Promise<Snapshot | 'past-missing' | 'no-session'> {
+    if (asOf === undefined) return newest()
+    const past = await newestPast()
+    if (!past) return 'past-missing'
+    return past.sessions.includes(asOf) ? past.day(asOf) : 'no-session'
+  }
+
   app.get('/api/screen', screenDoc, async (request, reply) => {
     const query = readScreenQuery(request.query)
     if (!query.ok) return sendFailure(reply, query.failure.code, query.failure.placeholders)
-    const snapshot = await newest()
+    const market = await marketOf(request.query.asOf)
+    if (typeof market === 'string') return sendFailure(reply, market)
     const { filters, columns, format } = query.value
-    const etag = etagOf(snapshot, [differences(filters), filters.maxEntries, columns, format])
-    if (isKnown(reply, etag)) return unchanged(reply)
+    if (isKnown(reply, etagOf(market, [filters, columns, format]))) return unchanged(reply)
     const prepared = await prepareQuery(filters)
     if (!prepared.ok) return sendFailure(reply, 'unavailable')
-    const { formulaErrors, total, shown } = windowOf(snapshot, query.value, 0)
-    if (formulaErrors) return sendFailure(reply, 'bad-formula')
-    const { date } = snapshot.dataset
-    if (format === 'csv') void reply.header('content-disposition', `inline; filename="${csvFileName(date)}"`)
-    const pieces =
-      format === 'csv' ? csvFilePieces(snapshot, query.value, publicUrl) : jsonPieces(snapshot, query.value, total)
-    void reply.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
-    return sendPieces(reply, pieces, shown > groupSize)
+    const screen = openScreen(market, query.value)
+    if (screen.first.formulaErrors) return sendFailure(reply, 'bad-formula')
+    return sendBody(reply, headersOf(format, market), bodyOf(screen))
   })
 
   app.get('/api/stock/:symbol', stockDoc, async (request, reply) => {
@@ -77,13 +90,8 @@ export function addScreenerRoutes(app: App, newest: () => Promise<Snapshot>, pub
     const stock = await snapshot.stock(symbol)
     if (stock === undefined || stock === 'gone') return sendFailure(reply, 'unknown-symbol')
     if (isKnown(reply, etagOf(snapshot, symbol))) return unchanged(reply)
-    const row: CsvRow = {
-      symbol,
-      number: (field) => (isFormulaId(field) ? null : stock[field]),
-      text: (field) => stock[field],
-    }
     const { date, simulated } = snapshot.dataset
-    return { ...rowObject(row, rowKeys(metricIds, {})), date, simulated, description: stock.description }
+    return { ...rowObject(rowOfStock(stock), rowKeys(metricIds, {})), date, simulated, description: stock.description }
   })
 
   app.get('/api/metrics', metricsDoc, (_, reply) => {
@@ -98,12 +106,15 @@ const openToAll = { 'access-control-allow-origin': '*', 'cache-control': 'no-cac
 /** Outside the routes, whose schemas allow no response without a body. */
 const unchanged = (reply: FastifyReply): FastifyReply => reply.code(304).send()
 
-/** Sends pieces of text: many as a stream, which waits for a slow client. The schema describes what they make together. */
-const sendPieces = (reply: FastifyReply, pieces: Iterable<string>, areMany: boolean): FastifyReply =>
-  reply.send(areMany ? Readable.from(pieces, { objectMode: false }) : [...pieces].join(''))
+/** Sends a body that is written already; the schema describes what it holds. A stream waits for a slow client. */
+const sendBody = (
+  reply: FastifyReply,
+  headers: Readonly<Record<string, string>>,
+  body: Buffer | Readable,
+): FastifyReply => reply.headers(headers).send(body)
 
 /** Increased whenever the response to the same query of the same dataset changes. */
-const formatVersion = 1
+const formatVersion = 2
 
 /** Of a response: it depends on the dataset and the query alone. */
 const etagOf = ({ dataset }: Snapshot, query: unknown): string =>
@@ -115,48 +126,18 @@ const etagOf = ({ dataset }: Snapshot, query: unknown): string =>
 function isKnown(reply: FastifyReply, etag: string): boolean {
   // Weak, since the response may be compressed.
   void reply.headers({ ...openToAll, etag: `W/${etag}` })
+  // The answer is the same, but a shared cache that gave it away would give it away for a revoked token, too.
+  if (reply.request.apiToken) void reply.header('cache-control', 'private, no-cache')
   return etagMatches(reply.request.headers['if-none-match'], etag)
 }
 
-/** Some rows of a screen. */
-const windowOf = (snapshot: Snapshot, { filters, columns }: ScreenQuery, from: number, count = 0) =>
-  snapshot.screen({
-    filters,
-    scope: { kind: 'all' },
-    from,
-    count,
-    fields: fieldsOfColumns(columns, filters.formulas),
-  })
-
-/** All rows of a screen, a group at a time, so that few are in memory. */
-function* groupsOf(snapshot: Snapshot, query: ScreenQuery): Generator<readonly CsvRow[]> {
-  for (let from = 0, shown = 1; from < shown; from += groupSize) {
-    const page = windowOf(snapshot, query, from, groupSize)
-    shown = page.shown
-    yield rowsOfPage(page)
-  }
-}
-
-function* jsonPieces(snapshot: Snapshot, query: ScreenQuery, total: number): Generator<string> {
-  const { date, simulated } = snapshot.dataset
-  const write = createRowWriter(rowKeys(query.columns, query.filters.formulas))
-  yield `${JSON.stringify({ date, simulated, total }).slice(0, -1)},"rows":[`
-  let separator = ''
-  for (const rows of groupsOf(snapshot, query)) {
-    if (rows.length === 0) continue
-    yield separator + rows.map(write).join()
-    separator = ','
-  }
-  yield ']}'
-}
-
-function* csvFilePieces(snapshot: Snapshot, { filters, columns, ...query }: ScreenQuery, publicUrl: string) {
-  const { date, simulated } = snapshot.dataset
-  const shown = [metrics.ticker, ...columns.map((id) => metricOf(id, filters))]
-  const origin = { date, simulated, summary: publicUrl + screenAddress(filters) }
-  yield byteOrderMark
-  yield* csvPieces(groupsOf(snapshot, { filters, columns, ...query }), shown, origin)
-}
+const headersOf = (format: ScreenQuery['format'], { dataset }: Snapshot): Readonly<Record<string, string>> =>
+  format === 'csv'
+    ? {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `inline; filename="${csvFileName(dataset.date)}"`,
+      }
+    : { 'content-type': 'application/json; charset=utf-8' }
 
 const metricList: MetricsResponse['metrics'] = metricIds
   .map((id) => ({ id, keys: rowKeys([id], {}).map(({ key }) => key) }))

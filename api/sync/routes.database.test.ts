@@ -41,7 +41,7 @@ function syncClient(app: Awaited<ReturnType<typeof anAccountServer>>, token: str
 async function aServerWithUsers(writes = 0) {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
-  const app = await anAccountServer({ database, config: { limits: { reads: 0, writes, screens: 0 } } })
+  const app = await anAccountServer({ database, config: { limits: { reads: 0, writes, screens: 0, tokens: 0 } } })
   onTestFinished(() => app.close())
   const [ada, bob] = [await signUp(app), await signUp(app, { email: 'bob@example.org' })]
   return { app, database, ada, bob, one: syncClient(app, ada.token), other: syncClient(app, bob.token) }

@@ -91,7 +91,7 @@ export async function aServer({
     mail: undefined,
     followedStocks: 250,
     isMarketChosen: true,
-    limits: { reads: 0, writes: 0, screens: 0 },
+    limits: { reads: 0, writes: 0, screens: 0, tokens: 0 },
     trustProxy: [],
     accounts: accountSettings(),
   } as const

@@ -36,6 +36,12 @@ export async function startMeasuredServer(settings: Readonly<Record<string, stri
       const [delay] = (await once(child, 'message')) as [LoopDelay]
       return delay
     },
+    /** Bytes in use after a garbage collection. */
+    async memory(): Promise<number> {
+      child.send('memory')
+      const message: unknown[] = await once(child, 'message')
+      return Number(message[0])
+    },
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
@@ -157,6 +163,14 @@ export async function load(
   request: Pick<autocannon.Options, 'url' | 'method' | 'headers' | 'body' | 'requests'>,
   { connections = 64, seconds = 4 }: LoadOptions = {},
 ): Promise<Load> {
-  const { requests, latency, errors, non2xx } = await autocannon({ ...request, connections, duration: seconds })
+  // Each connection begins elsewhere in the list: otherwise all would ask for the same at the same time.
+  let begun = 0
+  const setupClient = (client: autocannon.Client) => {
+    const all = request.requests ?? []
+    const from = Math.floor((all.length / connections) * begun++)
+    if (all.length > 1) client.setRequests([...all.slice(from), ...all.slice(0, from)])
+  }
+  const options = { ...request, connections, duration: seconds, setupClient }
+  const { requests, latency, errors, non2xx } = await autocannon(options)
   return { time: 1000 / requests.average, p99: latency.p99, errors: errors + non2xx }
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { fieldsOf } from '../../domain/keys-of.ts'
 import { encodeFilters } from '../../domain/screen/filter-codec.ts'
@@ -5,7 +8,7 @@ import { defaultFilters, type Filters } from '../../domain/screen/filters.ts'
 import { startServer } from '../../e2e/harness/server.ts'
 import { runs } from '../harness/budgets.ts'
 import { checkBudget, note } from '../harness/comparison.ts'
-import { type Load, load, startBareServer } from '../harness/servers.ts'
+import { type Load, load, startBareServer, startMeasuredServer } from '../harness/servers.ts'
 
 const settings = {
   MARKET: 'demo',
@@ -73,14 +76,19 @@ test('personal data, requested by 64 clients at once', async () => {
 })
 
 /** The addresses of a thousand screens, no two of which select or order the same. */
-const screens = Array.from({ length: 1000 }, (_, n) => {
+const screens = thousandScreens(0)
+
+/** A thousand screens that are none of another series. */
+function thousandScreens(series: number) {
   const columns = ['marketCap', 'peRatio', 'weekDeltaRatio', 'beta', 'name'] as const
-  const filters: Filters = {
-    ...{ ...defaultFilters, minPrice: 1 + (n % 97), asc: n % 2 === 0, sortColumn: columns[n % 5] ?? 'name' },
-    ranges: { peRatio: [null, 10 + (n % 53)] },
-  }
-  return { path: `/api/screen?filter=${encodeURIComponent(encodeFilters(filters))}` }
-})
+  return Array.from({ length: 1000 }, (_, n) => {
+    const filters: Filters = {
+      ...{ ...defaultFilters, minPrice: 1 + (n % 97), asc: n % 2 === 0, sortColumn: columns[n % 5] ?? 'name' },
+      ranges: { peRatio: [null, 10 + (n % 53) + series / 100] },
+    }
+    return { path: `/api/screen?filter=${encodeURIComponent(encodeFilters(filters))}` }
+  })
+}
 
 test('screens for other programs, and the page’s own requests meanwhile', async () => {
   const server = await startServer({ ...settings, SCREENS_PER_MINUTE: '0' })
@@ -105,6 +113,23 @@ test('screens for other programs, and the page’s own requests meanwhile', asyn
   await limited.stop()
   checkBudget({ id: 'screenTail', ours: taken.screens, others: taken.screens.map(() => 1) })
   checkBudget({ id: 'besideScreens', ours: taken.beside, others: taken.alone })
+})
+
+test('memory after a thousand different screens', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'stonks-bench-'))
+  const server = await startMeasuredServer({ ...settings, DATA_DIR: data, HISTORY_YEARS: '0', SCREENS_PER_MINUTE: '0' })
+  const ask = async (series: number) => {
+    for (const { path } of thousandScreens(series)) await (await fetch(server.url + path)).arrayBuffer()
+    return (await server.memory()) / 1e6
+  }
+  // The first thousand make the indexes.
+  const before = await ask(0)
+  const grown: number[] = []
+  for (let run = 1; run <= runs; run++) grown.push((await ask(run)) - before)
+  await server.stop()
+  await rm(data, { recursive: true, force: true })
+  const perThousand = grown.map((bytes, run) => Math.max(0, bytes / (run + 1)))
+  checkBudget({ id: 'screenMemory', ours: perThousand, others: perThousand.map(() => 1) })
 })
 
 test('a thousand open connections', async () => {

@@ -7,7 +7,7 @@ const imports = {
   worker: ['^domain/'],
   sw: ['^domain/', '^worker/contract\\.ts$'],
   // The server answers screens with the code that answers them on a device, and says them in the words of the page.
-  api: ['^domain/', '^worker/(contract|open-dataset)\\.ts$', '^web/(format|texts/screener)/'],
+  api: ['^domain/', '^worker/(contract|open-dataset|open-past)\\.ts$', '^web/(format|texts/screener)/'],
   web: ['^domain/', '^worker/contract\\.ts$', '^sw/contract\\.ts$', '^sw/outbox/', '^api/contract/'],
 }
 
@@ -35,6 +35,8 @@ const serverFolders = {
   database: ['runtime'],
   http: ['contract', 'database', 'runtime'],
   accounts: foundation,
+  // Agents are told the rows that other programs get.
+  agents: [...foundation, 'market', 'screener'],
   alerts: [...foundation, 'market'],
   bookmarks: foundation,
   market: foundation,
@@ -45,13 +47,14 @@ const serverFolders = {
   social: [...foundation, 'market'],
   subscriptions: [...foundation, 'market'],
   sync: foundation,
+  tokens: foundation,
   traders: [...foundation, 'market'],
 }
 
 /** The files that may import a package. Tests may import every package. */
 const packages = {
   comlink: '^(web/data/screener/screener|worker/serve)\\.ts$',
-  pako: '^worker/(ingest/gunzip|history/fetch-history)\\.ts$',
+  pako: '^worker/(ingest/gunzip|history/unpack)\\.ts$',
   idb: '^domain/storage/',
   'fuse\\.js': '^worker/search/',
   numeral: '^web/format/',
@@ -75,6 +78,8 @@ const packages = {
   'prom-client': '^api/http/metrics\\.ts$',
   '(react|react-dom|valtio|@tanstack/[^/]+)': '^web/',
   '(fastify|@fastify/[^/]+|typebox)': '^api/',
+  '@modelcontextprotocol/[^/]+': '^api/agents/',
+  zod: '^api/agents/',
 }
 
 const forbid = (name, comment, from, to) => ({ name, comment, from, to, severity: 'error' })
@@ -112,7 +117,7 @@ export const importRules = {
     ...Object.entries(serverFolders).map(([folder, allowed]) =>
       forbid(
         `api-${folder}-imports`,
-        'Layers of the server: server, cli → app → features → { http, http-client, database, demo, runtime, contract }. The only feature that features import is the market.',
+        'Layers of the server: server, cli → app → features → { http, http-client, database, demo, runtime, contract }. Of features, others import only the market, and agents the screener.',
         { path: `^api/${folder}/`, pathNot: test },
         { path: '^api/', pathNot: `^api/(${[folder, ...allowed].join('|')})/` },
       ),

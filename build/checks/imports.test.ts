@@ -66,6 +66,7 @@ const offences = [
   ['api-runtime-imports', 'api/runtime/k.ts', `import '../server.ts'`],
   ['api-database-imports', 'api/database/k.ts', `import '../server.ts'`],
   ['api-http-imports', 'api/http/k.ts', `import '../server.ts'`],
+  ['api-agents-imports', 'api/agents/k.ts', `import '../history/l.ts'`],
   ['api-alerts-imports', 'api/alerts/k.ts', `import '../social/l.ts'`],
   ['api-accounts-imports', 'api/accounts/k.ts', `import '../market/l.ts'`],
   ['api-bookmarks-imports', 'api/bookmarks/k.ts', `import '../accounts/l.ts'`],
@@ -77,6 +78,7 @@ const offences = [
   ['api-social-imports', 'api/social/k.ts', `import '../traders/l.ts'`],
   ['api-subscriptions-imports', 'api/subscriptions/k.ts', `import '../notes/l.ts'`],
   ['api-sync-imports', 'api/sync/k.ts', `import '../bookmarks/l.ts'`],
+  ['api-tokens-imports', 'api/tokens/k.ts', `import '../accounts/l.ts'`],
   ['api-traders-imports', 'api/traders/k.ts', `import '../social/l.ts'`],
   ['web-imports', 'web/data/a.ts', `import type {} from '#worker/search/search'`],
   ['web-imports', 'web/data/b.ts', `import type {} from '#api/database/sqlite'`],
@@ -114,6 +116,8 @@ const offences = [
   ['importers-of-jose', 'api/i.ts', `import 'jose'`],
   ['importers-of-openai', 'api/notes/a.ts', `await import('openai')`],
   ['importers-of-prom-client', 'api/http/site/k.ts', `import 'prom-client'`],
+  ['importers-of-modelcontextprotocol', 'api/http/m.ts', `import '@modelcontextprotocol/server'`],
+  ['importers-of-zod', 'api/http/z.ts', `import 'zod'`],
   ['importers-of-react-react-dom-valtio-tanstack', 'worker/d.ts', `import 'valtio'`],
   ['importers-of-fastify-fastify-typebox', 'web/data/f.ts', `import 'typebox'`],
   ['api-contract-types-only', 'web/data/g.ts', `import '#api/contract/list'`],
@@ -139,6 +143,7 @@ const innocent = {
   'api/notes/l.ts': `import 'fastify'`,
   'api/traders/l.ts': `import 'fastify'`,
   'api/social/l.ts': `import 'fastify'`,
+  'api/bookmarks/l.ts': `import 'fastify'`,
 }
 
 const installed = [
@@ -151,6 +156,8 @@ const installed = [
   '@zxcvbn-ts/core',
   'better-sqlite3',
   'fastify',
+  '@modelcontextprotocol/server',
+  'zod',
   'web-push',
   'nodemailer',
   'yauzl',

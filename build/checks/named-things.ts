@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { adminProgram } from '../../api/cli/admin-commands.ts'
 import { marketProgram } from '../../api/cli/market-commands.ts'
+import { mcpProgram } from '../../api/cli/mcp-commands.ts'
 import { socialProgram } from '../../api/cli/social-commands.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
@@ -74,7 +75,7 @@ const isBuilt = (path: string): boolean => path.startsWith('data/') || path.star
 const scripts = new Set(Object.keys(manifest.scripts))
 
 const subcommands = Object.fromEntries(
-  [adminProgram, marketProgram, socialProgram].map(({ name, commands }) => [
+  [adminProgram, marketProgram, mcpProgram, socialProgram].map(({ name, commands }) => [
     name,
     new Set(['help', ...Object.keys(commands)]),
   ]),

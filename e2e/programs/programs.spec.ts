@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Page } from '@playwright/test'
+import { fieldsOf } from '#domain/keys-of'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { presets } from '#domain/screen/presets'
 import { presetFilters } from '#domain/screen/presets'
 import { metricIds } from '#domain/stock/metrics'
+import { signUp } from '../harness/accounts.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, linkTo, rows } from '../harness/screen.ts'
 
@@ -32,6 +35,21 @@ const screens: readonly Partial<Filters>[] = [
   { ranges: { dividendYield: [0.02, null], peRatio: [null, 20] } },
 ]
 
+/** What Google Sheets, Excel and LibreOffice send with the request of an import. */
+const spreadsheetHeaders: readonly Readonly<Record<string, string>>[] = [
+  {
+    'user-agent': 'Mozilla/5.0 (compatible; GoogleDocs; apps-spreadsheets; +http://docs.google.com)',
+    'accept-encoding': 'gzip, deflate, br',
+    accept: '*/*',
+  },
+  {
+    'user-agent': 'Microsoft.Data.Mashup (https://go.microsoft.com/fwlink/?LinkID=304225)',
+    'accept-encoding': 'gzip, deflate',
+    'cache-control': 'no-cache',
+  },
+  { 'user-agent': 'LibreOffice 24.8.2.1 denylistedbackend/8.9.1 OpenSSL/3.3.2', accept: '*/*' },
+]
+
 /** The lines of the file that the page exports, but for the first, which says where they are from. */
 async function exportedLines(page: Page): Promise<readonly string[]> {
   const downloading = page.waitForEvent('download')
@@ -55,6 +73,67 @@ test('the server gives other programs the rows that the page exports, for each o
       expect([header, ...lines], JSON.stringify(changes)).toEqual(await exportedLines(page))
     }
   }
+})
+
+/** An agent with a token. */
+async function connectAgent(url: string, token: string): Promise<Client> {
+  const client = new Client({ name: 'a test', version: '1' })
+  const requestInit = { headers: { authorization: `Bearer ${token}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL('/api/mcp', url), { requestInit }))
+  return client
+}
+
+test(
+  'a token is created on the page of the account, shown once, and gives an agent the rows of the API until it is revoked',
+  { tag: '@both' },
+  async ({ page, server }) => {
+    await signUp(page)
+    await page.goto('/change-password')
+    const section = page.getByRole('region', { name: 'Tokens for Programs' })
+    await section.getByLabel('Name of the program').fill('My agent')
+    await section.getByRole('button', { name: 'Create Token' }).click()
+    const token = (await section.getByText(/^stonks_/).textContent()) ?? ''
+    const list = section.getByRole('list', { name: 'Your tokens' })
+    await expect(list).toContainText('My agent · created')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+
+    const agent = await connectAgent(server.url, token)
+    for (const changes of screens) {
+      const filter = encodeFilters({ ...defaultFilters, ...changes })
+      const headers = { authorization: `Bearer ${token}` }
+      const query = new URLSearchParams({ filter, limit: '100' }).toString()
+      const response = await page.request.get(`/api/screen?${query}`, { headers })
+      const { structuredContent } = await agent.callTool({ name: 'screen', arguments: { filter, limit: 100 } })
+      const { rows, total, date } = fieldsOf(structuredContent)
+      expect({ rows, total, date, simulated: true }, JSON.stringify(changes)).toEqual(await response.json())
+    }
+    await agent.close()
+
+    await page.reload()
+    await expect(list).toContainText('last used')
+    await expect(section.getByText(token)).toHaveCount(0)
+    await section.getByRole('button', { name: 'Revoke My agent' }).click()
+    await expect(list).toHaveCount(0)
+    await expect(connectAgent(server.url, token)).rejects.toThrow()
+  },
+)
+
+test('spreadsheets import a screen by the requests that they send', async ({ server }) => {
+  const address = `${server.url}/api/screen?format=csv&filter=${encodeURIComponent(encodeFilters(defaultFilters))}`
+  for (const headers of spreadsheetHeaders) {
+    const response = await fetch(address, { headers })
+    const text = await response.text()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('set-cookie')).toBeNull()
+    expect(linesOf(text)[0]?.split(',').slice(0, 2)).toEqual(['Ticker', 'Name'])
+    expect(linesOf(text).length).toBeGreaterThan(50)
+  }
+  // Excel asks what is there before it asks for it, and again only if it has changed.
+  const head = await fetch(address, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  const etag = head.headers.get('etag') ?? ''
+  expect((await fetch(address, { headers: { 'if-none-match': etag } })).status).toBe(304)
 })
 
 test(

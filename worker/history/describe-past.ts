@@ -3,7 +3,7 @@ import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastOffer, StoredPast } from '#domain/history/past-status'
 import { periods } from '#domain/stock/stock'
 import type { Dataset } from '../contract.ts'
-import { neededFiles, sizeOf } from './download-history.ts'
+import { neededFiles, sizeOf } from './needed-files.ts'
 import { identityOf } from './past-identity.ts'
 
 /** The sessions that have two months before them, without which there are no records. */

@@ -2,8 +2,9 @@ import type { HistoryManifest } from '#domain/history/manifest'
 import { succeed } from '#domain/result'
 import { fail, type Outcome } from '../contract.ts'
 import type { EarlyBlocks } from './early-blocks.ts'
-import { fetchFile, fetchManifest, type HistoryFile, type HistoryRequests, type ReadManifest } from './fetch-history.ts'
+import { fetchFile, fetchManifest, type HistoryRequests, type ReadManifest } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
+import { type HistoryFile, neededFiles, sizeOf } from './needed-files.ts'
 
 /** How many files are requested at once: as many as a browser allows without HTTP/2. */
 const atOnce = 6
@@ -11,17 +12,6 @@ const atOnce = 6
 export const discarded = 'discarded'
 /** How often a download starts again because the server has a newer generation. */
 const maxGenerations = 3
-
-/**
- * The files that screens of past sessions need: all but opens, highs and lows. Blocks with equal contents share one. Blocks come
- * last: with what followed them each can be read as soon as it is here.
- */
-export const neededFiles = ({ blocks, nights }: HistoryManifest): readonly HistoryFile[] =>
-  unique([...nights, ...blocks.flatMap(({ prints, facts }) => [prints, facts])])
-
-const unique = (files: readonly HistoryFile[]): readonly HistoryFile[] => [
-  ...new Map(files.map((file) => [file.sha256, file])).values(),
-]
 
 /** The files of a manifest that keep their place on the device. */
 const keptFiles = (manifest: HistoryManifest): readonly HistoryFile[] => [
@@ -115,5 +105,3 @@ function createWriter(store: HistoryStore, signal: AbortSignal, stored: (file: H
     },
   }
 }
-
-export const sizeOf = (files: readonly HistoryFile[]): number => files.reduce((sum, { size }) => sum + size, 0)

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { buildGeneration } from '#api/history/build-generation'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { someChanges, someDates, somePrints } from '#domain/history/test-prints'
-import { neededFiles } from './download-history.ts'
 import { createEarlyBlocks } from './early-blocks.ts'
-import { unpack } from './fetch-history.ts'
+import { neededFiles } from './needed-files.ts'
 import { openHistory, unpacking } from './open-history.ts'
+import { unpack } from './unpack.ts'
 
 const sessions = 60
 const atOnce = () => undefined

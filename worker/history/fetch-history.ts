@@ -1,4 +1,3 @@
-import { ungzip } from 'pako'
 import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
 import { succeed } from '#domain/result'
 import { isFromServer, readFailure } from '#domain/server-response'
@@ -6,6 +5,8 @@ import { parseJson } from '#domain/text/parse-json'
 import { jittered, pause } from '#domain/waiting'
 import { fail, type FailureId, type Outcome } from '../contract.ts'
 import type { StoredManifest } from './history-database.ts'
+import type { HistoryFile } from './needed-files.ts'
+import { unpack } from './unpack.ts'
 
 /** How the past is requested. */
 export interface HistoryRequests {
@@ -17,9 +18,6 @@ export interface HistoryRequests {
   /** Milliseconds after which a request without a whole answer has stalled. */
   readonly limitMs: number
 }
-
-/** A file that a manifest names. */
-export type HistoryFile = HistoryManifest['nights'][number] | HistoryManifest['blocks'][number]['prints']
 
 /** A manifest, as it was sent and as it reads. */
 export interface ReadManifest {
@@ -84,15 +82,6 @@ async function fetchFileOnce(
   if (hash !== undefined && hash !== sha256) return fail('damaged', 'its checksum is wrong')
   const content = unpack(bytes)
   return content ? succeed({ bytes, content }) : fail('damaged', 'it cannot be unpacked')
-}
-
-/** The content of a file; undefined if it is damaged. */
-export function unpack(bytes: Uint8Array): Uint8Array | undefined {
-  try {
-    return ungzip(bytes)
-  } catch {
-    return undefined
-  }
 }
 
 /** A whole answer of our server. */

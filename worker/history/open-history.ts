@@ -3,7 +3,7 @@ import { readBlock, type ReadContent, readNights } from '#domain/history/read-hi
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { addedListings } from '#domain/history/with-nights'
 import type { EarlyBlocks } from './early-blocks.ts'
-import { unpack } from './fetch-history.ts'
+import { unpack } from './unpack.ts'
 
 /** Reads a compressed file by its hash; undefined where it is missing. */
 export type ReadFile = (sha256: string) => Promise<Uint8Array | undefined>

@@ -1,14 +1,15 @@
 import { factsAsOf } from '#domain/history/facts'
 import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastChart } from '#domain/history/past-status'
-import { barsAsOf, idleSessionsOf, lastTradeUpTo, type Prints } from '#domain/history/prints'
 import { readBlock, readNights } from '#domain/history/read-history'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { addedListings } from '#domain/history/with-nights'
 import { succeed } from '#domain/result'
 import { fail, type Outcome } from '../contract.ts'
-import { fetchFile, type HistoryFile, type HistoryRequests } from './fetch-history.ts'
+import { fetchFile, type HistoryRequests } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
+import { chartOf } from './listing-chart.ts'
+import type { HistoryFile } from './needed-files.ts'
 import { unpacking } from './open-history.ts'
 
 interface ChartSource {
@@ -66,23 +67,6 @@ export async function pastChartFrom(
   return succeed(
     history && { ...chartOf(history.prints, dates, day), knownSince: knownSince(history, dates[day] ?? '') },
   )
-}
-
-/** A listing's bars from its first session to one of the market's, adjusted for the splits until then. */
-function chartOf(prints: Prints, dates: readonly string[], day: number): Omit<PastChart, 'knownSince'> {
-  const { sessions, close, volume, open, high, low } = barsAsOf(prints, dates, 0, day)
-  return {
-    dates: sessions.map((session) => dates[session] ?? ''),
-    close,
-    volume,
-    ...(open && high && low && { open, high, low }),
-    endedOn: endOf(prints, dates),
-  }
-}
-
-function endOf(prints: Prints, dates: readonly string[]): string | null {
-  const last = lastTradeUpTo(prints, dates.length - 1)
-  return dates.length - 1 - last >= idleSessionsOf(prints) ? (dates[last] ?? null) : null
 }
 
 /** The newest of the days on which attributes became known that were not known on a day. */

@@ -16,7 +16,7 @@ const movedTables = [
   ...(['reported_facts', 'refreshes'] as const),
   ...(['plays', 'traders', 'read_marks', 'model_notes', 'model_requests'] as const),
   ...(['alert_runs', 'alert_selections', 'alert_rules', 'alert_devices', 'alert_settings'] as const),
-  ...(['alert_events', 'alert_deliveries', 'sync_accounts', 'sync_records'] as const),
+  ...(['alert_events', 'alert_deliveries', 'sync_accounts', 'sync_records', 'api_tokens'] as const),
 ] satisfies readonly (keyof Tables)[]
 
 type MovedTable = (typeof movedTables)[number]

@@ -148,7 +148,7 @@ test('of several instances that start at once on an empty database, one migrates
 test('an instance whose connection is lost while it migrates migrates once more', async () => {
   const url = await createEmptyDatabase()
   expect(await sentenceOf(url)).toBe('It is opened.')
-  await queryOn(url, `drop table alert_runs; update schema_version set version = ${migrations.length - 1}`)
+  await queryOn(url, `drop table api_tokens; update schema_version set version = ${migrations.length - 1}`)
   const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   // Another instance migrates for a second.
   const other = queryOn(url, `begin; update schema_version set name = name; select pg_sleep(1)`)
@@ -164,7 +164,7 @@ test('an older schema is migrated, and its rows stay', async () => {
   const url = await createEmptyDatabase()
   expect(await sentenceOf(url)).toBe('It is opened.')
   await queryOn(url, `insert into attempts (subject, at) values ('login', 7)`)
-  await queryOn(url, `drop table alert_runs; update schema_version set version = ${migrations.length - 1}`)
+  await queryOn(url, `drop table api_tokens; update schema_version set version = ${migrations.length - 1}`)
   expect(await sentenceOf(url)).toBe('It is opened.')
   expect(await queryOn(url, 'select subject from attempts')).toEqual([{ subject: 'login' }])
   expect(await queryOn(url, 'select * from alert_runs')).toEqual([])

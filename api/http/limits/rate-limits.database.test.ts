@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aFolder, aServer } from '../../testing/server.ts'
 import { rateLimitKey } from './rate-limits.ts'
 
-const limits = { reads: 3, writes: 2, screens: 1 }
+const limits = { reads: 3, writes: 2, screens: 1, tokens: 2 }
 
 async function aLimitedServer(config: { readonly trustProxy?: readonly string[] } = {}, web?: string) {
   const app = await aServer({ config: { limits, ...config }, web })

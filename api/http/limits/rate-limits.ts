@@ -6,6 +6,7 @@ import { engineOf } from '../../database/engine.ts'
 import type { Config } from '../../runtime/config.ts'
 import { sendFailure } from '../errors.ts'
 import type { App } from '../fastify-app.ts'
+import { type FindToken, hasTokenInAddress, isOfProgram, sentToken } from './api-token.ts'
 import { createRequestCounts } from './request-counts.ts'
 
 /** The prefix length of the IPv6 network that a single client owns. */
@@ -29,28 +30,58 @@ const bookmarkFactor = 20
 /** Addresses tracked at a time; the least recently used are dropped first. */
 const maxTrackedAddresses = 50_000
 
+interface RateLimitOptions {
+  readonly limits: Config['limits']
+  readonly database: Database
+  readonly findToken: FindToken
+}
+
 /**
- * Limits requests to the API per address and minute. The dataset and the page’s files are not counted: they cost
- * little, and a whole office may share one address.
+ * Limits requests to the API per address and minute, those of a program with a personal token by the token. The dataset and the
+ * page’s files are not counted: they cost little, and a whole office may share one address.
  */
-export async function addRateLimits(app: App, limits: Config['limits'], db: Database): Promise<void> {
+export async function addRateLimits(app: App, { limits, database: db, findToken }: RateLimitOptions): Promise<void> {
   const options = { global: false, cache: maxTrackedAddresses }
   await app.register(rateLimit, engineOf(db).isShared ? { ...options, store: sharedStore(app, db) } : options)
-  const counter = (kind: string, max: number) =>
+  app.decorateRequest('apiToken', null)
+  const counter = (kind: string, max: number, subject: (request: FastifyRequest) => string = keyOf) =>
     max === 0
       ? undefined
-      : app.createRateLimit({ max, timeWindow: minute, keyGenerator: (request) => `${kind} ${keyOf(request)}` })
+      : app.createRateLimit({ max, timeWindow: minute, keyGenerator: (request) => `${kind} ${subject(request)}` })
   const [reads, writes] = [counter('read', limits.reads), counter('write', limits.writes)]
   const bookmarks = counter('bookmark', limits.writes * bookmarkFactor)
   const screens = counter('screen', limits.screens)
+  const tokens = counter('token', limits.tokens, ({ apiToken }) => apiToken?.id ?? '')
+
+  /** Counts a request: the failure that answers it where it may not be made. A reply would be awaited here. */
+  async function refusalOf(request: FastifyRequest, count: typeof reads): Promise<Refusal | undefined> {
+    if (count === undefined) return undefined
+    if (rateLimitKey(request.ip) === undefined) return { code: 'bad-request' }
+    const result = await count(request)
+    return !result.isAllowed && result.isExceeded ? { code: 'too-many', seconds: result.ttlInSeconds } : undefined
+  }
 
   app.addHook('onRequest', async (request, reply) => {
-    const count = isOfProgram(request) ? screens : isRead(request) ? reads : isBookmark(request) ? bookmarks : writes
-    if (count === undefined || !isApi(request)) return
-    if (rateLimitKey(request.ip) === undefined) return sendFailure(reply, 'bad-request')
-    const result = await count(request)
-    if (!result.isAllowed && result.isExceeded) return sendTooMany(reply, result.ttlInSeconds)
+    if (!isApi(request)) return
+    if (!isOfProgram(request)) {
+      const count = isRead(request) ? reads : isBookmark(request) ? bookmarks : writes
+      return sendRefusal(reply, await refusalOf(request, count))
+    }
+    if (hasTokenInAddress(request)) return sendFailure(reply, 'token-in-address')
+    const text = sentToken(request)
+    const token = text ? await findToken(text) : undefined
+    request.apiToken = token ?? null
+    // Who guesses tokens is counted by the address.
+    const refusal = await refusalOf(request, token ? tokens : screens)
+    if (refusal || text === undefined || token) return sendRefusal(reply, refusal)
+    return sendFailure(reply.header('www-authenticate', 'Bearer error="invalid_token"'), 'token-invalid')
   })
+}
+
+/** Why a request may not be made, and in how many seconds it may. */
+interface Refusal {
+  readonly code: 'bad-request' | 'too-many'
+  readonly seconds?: number
 }
 
 /** Counts the requests of all servers on a database. */
@@ -71,17 +102,17 @@ function sharedStore(app: App, db: Database): FastifyRateLimitStoreCtor {
   }
 }
 
-/** Rejects the request with a Retry-After in seconds. */
-function sendTooMany(reply: FastifyReply, seconds: number): FastifyReply {
-  return sendFailure(reply.header('retry-after', Math.max(1, Math.ceil(seconds))), 'too-many')
+/** Rejects a request, where it is refused, with a Retry-After in seconds. */
+function sendRefusal(reply: FastifyReply, refusal: Refusal | undefined): FastifyReply | undefined {
+  if (!refusal) return undefined
+  const { code, seconds } = refusal
+  if (seconds !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(seconds)))
+  return sendFailure(reply, code)
 }
 
 const keyOf = ({ ip }: FastifyRequest): string => rateLimitKey(ip) ?? ''
 const isApi = ({ url }: FastifyRequest): boolean => /^\/api([/?]|$)/.test(url)
 const isBookmark = ({ url }: FastifyRequest): boolean => url.startsWith('/api/bookmark/')
-/** What other programs ask for, and the page never does: a script that asks too often keeps nobody from using the page. */
-const isOfProgram = ({ url }: FastifyRequest): boolean =>
-  /^\/api\/(screen|stock|metrics|preview|atom|calendar)([/?]|$)/.test(url)
 const isRead = ({ method }: FastifyRequest): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /** Requests started per tick of the event loop. Each takes a fraction of a millisecond, so ticks stay short. */

@@ -162,7 +162,7 @@ test('servers on a shared database limit a client together; on one data folder e
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   const apps = await Promise.all(
-    [1, 2, 3].map(() => aServer({ database, config: { limits: { reads: 30, writes: 9, screens: 9 } } })),
+    [1, 2, 3].map(() => aServer({ database, config: { limits: { reads: 30, writes: 9, screens: 9, tokens: 9 } } })),
   )
   onTestFinished(async () => {
     await Promise.all(apps.map((app) => app.close()))

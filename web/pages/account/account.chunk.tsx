@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { isExported } from '#domain/export/exported-site'
 import { pageHeads } from '#domain/site/page-heads'
+import { useHasPrograms } from '../../data/api/programs.ts'
 import { ChangePasswordForm, LoginForm, NoAccounts, SignUpForm } from '../../features/account/account-forms.tsx'
+import { TokensSection } from '../../features/account/tokens-section.tsx'
+import { copyText } from '../../features/export/share.ts'
 import { LeaderboardsLink } from '../../features/traders/leaderboards-link.tsx'
 import { hasSessionEnded, store } from '../../state/store.ts'
 import { LoginRedirect, useHistory } from '../../ui/navigation/use-history.ts'
@@ -40,10 +43,12 @@ export function SignUpPage() {
 /** The page of a signed-in user's account. */
 export function ChangePasswordPage() {
   const { user } = useSnapshot(store)
+  const hasPrograms = useHasPrograms()
   if (!user) return <LoginRedirect path="/change-password" />
   return (
     <DocumentPage {...pageHeads['/change-password']}>
       <ChangePasswordForm user={user} />
+      {hasPrograms && <TokensSection onCopy={(text) => copyText(text)} />}
     </DocumentPage>
   )
 }

@@ -1,0 +1,92 @@
+import { setImmediate } from 'node:timers/promises'
+import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
+import { fail, type Result, succeed } from '#domain/result'
+import { isFromServer } from '#domain/server-response'
+import { openDataset, type Snapshot } from '#worker/open-dataset'
+import { createNewestPast } from '../screener/newest-past.ts'
+import type { AgentMarket } from './agent-market.ts'
+
+/** Milliseconds after which the server is asked whether there is newer data. */
+const freshMs = 60_000
+/** Milliseconds that a response may take. */
+const timeoutMs = 60_000
+
+/** The market of a running server, whose dataset and history are downloaded as a device downloads them. */
+export async function openServerMarket(address: string): Promise<Result<AgentMarket>> {
+  const origin = originOf(address)
+  if (origin === undefined) return fail(`${address} is no address of a server, such as http://localhost:8080.`)
+  const dataset = createFollowed(origin, '/data/stonks', readSnapshot)
+  const manifest = createFollowed(origin, '/data/history/manifest.json', readManifest)
+  const first = await dataset()
+  if (!first.ok) return first
+  let known: { readonly manifest: HistoryManifest; readonly etag: string } | undefined
+  const newestPast = createNewestPast({
+    newest: () => known,
+    file: async (sha256) => {
+      const response = await ask(`${origin}/data/history/${sha256}.gz`)
+      return response?.status === 200 ? new Uint8Array(await response.arrayBuffer()) : undefined
+    },
+  })
+  return succeed({
+    site: origin,
+    async newest() {
+      const newest = await dataset()
+      if (newest.ok) return newest.value
+      throw new Error(newest.failure.join(' '))
+    },
+    async newestPast() {
+      const newest = await manifest()
+      known = newest.ok ? newest.value : known
+      return newestPast()
+    },
+  })
+}
+
+function originOf(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { origin, protocol } = new URL(address)
+  return protocol === 'http:' || protocol === 'https:' ? origin : undefined
+}
+
+/** A response of our server; undefined where there is none. */
+async function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response | undefined> {
+  const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
+    () => undefined,
+  )
+  return response && isFromServer(response) ? response : undefined
+}
+
+/** Reads what is at a path, and again where it has changed; what was read last stays where the server cannot be reached. */
+function createFollowed<Value>(
+  origin: string,
+  path: string,
+  read: (response: Response) => Promise<Result<Value>>,
+): () => Promise<Result<Value>> {
+  let last: { readonly value: Value; readonly etag: string | null; at: number } | undefined
+  return async () => {
+    if (last && performance.now() - last.at < freshMs) return succeed(last.value)
+    const response = await ask(origin + path, last?.etag ? { 'if-none-match': last.etag } : {})
+    if (last && response?.status !== 200) {
+      last.at = performance.now()
+      return succeed(last.value)
+    }
+    if (response?.status !== 200) return fail(`${origin} answers with no market data. Is Stonks running there?`)
+    const value = await read(response)
+    if (value.ok) last = { value: value.value, etag: response.headers.get('etag'), at: performance.now() }
+    return value
+  }
+}
+
+async function readSnapshot(response: Response): Promise<Result<Snapshot>> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const simulated = response.headers.get('x-market') === 'simulated'
+  const opened = await openDataset({ bytes, etag: response.headers.get('etag') ?? '', simulated }, setImmediate)
+  return opened.ok ? opened : fail('The market data of the server cannot be read.')
+}
+
+async function readManifest(
+  response: Response,
+): Promise<Result<{ readonly manifest: HistoryManifest; readonly etag: string }>> {
+  const manifest = parseManifest(await response.text())
+  return manifest.ok ? succeed({ manifest: manifest.value, etag: response.headers.get('etag') ?? '' }) : manifest
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import { type BacktestSettings, maxCostBasisPoints, rebalanceIds, weightingIds } from '#domain/backtest/backtest'
+import type { BacktestRebalance, BacktestResult } from '#domain/backtest/backtest-result'
+import { annualReturn, annualVolatility, dailyReturns, sharpeRatio } from '#domain/backtest/statistics'
+import { succeed } from '#domain/result'
+import { encodeFilters } from '#domain/screen/filter-codec'
+import { linkTo } from '../agent-market.ts'
+import { defineTool, refuse } from '../agent-tool.ts'
+import { openFilters, scope } from '../open-filters.ts'
+import { day, noPast } from '../past.ts'
+import { screenInput } from '../screen-input.ts'
+
+const maxHeld = 100
+const maxListed = 10
+
+/** What a screen would have returned. */
+export const backtest = defineTool({
+  name: 'backtest',
+  title: 'Test a screen on the past',
+  description:
+    'What buying the first stocks of a screen again and again would have returned, with costs, beside all stocks alike. Only what was ' +
+    'known on each day is used; `unknown` names what was not. A result of the past promises nothing.',
+  input: z.strictObject({
+    ...screenInput,
+    from: day.optional().describe('The first day, YYYY-MM-DD. Without it: the earliest possible.'),
+    to: day.optional().describe('The last day, YYYY-MM-DD. Without it: the newest.'),
+    every: z.enum(rebalanceIds).default('month').describe('How often stocks are bought and sold.'),
+    hold: z.int().min(1).max(maxHeld).default(20).describe('How many stocks are held, from the top of the screen.'),
+    weighting: z.enum(weightingIds).default('equal').describe('Equal shares, or by market cap.'),
+    costBasisPoints: z
+      .int()
+      .min(0)
+      .max(maxCostBasisPoints)
+      .default(10)
+      .describe('Costs in hundredths of a percent of what is traded.'),
+  }),
+  async run(market, { from, to, every, hold, weighting, costBasisPoints, ...words }) {
+    const past = await market.newestPast()
+    if (!past) return noPast
+    const read = await openFilters(await market.newest(), words)
+    if (!read.ok) return read
+    const [first = '', last = ''] = [past.sessions.at(0), past.sessions.at(-1)]
+    const settings: BacktestSettings = {
+      ...{ from: from ?? first, to: to ?? last },
+      ...{ rebalance: every, count: hold, weighting, costBasisPoints, lossAtEnd: 0 },
+    }
+    if (settings.from > settings.to) return refuse('The first day is after the last one.')
+    const filters = { ...read.value, maxEntries: 0 }
+    const outcome = await past.backtest({ filters, scope, settings, everyStart: false })
+    if (!outcome.ok) return refuse(sentences[outcome.failure.id] ?? 'The backtest could not be run.')
+    const result = outcome.value
+    if (result.dates.length < 2) return refuse(`Nothing was bought between these days. Known are ${first} to ${last}.`)
+    return succeed({
+      ...{ date: last, simulated: past.simulated },
+      ...summaryOf(result),
+      ...linkTo(market, '/backtest', {
+        filter: encodeFilters(read.value),
+        ...{ from: settings.from, to: settings.to, rebalance: every, first: `${hold}`, weight: weighting },
+        cost: `${costBasisPoints}`,
+      }),
+    })
+  },
+})
+
+const sentences: { readonly [id: string]: string } = {
+  sparsePast: 'The prices of this market have gaps, so that nothing can be tested on them.',
+  superseded: 'Too many backtests are waiting. Try again in a minute.',
+  stalled: 'The backtest took too long. Test fewer years, or a simpler screen.',
+}
+
+const growthOf = (values: Float64Array): number => (values.at(-1) ?? NaN) / (values.at(0) ?? NaN) - 1
+
+function summaryOf(result: BacktestResult) {
+  const { dates, values, equalMarket, capMarket, rebalances, unknown, ended } = result
+  const returns = dailyReturns(values)
+  return {
+    ...{ from: dates.at(0), to: dates.at(-1), sessions: dates.length },
+    screen: {
+      ...{ return: growthOf(values), annualReturn: annualReturn(values) },
+      ...{
+        annualVolatility: annualVolatility(returns),
+        sharpeRatio: sharpeRatio(returns),
+        largestFall: largestFall(values),
+      },
+    },
+    allStocksEqually: { return: growthOf(equalMarket), annualReturn: annualReturn(equalMarket) },
+    ...(capMarket && { allStocksByMarketCap: { return: growthOf(capMarket), annualReturn: annualReturn(capMarket) } }),
+    ...{ rebalances: rebalances.length, endedWhileHeld: ended },
+    held: heldIn(rebalances.at(-1)),
+    ...(unknown.length > 0 && { unknown: unknown.map(({ id, since }) => ({ metric: id, knownSince: since })) }),
+  }
+}
+
+/** The last holdings, the first of them by name. */
+const heldIn = (rebalance: BacktestRebalance | undefined) =>
+  rebalance && {
+    ...{ since: rebalance.trade, matched: rebalance.selected, count: rebalance.symbols.length },
+    symbols: rebalance.symbols.slice(0, maxListed),
+  }
+
+/** The largest fall from a high, as a fraction below 0. */
+function largestFall(values: Float64Array): number {
+  let [high, fall] = [-Infinity, 0]
+  for (const value of values) {
+    high = Math.max(high, value)
+    fall = Math.min(fall, value / high - 1)
+  }
+  return fall
+}

@@ -1,0 +1,17 @@
+import type { HistoryManifest } from '#domain/history/manifest'
+
+/** A file that a manifest names. */
+export type HistoryFile = HistoryManifest['nights'][number] | HistoryManifest['blocks'][number]['prints']
+
+/**
+ * The files that screens of past sessions need: all but opens, highs and lows. Blocks with equal contents share one. Blocks come
+ * last: with what followed them each can be read as soon as it is here.
+ */
+export const neededFiles = ({ blocks, nights }: HistoryManifest): readonly HistoryFile[] =>
+  unique([...nights, ...blocks.flatMap(({ prints, facts }) => [prints, facts])])
+
+const unique = (files: readonly HistoryFile[]): readonly HistoryFile[] => [
+  ...new Map(files.map((file) => [file.sha256, file])).values(),
+]
+
+export const sizeOf = (files: readonly HistoryFile[]): number => files.reduce((sum, { size }) => sum + size, 0)
