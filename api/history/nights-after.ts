@@ -3,7 +3,7 @@ import { sessionsOf } from '#domain/history/manifest'
 import type { Night } from '#domain/history/night'
 import type { Prints } from '#domain/history/prints'
 import type { ListingHistory } from '#domain/history/stock-as-of'
-import { onGrid } from '#domain/history/volume-code'
+import { onGrid, sharesAt } from '#domain/history/volume-code'
 import { fromKeys, keysOf } from '#domain/keys-of'
 import { cutPrints } from './cut-history.ts'
 import type { Past } from './past-source.ts'
@@ -107,7 +107,7 @@ function isPrefix(stored: Prints, { first, close, volume, ranges }: Prints, know
   for (let at = 0; at < length; at++) {
     const isSame =
       Object.is(close[at], stored.close[at]) &&
-      Object.is(onGrid(volume[at] ?? NaN), stored.volume[at]) &&
+      Object.is(onGrid(sharesAt(volume, at)), sharesAt(stored.volume, at)) &&
       rangeColumns.every((column) => Object.is(ranges?.[column][at] ?? NaN, stored.ranges?.[column][at] ?? NaN))
     if (!isSame) return false
   }
@@ -115,7 +115,9 @@ function isPrefix(stored: Prints, { first, close, volume, ranges }: Prints, know
 }
 
 const rangeColumns = ['open', 'high', 'low'] as const
-const columns = ['close', 'volume', ...rangeColumns] as const
+const priceColumns = ['close', ...rangeColumns] as const
+
+type Column = (typeof priceColumns)[number] | 'volume'
 
 type News = ReturnType<typeof createNews>
 
@@ -165,7 +167,7 @@ function createNews({ since }: StoredPast, dates: readonly string[], known: numb
 
 /** Collects what was printed and became known in a session; `index` is its index among the past's sessions. */
 function createSession(date: string, index: number) {
-  const printed: Record<(typeof columns)[number], number[]> = { close: [], volume: [], open: [], high: [], low: [] }
+  const printed: Record<Column, number[]> = { close: [], volume: [], open: [], high: [], low: [] }
   const splits: Night['splits'][number][] = []
   const facts: Night['facts'][number][] = []
   return {
@@ -173,11 +175,13 @@ function createSession(date: string, index: number) {
     splits,
     facts,
     print(listing: number, { first, close, volume, ranges }: Prints): void {
-      const series = { close, volume, ...ranges }
-      for (const column of columns) printed[column][listing] = series[column]?.[index - first] ?? NaN
+      const at = index - first
+      const series = { close, ...ranges }
+      for (const column of priceColumns) printed[column][listing] = series[column]?.[at] ?? NaN
+      printed.volume[listing] = sharesAt(volume, at)
     },
     night(added: readonly string[], listings: number): Night {
-      const series = (column: (typeof columns)[number]) =>
+      const series = (column: Column) =>
         Float64Array.from({ length: listings }, (_, listing) => printed[column][listing] ?? NaN)
       const ranges = fromKeys(rangeColumns, series)
       const hasRanges = rangeColumns.some((column) => !ranges[column].every(Number.isNaN))

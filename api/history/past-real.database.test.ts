@@ -24,7 +24,10 @@ async function bytesOfCloses(
   for (const { prints } of blocks) {
     const decoded = decodePrints(await read(prints.sha256))
     if (!decoded.ok) throw new Error(decoded.failure.join('\n'))
-    const closes = decoded.value.map((listing) => ({ ...listing, volume: listing.volume.map(() => NaN) }))
+    const closes = decoded.value.map((listing) => ({
+      ...listing,
+      volume: new Float64Array(listing.volume.length).fill(NaN),
+    }))
     bytes += gzipSync(encodePrints(closes), { level: 9 }).length
   }
   return bytes

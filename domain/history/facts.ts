@@ -47,7 +47,7 @@ const impliedFields = [
   'reportDay',
 ] as const
 
-const numberFacts = [...perShareFields, ...companyFields, ...impliedFields, 'sharesOutstanding'] as const
+export const numberFacts = [...perShareFields, ...companyFields, ...impliedFields, 'sharesOutstanding'] as const
 
 /** Texts that describe what a listing is. They rarely change, so that a day before they were known may borrow them. */
 export const attributeFields = [
@@ -61,21 +61,24 @@ export const attributeFields = [
 
 const dateFacts = ['latestQuarter', 'dividendDate', 'exDividendDate'] as const satisfies readonly ProfileField[]
 
-const flagFacts = ['sp500', 'dowJones'] as const
+/** Texts of a company's record. */
+export const textFacts = [...attributeFields, ...dateFacts] as const
+
+export const flagFacts = ['sp500', 'dowJones'] as const
 
 export type AttributeField = (typeof attributeFields)[number]
 type NumberFact = (typeof numberFacts)[number]
 
 /** What a company's record says besides its prices, and what follows from them. `null` where it says nothing. */
 export type Facts = { readonly [F in NumberFact]: number | null } & {
-  readonly [F in AttributeField | (typeof dateFacts)[number]]: string | null
+  readonly [F in (typeof textFacts)[number]]: string | null
 } & { readonly [F in (typeof flagFacts)[number]]: boolean }
 
-const factIds = [...numberFacts, ...attributeFields, ...dateFacts, ...flagFacts] as const
+const factIds = [...numberFacts, ...textFacts, ...flagFacts] as const
 
 /** Facts of which nothing is known. */
 export const noFacts: Facts = {
-  ...fromKeys([...numberFacts, ...attributeFields, ...dateFacts], () => null),
+  ...fromKeys([...numberFacts, ...textFacts], () => null),
   sp500: false,
   dowJones: false,
 }
@@ -94,7 +97,7 @@ export function factsOf(stock: Stock): Facts {
     freeCashFlow: product(stock.freeCashFlowYield, marketCap),
     reportDay: reportDayOf(stock),
     sharesOutstanding: shares,
-    ...fromKeys([...attributeFields, ...dateFacts], (field) => stock[field]),
+    ...fromKeys(textFacts, (field) => stock[field]),
     ...fromKeys(flagFacts, (flag) => stock[flag]),
   }
 }
@@ -155,7 +158,7 @@ const finite = (value: number): number | null => (Number.isFinite(value) ? value
 /** The facts that a record states as they are. */
 export const recordedFacts = (facts: Facts): Omit<Facts, (typeof impliedFields)[number]> => ({
   ...fromKeys([...perShareFields, ...companyFields, 'sharesOutstanding'], (field) => facts[field]),
-  ...fromKeys([...attributeFields, ...dateFacts], (field) => facts[field]),
+  ...fromKeys(textFacts, (field) => facts[field]),
   ...fromKeys(flagFacts, (flag) => facts[flag]),
 })
 

@@ -2,6 +2,7 @@ import { fromKeys } from '../keys-of.ts'
 import { attributeFields } from './facts.ts'
 import type { Prints } from './prints.ts'
 import type { ListingHistory } from './stock-as-of.ts'
+import { sharesIn } from './volume-code.ts'
 
 /**
  * The first line of a history file with these sessions (YYYY-MM-DD, the oldest first). It says where prints have gaps, as those of public
@@ -26,7 +27,7 @@ export function historyLine({ prints, changes }: ListingHistory, dates: readonly
     from: dates[first],
     to: dates[first + close.length - 1],
     close: listOf(close),
-    volume: listOf(volume),
+    volume: listOf(sharesIn(volume)),
     ...(ranges && { open: listOf(ranges.open), high: listOf(ranges.high), low: listOf(ranges.low) }),
     ...(splits.length > 0 && { splits: splits.map(({ session, ratio }) => [dates[session], ratio]) }),
   })

@@ -8,7 +8,7 @@ import type { FactChange } from './facts.ts'
 import { parseChanges } from './facts-block.ts'
 import { readPrices, writePrices } from './price-code.ts'
 import type { PrintedRanges } from './prints.ts'
-import { readVolumes, writeVolumes } from './volume-code.ts'
+import { readVolumes, type Volumes, writeVolumes } from './volume-code.ts'
 
 /**
  * A session since a generation was made, before it is compressed: a line of JSON, then the closes of all listings, their
@@ -42,8 +42,7 @@ export interface Night {
   readonly added: readonly string[]
   /** Entry i is of the generation's listing i, or after its last one of `added`. NaN where it did not trade. */
   readonly close: Float64Array
-  /** Shares; NaN where unknown. */
-  readonly volume: Float64Array
+  readonly volume: Volumes
   readonly ranges?: PrintedRanges
   /** Splits that became known. */
   readonly splits: readonly NightSplit[]
@@ -94,7 +93,7 @@ export function encodeNight(night: Night, { generation, listings }: NightBase): 
   return writer.written()
 }
 
-/** A night after a generation; a failure if the bytes are none, or one of another generation. Volumes are those of the grid. */
+/** A night after a generation; a failure if the bytes are none, or one of another generation. Volumes are steps of the grid. */
 export function decodeNight(bytes: Uint8Array, base: NightBase): Result<Night> {
   const end = bytes.indexOf(0x0a)
   const fields = fieldsOf(parseJson(new TextDecoder().decode(bytes.subarray(0, Math.max(end, 0)))))

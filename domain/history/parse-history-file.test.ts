@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type HistoryHeader, parseHistoryHeader, parseHistoryLine } from './parse-history-file.ts'
 import type { Prints } from './prints.ts'
 import { someDates, somePrints } from './test-prints.ts'
+import { sharesIn } from './volume-code.ts'
 
 const dates = someDates(10)
 const header: HistoryHeader = {
@@ -22,7 +23,7 @@ const lineOf = ({ symbol, first, close, volume, ranges, splits }: Prints) => ({
   from: dates[first],
   to: dates[first + close.length - 1],
   close: listOf(close),
-  volume: listOf(volume),
+  volume: listOf(sharesIn(volume)),
   splits: splits.map(({ session, ratio }) => [dates[session], ratio]),
   ...(ranges && { open: listOf(ranges.open), high: listOf(ranges.high), low: listOf(ranges.low) }),
 })

@@ -117,7 +117,7 @@ function trimmed(prints: Prints): Prints | undefined {
     ...prints,
     first: prints.first + start,
     close: cut(prints.close),
-    volume: cut(prints.volume),
+    volume: prints.volume.slice(start, end),
     ...(ranges && { ranges: { open: cut(ranges.open), high: cut(ranges.high), low: cut(ranges.low) } }),
   }
 }

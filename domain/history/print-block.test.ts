@@ -4,7 +4,16 @@ import { ByteReader, ByteWriter } from './bytes.ts'
 import { readPrices, unzigzag, writePrices, zigzag } from './price-code.ts'
 import { decodePrints, decodeRanges, encodePrints, encodeRanges } from './print-block.ts'
 import { aPrice, somePrints } from './test-prints.ts'
-import { maxVolumeError, readVolumes, writeVolumes } from './volume-code.ts'
+import {
+  maxVolumeError,
+  onGrid,
+  readVolumes,
+  sharesAt,
+  sharesIn,
+  stepAt,
+  type Volumes,
+  writeVolumes,
+} from './volume-code.ts'
 
 const someListings = fc.array(somePrints(30), { maxLength: 6 })
 
@@ -80,11 +89,28 @@ test('volumes are read within half a step of the grid, and none and unknown ones
         (reader) => readVolumes(reader, series.length),
       )
       expect(read.length).toBe(series.length)
-      read.forEach((volume, at) => {
+      sharesIn(read).forEach((volume, at) => {
         const printed = series[at] ?? NaN
         if (Number.isNaN(printed)) expect(volume).toBeNaN()
         else expect(Math.abs(volume - printed)).toBeLessThanOrEqual(printed * maxVolumeError + 0.5)
       })
+    }),
+  )
+})
+
+test('volumes that are read are written again as they were, and are those of the grid', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.nat(4_000_000_000), fc.constantFrom(NaN, 0, 1))), (volumes) => {
+      const series = Float64Array.from(volumes)
+      const again = (written: Volumes) =>
+        roundTrip(
+          (writer) => writeVolumes(writer, written),
+          (reader) => readVolumes(reader, series.length),
+        )
+      const read = again(series)
+      expect(again(read)).toEqual(read)
+      expect(sharesIn(read)).toEqual(series.map(onGrid))
+      expect([sharesAt(read, -1), sharesAt(read, series.length), stepAt(read, series.length)]).toEqual([NaN, NaN, 0])
     }),
   )
 })

@@ -1,5 +1,6 @@
 import { maxPrintAge } from '../dataset/sparse-prints.ts'
 import { type DailyBars, startsOf } from '../stock/technical.ts'
+import { sharesAt, type Volumes } from './volume-code.ts'
 
 /** A split of a listing's shares. */
 export interface PrintedSplit {
@@ -20,8 +21,7 @@ export interface Prints {
   readonly first: number
   /** Dollars, above 0; NaN where it did not trade. The first and the last entry are prices. */
   readonly close: Float64Array
-  /** Shares, not below 0; NaN where unknown. */
-  readonly volume: Float64Array
+  readonly volume: Volumes
   /** Dollars; NaN where unknown. Absent where all are. */
   readonly ranges?: PrintedRanges
   /** The oldest first. */
@@ -116,7 +116,7 @@ export function barsAsOf(prints: Prints, dates: readonly string[], from: number,
     close,
     volume: Float64Array.from(
       sessions,
-      (session, at) => (prints.volume[session - prints.first] ?? NaN) * (factors[at] ?? NaN),
+      (session, at) => sharesAt(prints.volume, session - prints.first) * (factors[at] ?? NaN),
     ),
     ...(ranges && { open: prices(ranges.open), high: prices(ranges.high), low: prices(ranges.low) }),
     ...startsOf(sessions.map((session) => dates[session] ?? '')),

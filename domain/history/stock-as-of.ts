@@ -9,6 +9,7 @@ import { periodIds, periods, type Stock } from '../stock/stock.ts'
 import { technicalOf } from '../stock/technical.ts'
 import { agesOf, type FactChange, factsAsOf, type KnownFacts, pricedValues, recordedFacts } from './facts.ts'
 import { type BarsAsOf, barsAsOf, lastTradeUpTo, type Prints, sharesSince, tradesAsOf } from './prints.ts'
+import { sharesAt } from './volume-code.ts'
 
 /** What is known of a listing's past. */
 export interface ListingHistory {
@@ -53,7 +54,7 @@ export function stockAsOf(
   }
   const texts = fromKeys([...textFieldIds, ...profileFieldIds], (): string | null => null)
   Object.assign(numbers, pricedValues(facts, close), { close })
-  numbers.volume = known(prints.volume[last - prints.first])
+  numbers.volume = known(sharesAt(prints.volume, last - prints.first))
   const ages = agesOf(facts, { last: dayOfDate(dates[last] ?? ''), day: dayOfDate(dates[day] ?? '') })
   const stored = { ...numbers, ...recordedFacts(facts), ...ages }
   return {

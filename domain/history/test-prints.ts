@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { FactChange } from './facts.ts'
 import type { PrintedSplit, Prints } from './prints.ts'
+import { sharesIn, stepAt } from './volume-code.ts'
 
 /** The days of a market that trades every day, from 2025 on. */
 export const someDates = (count: number): string[] =>
@@ -83,6 +84,12 @@ export const someChanges: fc.Arbitrary<readonly FactChange[]> = fc
   )
   .map((changes) => changes.toSorted((a, b) => (a.since < b.since ? -1 : 1)))
 
+/** With volumes as they are read: as steps of their grid. */
+export const onVolumeGrid = ({ volume, ...prints }: Prints): Prints => ({
+  ...prints,
+  volume: Uint16Array.from(volume, (_, at) => stepAt(volume, at)),
+})
+
 /** Without volumes, opens, highs and lows of sessions without a close. */
 export function onTradingDays(prints: Prints): Prints {
   const traded = (series: Float64Array) =>
@@ -90,7 +97,7 @@ export function onTradingDays(prints: Prints): Prints {
   const { volume, ranges } = prints
   return {
     ...prints,
-    volume: traded(volume),
+    volume: traded(sharesIn(volume)),
     ...(ranges && { ranges: { open: traded(ranges.open), high: traded(ranges.high), low: traded(ranges.low) } }),
   }
 }

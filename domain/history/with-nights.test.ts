@@ -4,6 +4,7 @@ import type { Night } from './night.ts'
 import type { Prints } from './prints.ts'
 import type { ListingHistory } from './stock-as-of.ts'
 import { onTradingDays, someChanges, someDates, somePrints } from './test-prints.ts'
+import { sharesIn } from './volume-code.ts'
 import { addedListings, type NightsSince, withNights } from './with-nights.ts'
 
 const dates = someDates(30)
@@ -31,7 +32,7 @@ function upTo({ prints, changes }: ListingHistory, made: number): ListingHistory
     prints: {
       ...prints,
       close: cut(prints.close),
-      volume: cut(prints.volume),
+      volume: prints.volume.slice(0, length),
       ...(ranges && { ranges: { open: cut(ranges.open), high: cut(ranges.high), low: cut(ranges.low) } }),
       splits: prints.splits.filter(({ session }) => session < made),
     },
@@ -51,7 +52,7 @@ function nightOf(session: number, histories: readonly ListingHistory[], made: nu
     date,
     added: added.map(({ prints }) => prints.symbol),
     close: column(({ close }) => close),
-    volume: column(({ volume }) => volume),
+    volume: column(({ volume }) => sharesIn(volume)),
     ranges: {
       open: column(({ ranges }) => ranges?.open),
       high: column(({ ranges }) => ranges?.high),

@@ -2,6 +2,7 @@ import type { FactChange } from './facts.ts'
 import type { Night } from './night.ts'
 import type { PrintedRanges, PrintedSplit, Prints } from './prints.ts'
 import type { ListingHistory } from './stock-as-of.ts'
+import { sharesAt, stepAt } from './volume-code.ts'
 
 /** The sessions since a generation was made. */
 export interface NightsSince {
@@ -38,12 +39,12 @@ export function addedListings(since: NightsSince): readonly ListingHistory[] {
       return at < 0 ? -1 : since.listings + at
     }
     const first = since.nights.findIndex((night) => night && !Number.isNaN(night.close[indexIn(night)] ?? NaN))
-    const none = new Float64Array()
     const prints: Prints = {
       symbol,
       first: firstNight(since) + first,
-      close: none,
-      volume: none,
+      close: new Float64Array(),
+      // Of the same kind as theirs.
+      volume: since.nights[first]?.volume.slice(0, 0) ?? new Uint16Array(),
       splits: [],
       ...(since.isSparse && { isSparse: true }),
     }
@@ -111,6 +112,13 @@ function extendedPrints(prints: Prints, since: IndexedNights, known: readonly (I
     }
     return longer
   }
+  const volume = prints.volume instanceof Uint16Array ? new Uint16Array(length) : new Float64Array(length).fill(NaN)
+  volume.set(prints.volume)
+  const volumeAt = volume instanceof Uint16Array ? stepAt : sharesAt
+  for (let index = 0; index <= lastTraded; index++) {
+    const entry = known[index]
+    if (entry) volume[firstNight(since) + index - prints.first] = volumeAt(entry.night.volume, entry.at)
+  }
   const column = (name: keyof PrintedRanges) => lengthened(prints.ranges?.[name], ({ ranges }) => ranges?.[name])
   const hasRanges =
     prints.ranges ??
@@ -119,7 +127,7 @@ function extendedPrints(prints: Prints, since: IndexedNights, known: readonly (I
   return {
     ...prints,
     close: lengthened(prints.close, ({ close }) => close),
-    volume: lengthened(prints.volume, ({ volume }) => volume),
+    volume,
     ...(hasRanges && { ranges: { open: column('open'), high: column('high'), low: column('low') } }),
     splits: withSplits(prints.splits, splits, since.dates),
   }

@@ -49,6 +49,8 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     await download(page, at(100), { ...screen, metric: ['price', 'gap'], sortColumn: 'gap' })
+    // What is known on a day arrives after the rows.
+    await expect(bar(page)).toContainText('Not known on this day: Gap')
     const row = rows(page).first()
     const symbol = (await row.getAttribute('data-symbol')) ?? ''
     const value = await row.locator('[data-metric=gap]').boundingBox()
@@ -59,3 +61,20 @@ test(
     await expect(page).toHaveURL(new RegExp(`/${symbol}\\?asOf=${at(100)}`))
   },
 )
+
+for (const [what, column, why] of [
+  ['formula', 'formula:1', /^This market’s history has no “Market cap” before [A-Z][a-z]{2} \d+, \d{4}\.$/],
+  ['range', '52WeekRange', /^Too few sessions of [A-Z]+ are known up to this day\.$/],
+] as const) {
+  test(`on a phone a tap on an empty value of a ${what} says why it is empty`, { tag: '@phone' }, async ({ page }) => {
+    const formulas = { 'formula:1': { name: 'Size', expression: 'marketCap / 2' } }
+    await download(page, at(100), { ...screen, formulas, metric: ['price', column], sortColumn: column })
+    const value = rows(page).first().locator('[data-metric]')
+    await expect(value).toHaveText('–')
+    if (column !== '52WeekRange') await expect(bar(page)).toContainText('Not known on this day: Size')
+    const box = await value.boundingBox()
+    await page.touchscreen.tap((box?.x ?? 0) + 2, (box?.y ?? 0) + 2)
+    await expect(page.getByText(why)).toBeVisible()
+    await expect(page, 'the list stays').toHaveURL(/\/\?/)
+  })
+}

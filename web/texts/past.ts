@@ -23,6 +23,8 @@ export const pastBar = {
 export const unknownColumns = {
   sentence: (names: string, more: string): string => `Not known on this day: ${names}${more}.`,
   needs: (name: string, what: string): string => `${name} (needs ${what})`,
+  formula: (what: string, symbol: string): string =>
+    `It needs ${what}: not all of it is known of ${symbol} on this day, or it gives no result.`,
   more: (count: string): string => `, and ${count} more`,
 } as const
 

@@ -29,7 +29,7 @@ export function createDayRows(market: PastMarket, needed: NeededValues, days: nu
   const flags = [...needed.flags].map((field) => ({ field, values: new Uint8Array(size) }))
   const place = createPlacing(length)
   const none = new Uint32Array(length)
-  const isPrintsOnly = Uint8Array.from(market.listings, ({ changes }) => Number(changes.length === 0))
+  const isPrintsOnly = Uint8Array.from(market.listings, (history) => Number(market.isPrintsOnly(history)))
   const inOrder = Uint32Array.from({ length }, (_, row) => row)
 
   const columnsOf = (from: number, rows: number, listings: Uint32Array<ArrayBuffer>): Columns => {

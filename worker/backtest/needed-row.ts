@@ -1,8 +1,9 @@
 import { adjustedForSplits, attributeFields, type Facts, noFacts } from '#domain/history/facts'
 import { idleSessionsOf, lastTradeUpTo, type Prints, sharesSince } from '#domain/history/prints'
 import type { ListingHistory } from '#domain/history/stock-as-of'
+import { sharesAt } from '#domain/history/volume-code'
 import { type NumberField, numberFieldIds } from '#domain/stock/fields'
-import { periods } from '#domain/stock/stock'
+import { periodIds, periods } from '#domain/stock/stock'
 import type { PastMarket } from '../history/past-market.ts'
 import { recentBars } from '../history/recent-bars.ts'
 import { createRowMemory, type RowMemory, writeRowAsOf } from '../history/row-as-of.ts'
@@ -35,6 +36,7 @@ export function createRowWriter(market: PastMarket, needed: NeededValues): RowWr
   const ofFacts = factsWriter(slotOf, memory)
   const needsFacts = ofFacts !== undefined || needed.texts.size + needed.flags.size > 0
   const [close, volume] = [slotOf('close'), slotOf('volume')]
+  const needsVolumes = periodIds.some((period) => slotOf(`${period}VolumeAverage`) >= 0)
   const bars: Bars = { close: memory.bars.close, volume: memory.bars.volume, end: 0 }
   const isPlain = createPlainSpans(market)
   const known = createKnownFacts(market)
@@ -42,10 +44,11 @@ export function createRowWriter(market: PastMarket, needed: NeededValues): RowWr
   let index = 0
   let facts = noFacts
 
-  /** Nothing is copied: the bars are what was printed. */
+  /** No prices are copied: the bars are what was printed. */
   const readPlainBars = (prints: Prints, last: number): void => {
-    ;({ close: bars.close, volume: bars.volume } = prints)
+    bars.close = prints.close
     bars.end = last - prints.first + 1
+    if (needsVolumes) writeVolumes(prints, bars)
   }
 
   /** False where less than two months are known. */
@@ -53,7 +56,7 @@ export function createRowWriter(market: PastMarket, needed: NeededValues): RowWr
     if (last - prints.first < periods.twoMonths) return false
     // Of one session it reads as many as periods need, and writes them at the end of the memory.
     const { length } = recentBars(prints, { from: last, to: last }, memory.bars).series.close
-    ;({ close: bars.close, volume: bars.volume } = memory.bars)
+    bars.close = memory.bars.close
     bars.end = bars.close.length
     return length > periods.twoMonths
   }
@@ -78,12 +81,17 @@ export function createRowWriter(market: PastMarket, needed: NeededValues): RowWr
       for (const write of ofPeriods) write(numbers, bars)
       const price = prints.close[last - prints.first] ?? NaN
       if (close >= 0) numbers[close] = price
-      if (volume >= 0) numbers[volume] = prints.volume[last - prints.first] ?? NaN
+      if (volume >= 0) numbers[volume] = sharesAt(prints.volume, last - prints.first)
       ofYear?.(numbers, { prints, day, last })
       ofFacts?.(numbers, facts, { day, last, price })
       return true
     },
   }
+}
+
+/** Writes the volumes that periods need, at the indexes of the closes. */
+function writeVolumes({ volume }: Prints, { volume: shares, end }: Bars): void {
+  for (let at = end - periods.twoMonths; at < end; at++) shares[at] = sharesAt(volume, at)
 }
 
 const slots = new Map<NumberField, number>(numberFieldIds.map((field, slot) => [field, slot]))
@@ -150,22 +158,24 @@ function createKnownFacts({ dates, factsAsOf }: PastMarket) {
   return (history: ListingHistory, day: number, last: number): Facts => {
     let state = states.get(history)
     if (state && day < state.until) return state.facts
+    // Read once: they may be put together for it.
+    const { changes } = history
     const { splits } = history.prints
     const before = state?.last ?? 0
     const isSplit = splits.some(({ session }) => session > before && session <= last)
-    if (!state || isSplit || !add(state, history, day, last)) {
+    if (!state || isSplit || !add(state, { changes, prints: history.prints }, day, last)) {
       const date = dates[day] ?? ''
-      const later = history.changes.findIndex(({ since }) => since > date)
+      const later = changes.findIndex(({ since }) => since > date)
       state = {
         facts: { ...factsAsOf(history, day, last) },
-        changes: later < 0 ? history.changes.length : later,
+        changes: later < 0 ? changes.length : later,
         last,
         until: 0,
       }
       states.set(history, state)
     }
     state.last = last
-    const next = history.changes[state.changes]
+    const next = changes[state.changes]
     const split = splits.find(({ session }) => session > last)
     state.until = Math.min(next ? sessionFrom(dates, next.since) : Infinity, split?.session ?? Infinity)
     return state.facts

@@ -67,12 +67,12 @@ export function sessionColumns(market: PastMarket, history: ListingHistory, day:
 /** The sessions of a listing as the rows of one market. */
 export function sessionSnapshot(
   engine: Engine,
-  { manifest }: OpenMarket,
+  { manifest, market }: OpenMarket,
   history: ListingHistory,
   columns: Columns,
 ): Snapshot {
   const none = new Uint32Array()
-  const isPrintsOnly = history.changes.length === 0
+  const isPrintsOnly = market.isPrintsOnly(history)
   return engine.createSnapshot(
     describe(manifest, manifest.dates[0] ?? '', columns.rows),
     {

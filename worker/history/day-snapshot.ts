@@ -34,4 +34,7 @@ export async function daySnapshot(
 
 /** The rows of which nothing is known but their prices. */
 const printsOnlyIn = (market: PastMarket, day: number, { rows, symbols }: Columns): Bitmap =>
-  bitmapOf(rows, (row) => market.listing(symbols[row] ?? '', day)?.changes.length === 0)
+  bitmapOf(rows, (row) => {
+    const history = market.listing(symbols[row] ?? '', day)
+    return history !== undefined && market.isPrintsOnly(history)
+  })

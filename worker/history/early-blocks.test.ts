@@ -6,6 +6,7 @@ import { someChanges, someDates, somePrints } from '#domain/history/test-prints'
 import { createEarlyBlocks } from './early-blocks.ts'
 import { neededFiles } from './needed-files.ts'
 import { openHistory, unpacking } from './open-history.ts'
+import { unpackFacts } from './test-listings.ts'
 import { unpack } from './unpack.ts'
 
 const sessions = 60
@@ -33,7 +34,8 @@ async function aGeneration(count: number) {
 const generation = await aGeneration(600)
 const { manifest } = generation
 const file = (sha256: string) => Promise.resolve(generation.files.get(sha256))
-const plain = await openHistory(manifest, file, atOnce)
+const openAll = async (...options: Parameters<typeof openHistory>) => unpackFacts((await openHistory(...options)) ?? [])
+const plain = await openAll(manifest, file, atOnce)
 
 test('in whatever order files arrive, the past is the one that is read at the end, and each block is read once', async () => {
   expect(manifest.blocks.length).toBeGreaterThan(1)
@@ -48,7 +50,7 @@ test('in whatever order files arrive, the past is the one that is read at the en
         opened.push(sha256)
         return file(sha256)
       }
-      expect(await openHistory(manifest, atEnd, atOnce, early)).toEqual(plain)
+      expect(await openAll(manifest, atEnd, atOnce, early)).toEqual(plain)
       const here = new Set(order)
       const late = manifest.blocks.filter(({ prints, facts }) => !here.has(prints.sha256) || !here.has(facts.sha256))
       expect(opened).toEqual(late.flatMap(({ prints, facts }) => [prints.sha256, facts.sha256]))
@@ -66,7 +68,7 @@ test('a file that arrives before it is stored is read from what arrived', async 
   }
   const listings: ListingHistory[] = []
   for (const block of manifest.blocks) listings.push(...((await early.take(manifest, block)) ?? []))
-  expect(listings).toEqual(plain)
+  expect(unpackFacts(listings)).toEqual(plain)
 })
 
 test('what was read of a past that is not wanted any more is forgotten', () => {
@@ -87,5 +89,5 @@ test('a block that could not be read while the rest arrived is read when the pas
   for (const { sha256 } of neededFiles(manifest)) early.arrived(sha256)
   for (const block of manifest.blocks.slice(0, 1)) expect(await early.take(manifest, block)).toBeUndefined()
   fails = false
-  expect(await openHistory(manifest, file, atOnce, early)).toEqual(plain)
+  expect(await openAll(manifest, file, atOnce, early)).toEqual(plain)
 })

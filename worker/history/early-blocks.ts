@@ -2,6 +2,7 @@ import type { HistoryManifest } from '#domain/history/manifest'
 import { readBlock, type ReadContent, readNights } from '#domain/history/read-history'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import type { NightsSince } from '#domain/history/with-nights'
+import { packFacts } from './packed-facts.ts'
 import { isSamePast } from './past-identity.ts'
 
 type Block = HistoryManifest['blocks'][number]
@@ -38,7 +39,7 @@ export function createEarlyBlocks(read: ReadContent, breathe: () => Promise<void
       await breathe()
       const found = await readBlock(of, block, { since: await nights, read: readHere })
       for (const { sha256 } of [block.prints, block.facts]) contents.delete(sha256)
-      return found
+      return found && packFacts(found)
     })
     // A block that could not be read is read again when the past is opened.
     const settled = listings.catch(() => undefined)

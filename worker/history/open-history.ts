@@ -3,6 +3,7 @@ import { readBlock, type ReadContent, readNights } from '#domain/history/read-hi
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { addedListings } from '#domain/history/with-nights'
 import type { EarlyBlocks } from './early-blocks.ts'
+import { packFacts } from './packed-facts.ts'
 import { unpack } from './unpack.ts'
 
 /** Reads a compressed file by its hash; undefined where it is missing. */
@@ -44,8 +45,10 @@ export async function* listingsOf(
   const read = unpacking(file)
   const since = await readNights(manifest, read)
   for (const block of manifest.blocks) {
-    yield (await early?.take(manifest, block)) ?? (await readBlock(manifest, block, { since, read }))
+    yield (await early?.take(manifest, block)) ?? packed(await readBlock(manifest, block, { since, read }))
     await breathe()
   }
-  yield addedListings(since)
+  yield packFacts(addedListings(since))
 }
+
+const packed = (listings: readonly ListingHistory[] | undefined) => listings && packFacts(listings)

@@ -11,6 +11,8 @@ export interface PastMarket {
   readonly replacedFrom: Float64Array
   /** The facts of a listing as of a session, up to which it traded last in `last`. */
   readonly factsAsOf: (history: ListingHistory, day: number, last: number) => Facts
+  /** Whether nothing but its prices is ever known of a listing. */
+  readonly isPrintsOnly: (history: ListingHistory) => boolean
   /** The newest listing with a symbol that had begun by a session; undefined for none. */
   readonly listing: (symbol: string, day: number) => ListingHistory | undefined
 }
@@ -24,11 +26,14 @@ export function createPastMarket(dates: readonly string[], listings: readonly Li
     same.forEach((index, at) => {
       replacedFrom[index] = firstOf(same[at + 1])
     })
+  // Changes may be put together whenever they are read.
+  const withoutFacts = new Set(listings.filter(({ changes }) => changes.length === 0))
   return {
     dates,
     listings,
     replacedFrom,
     factsAsOf: createFacts(dates),
+    isPrintsOnly: (history) => withoutFacts.has(history),
     listing: (symbol, day) => listings[indexes.get(symbol)?.findLast((index) => firstOf(index) <= day) ?? -1],
   }
 }
@@ -46,26 +51,29 @@ function indexesBySymbol(listings: readonly ListingHistory[]): ReadonlyMap<strin
   return indexes
 }
 
-/** What was known last of a listing, and after how many of its changes and splits. */
+/** What was known last of a listing, from a day until another one, and after how many of its splits. */
 interface KnownState {
-  readonly changes: number
+  readonly from: string
+  readonly until: string
   readonly splits: number
   readonly facts: Facts
 }
 
-/** Facts are kept until the number of the changes or splits up to the day is another: on most days nothing becomes known. */
+/** Facts are kept for the days between two changes, and until the number of the splits is another: on most days nothing becomes known. */
 function createFacts(dates: readonly string[]): PastMarket['factsAsOf'] {
   const states = new WeakMap<ListingHistory, KnownState>()
   return (history, day, last) => {
     const date = dates[day] ?? ''
-    const changes = countUpTo(history.changes, ({ since }) => since <= date)
     const splits = countUpTo(history.prints.splits, ({ session }) => session <= last)
     const known = states.get(history)
-    if (known?.changes === changes && known.splits === splits) return known.facts
-    const { facts } = factsAsOf(history.changes, date, (from) =>
+    if (known?.splits === splits && known.from <= date && date < known.until) return known.facts
+    const { changes } = history
+    const { facts } = factsAsOf(changes, date, (from) =>
       sharesSince(history.prints, dates, { from, to: dates[last] ?? '' }),
     )
-    states.set(history, { changes, splits, facts })
+    const from = changes.findLast(({ since }) => since <= date)?.since ?? ''
+    const until = changes.find(({ since }) => since > date)?.since ?? '~'
+    states.set(history, { from, until, splits, facts })
     return facts
   }
 }

@@ -8,6 +8,7 @@ import type { PastStatus } from '#domain/history/past-status'
 import { barsAsOf, tradesAsOf } from '#domain/history/prints'
 import { type ListingHistory, stockAsOf } from '#domain/history/stock-as-of'
 import { someChanges, someDates, somePrints } from '#domain/history/test-prints'
+import { sharesIn } from '#domain/history/volume-code'
 import { defaultFilters } from '#domain/screen/filters'
 import { showHidden } from '#domain/screen/show-hidden'
 import type { Stock } from '#domain/stock/stock'
@@ -26,7 +27,7 @@ function someListings(count: number, seed = 1): readonly ListingHistory[] {
   const history = fc.record({ prints: somePrints(sessions), changes: someChanges })
   return fc.sample(history, { numRuns: count, seed }).map(({ prints, changes }, at) => {
     const { first, close, splits } = prints
-    const volume = prints.volume.map((shares) =>
+    const volume = sharesIn(prints.volume).map((shares) =>
       shares === 0 || Number.isNaN(shares) ? shares : 2 ** Math.floor(Math.log2(shares)),
     )
     return { prints: { first, close, splits, volume, symbol: `S${String(at).padStart(3, '0')}` }, changes }
@@ -138,7 +139,7 @@ test('a device that has a past downloads of the next session its file only, and 
     listings.flatMap(({ prints, changes }): readonly ListingHistory[] => {
       const close = prints.close.subarray(0, Math.max(0, count - prints.first))
       const length = close.findLastIndex((price) => !Number.isNaN(price)) + 1
-      const volume = prints.volume.map((shares, at) => (Number.isNaN(prints.close[at] ?? NaN) ? NaN : shares))
+      const volume = sharesIn(prints.volume).map((shares, at) => (Number.isNaN(prints.close[at] ?? NaN) ? NaN : shares))
       const cut = { close: close.slice(0, length), volume: volume.slice(0, length) }
       const splits = prints.splits.filter(({ session }) => session < count)
       const known = changes.filter(({ since }) => since <= (dates[count - 1] ?? ''))

@@ -43,6 +43,9 @@ const offerMs = 60_000
 /** Milliseconds that what is here waits for what the server offers. */
 const offerWaitMs = 1000
 
+/** Milliseconds that a status waits for the end of a download of which everything is stored. */
+const endWaitMs = 200
+
 /** An opened past. */
 interface OpenPast extends OpenMarket {
   readonly days: PastDays<Snapshot | undefined>
@@ -58,6 +61,7 @@ export function createPastService(options: PastOptions): PastQueries {
   let download: { readonly controller: AbortController; received: number; total: number } | undefined
   let failure: Failure | undefined
   let asking: Promise<void> | undefined
+  let ending = Promise.resolve()
   const breathe = createBreathing(options.sliceMs)
   const file = (sha256: string) => store.file(sha256)
   const early = createEarlyBlocks(unpacking(file), breathe)
@@ -146,6 +150,8 @@ export function createPastService(options: PastOptions): PastQueries {
   }
 
   const status = async (): Promise<Outcome<PastStatus>> => {
+    // All of it is stored: its end is told when it comes, not at the next look.
+    if (download && download.total > 0 && download.received === download.total) await withTimeout(endWaitMs, ending)
     // A download that ends while the rest is read counts as running: what it has stored may have been missed.
     const running = download
     const [manifest, next] = [await storedManifest('current'), await storedManifest('next')]
@@ -217,7 +223,7 @@ export function createPastService(options: PastOptions): PastQueries {
     ...backtests,
     pastStatus: status,
     startPast() {
-      if (!download) void run(new AbortController())
+      if (!download) ending = run(new AbortController())
       return status()
     },
     async cancelPast() {

@@ -1,5 +1,6 @@
 import type { Series } from '#domain/dataset/statistics'
 import type { PrintedSplit, Prints } from '#domain/history/prints'
+import { sharesAt } from '#domain/history/volume-code'
 import { periods } from '#domain/stock/stock'
 
 /** The last trading days of a listing up to a session, adjusted for splits: what `barsAsOf` says, without ranges. */
@@ -36,7 +37,7 @@ export interface Span {
 export function recentBars(prints: Prints, { from, to }: Span, memory: BarMemory): RecentBars {
   const start = Math.max(from, prints.first)
   return to - start >= periods.twoMonths && isPlain(prints, start, to)
-    ? printedBars(prints, start, to)
+    ? printedBars(prints, { from: start, to }, memory)
     : adjustedBars(prints, { from, to }, memory)
 }
 
@@ -47,14 +48,25 @@ function isPlain({ first, close, splits }: Prints, from: number, to: number): bo
   return true
 }
 
-/** Nothing is copied: the bars are what was printed. */
-function printedBars({ first, close, volume }: Prints, from: number, to: number): RecentBars {
+/** No prices are copied: the bars are what was printed. */
+function printedBars(prints: Prints, { from, to }: Span, memory: BarMemory): RecentBars {
+  const { first, close } = prints
   const closes = close.subarray(from - first, to - first + 1)
   return {
-    series: { close: closes, volume: volume.subarray(from - first, to - first + 1) },
+    // Written when they are read: most callers need prices alone.
+    get series() {
+      return { close: closes, volume: writtenVolumes(prints, { from, to }, memory.volume) }
+    },
     close: closes,
     firstSince: (session) => Math.max(session - from, 0),
   }
+}
+
+/** The shares of a span, as they were printed. Those that no period reads are left as they are. */
+function writtenVolumes({ first, volume }: Prints, { from, to }: Span, shares: Float64Array): Float64Array {
+  for (let session = Math.max(from, to - periods.twoMonths + 1); session <= to; session++)
+    shares[session - from] = sharesAt(volume, session - first)
+  return shares.subarray(0, to - from + 1)
 }
 
 function adjustedBars({ first, close, volume, splits }: Prints, { from, to }: Span, memory: BarMemory): RecentBars {
@@ -71,7 +83,7 @@ function adjustedBars({ first, close, volume, splits }: Prints, { from, to }: Sp
     for (; session < (known[split - 1]?.session ?? 0); split--) factor = product(known.slice(split - 1))
     at--
     memory.close[at] = price / factor
-    memory.volume[at] = (volume[session - first] ?? NaN) * factor
+    memory.volume[at] = sharesAt(volume, session - first) * factor
     memory.sessions[at] = session
     if (session >= from) wanted = at
   }

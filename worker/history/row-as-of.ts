@@ -4,6 +4,7 @@ import { yearStatisticsOf } from '#domain/dataset/year-statistics'
 import { agesOf, type Facts, noFacts, pricedValues, recordedFacts } from '#domain/history/facts'
 import { adjustedPrints, idleSessionsOf, lastTradeUpTo, type Prints } from '#domain/history/prints'
 import { type ListingHistory, sparseValues, technicalSessions } from '#domain/history/stock-as-of'
+import { sharesAt } from '#domain/history/volume-code'
 import { fromKeys, keysOf } from '#domain/keys-of'
 import { flagFieldIds, numberFieldIds, technicalFieldIds, textFieldIds } from '#domain/stock/fields'
 import { periodIds, periods } from '#domain/stock/stock'
@@ -83,7 +84,7 @@ export function writeRowAsOf(memory: RowMemory, market: PastMarket, { history, d
   else if (!writeDaily(memory, prints, { from: day - technicalSessions + 1, to: last })) return false
   memory.symbol = prints.symbol
   numbers[slots.close] = prints.close[last - prints.first] ?? NaN
-  numbers[slots.volume] = prints.volume[last - prints.first] ?? NaN
+  numbers[slots.volume] = sharesAt(prints.volume, last - prints.first)
   writeFacts(memory, market.factsAsOf(history, day, last), {
     last: memory.days[last] ?? NaN,
     day: memory.days[day] ?? NaN,
@@ -95,8 +96,9 @@ export function writeRowAsOf(memory: RowMemory, market: PastMarket, { history, d
 /** False where less than two months are known. */
 function writeDaily({ numbers, bars: memory, startsUpTo }: RowMemory, prints: Prints, span: Span): boolean {
   const bars = recentBars(prints, span, memory)
-  if (bars.series.close.length <= periods.twoMonths) return false
-  writePeriods(numbers, bars.series)
+  const { series } = bars
+  if (series.close.length <= periods.twoMonths) return false
+  writePeriods(numbers, series)
   writeYear(numbers, bars, startsUpTo(span.to))
   return true
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { ListingHistory } from '#domain/history/stock-as-of'
-import { aPrice, someChanges, someDates, somePrints } from '#domain/history/test-prints'
+import { aPrice, onVolumeGrid, someChanges, someDates, somePrints } from '#domain/history/test-prints'
+import { sharesIn } from '#domain/history/volume-code'
 import { keysOf } from '#domain/keys-of'
 
 /** More than the 52 weeks, and more than the sessions from which technical values are calculated. */
@@ -37,6 +38,10 @@ const spreadChanges = fc
     changes.map(({ since, facts }) => ({ since: dates[dates.indexOf(since) * stretch] ?? since, facts })),
   )
 
+/** The same with an object for the facts of each change. */
+export const unpackFacts = (listings: readonly ListingHistory[]): readonly ListingHistory[] =>
+  listings.map(({ prints, changes }) => ({ prints, changes: changes.map(({ since, facts }) => ({ since, facts })) }))
+
 /** Few symbols, so that some have had several companies. */
 export const someListings = fc.array(
   fc
@@ -45,12 +50,14 @@ export const someListings = fc.array(
       changes: spreadChanges,
       symbol: fc.constantFrom('LARK', 'WREN', 'TERN', 'IBIS'),
       rhythm: fc.constantFrom(...keysOf(rhythms)),
+      isRead: fc.boolean(),
     })
-    .map(({ prints: { first, splits, ...series }, changes, symbol, rhythm }): ListingHistory => {
+    .map(({ prints: { first, splits, ...series }, changes, symbol, rhythm, isRead }): ListingHistory => {
       const trades = rhythms[rhythm]
       const close = trades ? inRhythm(series.close, trades) : series.close
-      const volume = trades ? inRhythm(series.volume, trades) : series.volume
-      return { prints: { symbol, first, close, volume, splits }, changes }
+      const volume = trades ? inRhythm(sharesIn(series.volume), trades) : series.volume
+      const prints = { symbol, first, close, volume, splits }
+      return { prints: isRead ? onVolumeGrid(prints) : prints, changes }
     }),
   { minLength: 1, maxLength: 6 },
 )

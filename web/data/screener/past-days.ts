@@ -4,6 +4,7 @@ import { type Dataset, fail, marketQueries, type MarketQuery, queriesBy, type Sc
 import { type PastDay, store } from '../../state/store.ts'
 import { withAsOf } from '../../state/url-state.ts'
 import { latestOnly } from './latest-only.ts'
+import { createLinkedDay } from './linked-day.ts'
 import { pastQueries } from './past-queries.ts'
 import { type FailureListener, ResultStore } from './result-store.ts'
 
@@ -15,10 +16,14 @@ export function createPastDays(newest: Screener, listener: FailureListener) {
   let shown: Screener = newest
   const screen = latestOnly((request: Parameters<Screener['screen']>[0]) => shown.screen(request), fail('superseded'))
   const results = new ResultStore({ screen }, listener)
+  const linked = createLinkedDay(results)
   return {
     results,
+    /** The session that links lead to. */
+    linked,
     dayOf(asOf: string, stored: StoredPast): PastDay {
       shown = createPastScreener(newest, asOf)
+      linked.follow(asOf)
       return {
         ...{ asOf, dataset: datasetOf(asOf, stored), screener: shown, results },
         link: (address) => withAsOf(address, asOf),

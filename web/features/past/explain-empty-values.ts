@@ -1,11 +1,12 @@
 import type { MouseEvent, PointerEvent } from 'react'
 import { keysOf } from '#domain/keys-of'
 import type { Filters } from '#domain/screen/filters'
-import { isFormulaId } from '#domain/screen/formulas'
-import { isMetricId, type MetricId, metrics } from '#domain/stock/metrics'
+import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
+import type { Metric } from '#domain/stock/metric'
+import { isMetricId, metrics } from '#domain/stock/metrics'
 import { showToast } from '../../state/overlay.ts'
-import { fieldOf, neededBy } from './unknown-columns.ts'
-import { type KnownOnDay, whyUnknown } from './why-unknown.ts'
+import { whyEmpty } from './unknown-columns.ts'
+import type { KnownOnDay } from './why-unknown.ts'
 
 const missing = '–'
 
@@ -20,8 +21,7 @@ export const explainEmptyValues = (known: KnownOnDay | undefined, filters: Filte
     const { column = '' } = cell.dataset
     const symbol = cell.closest('tr')?.dataset['symbol']
     if (!(isMetricId(column) || isFormulaId(column)) || symbol === undefined) return
-    // A formula may need several: one that no stock has says most.
-    cell.title = neededBy(column, filters).flatMap((id) => whyMissing(known, id, symbol) ?? [])[0] ?? ''
+    cell.title = whyEmpty(known, { column, symbol }, filters) ?? ''
   },
   // The cell may show another row's value next.
   onPointerOut: ({ target }: PointerEvent) => {
@@ -34,8 +34,10 @@ export const explainEmptyValues = (known: KnownOnDay | undefined, filters: Filte
     const value = row && row.querySelector<HTMLElement>('[data-metric]')
     // The link to the stock covers the row.
     if (!known || !value || value.textContent !== missing || !isOver(value.parentElement, click)) return
-    const id = keysOf(metrics).find((each) => fieldOf(each) === value.dataset['metric'])
-    const why = id && whyMissing(known, id, row.dataset['symbol'] ?? '')
+    const symbol = row.dataset['symbol'] ?? ''
+    const why = columnsOf(value.dataset['metric']).flatMap(
+      (column) => whyEmpty(known, { column, symbol }, filters) ?? [],
+    )[0]
     if (why === undefined) return
     click.preventDefault()
     click.stopPropagation()
@@ -43,10 +45,14 @@ export const explainEmptyValues = (known: KnownOnDay | undefined, filters: Filte
   },
 })
 
-function whyMissing(known: KnownOnDay, id: MetricId, symbol: string): string | undefined {
-  const field = fieldOf(id)
-  return field && whyUnknown(known, { field, label: metrics[id].label, symbol })
-}
+/** The columns that show a value: also ranges, which show where the close is between two others. */
+const columnsOf = (value = ''): readonly ColumnId[] =>
+  isFormulaId(value)
+    ? [value]
+    : keysOf(metrics).filter((id) => {
+        const { of }: Metric = metrics[id]
+        return of === value
+      })
 
 function isOver(element: Element | null, { clientX, clientY }: MouseEvent): boolean {
   if (!element) return false

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { describeUnknown } from './unknown-columns.ts'
+import type { ColumnId } from '#domain/screen/formulas'
+import { describeUnknown, whyEmpty } from './unknown-columns.ts'
 
 const known = {
   asOf: '2025-08-20',
@@ -22,4 +23,22 @@ test('what a screen sorts or filters by counts, and a formula says what it needs
   expect(describeUnknown(known, screen, ['formula:1', 'gap', 'atr14'])).toBe(
     'Not known on this day: Cheap (needs P/E), Gap, ATR (14), Revenue, and 1 more.',
   )
+})
+
+test('an empty value says why, also that of a formula: first what no stock has on that day', () => {
+  const own = (expression: string) => ({ name: 'Own', expression })
+  const formulas = {
+    'formula:1': own('eps / peRatio'),
+    'formula:2': own('eps / price'),
+    'formula:3': own('1 / 0'),
+  } as const
+  const why = (column: ColumnId) => whyEmpty(known, { column, symbol: 'LARK' }, { ...filters, formulas })
+  expect(why('eps')).toBe('This market’s history has no “EPS” of LARK up to this day.')
+  expect(why('52WeekRange')).toBe('Too few sessions of LARK are known up to this day.')
+  expect(why('formula:1')).toBe('This market’s history has no “P/E” before Aug 21, 2025.')
+  expect(why('formula:2')).toBe(
+    'It needs EPS, Price: not all of it is known of LARK on this day, or it gives no result.',
+  )
+  expect(why('formula:3')).toBeUndefined()
+  expect(why('sessionsSinceHigh')).toBeUndefined()
 })

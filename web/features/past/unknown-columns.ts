@@ -6,20 +6,39 @@ import type { Metric } from '#domain/stock/metric'
 import { type MetricId, metrics } from '#domain/stock/metrics'
 import { formatInteger } from '../../format/numbers.ts'
 import { unknownColumns as texts } from '../../texts/past.ts'
-import { isUnknownOn, type KnownOnDay } from './why-unknown.ts'
+import { isUnknownOn, type KnownOnDay, whyUnknown } from './why-unknown.ts'
 
 /** More would fill a phone. */
 const maxNames = 4
 
 /** The field that decides whether a metric has a value; undefined for one that always has, or shows none. */
-export function fieldOf(id: MetricId): string | undefined {
+function fieldOf(id: MetricId): string | undefined {
   const { of, between }: Metric = metrics[id]
   return between?.[1] ?? of
 }
 
 /** The metrics of a column: itself, or those that its formula needs. */
-export const neededBy = (id: ColumnId, { formulas }: Pick<Filters, 'formulas'>): readonly MetricId[] =>
+const neededBy = (id: ColumnId, { formulas }: Pick<Filters, 'formulas'>): readonly MetricId[] =>
   isFormulaId(id) ? [...metricsIn(formulas[id]?.expression ?? '', Object.values(formulas))] : [id]
+
+interface EmptyValue {
+  readonly column: ColumnId
+  readonly symbol: string
+}
+
+/** Why a column has no value of a stock on a past day; undefined where that is not known. */
+export function whyEmpty(known: KnownOnDay, { column, symbol }: EmptyValue, filters: Filters): string | undefined {
+  const needed = neededBy(column, filters)
+  const why = (id: MetricId | undefined) => {
+    const field = id && fieldOf(id)
+    return field && whyUnknown(known, { field, label: metrics[id].label, symbol })
+  }
+  if (!isFormulaId(column)) return why(needed[0])
+  // What no stock has is a reason for certain. Of the others any may be missing, or be what another one cannot be divided by.
+  const certain = needed.find((id) => isUnknownOn(known, fieldOf(id)))
+  if (certain) return why(certain)
+  return needed.length === 0 ? undefined : texts.formula(needed.map((id) => metrics[id].label).join(', '), symbol)
+}
 
 /** A sentence about what a screen shows, sorts or filters by and the market of a session does not know of any stock; '' for nothing. */
 export function describeUnknown(known: KnownOnDay, filters: Filters, shown: readonly ColumnId[]): string {

@@ -13,6 +13,7 @@ import { NoSessionPanel, PastOfferPanel } from '../../features/past/past-panels.
 import { describeUnknown } from '../../features/past/unknown-columns.ts'
 import { type KnownOnDay, type UnknownValue, whyUnknown } from '../../features/past/why-unknown.ts'
 import { formatFullDay } from '../../format/moments.ts'
+import { afterPaint } from '../../state/after-paint.ts'
 import { pastDidChange, store } from '../../state/store.ts'
 import { type HistoryAction, withAsOf } from '../../state/url-state.ts'
 import { pastBar } from '../../texts/past.ts'
@@ -20,7 +21,7 @@ import { pastChanges } from '../../texts/past-changes.ts'
 import { WhyUnknownContext } from '../../ui/data-display/unknown-value.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { PageProgress } from '../../ui/loading/progress.tsx'
-import { useHistory } from '../../ui/navigation/use-history.ts'
+import { DayLinkContext, useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { monthBefore, readChanges, withChanges } from './changes-url.ts'
 import { usePastStatus } from './use-past-status.ts'
@@ -47,7 +48,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
   const stored = status?.stored ?? null
   const found = stored ? sessionAsOf(day, stored.sessions) : undefined
   const session = found && 'session' in found ? found.session : undefined
-  const { isShown, failure } = useShownDay(session, stored)
+  const { isShown, linked, failure } = useShownDay(session, stored)
   const known = useKnownOnDay(session, stored)
   const filters = useSyncExternalStore(screenUrl.subscribe, screenUrl.filters)
   // Other pages show no screen.
@@ -55,6 +56,8 @@ export function PastFrame({ day, children }: PastFrameProps) {
     history.location.pathname === '/' ? history.location.search : undefined,
   )
   const isMain = search !== undefined
+  const linkDay = isMain ? (linked ?? session) : session
+  const link = useCallback((address: string) => withAsOf(address, linkDay), [linkDay])
   const compared = useMemo(() => (search === undefined ? undefined : readChanges(search)), [search])
   const unknown = known && isMain ? describeUnknown(known, filters, compared ? [] : filters.metric) : ''
   const why = useCallback((value: UnknownValue) => known && whyUnknown(known, value), [known])
@@ -110,7 +113,9 @@ export function PastFrame({ day, children }: PastFrameProps) {
       {isShown && compared ? (
         <ChangesPage {...{ session, stored, compared }} />
       ) : (
-        <WhyUnknownContext value={why}>{isShown && children}</WhyUnknownContext>
+        <DayLinkContext value={link}>
+          <WhyUnknownContext value={why}>{isShown && children}</WhyUnknownContext>
+        </DayLinkContext>
       )}
     </div>
   )
@@ -124,6 +129,8 @@ function noteOf(day: string, found: SessionAsOf | undefined): string {
 
 interface ShownDay {
   readonly isShown: boolean
+  /** The session that links lead to; undefined before the first one. */
+  readonly linked: string | undefined
   /** Why the rows of the session could not be selected. */
   readonly failure: Failure | undefined
 }
@@ -138,10 +145,18 @@ function useShownDay(session: string | undefined, stored: StoredPast | null): Sh
   )
   useEffect(() => screenUrl.subscribe(days.results.screenDidChange), [screenUrl, days])
   useLayoutEffect(() => {
-    pastDidChange(session !== undefined && stored ? days.dayOf(session, stored) : null)
+    const show = () => pastDidChange(session !== undefined && stored ? days.dayOf(session, stored) : null)
+    if (session === undefined || !stored || !store.past) return show()
+    // The bar follows the finger first: with the whole page in the same frame, a step is late on a phone.
+    let isWanted = true
+    afterPaint(() => isWanted && show())
+    return () => {
+      isWanted = false
+    }
   }, [days, session, stored])
   useLayoutEffect(() => () => pastDidChange(null), [])
-  return { isShown: past !== null, failure }
+  const linked = useSyncExternalStore(days.linked.subscribe, days.linked.current)
+  return { isShown: past !== null, linked, failure }
 }
 
 /** Which values of a session can be known; undefined until that is known. */
