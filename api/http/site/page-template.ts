@@ -29,18 +29,30 @@ interface PageDescription {
 /** An HTML file of the build, which is sent with the head of the page at an address. */
 export interface PageTemplate {
   /** The ETag changes with all of it. */
-  render(page: PageDescription): { readonly body: string; readonly etag: string }
+  render(page: PageDescription): RenderedPage
+}
+
+interface RenderedPage {
+  readonly body: string
+  readonly etag: string
 }
 
 /** Reads the parts of a page’s HTML once: only its head differs. */
 export function createPageTemplate(html: string): PageTemplate {
   const end = html.indexOf('</head>')
   const [headPart, rest] = end === -1 ? [html, ''] : [html.slice(0, end), html.slice(end)]
+  const write = ({ head, url, preview }: PageDescription): RenderedPage => {
+    const tags = [...urlTags(url), ...previewTags(preview)]
+    const body = withTags(withHead(headPart, described(head, preview), preview !== undefined), tags) + rest
+    return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+  }
+  // The main page, which is requested most and has no head of its own.
+  let last: { readonly url: string | undefined; readonly page: RenderedPage } | undefined
   return {
-    render({ head, url, preview }) {
-      const tags = [...urlTags(url), ...previewTags(preview)]
-      const body = withTags(withHead(headPart, described(head, preview), preview !== undefined), tags) + rest
-      return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+    render(page) {
+      if (page.head || page.preview) return write(page)
+      if (!last || last.url !== page.url) last = { url: page.url, page: write(page) }
+      return last.page
     },
   }
 }
