@@ -143,7 +143,7 @@ test(
     await page.goto(linkTo({ sortColumn: 'peRatio', asc: true, sp500: true }))
     const first = await rows(page).first().getAttribute('data-symbol')
     if (isMobile) await chooseTool(page, 'Help')
-    else await page.getByRole('link', { name: 'Help' }).click()
+    else await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
     const section = page.getByRole('region', { name: 'In spreadsheets and other programs' })
     await page.getByRole('link', { name: 'In spreadsheets and other programs' }).click()
     await expect(section).toBeInViewport()
