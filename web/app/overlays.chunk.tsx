@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio/react'
 import { backupFile, importBackup } from '../data/personal/backup-file.ts'
 import { personalStore } from '../data/personal/personal-store.ts'
+import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { saveFile } from '../features/export/share.ts'
 import { HomeScreenSheet, InstallSection } from '../features/install/install-section.tsx'
 import { showIntroduction } from '../features/introduction/introduction-state.ts'
@@ -17,6 +18,7 @@ import { store } from '../state/store.ts'
 import { stockMenu } from '../texts/overlays.ts'
 import { sortOrder } from '../texts/screener/column-picker-texts.ts'
 import { lazyIcons } from '../ui/icons/lazy-icons.ts'
+import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { useDayLink, useHistory } from '../ui/navigation/use-history.ts'
 import { Sheet, SheetItem, SheetLink } from '../ui/sheet/sheet.tsx'
 
@@ -46,6 +48,10 @@ export function SortOverlay({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
+const SyncSettings = lazyComponent(
+  loadChunk('account', async () => (await import('../pages/account/account.chunk.tsx')).SyncSettings),
+)
+
 /** The settings over any page. */
 export function SettingsOverlay({ onClose }: { readonly onClose: () => void }) {
   const { settings } = useAppContext()
@@ -62,7 +68,14 @@ export function SettingsOverlay({ onClose }: { readonly onClose: () => void }) {
     history.push('/')
     showIntroduction()
   }
-  return <SettingsSheet {...{ settings, backup, onClose }} install={<InstallSection />} onIntroduction={introduce} />
+  return (
+    <SettingsSheet
+      {...{ settings, backup, onClose }}
+      sync={<SyncSettings />}
+      install={<InstallSection />}
+      onIntroduction={introduce}
+    />
+  )
 }
 
 /** The menu of a stock in the list, for actions that do not fit in its row. */

@@ -42,6 +42,7 @@ export function startDeferred({ load, settings, startupCache, ...context }: Defe
   watchPersonal(context)
   followListHistories()
   followAway()
+  followSync()
   followPast(context)
   setTimeout(() => void watchForUpdates(), delaysMs.install)
   // Measuring is optional: ignore a chunk that does not load.
@@ -60,6 +61,17 @@ function followAway(): void {
     stop()
     start()
   })
+}
+
+const loadAccount = chunkStarter('account', () => import('../../pages/account/account.chunk.tsx'))
+
+/** Loads what syncs with other devices, where the user has switched that on: `follow-sync.ts` leaves the mark. */
+function followSync(): void {
+  try {
+    if (localStorage.getItem('stonks.sync') !== null) void loadAccount((account) => account.followSync())
+  } catch {
+    // Without storage there is nothing to sync.
+  }
 }
 
 const loadDailyCloses = chunkStarter('follow-daily-closes', () => import('../../data/history/follow-daily-closes.ts'))

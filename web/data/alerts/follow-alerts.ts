@@ -6,6 +6,8 @@ import { alertsApi } from './account-alerts.ts'
 import { AwayAlerts } from './away-alerts.ts'
 import { pushDevice } from './push-device.ts'
 
+export { deviceLabel } from '#domain/personal/device-label'
+
 /** The alerts of this device that are checked while it is away. */
 export const awayAlerts = new AwayAlerts({ api: alertsApi, device: pushDevice, personal: personalStore })
 

@@ -36,12 +36,14 @@ interface SettingsSheetProps {
   readonly install: ReactNode
   /** The backup section. */
   readonly backup: ReactNode
+  /** The section of sync between devices. */
+  readonly sync: ReactNode
   readonly onIntroduction: () => void
   readonly onClose: () => void
 }
 
 /** The settings of this device. */
-export function SettingsSheet({ settings, install, backup, onIntroduction, onClose }: SettingsSheetProps) {
+export function SettingsSheet({ settings, install, backup, sync, onIntroduction, onClose }: SettingsSheetProps) {
   const { density, palette, theme, keys } = useSnapshot(settings)
   return (
     <Sheet title={texts.title} placement="middle" done={texts.done} onClose={onClose}>
@@ -71,6 +73,7 @@ export function SettingsSheet({ settings, install, backup, onIntroduction, onClo
           </p>
         </Setting>
         <CheckBox label={texts.keys} checked={keys} onChange={(value) => updateSettings(settings, { keys: value })} />
+        {sync}
         {backup}
         {install}
         <div>

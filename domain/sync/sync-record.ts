@@ -1,0 +1,49 @@
+import { isObject, type JsonObject } from '../keys-of.ts'
+import { parseFields } from '../personal/parse-fields.ts'
+import { parseJson } from '../text/parse-json.ts'
+import { parseSeen, parseStamp, type SeenChanges, type Stamp } from './stamp.ts'
+
+/** A personal record as devices exchange it. */
+export interface SyncRecord {
+  /** Such as `notes`; a newer release may have other kinds. */
+  readonly kind: string
+  /** Its id among the records of its kind. */
+  readonly key: string
+  readonly stamp: Stamp
+  /** What its last change knew, itself included. */
+  readonly seen: SeenChanges
+  /** Null for a record that was deleted. */
+  readonly content: JsonObject | null
+}
+
+/** Bytes. A record takes the smallest that it fits into, so that its length reveals no more than that. */
+export const sizeClasses = [256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536] as const
+
+const lengthBytes = 4
+const maxKindLength = 20
+const maxKeyLength = 200
+
+/** A record as bytes of one of the sizes; undefined where it is too large. */
+export function encodeRecord({ kind, key, stamp, seen, content }: SyncRecord): Uint8Array<ArrayBuffer> | undefined {
+  const text = new TextEncoder().encode(JSON.stringify({ kind, key, stamp, seen, content }))
+  const size = sizeClasses.find((one) => one >= text.length + lengthBytes)
+  if (size === undefined) return undefined
+  const bytes = new Uint8Array(size)
+  new DataView(bytes.buffer).setUint32(0, text.length)
+  bytes.set(text, lengthBytes)
+  return bytes
+}
+
+/** The record in such bytes; undefined where there is none. */
+export function decodeRecord(bytes: Uint8Array<ArrayBuffer>): SyncRecord | undefined {
+  if (bytes.length < lengthBytes) return undefined
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
+  if (length > bytes.length - lengthBytes) return undefined
+  const text = new TextDecoder().decode(bytes.subarray(lengthBytes, lengthBytes + length))
+  const { kind, key, stamp: stored, seen, content } = parseFields(parseJson(text))
+  const stamp = parseStamp(stored)
+  if (!stamp || typeof kind !== 'string' || typeof key !== 'string') return undefined
+  if (kind.length > maxKindLength || key.length > maxKeyLength) return undefined
+  if (content !== null && !isObject(content)) return undefined
+  return { kind, key, stamp, seen: parseSeen(seen), content }
+}

@@ -1,0 +1,140 @@
+import { canonicalJson } from '#domain/sync/canonical-json'
+import { type KnownRecord, mergeRecord } from '#domain/sync/known-record'
+import { compareStamps, laterStamp, nextStamp, type Stamp, withStamp } from '#domain/sync/stamp'
+import { isSyncedKind, presentRecord, type SyncedKindId, syncedKinds } from '#domain/sync/synced-kinds'
+import type { PersonalRecordsStorage, Replacement } from './personal-records.ts'
+import type { OpenedRecord, ServerState } from './read-server.ts'
+import type { KeptText } from './sync-storage.ts'
+import type { WorkingCopy } from './working-copy.ts'
+
+/**
+ * Merges what the server has into this device: first into the storage of the page, then into what sync knows, so that a kill between
+ * the two looks like a change of the user that is already known. False where the user has changed one of the records meanwhile:
+ * nothing was changed then.
+ */
+export async function applyChanges(
+  copy: WorkingCopy,
+  state: ServerState,
+  personal: Pick<PersonalRecordsStorage, 'replace'>,
+): Promise<boolean> {
+  const merge = new Merge(copy)
+  for (const opened of state.opened) merge.accept(opened)
+  if (state.manifest?.forgotten) merge.clock = laterStamp(merge.clock, state.manifest.forgotten)
+  if (state.isAll) merge.dropAbsent(state)
+  merge.place()
+  if (!(await personal.replace(merge.replacements))) return false
+  const { version, manifest } = state
+  const account = copy.account
+  await copy.write({
+    account: {
+      version,
+      clock: merge.clock,
+      generation: Math.max(account.generation, manifest?.generation ?? 0),
+      digest: state.damage ? '' : (manifest?.digest ?? ''),
+      texts: [...account.texts, ...merge.texts],
+    },
+    put: [...merge.changed.values()],
+    removed: [...merge.removed],
+  })
+  return true
+}
+
+/** A merge in progress. */
+class Merge {
+  readonly changed = new Map<string, KnownRecord>()
+  readonly removed = new Set<string>()
+  readonly replacements: Replacement[] = []
+  readonly texts: KeptText[] = []
+  clock: Stamp
+  readonly #copy: WorkingCopy
+
+  constructor(copy: WorkingCopy) {
+    this.#copy = copy
+    this.clock = copy.account.clock
+  }
+
+  accept(opened: OpenedRecord): void {
+    const { id, revision, seal, record } = opened
+    const known = this.#copy.records.get(id)
+    this.clock = laterStamp(this.clock, record.stamp)
+    if (known?.revision === revision && known.seal === seal) return
+    if (!known) this.changed.set(id, { ...record, id, revision, seal, base: null, local: null, isPending: false })
+    // The server has an earlier version than this device: one that was restored there, or came after a forgotten deletion.
+    else if (known.seal !== '' && revision < known.revision && compareStamps(record.stamp, known.stamp) <= 0)
+      this.changed.set(id, { ...known, isPending: true })
+    else this.#merge(known, opened)
+  }
+
+  #merge(known: KnownRecord, { id, revision, seal, record }: OpenedRecord): void {
+    // Another version in place of a confirmed one: neither device knew the other’s.
+    const isConcurrent = known.seal !== '' && revision <= known.revision
+    const mine = isConcurrent ? { ...known, isPending: true, base: null } : known
+    const { content, stamp, seen, isPending, isCombined, rest } = mergeRecord(mine, record)
+    if (rest !== undefined) this.texts.push({ symbol: known.key, text: rest })
+    if (isCombined) this.clock = nextStamp(this.clock, this.#copy.account.deviceId, 0)
+    const base = isPending ? record.content : null
+    const own = isCombined ? { stamp: this.clock, seen: withStamp(seen, this.clock) } : { stamp, seen }
+    this.changed.set(id, { ...known, id, revision, seal, base, content, isPending, ...own })
+  }
+
+  /**
+   * What the server does not have any more was deleted so long ago that the deletion is not remembered: it does not return, unless
+   * it was changed here after the last deletion that is forgotten.
+   */
+  dropAbsent({ opened, unopened, manifest, damage }: ServerState): void {
+    const present = new Set([...opened, ...unopened].map(({ id }) => id))
+    for (const known of this.#copy.records.values()) {
+      if (present.has(known.id) || known.seal === '') continue
+      const forgotten = manifest?.forgotten
+      const isNewer = known.isPending && (!forgotten || compareStamps(known.stamp, forgotten) > 0)
+      // In a damaged copy records are missing that no device has deleted.
+      if (isNewer || damage) this.changed.set(known.id, { ...known, seal: '', isPending: true })
+      else {
+        this.removed.add(known.id)
+        if (isSyncedKind(known.kind) && known.local !== null) this.#replace(known.kind, known, null)
+      }
+    }
+  }
+
+  /** Plans what the page’s storage gets, as far as this release can read it and there is room. */
+  place(): void {
+    const room = this.#room()
+    for (const before of this.#copy.records.values()) {
+      if (this.changed.has(before.id) || this.removed.has(before.id)) continue
+      // There may be room now, or this release can read it.
+      if (before.content && before.local === null && !before.isPending) this.changed.set(before.id, before)
+    }
+    for (const record of this.changed.values()) {
+      if (!isSyncedKind(record.kind)) continue
+      const present = presentRecord(record.kind, record.content)
+      const isReadable = present?.key === record.key
+      if (record.content && !isReadable) continue
+      const local = present ? canonicalJson(present.content) : null
+      if (local === record.local) continue
+      if (record.local === null && !takeRoom(room, record.kind)) continue
+      if (local === null) room.set(record.kind, (room.get(record.kind) ?? 0) + 1)
+      this.#replace(record.kind, record, present?.content ?? null)
+      this.changed.set(record.id, { ...record, local })
+    }
+  }
+
+  #replace(kind: SyncedKindId, { key, local }: KnownRecord, content: Replacement['content']): void {
+    this.replacements.push({ kind, key, expected: local, content })
+  }
+
+  #room(): Map<SyncedKindId, number> {
+    const room = new Map<SyncedKindId, number>()
+    for (const { kind, local } of this.#copy.records.values()) {
+      if (!isSyncedKind(kind)) continue
+      const left = room.get(kind) ?? syncedKinds[kind].max
+      room.set(kind, local === null ? left : left - 1)
+    }
+    return room
+  }
+}
+
+function takeRoom(room: Map<SyncedKindId, number>, kind: SyncedKindId): boolean {
+  const left = room.get(kind) ?? syncedKinds[kind].max
+  if (left > 0) room.set(kind, left - 1)
+  return left > 0
+}

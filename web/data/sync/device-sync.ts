@@ -1,0 +1,200 @@
+import { proxy } from 'valtio/vanilla'
+import { earliestStamp } from '#domain/sync/stamp'
+import { withTimeout } from '#domain/waiting'
+import { withLock } from '#sw/outbox/with-lock'
+import { randomId } from '../random-id.ts'
+import { changePassphrase, createKeys, type KeyFailure, openKeys, type Secret, type SyncKeys } from './sync-keys.ts'
+import { problemOf } from './sync-problem.ts'
+import type { SyncProblem, SyncResult } from './sync-result.ts'
+import { leaveSync, type SyncParts, syncRound } from './sync-round.ts'
+import type { KeptText, SyncAccount } from './sync-storage.ts'
+
+/** What the page shows. */
+export interface SyncState {
+  /** `unknown` until the device’s storage was read. */
+  mode: 'unknown' | 'off' | 'on'
+  /** The account that this device syncs with; null where it syncs with none. */
+  userId: string | null
+  isRunning: boolean
+  problem: SyncProblem | null
+  syncedAt: number | null
+  result: Omit<SyncResult, 'problem'>
+  /** Texts that did not fit into their notes. */
+  texts: readonly KeptText[]
+}
+
+/** What has come of something that the user wanted. */
+export type SyncOutcome = { readonly ok: true } | { readonly ok: false; readonly problem: SyncProblem | KeyFailure }
+
+/** New keys that the server does not have yet. */
+interface Prepared {
+  readonly userId: string
+  readonly envelope: string
+  readonly keys: SyncKeys
+}
+
+interface DeviceParts extends SyncParts {
+  /** The signed-in user; undefined for none. */
+  readonly userId: () => string | undefined
+  readonly label: () => Promise<string>
+  /** Called when this device begins or ends to sync. */
+  readonly onMode: (isOn: boolean) => void
+  /** Deletes personal records from this device. */
+  readonly deletePersonal: () => Promise<void>
+}
+
+const nothing: SyncState = {
+  ...{ mode: 'unknown', userId: null, isRunning: false, problem: null, syncedAt: null, texts: [] },
+  result: { pending: 0, notHere: 0, devices: [] },
+}
+
+/** Milliseconds that telling the server of a forgotten device may take. */
+const leavingMs = 8_000
+
+/** Sync of this device: off until the user switches it on. */
+export class DeviceSync {
+  readonly state = proxy<SyncState>({ ...nothing })
+  readonly #parts: DeviceParts
+  #prepared: Prepared | undefined
+
+  constructor(parts: DeviceParts) {
+    this.#parts = parts
+  }
+
+  /** Shows what this device’s storage has. */
+  async load(): Promise<void> {
+    const account = await this.#parts.storage.account().catch(() => undefined)
+    this.#show(account)
+  }
+
+  /** Whether the account has synced data already; a problem where that is not known. */
+  async isSetUp(): Promise<boolean | SyncProblem> {
+    const envelope = await this.#envelope()
+    return typeof envelope === 'object' && envelope !== null ? envelope : envelope !== null
+  }
+
+  /** Makes the keys of a new account; returns the recovery code. Nothing is sent or stored before `begin`. */
+  async prepare(passphrase: string): Promise<string> {
+    const userId = this.#parts.userId() ?? ''
+    const { envelope, keys, recoveryCode } = await createKeys(userId, passphrase)
+    this.#prepared = { userId, envelope, keys }
+    return recoveryCode
+  }
+
+  /** Begins to sync with the prepared keys. */
+  async begin(): Promise<SyncOutcome> {
+    const prepared = this.#prepared
+    this.#prepared = undefined
+    if (!prepared || prepared.userId !== this.#parts.userId()) return { ok: false, problem: { kind: 'signed-out' } }
+    return this.#join(prepared)
+  }
+
+  /** Begins to sync with an account that other devices sync with. */
+  async join(secret: Secret): Promise<SyncOutcome> {
+    const userId = this.#parts.userId() ?? ''
+    const envelope = await this.#envelope()
+    if (typeof envelope !== 'string') return { ok: false, problem: envelope ?? { kind: 'removed' } }
+    const opened = await openKeys(userId, envelope, secret)
+    return opened.ok
+      ? this.#join({ userId, envelope: null, keys: opened.keys })
+      : { ok: false, problem: opened.failure }
+  }
+
+  /** One round, unless another tab is in one: `busy` then. */
+  async run(isRepair = false): Promise<SyncResult | 'busy' | undefined> {
+    const account = await this.#parts.storage.account().catch(() => undefined)
+    this.#show(account)
+    if (!account) return undefined
+    if (account.userId !== this.#parts.userId()) return undefined
+    this.state.isRunning = true
+    const round = () => syncRound(this.#parts, { isRepair })
+    const result = await withLock('sync', { ifAvailable: true }, async (lock) => (lock ? round() : ('busy' as const)))
+    this.state.isRunning = false
+    this.#show(await this.#parts.storage.account().catch(() => account))
+    if (result !== undefined && result !== 'busy') {
+      const { problem, ...others } = result
+      this.state.problem = problem ?? null
+      this.state.result = others
+    }
+    return result
+  }
+
+  /** Wraps the key by another passphrase; the recovery code stays. */
+  async changePassphrase(secret: Secret, passphrase: string): Promise<SyncOutcome> {
+    const account = await this.#parts.storage.account()
+    const envelope = await this.#envelope()
+    if (!account || typeof envelope !== 'string') {
+      return { ok: false, problem: envelope !== null && typeof envelope === 'object' ? envelope : { kind: 'removed' } }
+    }
+    const changed = await changePassphrase(account.userId, envelope, { secret, passphrase })
+    if (!changed.ok) return { ok: false, problem: changed.failure }
+    await this.#parts.storage.write({ account: { ...account, envelope: changed.envelope } })
+    return this.#outcome(await this.run())
+  }
+
+  /** Writes what this device has to the server again, where that has lost or changed something. */
+  repair = async (): Promise<SyncOutcome> => this.#outcome(await this.run(true))
+
+  /** Ends sync on this device and deletes its keys; other devices go on. */
+  async forget(isDataDeleted: boolean): Promise<void> {
+    await withTimeout(leavingMs, leaveSync(this.#parts)).catch(() => undefined)
+    await this.#end()
+    if (isDataDeleted) await this.#parts.deletePersonal()
+  }
+
+  /** Deletes all that the server has, and ends sync; each device keeps its data. */
+  async removeEverywhere(): Promise<SyncOutcome> {
+    const removed = await this.#parts.transport.remove()
+    if (!removed.ok) return { ok: false, problem: problemOf(removed) }
+    await this.#end()
+    return { ok: true }
+  }
+
+  /** Ends sync on this device, where the server has nothing of it any more. */
+  leave = (): Promise<void> => this.#end()
+
+  async dismissTexts(): Promise<void> {
+    const account = await this.#parts.storage.account()
+    if (account) await this.#parts.storage.write({ account: { ...account, texts: [] } })
+    this.state.texts = []
+  }
+
+  async #join({ userId, envelope, keys }: Omit<Prepared, 'envelope'> & Pick<SyncAccount, 'envelope'>) {
+    const { storage, label, onMode } = this.#parts
+    const name = await label()
+    await storage.clear()
+    await storage.write({
+      account: {
+        ...{ userId, keys, envelope, deviceId: randomId(12), label: name, version: 0, generation: 0, digest: '' },
+        ...{ clock: earliestStamp, syncedAt: null, texts: [] },
+      },
+    })
+    onMode(true)
+    return this.#outcome(await this.run())
+  }
+
+  #outcome(result: Awaited<ReturnType<DeviceSync['run']>>): SyncOutcome {
+    if (result === undefined) return { ok: false, problem: { kind: 'signed-out' } }
+    return result === 'busy' || !result.problem ? { ok: true } : { ok: false, problem: result.problem }
+  }
+
+  async #end(): Promise<void> {
+    await this.#parts.storage.clear()
+    this.#parts.onMode(false)
+    Object.assign(this.state, { ...nothing, mode: 'off' })
+  }
+
+  /** The wrapped key that the server has: null for none, or why it is not known. */
+  async #envelope(): Promise<string | null | SyncProblem> {
+    // After the last version there is nothing but the key.
+    const page = await this.#parts.transport.pull(Number.MAX_SAFE_INTEGER)
+    return page.ok ? page.value.keys : problemOf(page)
+  }
+
+  #show(account: SyncAccount | undefined): void {
+    this.state.mode = account ? 'on' : 'off'
+    this.state.userId = account?.userId ?? null
+    this.state.syncedAt = account?.syncedAt ?? null
+    this.state.texts = account?.texts ?? []
+  }
+}

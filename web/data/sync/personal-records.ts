@@ -1,0 +1,101 @@
+import { asArray, fieldsOf, type JsonObject } from '#domain/keys-of'
+import { connectTo, type DBSchema } from '#domain/storage/indexeddb'
+import { canonicalJson } from '#domain/sync/canonical-json'
+import type { PresentRecord } from '#domain/sync/known-record'
+import { presentRecord, storedRecord, type SyncedKindId, syncedKindIds } from '#domain/sync/synced-kinds'
+import { keyPaths, type Kind, kinds } from '../personal/personal.ts'
+
+/** A change that another device has made. */
+export interface Replacement {
+  readonly kind: SyncedKindId
+  readonly key: string
+  /** What the storage must have before: canonical JSON, or null for nothing. */
+  readonly expected: string | null
+  /** Null for a deletion. */
+  readonly content: JsonObject | null
+}
+
+/** The personal records of this device, as sync reads and changes them. */
+export interface PersonalRecordsStorage {
+  readonly read: () => Promise<readonly PresentRecord[]>
+  /** Makes all of the changes, or none where the user has changed one of the records meanwhile: false then. */
+  readonly replace: (changes: readonly Replacement[]) => Promise<boolean>
+}
+
+type PersonalSchema = DBSchema & { [K in Kind]: { key: string; value: object } }
+
+interface DatabaseOptions {
+  readonly name: string
+  readonly timeoutMs: number
+  /** Called after a change, so that open pages show it. */
+  readonly onChange: () => void
+}
+
+/** As in `personal-storage.ts`. */
+const schemaVersion = 2
+const writtenStores = [...syncedKindIds, 'looks'] as const
+
+/** The records in the database of personal data. Rejects where there is none that this release can use. */
+export function openPersonalRecords({ onChange, ...options }: DatabaseOptions): PersonalRecordsStorage {
+  const connect = connectTo<PersonalSchema>({
+    ...options,
+    version: schemaVersion,
+    upgrade(database) {
+      for (const kind of kinds) {
+        if (!database.objectStoreNames.contains(kind)) database.createObjectStore(kind, { keyPath: keyPaths[kind] })
+      }
+    },
+    accepts: ({ objectStoreNames }) => kinds.every((kind) => objectStoreNames.contains(kind)),
+  })
+
+  return {
+    read: () =>
+      connect(async (database) => {
+        const transaction = database.transaction(syncedKindIds)
+        const read = syncedKindIds.map(async (kind) => {
+          const stored = await transaction.objectStore(kind).getAll()
+          return stored.flatMap((record) => presentRecord(kind, record) ?? [])
+        })
+        return (await Promise.all(read)).flat()
+      }),
+
+    async replace(changes) {
+      if (changes.length === 0) return true
+      const isDone = await connect(async (database) => {
+        const transaction = database.transaction(writtenStores, 'readwrite')
+        const before = await Promise.all(changes.map(({ kind, key }) => transaction.objectStore(kind).get(key)))
+        const isExpected = changes.every(({ kind, expected }, at) => {
+          const present = presentRecord(kind, before[at])
+          return (present ? canonicalJson(present.content) : null) === expected
+        })
+        if (!isExpected) {
+          await transaction.done
+          return false
+        }
+        const rules = await transaction.objectStore('rules').getAll()
+        const writes = changes.flatMap(({ kind, key, content }, at) => {
+          const store = transaction.objectStore(kind)
+          const seen = kind === 'screens' ? seenBy(key, content, before[at], rules) : []
+          return [
+            content ? store.put(storedRecord(kind, content, before[at])) : store.delete(key),
+            ...seen.map((one) => transaction.objectStore('looks').delete(one)),
+          ]
+        })
+        await Promise.all([...writes, transaction.done])
+        return true
+      })
+      if (isDone) onChange()
+      return isDone
+    },
+  }
+}
+
+/**
+ * What a screen, and the alerts on it, selected last, where its filters change: stocks that the change adds must not be announced,
+ * as after a change on this device.
+ */
+function seenBy(id: string, content: JsonObject | null, before: unknown, rules: readonly unknown[]): readonly string[] {
+  if (content?.['filter'] === fieldsOf(before)['filter']) return []
+  const own = asArray(rules).filter((rule) => fieldsOf(rule)['screen'] === `named:${id}`)
+  return [`screen:${id}`, ...own.map((rule) => `rule:${String(fieldsOf(rule)['id'])}`)]
+}

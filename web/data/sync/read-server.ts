@@ -1,0 +1,125 @@
+import type { KnownRecord } from '#domain/sync/known-record'
+import type { SyncRecord } from '#domain/sync/sync-record'
+import { pause } from '#domain/waiting'
+import {
+  digestOf,
+  type ListedRecord,
+  type Manifest,
+  openManifest,
+  openRecord,
+  type SealedRecord,
+  sealOf,
+} from './sealed-record.ts'
+import type { SyncPage, SyncTransport } from './sync-api.ts'
+import { envelopeKeyId } from './sync-keys.ts'
+import { problemOf } from './sync-problem.ts'
+import { type Damage, SyncStopped } from './sync-result.ts'
+import type { WorkingCopy } from './working-copy.ts'
+
+/** A record of the server that this device could open. */
+export interface OpenedRecord extends ListedRecord {
+  readonly record: SyncRecord
+}
+
+/** What the server has, checked. */
+export interface ServerState {
+  readonly version: number
+  readonly opened: readonly OpenedRecord[]
+  /** Records that do not open; only in a copy that is to be repaired. */
+  readonly unopened: readonly SealedRecord[]
+  /** Whether `opened` is all that there is, and not only what has changed. */
+  readonly isAll: boolean
+  readonly manifest: Manifest | undefined
+  readonly damage: Damage | undefined
+}
+
+/** Opened at once, before others get a turn. */
+const recordsPerTurn = 100
+
+/**
+ * Gets what has changed on the server, and verifies that together with what is known here it is exactly what the last device wrote:
+ * nothing dropped, replaced, repeated or of another account. Where a change alone does not fit, everything is fetched and verified.
+ */
+export async function readServer(transport: SyncTransport, copy: WorkingCopy, isRepair: boolean): Promise<ServerState> {
+  const { version } = copy.account
+  if (!isRepair) {
+    const changes = await readSince(transport, copy, version)
+    const isFirst = version === 0
+    if (isFirst || !changes.damage) return checked(changes)
+  }
+  const all = await readSince(transport, copy, 0)
+  return isRepair ? all : checked(all)
+}
+
+function checked(state: ServerState): ServerState {
+  if (state.damage) throw new SyncStopped({ kind: 'damaged', damage: state.damage })
+  return state
+}
+
+async function readSince(transport: SyncTransport, copy: WorkingCopy, since: number): Promise<ServerState> {
+  const { page, records } = await readPages(transport, since)
+  checkKeys(copy, page)
+  const opened: OpenedRecord[] = []
+  const unopened: SealedRecord[] = []
+  const { keys, userId } = copy.account
+  for (let at = 0; at < records.length; at += recordsPerTurn) {
+    const turn = records.slice(at, at + recordsPerTurn)
+    const contents = await Promise.all(turn.map((sealed) => openRecord(keys, userId, sealed)))
+    turn.forEach((sealed, index) => {
+      const record = contents[index]
+      const { id, revision } = sealed
+      if (record) opened.push({ id, revision, seal: sealOf(sealed), record })
+      else unopened.push(sealed)
+    })
+    if (records.length > recordsPerTurn) await pause(0)
+  }
+  const isAll = since === 0
+  const manifest = page.manifest === null ? undefined : await openManifest(keys, userId, page.manifest)
+  const state = { version: page.version, opened, unopened, isAll, manifest }
+  return { ...state, damage: page.keys === null ? undefined : await damageOf(copy, state) }
+}
+
+async function readPages(transport: SyncTransport, since: number) {
+  const records = new Map<string, SealedRecord>()
+  for (let from = since; ;) {
+    const answer = await transport.pull(from)
+    if (!answer.ok) throw new SyncStopped(problemOf(answer))
+    const page = answer.value
+    for (const record of page.records) records.set(record.id, record)
+    // A server that never ends is not believed.
+    if (page.isComplete || page.version <= from) return { page, records: [...records.values()] }
+    from = page.version
+  }
+}
+
+/** Throws unless the server has the key that this device has. */
+function checkKeys({ account }: WorkingCopy, { keys }: SyncPage): void {
+  if (keys === null) {
+    if (account.envelope === null) throw new SyncStopped({ kind: 'removed' })
+    return
+  }
+  const keyId = envelopeKeyId(keys)
+  if (keyId === 'newer') throw new SyncStopped({ kind: 'newer' })
+  if (keyId !== account.keys.keyId) throw new SyncStopped({ kind: 'replaced' })
+}
+
+/** What is wrong with the server’s copy; undefined where it is what the last device wrote. */
+async function damageOf(copy: WorkingCopy, state: Omit<ServerState, 'damage'>): Promise<Damage | undefined> {
+  const { opened, unopened, isAll, manifest } = state
+  const { generation, digest } = copy.account
+  const none = { changed: unopened.length, missing: 0, known: namesOf(copy, unopened) }
+  if (!manifest) return { kind: 'manifest', ...none }
+  if (manifest.generation < generation) return { kind: 'older', ...none }
+  const listed = new Map<string, ListedRecord>(isAll ? [] : copy.listed().map((one) => [one.id, one]))
+  for (const one of opened) listed.set(one.id, one)
+  const actual = await digestOf(listed.values())
+  const isForked = manifest.generation === generation && digest !== '' && manifest.digest !== digest
+  if (unopened.length === 0 && actual === manifest.digest && !isForked) return undefined
+  const stale = copy.listed().filter(({ id, revision }) => (listed.get(id)?.revision ?? 0) < revision)
+  const lost = stale.filter(({ id }) => !unopened.some((one) => one.id === id))
+  const missing = Math.max(lost.length, manifest.count - listed.size - unopened.length)
+  return { kind: 'records', changed: unopened.length, missing, known: namesOf(copy, [...unopened, ...lost]) }
+}
+
+const namesOf = ({ records }: WorkingCopy, some: readonly { readonly id: string }[]): readonly KnownRecord[] =>
+  some.flatMap(({ id }) => records.get(id) ?? [])

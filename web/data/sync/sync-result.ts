@@ -1,0 +1,51 @@
+import type { KnownRecord } from '#domain/sync/known-record'
+
+/** What the server’s copy lacks, or has that no device wrote. */
+export interface Damage {
+  /** `older`: all of it is an earlier state than this device has seen. */
+  readonly kind: 'older' | 'records' | 'manifest'
+  /** Records that do not open: something of them was changed. */
+  readonly changed: number
+  /** Records that are missing, or of an earlier version. */
+  readonly missing: number
+  /** Those of them that this device knows. */
+  readonly known: readonly KnownRecord[]
+}
+
+/** Why a device is not in step with the others. */
+export type SyncProblem =
+  | { readonly kind: 'unreachable'; readonly message: string; readonly delayMs?: number | undefined }
+  | { readonly kind: 'refused' | 'full'; readonly message: string }
+  /** Nobody is signed in, or the device’s storage does not work. */
+  | { readonly kind: 'signed-out' | 'storage' }
+  /** A newer release has changed the format, sync was switched off elsewhere, or set up anew with another key. */
+  | { readonly kind: 'newer' | 'removed' | 'replaced' }
+  | { readonly kind: 'damaged'; readonly damage: Damage }
+
+/** A device of the account, as it said itself. */
+export interface SyncedDevice {
+  readonly id: string
+  readonly label: string
+  /** Epoch milliseconds of its clock. */
+  readonly seenAt: number
+  readonly isThis: boolean
+}
+
+/** What a device knows after it has synced, or tried to. */
+export interface SyncResult {
+  readonly problem: SyncProblem | undefined
+  /** Records that the server has not confirmed. */
+  readonly pending: number
+  /** Records of other devices for which there is no room here, or which this release cannot read. */
+  readonly notHere: number
+  readonly devices: readonly SyncedDevice[]
+}
+
+/** Ends a round, because the server or the storage cannot be used as they are. */
+export class SyncStopped extends Error {
+  readonly problem: SyncProblem
+  constructor(problem: SyncProblem, cause?: unknown) {
+    super(problem.kind, { cause })
+    this.problem = problem
+  }
+}

@@ -1,0 +1,130 @@
+import type { Stamp } from '#domain/sync/stamp'
+import { applyChanges } from './apply-changes.ts'
+import type { PersonalRecordsStorage } from './personal-records.ts'
+import { pushChanges } from './push-changes.ts'
+import { readServer, type ServerState } from './read-server.ts'
+import type { SyncTransport } from './sync-api.ts'
+import { problemOf } from './sync-problem.ts'
+import { type SyncProblem, type SyncResult, SyncStopped } from './sync-result.ts'
+import type { SyncStorage } from './sync-storage.ts'
+import { WorkingCopy } from './working-copy.ts'
+
+/** What a device needs to sync. */
+export interface SyncParts {
+  readonly storage: SyncStorage
+  readonly personal: PersonalRecordsStorage
+  readonly transport: SyncTransport
+  /** Epoch milliseconds of this device’s clock. */
+  readonly now: () => number
+}
+
+interface RoundOptions {
+  /** Writes to the server again what it has lost or changed; what nobody can open is deleted there. */
+  readonly isRepair?: boolean
+}
+
+/** Other devices, or the user, may change something during each attempt. */
+const maxAttempts = 8
+
+/**
+ * Brings this device and the server into step: records what has changed here, merges what other devices have changed, and sends the
+ * rest. Whatever ends it, nothing is lost: the next round continues. Undefined where this device does not sync.
+ */
+export async function syncRound(
+  parts: SyncParts,
+  { isRepair = false }: RoundOptions = {},
+): Promise<SyncResult | undefined> {
+  const { storage, personal, transport, now } = guarded(parts)
+  let copy: WorkingCopy | undefined
+  try {
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+      const account = await storage.account()
+      if (!account) return undefined
+      copy = new WorkingCopy(storage, account, await storage.records())
+      await copy.detect(await personal.read(), now())
+      const state = await readServer(transport, copy, isRepair)
+      if (!(await applyChanges(copy, state, personal))) continue
+      if (isRepair) await prepareRepair(copy, state)
+      const pushed = await pushChanges(transport, copy, {
+        forgotten: forgottenIn(state),
+        unwanted: unwantedIn(state, copy),
+      })
+      if (pushed !== 'done' && pushed.why === 'conflict') continue
+      if (pushed !== 'done') return resultOf(copy, problemOf(pushed))
+      await copy.write({ account: { syncedAt: now() } })
+      return resultOf(copy, undefined)
+    }
+    return resultOf(copy, { kind: 'unreachable', message: '' })
+  } catch (error) {
+    if (error instanceof SyncStopped) return resultOf(copy, error.problem)
+    throw error
+  }
+}
+
+/** Tells the other devices, as far as the server can be reached, that this one is forgotten. */
+export async function leaveSync(parts: SyncParts): Promise<void> {
+  const { storage, personal, transport, now } = parts
+  const account = await storage.account()
+  if (!account) return
+  const copy = new WorkingCopy(storage, account, await storage.records())
+  await copy.leave(now())
+  const state = await readServer(transport, copy, false)
+  if (await applyChanges(copy, state, personal)) await pushChanges(transport, copy, { forgotten: forgottenIn(state) })
+}
+
+const forgottenIn = ({ manifest }: ServerState): Stamp | null => manifest?.forgotten ?? null
+
+/** The records that neither open nor are known here. */
+const unwantedIn = ({ unopened }: ServerState, { records }: WorkingCopy): readonly string[] =>
+  unopened.map(({ id }) => id).filter((id) => !records.has(id))
+
+/** Marks as pending what the server has not, or not as this device knows it. */
+async function prepareRepair(copy: WorkingCopy, state: ServerState): Promise<void> {
+  const revisions = new Map([...state.opened, ...state.unopened].map(({ id, revision }) => [id, revision]))
+  const seals = new Map(state.opened.map(({ id, seal }) => [id, seal]))
+  const put = [...copy.records.values()]
+    .filter(({ id, seal, isPending }) => !isPending && seals.get(id) !== seal)
+    .map((record) => ({ ...record, isPending: true }))
+  const known = [...put, ...copy.pending()]
+  const raised = known.map((record) => ({
+    ...record,
+    revision: Math.max(record.revision, revisions.get(record.id) ?? 0),
+    seal: seals.get(record.id) ?? '',
+  }))
+  // The manifest is written anew even where every record is as it was.
+  const any = raised.length > 0 ? [] : [...copy.records.values()].slice(0, 1)
+  await copy.write({ put: [...raised, ...any.map((record) => ({ ...record, isPending: true }))] })
+}
+
+function resultOf(copy: WorkingCopy | undefined, problem: SyncProblem | undefined): SyncResult {
+  const records = [...(copy?.records.values() ?? [])]
+  return {
+    problem,
+    pending: records.filter(({ isPending, kind }) => isPending && kind !== 'devices').length,
+    notHere: records.filter(({ content, local, kind }) => content !== null && local === null && kind !== 'devices')
+      .length,
+    devices: copy?.devices() ?? [],
+  }
+}
+
+/** The parts, where a failure of the device’s storage ends the round. */
+function guarded({ storage, personal, ...others }: SyncParts): SyncParts {
+  return {
+    ...others,
+    storage: {
+      account: () => stored(storage.account()),
+      records: () => stored(storage.records()),
+      write: (changes) => stored(storage.write(changes)),
+      clear: () => stored(storage.clear()),
+    },
+    personal: {
+      read: () => stored(personal.read()),
+      replace: (changes) => stored(personal.replace(changes)),
+    },
+  }
+}
+
+const stored = <Value>(work: Promise<Value>): Promise<Value> =>
+  work.catch((cause: unknown) => {
+    throw new SyncStopped({ kind: 'storage' }, cause)
+  })
