@@ -99,7 +99,7 @@ test('a stock’s printed cards have content, are whole where there is room, and
   await expect(titles.filter({ hasText: 'My note' })).toHaveCount(1)
   await expect(page.getByRole('paragraph').filter({ hasText: 'Earnings on Thursday' })).toBeVisible()
   await expect(note).toBeHidden()
-  await expect(page.getByText('Stored on this device only')).toBeHidden()
+  await expect(page.getByText('Stored on this device, as plain text')).toBeHidden()
   await endPrint(page)
 })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '../harness/accessibility.ts'
-import { logIn, type Person, signUp } from '../harness/accounts.ts'
+import { avatar, logIn, type Person, signUp } from '../harness/accounts.ts'
 import { endIntroduction, expect, leaveAll, test } from '../harness/fixtures.ts'
 import { chooseTool, rows } from '../harness/screen.ts'
 import { smallMarket, startServer } from '../harness/server.ts'
@@ -136,6 +136,7 @@ test('two devices with one passphrase have the same data, and the server reads n
   await write(other, 'notes', { symbol: 'QQQQQ', text: 'Of the second device', tags: [], changedAt: 1 })
   await other.goto('/login')
   await logIn(other, person)
+  await expect(avatar(other)).toBeVisible()
   await connect(other, passphrase)
   await expect(section(other)).toContainText('Synced: 1 screen, 2 notes, 1 metric.')
   await expectAccessible(other)

@@ -10,7 +10,7 @@ export const privateNote = {
   title: 'My note',
   about: (symbol: string) => `Private note about ${symbol}`,
   full: 'This device can’t hold notes on any more stocks. Delete one to add another.',
-  stored: 'Stored on this device only, as plain text. Only you can see it.',
+  stored: 'Stored on this device, as plain text. Only you can see it.',
   notStored: 'Not saved on this device: your note is lost when you close this page.',
   ofNewerRelease: personalData.ofNewerRelease,
   left: (characters: string) => `${characters} characters left.`,

@@ -19,7 +19,7 @@ export const savedScreens = {
   saveAsNew: 'Save as new',
   moved: (name: string, position: number, count: number) => `${name} is screen ${position} of ${count}`,
   none: 'No screens yet. Set filters, sort and columns, then save them here.',
-  stored: 'Stored on this device only; no account needed. Back them up in Settings.',
+  stored: 'Stored on this device; no account needed. Back them up, or sync them, in Settings.',
   notStored:
     'Not saved on this device: your screens are lost when you close this page. Export a backup in Settings to keep them.',
   ofNewerRelease: personalData.ofNewerRelease,

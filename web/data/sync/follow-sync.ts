@@ -71,7 +71,11 @@ export function followSync(): void {
   isFollowing = true
   const soon = () => schedule(timing.change)
   personalStore.subscribe(() => personalStore.current().isLoaded && soon())
-  subscribeKey(store, 'user', soon)
+  let owner = store.user?.id
+  subscribeKey(store, 'user', (user) => {
+    if (user?.id !== owner) soon()
+    owner = user?.id
+  })
   addEventListener('online', () => schedule(0))
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && schedule(0))
   addEventListener('pageshow', ({ persisted }) => persisted && schedule(0))

@@ -191,8 +191,8 @@ const privacyPolicy: LegalSection = {
       <p>
         <strong>What stays on your device:</strong> the market data, your settings, who is signed in, and the screens,
         notes, tags and rules that you make: they are sent to nobody, except the rules that you have checked while you
-        are away. A screen stands in the address of the page, so whoever you send the link to sees it. Deleting the
-        site’s data in your browser deletes all of this.
+        are away, and except encrypted, if you switch sync on. A screen stands in the address of the page, so whoever
+        you send the link to sees it. Deleting the site’s data in your browser deletes all of this.
       </p>
       <p>
         <strong>What the server keeps, if you have an account:</strong> your email address, your names, a hash of your
@@ -210,6 +210,13 @@ const privacyPolicy: LegalSection = {
         once it was sent, or after a day; and all of it with your account. The push service of your browser’s maker
         carries the messages, encrypted so that only your browser can read them; a mail goes out only after you have
         confirmed your address.
+      </p>
+      <p>
+        <strong>What the server keeps of sync</strong>, if you switch it on: your screens, views, metrics, notes, tags
+        and alerts, encrypted on your device with a key that only your passphrase or your recovery code opens. The
+        server sees how many entries of about what size changed when, and cannot read them; nobody can recover your
+        passphrase. An entry is replaced by its next version; all of it is deleted when you stop syncing everywhere or
+        delete your account.
       </p>
       <p>
         <strong>What the server sees in passing:</strong> like every web server it receives your network address with

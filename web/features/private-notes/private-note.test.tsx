@@ -77,7 +77,7 @@ test('the limits are shown: the remaining length, the number of tags, the number
 })
 
 test.for([
-  ['stored', 'Stored on this device only'],
+  ['stored', 'Stored on this device, as plain text'],
   ['notStored', 'Not saved on this device'],
   [
     'ofNewerRelease',

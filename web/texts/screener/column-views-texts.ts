@@ -38,7 +38,7 @@ export const viewsSheet = {
   updateNamed: (name: string): string => `Replace the columns of ${name} by the shown ones`,
   moved: (name: string, position: number, count: number): string => `${name} is view ${position} of ${count}`,
   none: 'No views yet. Choose columns, then name them here.',
-  stored: 'Stored on this device only; no account needed. Back them up in Settings.',
+  stored: 'Stored on this device; no account needed. Back them up, or sync them, in Settings.',
   notStored: 'Not saved on this device: your views are lost when you close this page.',
   ofNewerRelease: personalData.ofNewerRelease,
 } as const

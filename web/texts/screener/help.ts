@@ -183,7 +183,8 @@ export const offlineHelp: readonly HelpText[] = [
   {
     id: 'offline-personal',
     name: 'Screens, notes, tags, alerts and settings',
-    about: 'They are only on this device. Export a backup in Settings to keep them or to take them to another one.',
+    about:
+      'They are only on this device, unless you switch Sync on in Settings: then all but settings are on your other devices, too, encrypted. Or export a backup in Settings to keep them.',
   },
   {
     id: 'offline-online',

@@ -25,7 +25,7 @@ export const ownMetrics = {
   removed: (name: string) => `${name} was removed from this screen`,
   useMine: 'Use mine',
   useNamed: (name: string) => `Use my ${name}`,
-  stored: 'Stored on this device only; no account needed. Links to a screen carry its metrics.',
+  stored: 'Stored on this device; no account needed. Links to a screen carry its metrics.',
   notStored:
     'Not saved on this device: your metrics are lost when you close this page. Export a backup in Settings to keep them.',
   ofNewerRelease: personalData.ofNewerRelease,
