@@ -77,7 +77,7 @@ const offences = [
   ['api-screener-imports', 'api/screener/k.ts', `import '../history/l.ts'`],
   ['api-social-imports', 'api/social/k.ts', `import '../traders/l.ts'`],
   ['api-subscriptions-imports', 'api/subscriptions/k.ts', `import '../notes/l.ts'`],
-  ['api-sync-imports', 'api/sync/k.ts', `import '../bookmarks/l.ts'`],
+  ['api-sync-imports', 'api/sync/k.ts', `import '../traders/l.ts'`],
   ['api-tokens-imports', 'api/tokens/k.ts', `import '../accounts/l.ts'`],
   ['api-traders-imports', 'api/traders/k.ts', `import '../social/l.ts'`],
   ['web-imports', 'web/data/a.ts', `import type {} from '#worker/search/search'`],

@@ -1,7 +1,7 @@
 import type { SyncBody } from '#api/contract/sync'
 import { asArray, fieldsOf } from '#domain/keys-of'
 import { retryAfter } from '#domain/server-response'
-import { connectionTexts } from '../../texts/server-messages.ts'
+import { connectionTexts } from '../../texts/first-visit/connection.ts'
 import type { ApiRequest } from '../api/api.ts'
 import { authenticatedRequest } from '../session/authenticated-request.ts'
 import type { SealedRecord } from './sealed-record.ts'
