@@ -46,14 +46,9 @@ const someMarket = fc
     ),
   )
 
-const fewSessions = fc
+const someSessions = fc
   .uniqueArray(fc.integer({ min: 40, max: sessions - 1 }), { minLength: 1, maxLength: 40 })
   .map((days) => days.toSorted((a, b) => a - b))
-
-/** More than are read at a time. */
-const manySessions = fc.constant(Array.from({ length: 150 }, (_, at) => 60 + 2 * at))
-
-const someSessions = fc.oneof({ weight: 40, arbitrary: fewSessions }, { weight: 1, arbitrary: manySessions })
 
 const daysOf = (market: PastMarket, days: readonly number[], filters: Filters) =>
   marketDays(market, days, neededValues(filters, []), atOnce)
@@ -93,6 +88,7 @@ test('changes and averages are adjusted from the session of a split on, and agai
       if (missing !== null) close[session + missing] = NaN
       const prints = { symbol: 'LARK', first: 0, close, volume: close.map(() => 1e6), splits: [{ session, ratio }] }
       const market = createPastMarket(dates, [{ prints, changes: [] }])
+      // More than are read at a time.
       const days = Array.from({ length: 130 }, (_, at) => session - 65 + at)
       const ranges = { monthDeltaRatio: [-9, null], twoMonthsAverage: [0, null], weekVolumeAverage: [0, null] } as const
       for await (const day of daysOf(market, days, { ...everything, ranges })) {
