@@ -46,6 +46,7 @@ import { createLinkPreviews } from './previews/link-previews.ts'
 import { addPictureRoutes } from './previews/routes.ts'
 import type { Config } from './runtime/config.ts'
 import { release } from './runtime/environment.ts'
+import { addEmbedRoute } from './screener/embed/routes.ts'
 import { createNewestPast } from './screener/newest-past.ts'
 import { createNewestSnapshot } from './screener/newest-snapshot.ts'
 import { addScreenerRoutes } from './screener/routes.ts'
@@ -191,6 +192,7 @@ export async function buildApp({
     const newestPast = createNewestPast(past)
     addScreenerRoutes(app, { newest: newestSnapshot, newestPast, publicUrl: config.publicUrl })
     addAgentRoutes(app, { newest: newestSnapshot, newestPast, site: config.publicUrl })
+    addEmbedRoute(app, newestSnapshot, config.publicUrl)
   }
   pollForUpdates(app, {
     dataset: market,

@@ -4,6 +4,6 @@
  * none may end in `$`.
  */
 export const navigationDenylist: readonly RegExp[] = [
-  /^\/(api|data|static|icons|screenshots)([/?]|$)/,
+  /^\/(api|data|embed|static|icons|screenshots)([/?]|$)/,
   /^\/((sw|kill-switch)\.js|manifest\.webmanifest|robots\.txt|licenses\.txt|sitemap\.xml|favicon\.png)([?]|$)/,
 ]

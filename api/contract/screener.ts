@@ -28,6 +28,24 @@ export const ScreenQuerystring = Type.Object({
 /** As the schema has it. */
 export type ScreenQuerystring = Static<typeof ScreenQuerystring>
 
+/** What can be asked of `/embed`. */
+export const EmbedQuerystring = Type.Object({
+  filter: Type.Optional(Type.String({ description: 'As for `/api/screen`.' })),
+  view: Type.Optional(
+    Type.String({
+      description:
+        '`table`, `map` (tiles by market cap, colored by the change over the screen’s timeframe) or `chart` (a bar for each row). Without it: `table`.',
+    }),
+  ),
+  theme: Type.Optional(Type.String({ description: '`light` or `dark`. Without it, the visitor’s device decides.' })),
+  limit: Type.Optional(
+    Type.String({ description: 'The highest number of rows, at most 500. Without it: that of the screen.' }),
+  ),
+})
+
+/** As the schema has it. */
+export type EmbedQuerystring = Static<typeof EmbedQuerystring>
+
 const Value = Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()])
 
 const Dated = {

@@ -80,6 +80,8 @@ export const failures = {
   'bad-format': { status: 400, message: 'The format is json or csv.' },
   'bad-limit': { status: 400, message: 'The limit is a whole number; 0 is no limit.' },
   'no-session': { status: 404, message: 'The market can’t be shown as of this day. Ask for a session, YYYY-MM-DD.' },
+  'bad-view': { status: 400, message: 'The view is table, map or chart.' },
+  'bad-theme': { status: 400, message: 'The theme is light or dark.' },
   'unknown-column': { status: 400, message: 'Column {position} isn’t a metric. /api/metrics lists them.' },
   'token-in-address': {
     status: 400,

@@ -144,8 +144,8 @@ test(
     const first = await rows(page).first().getAttribute('data-symbol')
     if (isMobile) await chooseTool(page, 'Help')
     else await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
-    const section = page.getByRole('region', { name: 'In spreadsheets and other programs' })
-    await page.getByRole('link', { name: 'In spreadsheets and other programs' }).click()
+    const section = page.getByRole('region', { name: 'In spreadsheets, other programs and sites' })
+    await page.getByRole('link', { name: 'In spreadsheets, other programs and sites' }).click()
     await expect(section).toBeInViewport()
     const sheet = await section.getByText(/^=IMPORTDATA/).textContent()
     const address = /^=IMPORTDATA\("(.+)"\)$/.exec(sheet ?? '')?.[1] ?? ''

@@ -1,6 +1,6 @@
 /** Screens in other programs: a section of the help. */
 export const programs = {
-  title: 'In spreadsheets and other programs',
+  title: 'In spreadsheets, other programs and sites',
   openScreen: 'The screen that you have open, with the same rows in the same order:',
   firstScreen: 'The first screen. Open another one, then come back here for its addresses:',
   sheet: 'Google Sheets',
@@ -12,6 +12,9 @@ export const programs = {
   calendarLink: 'Ex-dividend and report dates in your calendar',
   calendarHint:
     'Its address contains the stocks of your list: whoever has it can read them. The server stores nothing of it.',
+  frame: 'A page of yours (HTML)',
+  frameAbout:
+    'The frame shows the newest rows, in the colors of the visitor’s device, and is as high as its content. Its address also takes &view=map or &view=chart, &theme=light or &theme=dark, and &limit=20. It has no cookies and no account.',
   copy: (name: string): string => `Copy for ${name.replace(/ \(.*/, '')}`,
   copied: 'Copied',
   failed: 'Couldn’t copy. Select the text instead.',

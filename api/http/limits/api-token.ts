@@ -25,7 +25,7 @@ declare module 'fastify' {
 
 /** The addresses that other programs ask for, and the page never does. */
 export const isOfProgram = ({ url }: FastifyRequest): boolean =>
-  /^\/api\/(screen|stock|metrics|mcp|preview|atom|calendar)([/?]|$)/.test(url)
+  /^\/(api\/(screen|stock|metrics|mcp|preview|atom|calendar)|embed)([/?]|$)/.test(url)
 
 /** Parameters that could be meant for a token. */
 const tokenParameters = /[?&](token|access_token|api_?key|key|auth|authorization)=/i

@@ -111,7 +111,7 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal | undefined): Fastify
 }
 
 const keyOf = ({ ip }: FastifyRequest): string => rateLimitKey(ip) ?? ''
-const isApi = ({ url }: FastifyRequest): boolean => /^\/api([/?]|$)/.test(url)
+const isApi = ({ url }: FastifyRequest): boolean => /^\/(api|embed)([/?]|$)/.test(url)
 const isBookmark = ({ url }: FastifyRequest): boolean => url.startsWith('/api/bookmark/')
 const isRead = ({ method }: FastifyRequest): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 

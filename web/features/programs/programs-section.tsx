@@ -36,6 +36,8 @@ export function ProgramsSection({ origin, filter, listed, onCopy }: ProgramsSect
       <Line name={texts.csv} text={csv} onCopy={onCopy} />
       <Line name={texts.json} text={address({})} onCopy={onCopy} />
       <Line name={texts.feed} text={address({}, 'atom/screen')} onCopy={onCopy} />
+      <Line name={texts.frame} text={frameOf(origin, filter)} onCopy={onCopy} />
+      <p>{texts.frameAbout}</p>
       <p>{texts.more}</p>
       <ul className={styles.rules}>
         {texts.rules.map((rule) => (
@@ -52,6 +54,11 @@ export function ProgramsSection({ origin, filter, listed, onCopy }: ProgramsSect
     </section>
   )
 }
+
+/** The markup of a frame with a screen for another site, and the script that makes it as high as its content. */
+const frameOf = (origin: string, filter: string): string =>
+  `<iframe src="${origin}/embed${filter && `?filter=${encodeURIComponent(filter)}`}" title="Stonks" loading="lazy" style="width:100%;height:480px;border:0"></iframe>
+<script>addEventListener('message',({source,data})=>{if(data?.type==='stonks-height')for(const frame of document.querySelectorAll('iframe'))if(frame.contentWindow===source)frame.style.height=data.height+'px'})</script>`
 
 interface LineProps {
   readonly name: string

@@ -1,0 +1,139 @@
+import type { CsvRow } from '#domain/screen/csv'
+import type { Filters } from '#domain/screen/filters'
+import { type ColumnId, type ColumnMetric, isFormulaId, metricOf } from '#domain/screen/formulas'
+import { shownColumns } from '#domain/screen/shown-columns'
+import { type Rect, squarify } from '#domain/screen/squarify'
+import { isNumberField } from '#domain/stock/fields'
+import { sortsAsNumber } from '#domain/stock/metric-value'
+import { metrics } from '#domain/stock/metrics'
+import { metricText } from '#web/format/metric-text.ts'
+import { changeOf, formatPercentChange } from '#web/format/numbers.ts'
+import type { PageField } from '#worker/contract'
+import { escapeMarkup } from '../../http/site/escape-markup.ts'
+
+/** What a view draws: some rows of a screen, which has these filters. */
+interface Drawn {
+  readonly rows: readonly CsvRow[]
+  readonly filters: Filters
+  /** The origin of the site. */
+  readonly site: string
+}
+
+interface Column extends ColumnMetric {
+  readonly id: ColumnId
+}
+
+/** The columns of a screen that are more than pictures and buttons. */
+export const embedColumns = (filters: Filters): readonly Column[] =>
+  shownColumns(filters)
+    .map((id) => ({ ...metricOf(id, filters), id }))
+    .filter(({ kind, of }) => of !== undefined && kind !== 'chart' && kind !== 'action')
+
+/** The column that bars are drawn of: what the screen is sorted by, else its first number. */
+export const barColumn = (filters: Filters): Column => {
+  const isNumeric = (id: ColumnId) => isFormulaId(id) || (sortsAsNumber(id) && metrics[id].kind !== 'date')
+  const id = [filters.sortColumn, ...shownColumns(filters)].find(isNumeric) ?? 'marketCap'
+  return { ...metricOf(id, filters), id }
+}
+
+const read =
+  (row: CsvRow) =>
+  (field: PageField | 'symbol'): number | string | null =>
+    field === 'symbol' ? row.symbol : isFormulaId(field) || isNumberField(field) ? row.number(field) : row.text(field)
+
+const isText = ({ of }: ColumnMetric): boolean =>
+  of !== undefined && of !== 'symbol' && !isFormulaId(of) && !isNumberField(of)
+
+const linkTo = (symbol: string, site: string): string => `${site}/${encodeURIComponent(symbol)}`
+
+const symbolLink = (symbol: string, site: string): string =>
+  `<a href="${escapeMarkup(linkTo(symbol, site))}" rel="noopener">${escapeMarkup(symbol)}</a>`
+
+function cell(column: Column, row: CsvRow): string {
+  const text = escapeMarkup(metricText(column, read(row)) ?? '–')
+  if (isText(column)) return `<td class="text">${text}</td>`
+  const value = column.of === undefined ? null : read(row)(column.of)
+  const change = typeof value === 'number' ? changeOf(column, value) : undefined
+  const isMoved = change?.direction === 'gain' || change?.direction === 'loss'
+  return isMoved ? `<td class="${change.direction}">${text}</td>` : `<td>${text}</td>`
+}
+
+/** The rows as the page’s table has them. */
+export function tableOf({ rows, filters, site }: Drawn): string {
+  const columns = embedColumns(filters)
+  const heads = columns.map((column) => {
+    const kind = isText(column) ? ' class="text"' : ''
+    return `<th scope="col"${kind}>${escapeMarkup(column.label)}</th>`
+  })
+  const lines = rows.map((row) => {
+    const cells = columns.map((column) => cell(column, row)).join('')
+    return `<tr data-symbol="${escapeMarkup(row.symbol)}"><th scope="row">${symbolLink(row.symbol, site)}</th>${cells}</tr>`
+  })
+  return `<div class="scroll" role="region" aria-label="Rows" tabindex="0"><table><thead><tr><th scope="col">Ticker</th>${heads.join('')}</tr></thead><tbody>${lines.join('\n')}</tbody></table></div>`
+}
+
+/** A bar for each row, as long as its value. */
+export function chartOf({ rows, filters, site }: Drawn): string {
+  const column = barColumn(filters)
+  const valueOf = (row: CsvRow): number | null => {
+    const value = column.of === undefined ? null : read(row)(column.of)
+    return typeof value === 'number' ? value : null
+  }
+  const longest = Math.max(...rows.map((row) => Math.abs(valueOf(row) ?? 0)), Number.MIN_VALUE)
+  const lines = rows.map((row) => {
+    const value = valueOf(row)
+    const width = ((Math.abs(value ?? 0) / longest) * 100).toFixed(1)
+    const bar = `<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${width}" height="10"/></svg>`
+    return `<tr data-symbol="${escapeMarkup(row.symbol)}"><th scope="row">${symbolLink(row.symbol, site)}</th>${cell(column, row)}<td class="bars">${bar}</td></tr>`
+  })
+  return `<table><thead><tr><th scope="col">Ticker</th><th scope="col">${escapeMarkup(column.label)}</th><td></td></tr></thead><tbody>${lines.join('\n')}</tbody></table>`
+}
+
+const map = { width: 960, height: 540 } as const
+/** Tiles of fewer units than this in width or height have no text. */
+const [minWidth, minHeight] = [34, 18]
+
+/** The change over the screen’s timeframe that tiles are colored by. */
+export const mapFields = ({ timeframe }: Filters) => ['marketCap', `${timeframe}DeltaRatio`] as const
+
+/** A tile for each stock, the area of which is its market cap; where no market cap is known, all are of one size. */
+export function mapOf({ rows, filters, site }: Drawn): string {
+  const [cap, change] = mapFields(filters)
+  const isEqual = rows.every((row) => !((row.number(cap) ?? 0) > 0))
+  const tiles = rows
+    .map((row) => ({ row, size: isEqual ? 1 : (row.number(cap) ?? 0), ratio: row.number(change) }))
+    .filter(({ size }) => size > 0)
+    .toSorted((a, b) => b.size - a.size)
+  const rects = squarify(
+    tiles.map(({ size }) => size),
+    { x: 0, y: 0, ...map },
+  )
+  const shapes = tiles.map(({ row: { symbol }, ratio }, at) =>
+    tileOf({ symbol, ratio, site, rect: rects[at] ?? { x: 0, y: 0, width: 0, height: 0 } }),
+  )
+  return `<svg viewBox="0 0 ${map.width} ${map.height}" role="group" aria-label="Map">${shapes.join('\n')}</svg>`
+}
+
+interface Tile {
+  readonly symbol: string
+  readonly ratio: number | null
+  readonly site: string
+  readonly rect: Rect
+}
+
+function tileOf({ symbol, ratio, site, rect }: Tile): string {
+  const [x, y, width, height] = [rect.x, rect.y, Math.max(0, rect.width - 1), Math.max(0, rect.height - 1)].map(
+    (value) => value.toFixed(1),
+  )
+  const change = ratio === null ? '' : formatPercentChange(ratio).text
+  const size = Math.min(22, rect.width / Math.max(4, symbol.length), rect.height / 2).toFixed(1)
+  const [middle, center] = [(rect.x + rect.width / 2).toFixed(1), (rect.y + rect.height / 2).toFixed(1)]
+  const isNamed = rect.width >= minWidth && rect.height >= minHeight
+  const name = isNamed ? `<text x="${middle}" y="${center}" font-size="${size}">${escapeMarkup(symbol)}</text>` : ''
+  return `<a data-symbol="${escapeMarkup(symbol)}" href="${escapeMarkup(linkTo(symbol, site))}" rel="noopener"><rect class="h${heatOf(ratio)}" x="${x}" y="${y}" width="${width}" height="${height}"><title>${escapeMarkup(`${symbol} ${change}`.trim())}</title></rect>${name}</a>`
+}
+
+/** Changes below these have the colors before the last one. */
+const heatEnds = [-0.04, -0.02, -0.005, 0.005, 0.02, 0.04] as const
+
+const heatOf = (ratio: number | null): number => (ratio === null ? 3 : heatEnds.filter((end) => ratio >= end).length)
