@@ -136,6 +136,27 @@ test('spreadsheets import a screen by the requests that they send', async ({ ser
   expect((await fetch(address, { headers: { 'if-none-match': etag } })).status).toBe(304)
 })
 
+/** As many rows as a frame has at most. */
+const maxRows = 500
+
+test('a frame has the rows of the server’s answer, for each of many screens', async ({ page }) => {
+  for (const changes of screens) {
+    const query = new URLSearchParams({
+      filter: encodeFilters({ ...defaultFilters, ...changes }),
+      limit: String(maxRows),
+    }).toString()
+    const { total, rows: expected } = await page.request
+      .get(`/api/screen?${query}`)
+      .then((response): Promise<{ total: number; rows: { symbol: string }[] }> => response.json())
+    await page.goto(`/embed?${query}`)
+    const symbols = await page
+      .locator('[data-symbol]')
+      .evaluateAll((elements) => elements.map((element) => element.getAttribute('data-symbol')))
+    expect(symbols, JSON.stringify(changes)).toEqual(expected.map(({ symbol }) => symbol))
+    if (total > 0) await expect(page.getByRole('status')).toContainText(`${total.toLocaleString('en')} stock`)
+  }
+})
+
 test(
   'the help has the addresses of the screen that is open, and they work',
   { tag: '@both' },

@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Page } from '@playwright/test'
+import { listeningPort } from '../../api/http/listen.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
+import { expect, test as base } from '../harness/fixtures.ts'
+import { linkTo } from '../harness/screen.ts'
+
+/** Another site, which shows whatever is set. */
+interface OtherSite {
+  readonly origin: string
+  body: string
+}
+
+const test = base.extend<{ readonly site: OtherSite }>({
+  site: async ({}, use) => {
+    const page = { origin: '', body: '' }
+    const server = createServer((_, response) => {
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(`<!doctype html><html lang="en"><title>A blog</title><link rel="icon" href="data:,"><body>${page.body}`)
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    page.origin = `http://127.0.0.1:${listeningPort(server)}`
+    await use(page)
+    server.closeAllConnections()
+    server.close()
+  },
+})
+
+/** The markup that the help offers for the screen that is open. */
+async function snippetOf(page: Page): Promise<string> {
+  await page.goto(linkTo({ sortColumn: 'peRatio', asc: true, sp500: true }))
+  await page.locator('[data-symbol]').first().waitFor()
+  await page.evaluate(() => {
+    history.pushState(null, '', '/help')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  return (await page.getByText(/^<iframe /).textContent()) ?? ''
+}
+
+test.describe('in another site', () => {
+  // The name by which the server’s links lead to it.
+  test.use({ allowed: [/^request: http:\/\/localhost:\d+\//] })
+
+  test(
+    'the snippet of the help shows the screen in another site, as high as its content',
+    { tag: '@both' },
+    async ({ page, site }) => {
+      site.body = await snippetOf(page)
+      const { rows } = await page.request
+        .get(`/api/screen${new URL(/src="([^"]*)"/.exec(site.body)?.[1] ?? '').search}`)
+        .then((response): Promise<{ rows: unknown[] }> => response.json())
+      expect(rows.length).toBeGreaterThan(20)
+      await page.goto(site.origin)
+      const frame = page.frameLocator('iframe')
+      await expect(frame.locator('[data-symbol]')).toHaveCount(rows.length)
+      await expect(frame.getByRole('status')).toContainText('simulated data of')
+      const height = await frame.locator('html').evaluate((root) => root.getBoundingClientRect().height)
+      await expect
+        .poll(() => page.locator('iframe').evaluate((element) => element.getBoundingClientRect().height))
+        .toBe(Math.ceil(height))
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      const opened = page.waitForEvent('popup')
+      await frame.getByRole('link', { name: 'Open in Stonks' }).click()
+      const popup = await opened
+      await expect(popup.locator('[data-symbol]').first()).toBeVisible()
+      expect(await popup.evaluate(() => opener === null)).toBe(true)
+    },
+  )
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const view of ['table', 'map', 'chart']) {
+    test(`a frame is accessible: ${view}, ${colorScheme}`, { tag: '@both' }, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`/embed?view=${view}&limit=30`)
+      await expect(page.locator('[data-symbol]').first()).toBeVisible()
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    })
+  }
+}
+
+test.describe('framing tricks', () => {
+  // What the browser says where it refuses a frame, and the status of what it refused.
+  test.use({ allowed: [/frame-ancestors|X-Frame-Options|status of 40[34] .*\(chrome-error:/] })
+
+  test('another site can frame nothing else', async ({ page, site, server }) => {
+    const paths = ['/', '/login', '/AAPL', '/api/screen', '/embed/../login', '/embed/x', '//embed', '/EMBED']
+    site.body = paths.map((path) => `<iframe src="${server.url}${path}"></iframe>`).join('')
+    await page.goto(site.origin)
+    await expect.poll(() => page.frames().length).toBe(paths.length + 1)
+    for (const frame of page.frames().slice(1)) {
+      await frame.waitForLoadState()
+      expect(frame.url()).toMatch(/^chrome-error:/)
+    }
+  })
+})
+
+test.describe('what a frame can reach', () => {
+  test.use({ allowed: [/connect-src|Fetch API cannot load http:\/\/127\.0\.0\.1:\d+\/api\/config\. Refused/] })
+
+  test('a frame has no origin: it reaches no storage, no server, no parent, and no other frame', async ({
+    page,
+    site,
+    server,
+  }) => {
+    // Signed in or not, there is something to steal.
+    await page.goto('/')
+    await page.evaluate(() => localStorage.setItem('secret', '1'))
+    await page.context().addCookies([{ name: 'secret', value: '1', url: server.url, sameSite: 'Lax' }])
+    site.body = `<iframe src="${server.url}/embed"></iframe>`
+    await page.goto(site.origin)
+    const frame = page.frames()[1]
+    await frame?.waitForLoadState()
+    const reached = await frame?.evaluate(async (url) => {
+      const attempts: Readonly<Record<string, () => unknown>> = {
+        cookie: () => document.cookie,
+        storage: () => localStorage.getItem('secret'),
+        database: () => indexedDB.open('stonks'),
+        parent: () => parent.document.title,
+        fetch: () => fetch(`${url}/api/config`),
+        worker: () => navigator.serviceWorker.getRegistrations(),
+      }
+      const names = await Promise.all(
+        Object.entries(attempts).map(async ([name, attempt]) => {
+          try {
+            await attempt()
+            return [name]
+          } catch {
+            return []
+          }
+        }),
+      )
+      return { origin: self.origin, names: names.flat() }
+    }, server.url)
+    expect(reached).toEqual({ origin: 'null', names: [] })
+    expect(await page.locator('iframe').evaluate((element: HTMLIFrameElement) => element.contentDocument)).toBeNull()
+  })
+})
