@@ -31,11 +31,13 @@ const price = fc.oneof(
   aPrice,
 )
 
-/** Changes of facts over all sessions. */
+/** Changes of facts over all sessions, in their order. */
 const spreadChanges = fc
   .tuple(someChanges, fc.integer({ min: 1, max: 12 }))
   .map(([changes, stretch]) =>
-    changes.map(({ since, facts }) => ({ since: dates[dates.indexOf(since) * stretch] ?? since, facts })),
+    changes
+      .map(({ since, facts }) => ({ since: dates[dates.indexOf(since) * stretch] ?? since, facts }))
+      .toSorted((a, b) => (a.since < b.since ? -1 : 1)),
   )
 
 /** The same with an object for the facts of each change. */
