@@ -3,6 +3,9 @@ import { withTimeout } from '../waiting.ts'
 
 export type { DBSchema, IDBPDatabase } from 'idb'
 
+/** A transaction as the browser has it: a promise for each of thousands of writes would take longer than the writes. */
+export { unwrap as nativeOf } from 'idb'
+
 /** There is no usable storage: it is missing, forbidden, unresponsive, or of a newer release than this code. */
 export class StorageUnavailable extends Error {}
 

@@ -23,9 +23,12 @@ const lengthBytes = 4
 const maxKindLength = 20
 const maxKeyLength = 200
 
+/** For thousands of records at once. */
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()]
+
 /** A record as bytes of one of the sizes; undefined where it is too large. */
 export function encodeRecord({ kind, key, stamp, seen, content }: SyncRecord): Uint8Array<ArrayBuffer> | undefined {
-  const text = new TextEncoder().encode(JSON.stringify({ kind, key, stamp, seen, content }))
+  const text = encoder.encode(JSON.stringify({ kind, key, stamp, seen, content }))
   const size = sizeClasses.find((one) => one >= text.length + lengthBytes)
   if (size === undefined) return undefined
   const bytes = new Uint8Array(size)
@@ -39,7 +42,7 @@ export function decodeRecord(bytes: Uint8Array<ArrayBuffer>): SyncRecord | undef
   if (bytes.length < lengthBytes) return undefined
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
   if (length > bytes.length - lengthBytes) return undefined
-  const text = new TextDecoder().decode(bytes.subarray(lengthBytes, lengthBytes + length))
+  const text = decoder.decode(bytes.subarray(lengthBytes, lengthBytes + length))
   const { kind, key, stamp: stored, seen, content } = parseFields(parseJson(text))
   const stamp = parseStamp(stored)
   if (!stamp || typeof kind !== 'string' || typeof key !== 'string') return undefined

@@ -3,6 +3,7 @@ import { earliestStamp } from '#domain/sync/stamp'
 import { withTimeout } from '#domain/waiting'
 import { withLock } from '#sw/outbox/with-lock'
 import { randomId } from '../random-id.ts'
+import type { SyncAnswer, SyncPage, SyncTransport } from './sync-api.ts'
 import { changePassphrase, createKeys, type KeyFailure, openKeys, type Secret, type SyncKeys } from './sync-keys.ts'
 import { problemOf } from './sync-problem.ts'
 import type { SyncProblem, SyncResult } from './sync-result.ts'
@@ -92,22 +93,26 @@ export class DeviceSync {
   /** Begins to sync with an account that other devices sync with. */
   async join(secret: Secret): Promise<SyncOutcome> {
     const userId = this.#parts.userId() ?? ''
-    const envelope = await this.#envelope()
-    if (typeof envelope !== 'string') return { ok: false, problem: envelope ?? { kind: 'removed' } }
-    const opened = await openKeys(userId, envelope, secret)
+    // The key and the first records come together.
+    const first = await this.#parts.transport.pull(0)
+    if (!first.ok) return { ok: false, problem: problemOf(first) }
+    if (first.value.keys === null) return { ok: false, problem: { kind: 'removed' } }
+    const opened = await openKeys(userId, first.value.keys, secret)
     return opened.ok
-      ? this.#join({ userId, envelope: null, keys: opened.keys })
+      ? this.#join({ userId, envelope: null, keys: opened.keys }, first)
       : { ok: false, problem: opened.failure }
   }
 
   /** One round, unless another tab is in one: `busy` then. */
-  async run(isRepair = false): Promise<SyncResult | 'busy' | undefined> {
+  run = (isRepair = false): Promise<SyncResult | 'busy' | undefined> => this.#run(this.#parts, isRepair)
+
+  async #run(parts: SyncParts, isRepair = false): Promise<SyncResult | 'busy' | undefined> {
     const account = await this.#parts.storage.account().catch(() => undefined)
     this.#show(account)
     if (!account) return undefined
     if (account.userId !== this.#parts.userId()) return undefined
     this.state.isRunning = true
-    const round = () => syncRound(this.#parts, { isRepair })
+    const round = () => syncRound(parts, { isRepair })
     const result = await withLock('sync', { ifAvailable: true }, async (lock) => (lock ? round() : ('busy' as const)))
     this.state.isRunning = false
     this.#show(await this.#parts.storage.account().catch(() => account))
@@ -159,8 +164,11 @@ export class DeviceSync {
     this.state.texts = []
   }
 
-  async #join({ userId, envelope, keys }: Omit<Prepared, 'envelope'> & Pick<SyncAccount, 'envelope'>) {
-    const { storage, label, onMode } = this.#parts
+  async #join(
+    { userId, envelope, keys }: Omit<Prepared, 'envelope'> & Pick<SyncAccount, 'envelope'>,
+    first?: SyncAnswer<SyncPage>,
+  ) {
+    const { storage, transport, label, onMode } = this.#parts
     const name = await label()
     await storage.clear()
     await storage.write({
@@ -170,7 +178,9 @@ export class DeviceSync {
       },
     })
     onMode(true)
-    return this.#outcome(await this.run())
+    return this.#outcome(
+      await this.#run({ ...this.#parts, transport: first ? startingWith(first, transport) : transport }),
+    )
   }
 
   #outcome(result: Awaited<ReturnType<DeviceSync['run']>>): SyncOutcome {
@@ -196,5 +206,18 @@ export class DeviceSync {
     this.state.userId = account?.userId ?? null
     this.state.syncedAt = account?.syncedAt ?? null
     this.state.texts = account?.texts ?? []
+  }
+}
+
+/** The transport, whose first page has already come. */
+function startingWith(first: SyncAnswer<SyncPage>, transport: SyncTransport): SyncTransport {
+  let isRead = false
+  return {
+    ...transport,
+    pull(since) {
+      if (since > 0 || isRead) return transport.pull(since)
+      isRead = true
+      return Promise.resolve(first)
+    },
   }
 }

@@ -1,6 +1,5 @@
 import type { KnownRecord } from '#domain/sync/known-record'
 import type { SyncRecord } from '#domain/sync/sync-record'
-import { pause } from '#domain/waiting'
 import {
   digestOf,
   type ListedRecord,
@@ -33,9 +32,6 @@ export interface ServerState {
   readonly damage: Damage | undefined
 }
 
-/** Opened at once, before others get a turn. */
-const recordsPerTurn = 100
-
 /**
  * Gets what has changed on the server, and verifies that together with what is known here it is exactly what the last device wrote:
  * nothing dropped, replaced, repeated or of another account. Where a change alone does not fit, everything is fetched and verified.
@@ -57,37 +53,35 @@ function checked(state: ServerState): ServerState {
 }
 
 async function readSince(transport: SyncTransport, copy: WorkingCopy, since: number): Promise<ServerState> {
-  const { page, records } = await readPages(transport, since)
-  checkKeys(copy, page)
+  const { page, records } = await readPages(transport, copy, since)
   const opened: OpenedRecord[] = []
   const unopened: SealedRecord[] = []
-  const { keys, userId } = copy.account
-  for (let at = 0; at < records.length; at += recordsPerTurn) {
-    const turn = records.slice(at, at + recordsPerTurn)
-    const contents = await Promise.all(turn.map((sealed) => openRecord(keys, userId, sealed)))
-    turn.forEach((sealed, index) => {
-      const record = contents[index]
-      const { id, revision } = sealed
-      if (record) opened.push({ id, revision, seal: sealOf(sealed), record })
-      else unopened.push(sealed)
-    })
-    if (records.length > recordsPerTurn) await pause(0)
+  for (const { sealed, record } of records) {
+    const { id, revision } = sealed
+    if (record) opened.push({ id, revision, seal: sealOf(sealed), record })
+    else unopened.push(sealed)
   }
-  const isAll = since === 0
+  const { keys, userId } = copy.account
   const manifest = page.manifest === null ? undefined : await openManifest(keys, userId, page.manifest)
-  const state = { version: page.version, opened, unopened, isAll, manifest }
+  const state = { version: page.version, opened, unopened, isAll: since === 0, manifest }
   return { ...state, damage: page.keys === null ? undefined : await damageOf(copy, state) }
 }
 
-async function readPages(transport: SyncTransport, since: number) {
-  const records = new Map<string, SealedRecord>()
-  for (let from = since; ;) {
-    const answer = await transport.pull(from)
+async function readPages(transport: SyncTransport, copy: WorkingCopy, since: number) {
+  const { keys, userId } = copy.account
+  const open = async (sealed: SealedRecord) => ({ sealed, record: await openRecord(keys, userId, sealed) })
+  const records = new Map<string, ReturnType<typeof open>>()
+  for (let from = since, coming = transport.pull(since); ;) {
+    const answer = await coming
     if (!answer.ok) throw new SyncStopped(problemOf(answer))
     const page = answer.value
-    for (const record of page.records) records.set(record.id, record)
+    checkKeys(copy, page)
     // A server that never ends is not believed.
-    if (page.isComplete || page.version <= from) return { page, records: [...records.values()] }
+    const isLast = page.isComplete || page.version <= from
+    // This page is opened while the next one is on its way.
+    if (!isLast) coming = transport.pull(page.version)
+    for (const sealed of page.records) records.set(sealed.id, open(sealed))
+    if (isLast) return { page, records: await Promise.all(records.values()) }
     from = page.version
   }
 }

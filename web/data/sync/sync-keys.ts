@@ -175,9 +175,11 @@ const hkdf = (use: string) => ({
 
 const aboutKey = (userId: string, how: 'passphrase' | 'recovery') => ['stonks-sync', syncFormat, 'key', how, userId]
 
+const encoder = new TextEncoder()
+
 /** Values as unambiguous bytes. */
 const encoded = (values: readonly (string | number)[]): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(JSON.stringify(values))
+  encoder.encode(JSON.stringify(values))
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 

@@ -1,4 +1,4 @@
-import { connectTo, type DBSchema } from '#domain/storage/indexeddb'
+import { connectTo, type DBSchema, nativeOf } from '#domain/storage/indexeddb'
 import type { KnownRecord } from '#domain/sync/known-record'
 import type { Stamp } from '#domain/sync/stamp'
 import type { SyncKeys } from './sync-keys.ts'
@@ -80,13 +80,12 @@ export function openSyncStorage(options: DatabaseOptions): SyncStorage {
     write: ({ account, put = [], removed = [] }) =>
       connect(async (database) => {
         const transaction = database.transaction(storeNames, 'readwrite', { durability: 'strict' })
-        const records = transaction.objectStore('records')
-        await Promise.all([
-          ...(account ? [transaction.objectStore('account').put(account, onlyAccount)] : []),
-          ...put.map((record) => records.put(record)),
-          ...removed.map((id) => records.delete(id)),
-          transaction.done,
-        ])
+        const writing = nativeOf(transaction)
+        const records = writing.objectStore('records')
+        if (account) writing.objectStore('account').put(account, onlyAccount)
+        for (const record of put) records.put(record)
+        for (const id of removed) records.delete(id)
+        await transaction.done
       }),
     clear: () =>
       connect(async (database) => {
