@@ -27,11 +27,21 @@ test('the file has every match, regardless of Max Entries, and the shown columns
   await expect(page.getByText(`Saved ${total.toLocaleString('en')} stonks as CSV`)).toBeVisible()
 })
 
-test('sharing copies the link of this screen', async ({ page, context }) => {
+test('sharing copies the link of this screen', { tag: '@both' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(linkTo({ sp500: true, minPrice: 20 }))
   await expect(rows(page).first()).toBeVisible()
+  const address = page.url()
   await chooseTool(page, 'Share')
+  await page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Copy Link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+})
+
+test('what no other site can show is shared as a link at once', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/?tab=ai')
+  await page.getByTitle('Share').click()
   await expect(page.getByText('Link copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { listeningPort } from '../../api/http/listen.ts'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
-import { linkTo } from '../harness/screen.ts'
+import { chooseTool, linkTo } from '../harness/screen.ts'
 
 /** Another site, which shows whatever is set. */
 interface OtherSite {
@@ -28,15 +28,23 @@ const test = base.extend<{ readonly site: OtherSite }>({
   },
 })
 
-/** The markup that the help offers for the screen that is open. */
-async function snippetOf(page: Page): Promise<string> {
+/** The markup that Share copies for a screen, in each of its ways to be shown. */
+async function snippetsOf(page: Page): Promise<readonly string[]> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(linkTo({ sortColumn: 'peRatio', asc: true, sp500: true }))
   await page.locator('[data-symbol]').first().waitFor()
-  await page.evaluate(() => {
-    history.pushState(null, '', '/help')
-    dispatchEvent(new PopStateEvent('popstate'))
-  })
-  return (await page.getByText(/^<iframe /).textContent()) ?? ''
+  await chooseTool(page, 'Share')
+  const sheet = page.getByRole('dialog', { name: 'Share' })
+  await expectAccessible(page)
+  const snippets: string[] = []
+  for (const view of ['Table', 'Heat map', 'Bars']) {
+    await sheet.getByRole('radio', { name: view }).check({ force: true })
+    await sheet.getByRole('button', { name: 'Copy HTML' }).click()
+    await expect(sheet.getByText('Copied')).toBeVisible()
+    snippets.push(await page.evaluate(() => navigator.clipboard.readText()))
+  }
+  expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  return snippets
 }
 
 test.describe('in another site', () => {
@@ -44,23 +52,28 @@ test.describe('in another site', () => {
   test.use({ allowed: [/^request: http:\/\/localhost:\d+\//] })
 
   test(
-    'the snippet of the help shows the screen in another site, as high as its content',
+    'what Share copies shows the screen in another site, as high as its content',
     { tag: '@both' },
     async ({ page, site }) => {
-      site.body = await snippetOf(page)
+      const snippets = await snippetsOf(page)
+      const [table = ''] = snippets
       const { rows } = await page.request
-        .get(`/api/screen${new URL(/src="([^"]*)"/.exec(site.body)?.[1] ?? '').search}`)
+        .get(`/api/screen${new URL(/src="([^"]*)"/.exec(table)?.[1] ?? '').search}`)
         .then((response): Promise<{ rows: unknown[] }> => response.json())
       expect(rows.length).toBeGreaterThan(20)
-      await page.goto(site.origin)
       const frame = page.frameLocator('iframe')
-      await expect(frame.locator('[data-symbol]')).toHaveCount(rows.length)
-      await expect(frame.getByRole('status')).toContainText('simulated data of')
-      const height = await frame.locator('html').evaluate((root) => root.getBoundingClientRect().height)
-      await expect
-        .poll(() => page.locator('iframe').evaluate((element) => element.getBoundingClientRect().height))
-        .toBe(Math.ceil(height))
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      for (const [at, view] of ['table:not(:has(.bar))', '[aria-label=Map]', '.bar'].entries()) {
+        site.body = snippets[at] ?? ''
+        await page.goto(site.origin)
+        await expect(frame.locator('[data-symbol]')).toHaveCount(rows.length)
+        await expect(frame.locator(view).first()).toBeVisible()
+        await expect(frame.getByRole('status')).toContainText('simulated data of')
+        const height = await frame.locator('html').evaluate((root) => root.getBoundingClientRect().height)
+        await expect
+          .poll(() => page.locator('iframe').evaluate((element) => element.getBoundingClientRect().height))
+          .toBe(Math.ceil(height))
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      }
       const opened = page.waitForEvent('popup')
       await frame.getByRole('link', { name: 'Open in Stonks' }).click()
       const popup = await opened

@@ -59,7 +59,7 @@ test('the help has the addresses of feeds, and below My List is a calendar of it
   const file = await page.request.get(href?.replace('webcal:', 'http:') ?? '')
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
   await page.goto('/help#api')
-  const section = page.getByRole('region', { name: 'In spreadsheets and other programs' })
+  const section = page.getByRole('region', { name: 'In spreadsheets, other programs and sites' })
   for (const path of [/\/api\/atom\/screen/, /\/api\/atom\/note/, /\/api\/calendar\?symbols=/]) {
     const address = await section.getByText(path).textContent()
     expect((await page.request.get(address ?? '')).status()).toBe(200)

@@ -89,8 +89,6 @@ export const backtest = {
   showAll: (count: string): string => `Show all ${count}`,
   csv: 'Save as CSV',
   share: 'Share',
-  copied: 'Link copied',
-  notCopied: 'The link couldn’t be copied.',
   shareText: (own: string, years: string): string =>
     `This screen would have returned ${own} ${years}, without dividends.`,
   keep: (name: string): string => `Keep with “${name}”`,

@@ -13,8 +13,6 @@ export const compare = {
   nothingWhy: 'None of these stocks is in the market data.',
   share: 'Share',
   shareText: (symbols: readonly string[]) => `${symbols.join(' vs. ')} on Stonks`,
-  copied: 'Link copied',
-  notCopied: 'Couldn’t copy the link. Copy it from the address bar.',
 } as const
 
 export const addStock = {

@@ -16,8 +16,6 @@ export const programs = {
   frameAbout:
     'The frame shows the newest rows, in the colors of the visitor’s device, and is as high as its content. Its address also takes &view=map or &view=chart, &theme=light or &theme=dark, and &limit=20. It has no cookies and no account.',
   copy: (name: string): string => `Copy for ${name.replace(/ \(.*/, '')}`,
-  copied: 'Copied',
-  failed: 'Couldn’t copy. Select the text instead.',
   more: 'What belongs into the address, behind &:',
   rules: [
     'limit=100 – the highest number of rows; 0 is all. Without it, the screen’s own.',

@@ -51,8 +51,6 @@ export const stockActions = {
   shared: (company: string, symbol: string): string => `${company} (${symbol})`,
   sharedPrice: (price: string, session: string | null): string =>
     session === null ? `, ${price} at the last close` : `, ${price} at the close of ${session}`,
-  copied: 'Link copied',
-  copyFailed: 'Couldn’t copy the link. Copy it from the address bar.',
 } as const
 
 export const about = {

@@ -8,8 +8,6 @@ export const tokens = {
   once: (label: string): string => `The token for ${label}. It is shown only this once:`,
   header: 'Send it in the header Authorization: Bearer …, never in an address.',
   copy: 'Copy Token',
-  copied: 'Copied',
-  failed: 'Couldn’t copy. Select the text instead.',
   list: 'Your tokens',
   created: (date: string): string => `created ${date}`,
   used: (date: string): string => `last used ${date}`,

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { fieldsOf } from '#domain/keys-of'
 import { serverConfig } from './api.ts'
 
-/** Whether the server answers other programs; an exported site has no server. */
-export function useHasPrograms(): boolean {
-  const [hasPrograms, setHasPrograms] = useState(false)
+/** Whether the server answers other programs; undefined until it is known. An exported site has no server. */
+export function useHasPrograms(): boolean | undefined {
+  const [hasPrograms, setHasPrograms] = useState<boolean>()
   useEffect(() => {
     void serverConfig().then((config) => setHasPrograms(fieldsOf(config)['programs'] === true))
   }, [])

@@ -3,6 +3,7 @@ import { type ApiToken, type TokensAnswer, tokensApi } from '../../data/session/
 import { formatDate } from '../../format/dates.ts'
 import { tokens as texts } from '../../texts/tokens.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { CopyableText } from '../../ui/copying/copyable-text.tsx'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { FormMessage } from '../../ui/form/form-messages.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -12,21 +13,16 @@ import layout from './account-form.module.css'
 import styles from './tokens-section.module.css'
 import shared from '#web/ui/shared.module.css'
 
-/** The token that was just created. */
+/** The token that was just created, whose text nobody can see again. */
 interface NewToken {
   readonly label: string
   readonly text: string
 }
 
-interface TokensSectionProps {
-  /** Copies a text; false where the browser refuses. */
-  readonly onCopy: (text: string) => Promise<boolean>
-}
-
 const formId = 'tokens-message'
 
 /** The user’s personal tokens: created, shown once, listed and revoked. */
-export function TokensSection({ onCopy }: TokensSectionProps) {
+export function TokensSection() {
   const [tokens, setTokens] = useState<readonly ApiToken[]>([])
   const [created, setCreated] = useState<NewToken>()
   const [error, setError] = useState('')
@@ -82,7 +78,11 @@ export function TokensSection({ onCopy }: TokensSectionProps) {
         />
         <SubmitButton label={texts.add} busyLabel={texts.adding} busy={busy} />
       </form>
-      <div role="status">{created && <CreatedToken {...created} key={created.text} onCopy={onCopy} />}</div>
+      <p role="status" className={shared.goneIfEmpty}>
+        {created && texts.once(created.label)}
+      </p>
+      {created && <CopyableText text={created.text} label={texts.copy} />}
+      {created && <p className={shared.hint}>{texts.header}</p>}
       {tokens.length > 0 && <TokenList tokens={tokens} onRevoke={(id) => void revoke(id)} />}
       <p className={shared.note}>
         <a href="/help#api" className={shared.link}>
@@ -90,22 +90,6 @@ export function TokensSection({ onCopy }: TokensSectionProps) {
         </a>
       </p>
     </section>
-  )
-}
-
-/** The text of a token, which nobody can see again. */
-function CreatedToken({ label, text, onCopy }: NewToken & TokensSectionProps) {
-  const [copied, setCopied] = useState<boolean>()
-  return (
-    <div className={shared.stack}>
-      <p>{texts.once(label)}</p>
-      <code className={styles.token}>{text}</code>
-      <p className={shared.hint}>{texts.header}</p>
-      <div className={shared.row}>
-        <Button onClick={() => void onCopy(text).then(setCopied)}>{texts.copy}</Button>
-        <span>{copied !== undefined && (copied ? texts.copied : texts.failed)}</span>
-      </div>
-    </div>
   )
 }
 

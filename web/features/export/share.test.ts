@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Browser, saveFile, shareScreen } from './share.ts'
+import { type Browser, saveFile, shareAddress } from './share.ts'
 
 const screen = { title: 'Stonks', text: 'By market cap, 42 stonks', url: 'https://stonks.example/?filter=abc' }
 
@@ -34,14 +34,14 @@ afterEach(() => {
 test('on a touch device the share sheet opens', async () => {
   const shared: unknown[] = []
   const share = (data: ShareData) => Promise.resolve(void shared.push(data))
-  expect(await shareScreen(screen, aBrowser(true, { share }))).toBe('shared')
+  expect(await shareAddress(screen, aBrowser(true, { share }))).toBe('shared')
   expect(shared).toEqual([screen])
 })
 
 test('closing the share sheet shares nothing and copies nothing', async () => {
   const clipboard = aClipboard()
   const share = () => Promise.reject(new DOMException('Closed', 'AbortError'))
-  expect(await shareScreen(screen, aBrowser(true, { share, clipboard }))).toBe('cancelled')
+  expect(await shareAddress(screen, aBrowser(true, { share, clipboard }))).toBe('cancelled')
   expect(clipboard.texts).toEqual([])
 })
 
@@ -50,7 +50,7 @@ test.each([
   ['when the sheet cannot open', true, refused],
 ])('%s the address is copied', async (_, isTouch, share) => {
   const clipboard = aClipboard()
-  expect(await shareScreen(screen, aBrowser(isTouch, { share, clipboard }))).toBe('copied')
+  expect(await shareAddress(screen, aBrowser(isTouch, { share, clipboard }))).toBe('copied')
   expect(clipboard.texts).toEqual([screen.url])
 })
 
@@ -61,16 +61,16 @@ test.each([
   const copied = fakeExecCommand()
   const button = document.body.appendChild(document.createElement('button'))
   button.focus()
-  expect(await shareScreen(screen, aBrowser(false, navigator))).toBe('copied')
+  expect(await shareAddress(screen, aBrowser(false, navigator))).toBe('copied')
   expect(copied).toEqual([screen.url])
   expect(document.querySelector('textarea')).toBeNull()
   expect(document.activeElement).toBe(button)
 })
 
 test('if nothing works, the failure is reported', async () => {
-  expect(await shareScreen(screen, aBrowser(false, {}))).toBe('failed')
+  expect(await shareAddress(screen, aBrowser(false, {}))).toBe('failed')
   fakeExecCommand(false)
-  expect(await shareScreen(screen, aBrowser(false, {}))).toBe('failed')
+  expect(await shareAddress(screen, aBrowser(false, {}))).toBe('failed')
 })
 
 describe('save file', () => {

@@ -1,3 +1,5 @@
+import { copyText } from '../../ui/copying/copy-text.ts'
+
 type Saving = 'downloaded' | 'shared' | 'cancelled'
 
 /** Milliseconds until the object URL is revoked: the download reads it some time after the click. */
@@ -66,50 +68,19 @@ interface Shared {
 
 type Sharing = 'shared' | 'copied' | 'cancelled' | 'failed'
 
-/** Shares a screen: by the share sheet on touch devices, else by copying its address to the clipboard. */
-export async function shareScreen(shared: Shared, browser: Browser = thisBrowser): Promise<Sharing> {
-  const { navigator, matches } = browser
-  if (navigator.share && matches('(pointer: coarse)')) {
+/** Whether links are shared by the share sheet: on touch devices that have one. */
+export const hasShareSheet = ({ navigator, matches }: Browser = thisBrowser): boolean =>
+  navigator.share !== undefined && matches('(pointer: coarse)')
+
+/** Shares an address: by the share sheet of the device, else by copying it to the clipboard. */
+export async function shareAddress(shared: Shared, browser: Browser = thisBrowser): Promise<Sharing> {
+  if (hasShareSheet(browser)) {
     try {
-      await navigator.share(shared)
+      await browser.navigator.share?.(shared)
       return 'shared'
     } catch (error) {
       if (isCancelled(error)) return 'cancelled'
     }
   }
-  return (await copyText(shared.url, browser)) ? 'copied' : 'failed'
-}
-
-/** Copies a text to the clipboard; false where the browser refuses. */
-export async function copyText(text: string, { navigator }: Browser = thisBrowser): Promise<boolean> {
-  try {
-    await navigator.clipboard?.writeText(text)
-    if (navigator.clipboard) return true
-  } catch {
-    // Refused, as in a frame or before the page has the focus: the fallback may still work.
-  }
-  return copyBySelection(text)
-}
-
-/** Copies a text by selecting it: the fallback where the clipboard API is refused. */
-function copyBySelection(text: string): boolean {
-  // Deprecated, but the only fallback.
-  const commands: { readonly execCommand?: (command: 'copy') => boolean } = document
-  const focused = document.activeElement
-  const field = document.createElement('textarea')
-  field.value = text
-  field.readOnly = true
-  // An open dialog makes everything outside of it unselectable.
-  const parent = focused?.closest('dialog') ?? document.body
-  parent.append(field)
-  field.focus({ preventScroll: true })
-  field.select()
-  try {
-    return commands.execCommand?.('copy') ?? false
-  } catch {
-    return false
-  } finally {
-    field.remove()
-    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
-  }
+  return (await copyText(shared.url, browser.navigator)) ? 'copied' : 'failed'
 }

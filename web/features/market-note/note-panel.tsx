@@ -9,6 +9,7 @@ import { connectionTexts } from '../../texts/first-visit/connection.ts'
 import { aiTab } from '../../texts/first-visit/shell-texts.ts'
 import { marketNote } from '../../texts/market-note-texts.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { copyText } from '../../ui/copying/copy-text.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { NoteText } from './note-text.tsx'
@@ -104,14 +105,7 @@ interface NoteOriginProps {
 function NoteOrigin({ note, origin, onShare }: NoteOriginProps) {
   const [copied, setCopied] = useState<boolean>()
   const hasPrograms = useHasPrograms()
-  const copy = async () => {
-    setCopied(
-      await navigator.clipboard.writeText(note.output).then(
-        () => true,
-        () => false,
-      ),
-    )
-  }
+  const copy = async () => setCopied(await copyText(note.output))
   // While the data is loading the rows are there without their values, so that nothing below them moves.
   const facts = [
     ...(origin?.session === null ? [] : [[marketNote.prices, origin && marketNote.closeOf(origin.session)] as const]),

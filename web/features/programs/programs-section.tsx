@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { calendarAddress } from '../../data/api/programs.ts'
 import { programs as texts } from '../../texts/programs.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { CopyableText } from '../../ui/copying/copyable-text.tsx'
+import { embedSnippet } from './embed-snippet.ts'
 import styles from './programs-section.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -15,12 +15,10 @@ interface ProgramsSectionProps {
   readonly filter: string
   /** The stocks of the user’s list. */
   readonly listed: readonly string[]
-  /** Copies a text; false where the browser refuses. */
-  readonly onCopy: (text: string) => Promise<boolean>
 }
 
 /** The addresses under which other programs get the screen that is open. */
-export function ProgramsSection({ origin, filter, listed, onCopy }: ProgramsSectionProps) {
+export function ProgramsSection({ origin, filter, listed }: ProgramsSectionProps) {
   const address = (parameters: Readonly<Record<string, string>>, path = 'screen'): string => {
     const query = new URLSearchParams({ ...parameters, ...(filter !== '' && { filter }) }).toString()
     return `${origin}/api/${path}${query && `?${query}`}`
@@ -32,11 +30,11 @@ export function ProgramsSection({ origin, filter, listed, onCopy }: ProgramsSect
         {texts.title}
       </h2>
       <p>{filter === '' ? texts.firstScreen : texts.openScreen}</p>
-      <Line name={texts.sheet} text={`=IMPORTDATA("${csv}")`} onCopy={onCopy} />
-      <Line name={texts.csv} text={csv} onCopy={onCopy} />
-      <Line name={texts.json} text={address({})} onCopy={onCopy} />
-      <Line name={texts.feed} text={address({}, 'atom/screen')} onCopy={onCopy} />
-      <Line name={texts.frame} text={frameOf(origin, filter)} onCopy={onCopy} />
+      <Line name={texts.sheet} text={`=IMPORTDATA("${csv}")`} />
+      <Line name={texts.csv} text={csv} />
+      <Line name={texts.json} text={address({})} />
+      <Line name={texts.feed} text={address({}, 'atom/screen')} />
+      <Line name={texts.frame} text={embedSnippet({ origin, filter, view: 'table' })} />
       <p>{texts.frameAbout}</p>
       <p>{texts.more}</p>
       <ul className={styles.rules}>
@@ -44,10 +42,10 @@ export function ProgramsSection({ origin, filter, listed, onCopy }: ProgramsSect
           <li key={rule}>{rule}</li>
         ))}
       </ul>
-      <Line name={texts.noteFeed} text={`${origin}/api/atom/note`} onCopy={onCopy} />
+      <Line name={texts.noteFeed} text={`${origin}/api/atom/note`} />
       {listed.length > 0 && (
         <>
-          <Line name={texts.calendar} text={calendarAddress(origin, listed)} onCopy={onCopy} />
+          <Line name={texts.calendar} text={calendarAddress(origin, listed)} />
           <p>{texts.calendarHint}</p>
         </>
       )}
@@ -55,29 +53,14 @@ export function ProgramsSection({ origin, filter, listed, onCopy }: ProgramsSect
   )
 }
 
-/** The markup of a frame with a screen for another site, and the script that makes it as high as its content. */
-const frameOf = (origin: string, filter: string): string =>
-  `<iframe src="${origin}/embed${filter && `?filter=${encodeURIComponent(filter)}`}" title="Stonks" loading="lazy" style="width:100%;height:480px;border:0"></iframe>
-<script>addEventListener('message',({source,data})=>{if(data?.type==='stonks-height')for(const frame of document.querySelectorAll('iframe'))if(frame.contentWindow===source)frame.style.height=data.height+'px'})</script>`
-
 interface LineProps {
   readonly name: string
   readonly text: string
-  readonly onCopy: (text: string) => Promise<boolean>
 }
 
-/** A text to copy, and what came of it. */
-function Line({ name, text, onCopy }: LineProps) {
-  const [copied, setCopied] = useState<{ readonly text: string; readonly ok: boolean }>()
-  const copy = async () => setCopied({ text, ok: await onCopy(text) })
-  return (
-    <div className={styles.line}>
-      <h3 className={styles.name}>{name}</h3>
-      <code className={styles.text}>{text}</code>
-      <div className={shared.row}>
-        <Button onClick={() => void copy()}>{texts.copy(name)}</Button>
-        <span role="status">{copied?.text === text && (copied.ok ? texts.copied : texts.failed)}</span>
-      </div>
-    </div>
-  )
-}
+const Line = ({ name, text }: LineProps) => (
+  <div className={shared.stack}>
+    <h3 className={styles.name}>{name}</h3>
+    <CopyableText text={text} label={texts.copy(name)} />
+  </div>
+)

@@ -5,7 +5,6 @@ import { pageHeads } from '#domain/site/page-heads'
 import { useHasPrograms } from '../../data/api/programs.ts'
 import { ChangePasswordForm, LoginForm, NoAccounts, SignUpForm } from '../../features/account/account-forms.tsx'
 import { TokensSection } from '../../features/account/tokens-section.tsx'
-import { copyText } from '../../features/export/share.ts'
 import { LeaderboardsLink } from '../../features/traders/leaderboards-link.tsx'
 import { hasSessionEnded, store } from '../../state/store.ts'
 import { LoginRedirect, useHistory } from '../../ui/navigation/use-history.ts'
@@ -50,7 +49,7 @@ export function ChangePasswordPage() {
   return (
     <DocumentPage {...pageHeads['/change-password']}>
       <ChangePasswordForm user={user} />
-      {hasPrograms && <TokensSection onCopy={(text) => copyText(text)} />}
+      {hasPrograms && <TokensSection />}
     </DocumentPage>
   )
 }

@@ -12,11 +12,10 @@ import { isSavingData } from '../../data/pwa/load-chunk.ts'
 import { holdingsFile } from '../../features/backtest/backtest-csv.ts'
 import { BacktestReport } from '../../features/backtest/backtest-report.tsx'
 import { BacktestSettings } from '../../features/backtest/backtest-settings.tsx'
-import { saveFile, shareScreen } from '../../features/export/share.ts'
+import { saveFile } from '../../features/export/share.ts'
 import { PastOfferPanel } from '../../features/past/past-panels.tsx'
 import { formatDate } from '../../format/dates.ts'
 import { formatInteger, formatPercentChange } from '../../format/numbers.ts'
-import { showToast } from '../../state/overlay.ts'
 import { backtest as texts } from '../../texts/backtest.ts'
 import { pastFailures } from '../../texts/past.ts'
 import { describeFilters } from '../../texts/screener/describe-filters.ts'
@@ -29,6 +28,7 @@ import { useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { DocumentPage } from '../document-page.tsx'
 import { usePastStatus } from '../past/use-past-status.ts'
+import { shareLink } from '../share-link.ts'
 import { type BacktestQuestion, readBacktest, screenAddress, writeBacktest } from './backtest-url.ts'
 import { KeepRun } from './keep-run.tsx'
 import { countTry } from './tries.ts'
@@ -204,13 +204,10 @@ function Result({ result, question, stored, isRunning, isOlder, onStarts }: Resu
     () => (isOlder ? [] : countTry(filters, settings, sharpeRatio(dailyReturns(result.values)) ?? 0)),
     [filters, settings, result.values, isOlder],
   )
-  const share = async () => {
+  const share = () => {
     const own = formatPercentChange((result.values.at(-1) ?? NaN) - 1).text
     const years = `${formatDate(result.dates[0] ?? '')} – ${formatDate(result.dates.at(-1) ?? '')}`
-    const text = texts.shareText(own, years)
-    const outcome = await shareScreen({ title: texts.question, text, url: location.href })
-    if (outcome === 'copied') showToast(texts.copied)
-    if (outcome === 'failed') showToast(texts.notCopied)
+    void shareLink(texts.question, texts.shareText(own, years))
   }
   return (
     <>
@@ -223,7 +220,7 @@ function Result({ result, question, stored, isRunning, isOlder, onStarts }: Resu
       <div className={styles.actions}>
         {!isOlder && !isRunning && <KeepRun {...{ result, question, stored }} />}
         <Button onClick={() => void saveFile(holdingsFile(result))}>{texts.csv}</Button>
-        <Button onClick={() => void share()}>{texts.share}</Button>
+        <Button onClick={share}>{texts.share}</Button>
       </div>
     </>
   )

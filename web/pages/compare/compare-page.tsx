@@ -13,9 +13,7 @@ import { fetchPastHistory } from '../../data/history/past-history.ts'
 import { pastQueries } from '../../data/screener/past-queries.ts'
 import { AddStock, Comparison } from '../../features/compare/comparison.tsx'
 import { ChartGaps, ChartPlaceholder, RebasedChart } from '../../features/compare/rebased-chart.tsx'
-import { shareScreen } from '../../features/export/share.ts'
 import { compareAddress, leftOutOf, setCompared } from '../../state/compared.ts'
-import { showToast } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import { compare as texts } from '../../texts/compare.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
@@ -27,6 +25,7 @@ import { useDayLink, useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { MissingStocks } from '../missing-stocks.tsx'
 import { PublicGaps } from '../public-gaps.tsx'
+import { shareLink } from '../share-link.ts'
 import { useDatasetQuery } from '../use-stock.ts'
 import { useSymbolSearch } from '../use-symbol-search.ts'
 import styles from './compare-page.module.css'
@@ -48,11 +47,6 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
     setCompared(next)
     history.replace(inDay(next.length > 0 ? compareAddress(next) : '/'))
   }
-  const share = async () => {
-    const outcome = await shareScreen({ title: head.title, text: texts.shareText(symbols), url: location.href })
-    if (outcome === 'copied') showToast(texts.copied)
-    if (outcome === 'failed') showToast(texts.notCopied)
-  }
   // Only stocks of the dataset: the server has no history of others.
   const found = useMemo(() => stocks?.map(({ symbol }) => symbol) ?? [], [stocks])
   // The tray shows the compared stocks: users find them there after going back to the list.
@@ -68,7 +62,12 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
         <div className={styles.add}>
           <AddStock find={find} compared={columns} max={maxCompared} onAdd={(symbol) => show([...columns, symbol])} />
         </div>
-        <IconButton icon="share" label={texts.share} frame onClick={() => void share()} />
+        <IconButton
+          icon="share"
+          label={texts.share}
+          frame
+          onClick={() => void shareLink(head.title, texts.shareText(symbols))}
+        />
       </div>
       {leftOut.length > 0 && <p className={styles.missing}>{texts.leftOut(leftOut, maxCompared)}</p>}
       {missing.length > 0 && <p className={styles.missing}>{texts.notInData(missing)}</p>}

@@ -5,7 +5,6 @@ import { encodeFilters } from '#domain/screen/filter-codec'
 import { pageHeads } from '#domain/site/page-heads'
 import { findByName } from '#domain/text/find-by-name'
 import { useHasPrograms } from '../../data/api/programs.ts'
-import { copyText } from '../../features/export/share.ts'
 import { programsId, ProgramsSection } from '../../features/programs/programs-section.tsx'
 import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { formatInteger } from '../../format/numbers.ts'
@@ -87,7 +86,6 @@ function Programs() {
       origin={location.origin}
       filter={encodeFilters(screenUrl.filters())}
       listed={user?.bookmarks ?? []}
-      onCopy={(text) => copyText(text)}
     />
   )
 }

@@ -10,7 +10,7 @@ import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { lazySheet } from '../../ui/loading/lazy-component.tsx'
 import { type TabId, useAppContext } from '../app-context.ts'
 import type { TabProps, ToolSheet, ToolSheetProps } from './use-screen.ts'
-import { type ScreenActions, useScreenActions } from './use-screen-actions.ts'
+import { type ScreenActions, useMayEmbed, useScreenActions } from './use-screen-actions.ts'
 import styles from './screen-tools.module.css'
 import control from '#web/ui/control.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -21,6 +21,7 @@ const sheets: Readonly<Record<ToolSheet, ComponentType<ToolSheetProps>>> = {
     loadChunk('personal', async () => (await import('../personal/personal.chunk.tsx')).SavedScreensSheet),
   ),
   rules: lazySheet(loadChunk('personal', async () => (await import('../personal/personal.chunk.tsx')).AlertsSheet)),
+  share: lazySheet(loadChunk('tool-sheets', async () => (await import('./tool-sheets.tsx')).ShareSheet)),
   more: lazySheet(loadChunk('tool-sheets', async () => (await import('./tool-sheets.tsx')).MoreSheet)),
 }
 
@@ -50,6 +51,7 @@ interface WideToolsProps {
 function WideTools({ tab, actions, onOpen }: WideToolsProps) {
   const { viewUrl } = useAppContext()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
+  const mayEmbed = useMayEmbed(tab)
   return (
     <div className={`${shared.row} ${styles.tools}`}>
       {tab !== 'ai' && (
@@ -71,7 +73,7 @@ function WideTools({ tab, actions, onOpen }: WideToolsProps) {
       <ToolButton icon={lazyIcons.save} {...toolbar.screens} onClick={() => onOpen('screens')} />
       <ToolButton icon={lazyIcons.bell} {...toolbar.alerts} onClick={() => onOpen('rules')} />
       <ToolButton icon="columns" {...toolbar.columns} onClick={() => onOpen('columns')} />
-      <ToolButton icon="share" {...toolbar.share} onClick={() => void actions.share()} />
+      <ToolButton icon="share" {...toolbar.share} onClick={() => (mayEmbed ? onOpen('share') : void actions.share())} />
       <ToolButton icon="download" {...toolbar.csv} onClick={() => void actions.download()} />
       <span className={styles.more}>
         <IconButton icon="more" label={toolbar.more} onClick={() => onOpen('more')} />

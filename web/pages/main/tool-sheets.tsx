@@ -17,8 +17,10 @@ import { backtestAddress } from '../backtest/backtest-url.ts'
 import { changesAddress, monthBefore } from '../past/changes-url.ts'
 import { usePastStatus } from '../past/use-past-status.ts'
 import type { Screen, ToolSheetProps } from './use-screen.ts'
-import { useScreenActions } from './use-screen-actions.ts'
+import { useMayEmbed, useScreenActions } from './use-screen-actions.ts'
 import shared from '#web/ui/shared.module.css'
+
+export { ShareSheet } from './share-sheet.tsx'
 
 /** On phones: all tools for a screen as a menu. */
 export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
@@ -26,6 +28,7 @@ export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
   const history = useHistory()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
   const actions = useScreenActions()
+  const mayEmbed = useMayEmbed(tab)
   const and = (act: () => unknown) => () => {
     onClose()
     act()
@@ -50,7 +53,7 @@ export function MoreSheet({ screen, tab, onOpen, onClose }: ToolSheetProps) {
         <SheetItem icon="columns" onClick={() => onOpen('columns')}>
           {toolbar.columns.name}
         </SheetItem>
-        <SheetItem icon="share" onClick={and(actions.share)}>
+        <SheetItem icon="share" onClick={mayEmbed ? () => onOpen('share') : and(actions.share)}>
           {toolbar.share.name}
         </SheetItem>
         <SheetItem icon="download" onClick={and(actions.download)}>

@@ -1,22 +1,32 @@
+import { useSnapshot } from 'valtio/react'
 import { metricOf } from '#domain/screen/formulas'
 import { shownColumns } from '#domain/screen/shown-columns'
 import { metrics } from '#domain/stock/metrics'
+import { useHasPrograms } from '../../data/api/programs.ts'
 import { allRows } from '../../data/screener/all-rows.ts'
 import { csvFile } from '../../features/export/csv-file.ts'
-import { saveFile, shareScreen } from '../../features/export/share.ts'
+import { saveFile } from '../../features/export/share.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { showToast } from '../../state/overlay.ts'
-import { useShownDataset } from '../../state/store.ts'
+import { store, useShownDataset } from '../../state/store.ts'
 import { describeFilters } from '../../texts/screener/describe-filters.ts'
 import { screenSummary } from '../../texts/screener/screen-summary.ts'
 import { sharing } from '../../texts/screener/sharing.ts'
-import { useAppContext } from '../app-context.ts'
+import { type TabId, useAppContext } from '../app-context.ts'
+import { shareLink } from '../share-link.ts'
 
 /** Share and export of the current screen. */
 export interface ScreenActions {
   readonly share: () => Promise<void>
   /** Downloads every match, regardless of Max Entries, with the columns of the table. */
   readonly download: () => Promise<void>
+}
+
+/** Whether another site may be able to show the screen: today’s, of the whole market, unless the server is known to refuse. */
+export function useMayEmbed(tab: TabId): boolean {
+  const { past } = useSnapshot(store)
+  const hasPrograms = useHasPrograms()
+  return hasPrograms !== false && tab === 'all' && !past
 }
 
 export function useScreenActions(): ScreenActions {
@@ -33,11 +43,7 @@ export function useScreenActions(): ScreenActions {
   }
 
   return {
-    async share() {
-      const outcome = await shareScreen({ title: sharing.title, text: summary(date), url: location.href })
-      if (outcome === 'copied') showToast(sharing.linkCopied)
-      if (outcome === 'failed') showToast(sharing.linkFailed)
-    },
+    share: () => shareLink(sharing.title, summary(date)),
     async download() {
       const query = results.current()?.query
       if (!query) return

@@ -72,7 +72,7 @@ export interface InsightProps extends ScreenProps {
 }
 
 /** The sheets that a screen's tools open. */
-export type ToolSheet = 'columns' | 'more' | 'screens' | 'rules'
+export type ToolSheet = 'columns' | 'more' | 'screens' | 'rules' | 'share'
 
 export interface ToolSheetProps extends TabProps {
   readonly onOpen: (sheet: ToolSheet) => void

@@ -11,7 +11,6 @@ import { sparkOf } from '../../data/history/spark.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import type { ChartOverlays } from '../../features/chart/chart-layers.tsx'
 import { PendingChart, StockChart } from '../../features/chart/stock-chart.tsx'
-import { shareScreen } from '../../features/export/share.ts'
 import { Feed } from '../../features/feed/feed.tsx'
 import { SiteFooter } from '../../features/legal/site-footer.tsx'
 import { About } from '../../features/stock/about.tsx'
@@ -24,7 +23,6 @@ import { stockAddress } from '../../format/links.ts'
 import { formatPrice } from '../../format/numbers.ts'
 import { titleCase } from '../../format/text.ts'
 import { connection } from '../../state/connection.ts'
-import { showToast } from '../../state/overlay.ts'
 import { setLastViewed } from '../../state/scroll-positions.ts'
 import { updateSettings } from '../../state/settings.ts'
 import { store, useShownDataset } from '../../state/store.ts'
@@ -36,6 +34,7 @@ import { useDayLink, useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { MissingStocks } from '../missing-stocks.tsx'
 import { PublicGaps } from '../public-gaps.tsx'
+import { shareLink } from '../share-link.ts'
 import { usePeers, useSectorPercentiles, useSteps, useStock } from '../use-stock.ts'
 import { useBookmark, useComparing } from '../use-stock-actions.ts'
 import { Loading, Unknown } from './unknown-stock.tsx'
@@ -246,16 +245,7 @@ const maxShownLength = 20
 function StockActionsContainer({ stock: { symbol, name, close, date } }: { readonly stock: StockIdentity }) {
   const comparing = useComparing()
   const bookmark = useBookmark()
-  const share = async () => {
-    const price = close === null ? '' : stockActions.sharedPrice(formatPrice(close), date)
-    const outcome = await shareScreen({
-      title: symbol,
-      text: stockActions.shared(name ?? symbol, symbol) + price,
-      url: location.href,
-    })
-    if (outcome === 'copied') showToast(stockActions.copied)
-    if (outcome === 'failed') showToast(stockActions.copyFailed)
-  }
+  const price = close === null ? '' : stockActions.sharedPrice(formatPrice(close), date)
   return (
     <StockActions
       symbol={symbol}
@@ -264,7 +254,7 @@ function StockActionsContainer({ stock: { symbol, name, close, date } }: { reado
       compared={comparing.isCompared(symbol)}
       onBookmark={() => bookmark.toggle(symbol)}
       onCompare={() => comparing.toggle(symbol)}
-      onShare={() => void share()}
+      onShare={() => void shareLink(symbol, stockActions.shared(name ?? symbol, symbol) + price)}
     />
   )
 }
