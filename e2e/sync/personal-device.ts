@@ -6,8 +6,9 @@ import { openPersonalRecords, type PersonalRecordsStorage } from '../../web/data
 import { parsePage, type SyncAnswer, type SyncPage, type SyncTransport } from '../../web/data/sync/sync-api.ts'
 import type { SyncKeys } from '../../web/data/sync/sync-keys.ts'
 import type { SyncResult } from '../../web/data/sync/sync-result.ts'
-import { syncRound } from '../../web/data/sync/sync-round.ts'
-import { openSyncStorage, type SyncStorage } from '../../web/data/sync/sync-storage.ts'
+import { type RoundOptions, syncRound } from '../../web/data/sync/sync-round.ts'
+import { openSyncStorage, type SyncStorage, type SyncWrite } from '../../web/data/sync/sync-storage.ts'
+import type { PersonalHistory } from './personal-history.ts'
 
 /** The system killed the browser between two steps of its work. */
 export class Killed extends Error {}
@@ -31,7 +32,7 @@ const timeoutMs = 5_000
 let devices = 0
 
 /** A device with the real databases of the page, and the real server behind a network that fails. */
-export function aSyncingDevice(app: App, user: SyncUser, { now, foreign }: DeviceWorld) {
+export function aSyncingDevice(app: App, user: SyncUser, { now, foreign, history }: DeviceWorld) {
   const number = ++devices
   const [personalName, syncName] = [`personal-${number}`, `sync-${number}`]
   const faults: SyncFault[] = []
@@ -39,8 +40,13 @@ export function aSyncingDevice(app: App, user: SyncUser, { now, foreign }: Devic
   let isUp = true
   let offset = 0
   let stepsToLive = Infinity
-  const step = () => {
+  let interruption: { steps: number; readonly work: () => Promise<void> } | undefined
+  const step = async () => {
     if (stepsToLive-- <= 0) throw new Killed()
+    if (!interruption || interruption.steps-- > 0) return
+    const { work } = interruption
+    interruption = undefined
+    await work()
   }
   const time = () => Math.max(0, now() + offset)
 
@@ -55,7 +61,7 @@ export function aSyncingDevice(app: App, user: SyncUser, { now, foreign }: Devic
     return { status: response.statusCode, data: parseJson(response.body) }
   }
   async function exchange<Value>(work: () => Promise<SyncAnswer<Value>>): Promise<SyncAnswer<Value>> {
-    step()
+    await step()
     const fault = faults[0]
     if (!isUp || fault === 'lost') {
       if (isUp) faults.shift()
@@ -64,7 +70,7 @@ export function aSyncingDevice(app: App, user: SyncUser, { now, foreign }: Devic
     if (fault === 'twice' || fault === 'unheard') faults.shift()
     if (fault === 'twice') await work()
     const answer = await work()
-    step()
+    await step()
     return fault === 'unheard' ? unreachable : answer
   }
   const transport: SyncTransport = {
@@ -86,8 +92,16 @@ export function aSyncingDevice(app: App, user: SyncUser, { now, foreign }: Devic
       }),
     remove: () => Promise.resolve(unreachable),
   }
-  let storage = dyingStorage(openSyncStorage({ name: syncName, timeoutMs }), step)
-  let personal = dyingPersonal(openPersonalRecords({ name: personalName, timeoutMs, onChange: () => undefined }), step)
+  const watched: Watched = {
+    step,
+    written: (changes) => history?.written(number, changes),
+    replaced: () => history?.replaced(number),
+  }
+  const start = () => ({
+    storage: dyingStorage(openSyncStorage({ name: syncName, timeoutMs }), watched),
+    personal: dyingPersonal(openPersonalRecords({ name: personalName, timeoutMs, onChange: () => undefined }), watched),
+  })
+  let { storage, personal } = start()
   let page: Promise<PersonalStorage> | undefined
 
   const self = {
@@ -96,6 +110,8 @@ export function aSyncingDevice(app: App, user: SyncUser, { now, foreign }: Devic
     setUp: (up: boolean) => void (isUp = up),
     setClock: (some: number) => void (offset = some),
     dieAfter: (steps: number) => void (stepsToLive = steps),
+    /** Something that the user does while the device syncs. */
+    interruptAfter: (steps: number, work: () => Promise<void>) => void (interruption = { steps, work }),
     time,
     storage: () => storage,
     page: () => (page ??= openPersonalStorage({ name: personalName, timeoutMs })),
@@ -103,21 +119,21 @@ export function aSyncingDevice(app: App, user: SyncUser, { now, foreign }: Devic
       const fresh = { version: 0, generation: 0, digest: '', syncedAt: null, texts: [], label: 'A browser', ...special }
       const clock = { wall: 0, counter: 0, device: '' }
       const deviceId = String(number).padStart(24, 'd')
-      await storage.write({
-        account: { ...fresh, userId: user.id, keys: user.keys, envelope: user.envelope, deviceId, clock },
-      })
+      await storage.start({ ...fresh, userId: user.id, keys: user.keys, envelope: user.envelope, deviceId, clock })
     },
     async change(changes: readonly Change[]): Promise<void> {
       await (await self.page()).write(changes)
     },
-    async sync(isRepair = false): Promise<SyncResult | undefined> {
-      return syncRound({ storage, personal, transport, now: time }, { isRepair })
+    async sync(options: RoundOptions = {}): Promise<SyncResult | undefined> {
+      const result = await syncRound({ storage, personal, transport, now: time }, options)
+      if (result === 'busy') throw new Error('no other tab has this device')
+      return result
     },
     /** Clears the memory; stored data stays. */
     restart(): void {
       stepsToLive = Infinity
-      storage = dyingStorage(openSyncStorage({ name: syncName, timeoutMs }), step)
-      personal = dyingPersonal(openPersonalRecords({ name: personalName, timeoutMs, onChange: () => undefined }), step)
+      interruption = undefined
+      ;({ storage, personal } = start())
     },
   }
   return self
@@ -128,6 +144,14 @@ interface DeviceWorld {
   readonly now: () => number
   /** What the server has of another account. */
   readonly foreign: () => Promise<SyncPage>
+  readonly history?: PersonalHistory
+}
+
+/** What is told of a device’s work, and what may end it. */
+interface Watched {
+  readonly step: () => Promise<void>
+  readonly written: (changes: SyncWrite) => void
+  readonly replaced: () => void
 }
 
 export type SyncingDevice = ReturnType<typeof aSyncingDevice>
@@ -155,26 +179,30 @@ async function forged(
 }
 
 /** Databases during whose operations the browser may be killed, before or after each step. */
-function dyingStorage(storage: SyncStorage, step: () => void): SyncStorage {
+function dyingStorage(storage: SyncStorage, { step, written }: Watched): SyncStorage {
   return {
     account: () => storage.account(),
     records: () => storage.records(),
+    start: (account) => storage.start(account),
     clear: () => storage.clear(),
     async write(changes) {
-      step()
-      await storage.write(changes)
-      step()
+      await step()
+      const after = await storage.write(changes)
+      if (after) written(changes)
+      await step()
+      return after
     },
   }
 }
 
-function dyingPersonal(personal: PersonalRecordsStorage, step: () => void): PersonalRecordsStorage {
+function dyingPersonal(personal: PersonalRecordsStorage, { step, replaced }: Watched): PersonalRecordsStorage {
   return {
     read: () => personal.read(),
-    async replace(changes) {
-      step()
-      const isDone = await personal.replace(changes)
-      step()
+    async replace(...given) {
+      await step()
+      const isDone = await personal.replace(...given)
+      if (isDone) replaced()
+      await step()
       return isDone
     },
   }

@@ -3,6 +3,8 @@ interface LockRequest {
   readonly timeoutMs?: number
   /** Whether to run at once, with null if the lock is taken. */
   readonly ifAvailable?: boolean
+  /** Whether to take the lock from who has it: that request fails, and what it runs goes on. */
+  readonly steal?: boolean
 }
 
 /**

@@ -104,6 +104,7 @@ export const syncTexts = {
     full: (why: string): string => `${why} Your changes stay on this device; delete notes or screens to make room.`,
     'signed-out': 'Log in to go on.',
     storage: 'This device’s storage can’t be used right now. Nothing is lost; sync goes on when it works again.',
+    busy: 'Another tab or device is just syncing. Try again in a moment.',
     newer:
       'A newer version of Stonks has changed how data is synced. Update the app; until then, changes stay on this device.',
     removed:

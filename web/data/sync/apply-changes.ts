@@ -8,9 +8,8 @@ import type { KeptText } from './sync-storage.ts'
 import type { WorkingCopy } from './working-copy.ts'
 
 /**
- * Merges what the server has into this device: first into the storage of the page, then into what sync knows, so that a kill between
- * the two looks like a change of the user that is already known. False where the user has changed one of the records meanwhile:
- * nothing was changed then.
+ * Merges what the server has into this device: planned first, then in the storage of the page, then recorded, so that after a kill
+ * it is known whether the page has it. False where the user has changed one of the records meanwhile: nothing was changed then.
  */
 export async function applyChanges(
   copy: WorkingCopy,
@@ -22,20 +21,26 @@ export async function applyChanges(
   if (state.manifest?.forgotten) merge.clock = laterStamp(merge.clock, state.manifest.forgotten)
   if (state.isAll) merge.dropAbsent(state)
   merge.place()
-  if (!(await personal.replace(merge.replacements))) return false
   const { version, manifest } = state
-  const account = copy.account
-  await copy.write({
+  const { generation, texts } = copy.account
+  const merged = {
     account: {
       version,
       clock: merge.clock,
-      generation: Math.max(account.generation, manifest?.generation ?? 0),
+      generation: Math.max(generation, manifest?.generation ?? 0),
       digest: state.damage ? '' : (manifest?.digest ?? ''),
-      texts: [...account.texts, ...merge.texts],
+      texts: [...texts, ...merge.texts],
     },
     put: [...merge.changed.values()],
     removed: [...merge.removed],
-  })
+  }
+  if (merge.replacements.length === 0) {
+    await copy.write(merged)
+    return true
+  }
+  const marks = await copy.plan(merged)
+  if (!(await personal.replace(merge.replacements, marks))) return false
+  await copy.complete(marks)
   return true
 }
 

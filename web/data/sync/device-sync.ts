@@ -1,13 +1,15 @@
 import { proxy } from 'valtio/vanilla'
+import type { KnownRecord } from '#domain/sync/known-record'
 import { earliestStamp } from '#domain/sync/stamp'
-import { withTimeout } from '#domain/waiting'
+import { isSyncedKind } from '#domain/sync/synced-kinds'
+import { pause, withTimeout } from '#domain/waiting'
 import { withLock } from '#sw/outbox/with-lock'
 import { randomId } from '../random-id.ts'
 import type { SyncAnswer, SyncPage, SyncTransport } from './sync-api.ts'
 import { changePassphrase, createKeys, type KeyFailure, openKeys, type Secret, type SyncKeys } from './sync-keys.ts'
 import { problemOf } from './sync-problem.ts'
 import type { SyncProblem, SyncResult } from './sync-result.ts'
-import { leaveSync, type SyncParts, syncRound } from './sync-round.ts'
+import { type RoundOptions, type SyncParts, syncRound } from './sync-round.ts'
 import type { KeptText, SyncAccount } from './sync-storage.ts'
 
 /** What the page shows. */
@@ -41,7 +43,9 @@ interface DeviceParts extends SyncParts {
   /** Called when this device begins or ends to sync. */
   readonly onMode: (isOn: boolean) => void
   /** Deletes personal records from this device. */
-  readonly deletePersonal: () => Promise<void>
+  readonly deletePersonal: (records: readonly Pick<KnownRecord, 'kind' | 'key'>[]) => Promise<void>
+  /** Reaches the other tabs, which hear that this one works. */
+  readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 }
 
 const nothing: SyncState = {
@@ -49,17 +53,23 @@ const nothing: SyncState = {
   result: { pending: 0, notHere: 0, devices: [] },
 }
 
-/** Milliseconds that telling the server of a forgotten device may take. */
-const leavingMs = 8_000
+/**
+ * Milliseconds that telling the server of a forgotten device may take, that something which the user wants waits for a tab that
+ * syncs, and after which a tab that syncs and is not heard counts as frozen.
+ */
+const limits = { leaving: 8_000, waiting: 15_000, silence: 120_000 }
 
 /** Sync of this device: off until the user switches it on. */
 export class DeviceSync {
   readonly state = proxy<SyncState>({ ...nothing })
   readonly #parts: DeviceParts
   #prepared: Prepared | undefined
+  /** Since when another tab has the lock and was not heard. */
+  #silentSince: number | undefined
 
   constructor(parts: DeviceParts) {
-    this.#parts = parts
+    this.#parts = { ...parts, transport: audible(parts) }
+    parts.tabs.addEventListener('message', () => (this.#silentSince = undefined))
   }
 
   /** Shows what this device’s storage has. */
@@ -104,17 +114,17 @@ export class DeviceSync {
   }
 
   /** One round, unless another tab is in one: `busy` then. */
-  run = (isRepair = false): Promise<SyncResult | 'busy' | undefined> => this.#run(this.#parts, isRepair)
+  run = (options: RoundOptions = {}): Promise<SyncResult | 'busy' | undefined> => this.#run(this.#parts, options)
 
-  async #run(parts: SyncParts, isRepair = false): Promise<SyncResult | 'busy' | undefined> {
+  async #run(parts: SyncParts, options: RoundOptions): Promise<SyncResult | 'busy' | undefined> {
     const account = await this.#parts.storage.account().catch(() => undefined)
     this.#show(account)
     if (!account) return undefined
     if (account.userId !== this.#parts.userId()) return undefined
     this.state.isRunning = true
-    const round = () => syncRound(parts, { isRepair })
-    const result = await withLock('sync', { ifAvailable: true }, async (lock) => (lock ? round() : ('busy' as const)))
-    this.state.isRunning = false
+    const result = await this.#alone(() => syncRound(parts, options)).finally(() => {
+      this.state.isRunning = false
+    })
     this.#show(await this.#parts.storage.account().catch(() => account))
     if (result !== undefined && result !== 'busy') {
       const { problem, ...others } = result
@@ -133,18 +143,22 @@ export class DeviceSync {
     }
     const changed = await changePassphrase(account.userId, envelope, { secret, passphrase })
     if (!changed.ok) return { ok: false, problem: changed.failure }
-    await this.#parts.storage.write({ account: { ...account, envelope: changed.envelope } })
-    return this.#outcome(await this.run())
+    return this.#finish({ envelope: { before: envelope, after: changed.envelope } })
   }
 
   /** Writes what this device has to the server again, where that has lost or changed something. */
-  repair = async (): Promise<SyncOutcome> => this.#outcome(await this.run(true))
+  repair = (): Promise<SyncOutcome> => this.#finish({ isRepair: true })
 
-  /** Ends sync on this device and deletes its keys; other devices go on. */
+  /**
+   * Ends sync on this device and deletes its keys; other devices go on. Of its data, what the server has is deleted where that is
+   * wanted: what waits to be sent stays.
+   */
   async forget(isDataDeleted: boolean): Promise<void> {
-    await withTimeout(leavingMs, leaveSync(this.#parts)).catch(() => undefined)
+    await withTimeout(limits.leaving, this.#finish({ isLast: true })).catch(() => undefined)
+    const known = isDataDeleted ? await this.#parts.storage.records() : []
     await this.#end()
-    if (isDataDeleted) await this.#parts.deletePersonal()
+    const synced = known.filter(({ kind, local, isPending }) => isSyncedKind(kind) && local !== null && !isPending)
+    if (synced.length > 0) await this.#parts.deletePersonal(synced)
   }
 
   /** Deletes all that the server has, and ends sync; each device keeps its data. */
@@ -159,8 +173,11 @@ export class DeviceSync {
   leave = (): Promise<void> => this.#end()
 
   async dismissTexts(): Promise<void> {
-    const account = await this.#parts.storage.account()
-    if (account) await this.#parts.storage.write({ account: { ...account, texts: [] } })
+    const { storage } = this.#parts
+    // A round may have written in the meantime.
+    for (let account = await storage.account(); account; account = await storage.account()) {
+      if (await storage.write({ account: { ...account, texts: [] } })) break
+    }
     this.state.texts = []
   }
 
@@ -170,27 +187,56 @@ export class DeviceSync {
   ) {
     const { storage, transport, label, onMode } = this.#parts
     const name = await label()
-    await storage.clear()
-    await storage.write({
-      account: {
-        ...{ userId, keys, envelope, deviceId: randomId(12), label: name, version: 0, generation: 0, digest: '' },
-        ...{ clock: earliestStamp, syncedAt: null, texts: [] },
-      },
+    await storage.start({
+      ...{ userId, keys, envelope, deviceId: randomId(12), label: name, version: 0, generation: 0, digest: '' },
+      ...{ clock: earliestStamp, syncedAt: null, texts: [] },
     })
     onMode(true)
-    return this.#outcome(
-      await this.#run({ ...this.#parts, transport: first ? startingWith(first, transport) : transport }),
-    )
+    return this.#finish({}, first && { ...this.#parts, transport: startingWith(first, transport) })
   }
 
-  #outcome(result: Awaited<ReturnType<DeviceSync['run']>>): SyncOutcome {
-    if (result === undefined) return { ok: false, problem: { kind: 'signed-out' } }
-    return result === 'busy' || !result.problem ? { ok: true } : { ok: false, problem: result.problem }
+  /** One round, after that of another tab if there is one. */
+  async #finish(options: RoundOptions, parts: SyncParts = this.#parts): Promise<SyncOutcome> {
+    const end = this.#parts.now() + limits.waiting
+    for (;;) {
+      const result = await this.#run(parts, options)
+      if (result === undefined) return { ok: false, problem: { kind: 'signed-out' } }
+      if (result !== 'busy') return result.problem ? { ok: false, problem: result.problem } : { ok: true }
+      if (this.#parts.now() > end) return { ok: false, problem: { kind: 'busy' } }
+      await pause(300)
+    }
+  }
+
+  /**
+   * Runs work while no other tab syncs. The lock of a tab that is not heard any more, as one that the browser has frozen, is taken
+   * from it: what it still does is refused by the storage.
+   */
+  async #alone<Value>(work: () => Promise<Value>): Promise<Value | 'busy'> {
+    const { now } = this.#parts
+    const isFrozen = this.#silentSince !== undefined && now() - this.#silentSince > limits.silence
+    try {
+      return await withLock('sync', isFrozen ? { steal: true } : { ifAvailable: true }, async (lock) => {
+        if (!lock) {
+          this.#silentSince ??= now()
+          return 'busy'
+        }
+        this.#silentSince = undefined
+        return work()
+      })
+    } catch (error) {
+      // Another tab has taken the lock from this one.
+      if (error instanceof DOMException && error.name === 'AbortError') return 'busy'
+      throw error
+    }
   }
 
   async #end(): Promise<void> {
-    await this.#parts.storage.clear()
-    this.#parts.onMode(false)
+    const { storage, personal, onMode } = this.#parts
+    await storage.clear()
+    // A merge that another tab is about to write finds another mark.
+    const { mark } = await personal.read()
+    await personal.replace([], { before: mark, after: randomId(8) })
+    onMode(false)
     Object.assign(this.state, { ...nothing, mode: 'off' })
   }
 
@@ -219,5 +265,18 @@ function startingWith(first: SyncAnswer<SyncPage>, transport: SyncTransport): Sy
       isRead = true
       return Promise.resolve(first)
     },
+  }
+}
+
+/** The requests of this tab, each of which the others hear. */
+function audible({ transport, tabs }: Pick<DeviceParts, 'transport' | 'tabs'>): SyncTransport {
+  const heard = <Value>(request: Promise<Value>): Promise<Value> => {
+    tabs.postMessage('working')
+    return request
+  }
+  return {
+    pull: (since) => heard(transport.pull(since)),
+    push: (body) => heard(transport.push(body)),
+    remove: () => transport.remove(),
   }
 }

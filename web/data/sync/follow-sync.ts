@@ -33,8 +33,8 @@ export const deviceSync = new DeviceSync({
     markSync(isOn)
     if (isOn) followSync()
   },
-  async deletePersonal() {
-    const records = await personal.read()
+  tabs: new BroadcastChannel('sync'),
+  async deletePersonal(records) {
     await personalStore.change(
       records.flatMap(({ kind, key }) =>
         syncedKindIds.filter((one) => one === kind).map((one) => ({ kind: one, remove: key })),
@@ -93,9 +93,11 @@ async function run(): Promise<void> {
   if (personalStore.current().storage !== 'stored') return
   const result = await deviceSync.run()
   if (result === 'busy') return schedule(timing.busy)
-  if (result?.problem?.kind !== 'unreachable') {
+  const problem = result?.problem
+  if (problem?.kind !== 'unreachable' && problem?.kind !== 'storage') {
     failures = 0
     return
   }
-  schedule(result.problem.delayMs ?? jittered(backoff(timing, ++failures)))
+  const delayMs = problem.kind === 'unreachable' ? problem.delayMs : undefined
+  schedule(delayMs ?? jittered(backoff(timing, ++failures)))
 }

@@ -15,14 +15,30 @@ export interface Replacement {
   readonly content: JsonObject | null
 }
 
+/** What the storage has at one moment. */
+interface PresentRecords {
+  readonly records: readonly PresentRecord[]
+  /** The mark of the last changes that sync has made; null before the first ones. */
+  readonly mark: string | null
+}
+
+/** The marks of a storage before and after some changes. */
+export interface Marks {
+  readonly before: string | null
+  readonly after: string
+}
+
 /** The personal records of this device, as sync reads and changes them. */
 export interface PersonalRecordsStorage {
-  readonly read: () => Promise<readonly PresentRecord[]>
-  /** Makes all of the changes, or none where the user has changed one of the records meanwhile: false then. */
-  readonly replace: (changes: readonly Replacement[]) => Promise<boolean>
+  readonly read: () => Promise<PresentRecords>
+  /** Makes all of the changes, or none where the user or another tab’s sync has changed something meanwhile: false then. */
+  readonly replace: (changes: readonly Replacement[], marks: Marks) => Promise<boolean>
 }
 
 type PersonalSchema = DBSchema & { [K in Kind]: { key: string; value: object } }
+
+/** The key of the mark among what was seen last: no reader of that takes it for its own. */
+const markKey = 'sync'
 
 interface DatabaseOptions {
   readonly name: string
@@ -51,18 +67,20 @@ export function openPersonalRecords({ onChange, ...options }: DatabaseOptions): 
   return {
     read: () =>
       connect(async (database) => {
-        const transaction = database.transaction(syncedKindIds)
+        const transaction = database.transaction(writtenStores)
         const read = syncedKindIds.map(async (kind) => {
           const stored = await transaction.objectStore(kind).getAll()
           return stored.flatMap((record) => presentRecord(kind, record) ?? [])
         })
-        return (await Promise.all(read)).flat()
+        const mark = markOf(await transaction.objectStore('looks').get(markKey))
+        return { records: (await Promise.all(read)).flat(), mark }
       }),
 
-    async replace(changes) {
-      if (changes.length === 0) return true
+    async replace(changes, marks) {
       const isDone = await connect(async (database) => {
-        const transaction = database.transaction(writtenStores, 'readwrite')
+        // Sync records the change in another database, which must not have it if this one loses it.
+        const transaction = database.transaction(writtenStores, 'readwrite', { durability: 'strict' })
+        const mark = markOf(await transaction.objectStore('looks').get(markKey))
         // A kind at a time: thousands of requests take longer than reading what does not change, too.
         const before = new Map<string, unknown>()
         for (const kind of new Set(changes.map((change) => change.kind))) {
@@ -75,7 +93,7 @@ export function openPersonalRecords({ onChange, ...options }: DatabaseOptions): 
           const present = presentRecord(change.kind, beforeOf(change))
           return (present ? canonicalJson(present.content) : null) === change.expected
         })
-        if (!isExpected) {
+        if (!isExpected || mark !== marks.before) {
           await transaction.done
           return false
         }
@@ -89,10 +107,11 @@ export function openPersonalRecords({ onChange, ...options }: DatabaseOptions): 
           const seen = kind === 'screens' ? seenBy(key, content, stored, rules) : []
           for (const one of seen) writing.objectStore('looks').delete(one)
         }
+        writing.objectStore('looks').put({ key: markKey, mark: marks.after })
         await transaction.done
         return true
       })
-      if (isDone) onChange()
+      if (isDone && changes.length > 0) onChange()
       return isDone
     },
   }
@@ -106,4 +125,9 @@ function seenBy(id: string, content: JsonObject | null, before: unknown, rules: 
   if (content?.['filter'] === fieldsOf(before)['filter']) return []
   const own = asArray(rules).filter((rule) => fieldsOf(rule)['screen'] === `named:${id}`)
   return [`screen:${id}`, ...own.map((rule) => `rule:${String(fieldsOf(rule)['id'])}`)]
+}
+
+function markOf(stored: unknown): string | null {
+  const { mark } = fieldsOf(stored)
+  return typeof mark === 'string' ? mark : null
 }

@@ -20,14 +20,21 @@ interface Outgoing {
 /** Ends where the server had changes that this device does not know. */
 type Pushed = 'done' | Extract<SyncAnswer<unknown>, { readonly ok: false }>
 
-/**
- * Sends what the server has not confirmed, batch by batch, each with the manifest of what the server has then. `unwanted` are records
- * that nobody can open.
- */
+/** What is sent besides records. */
+interface PushOptions {
+  /** The last deletion that the server has forgotten. */
+  readonly forgotten: Stamp | null
+  /** Records that nobody can open: they are deleted. */
+  readonly unwanted: readonly string[]
+  /** A wrapped key that the server is to have; null for the one that it has. */
+  readonly envelope: string | null
+}
+
+/** Sends what the server has not confirmed, batch by batch, each with the manifest of what the server has then. */
 export async function pushChanges(
   transport: SyncTransport,
   copy: WorkingCopy,
-  { forgotten, unwanted = [] }: { readonly forgotten: Stamp | null; readonly unwanted?: readonly string[] },
+  { forgotten, unwanted, envelope }: PushOptions,
 ): Promise<Pushed> {
   let waiting = copy.pending()
   const old = oldDeletions(copy)
@@ -36,11 +43,12 @@ export async function pushChanges(
     (latest, { stamp }) => (latest && compareStamps(latest, stamp) > 0 ? latest : stamp),
     forgotten,
   )
-  let isFirst = removed.length > 0 || copy.account.envelope !== null
+  let isFirst = removed.length > 0 || envelope !== null
   while (waiting.length > 0 || isFirst) {
     const { batch, rest } = await nextBatch(copy, waiting)
     waiting = rest
-    const answer = await pushBatch(transport, copy, { batch, removed: isFirst ? removed : [], forgotten: last })
+    const besides = isFirst ? { removed, envelope } : { removed: [], envelope: null }
+    const answer = await pushBatch(transport, copy, { batch, forgotten: last, ...besides })
     if (answer !== 'done') return answer
     isFirst = false
   }
@@ -51,12 +59,13 @@ interface Batch {
   readonly batch: readonly Outgoing[]
   readonly removed: readonly string[]
   readonly forgotten: Stamp | null
+  readonly envelope: string | null
 }
 
 async function pushBatch(
   transport: SyncTransport,
   copy: WorkingCopy,
-  { batch, removed, forgotten }: Batch,
+  { batch, removed, forgotten, envelope }: Batch,
 ): Promise<Pushed> {
   const { account } = copy
   const listed = new Map<string, ListedRecord>(copy.listed().map((one) => [one.id, one]))
@@ -70,7 +79,7 @@ async function pushBatch(
     records: batch.map(({ sealed }) => sealed),
     removed: [...removed],
     manifest: await sealManifest(account.keys, account.userId, manifest),
-    ...(account.envelope !== null && { keys: account.envelope }),
+    ...(envelope !== null && { keys: envelope }),
   }
   const answer = await transport.push(body)
   if (!answer.ok) return answer

@@ -29,6 +29,8 @@ export interface ServerState {
   /** Whether `opened` is all that there is, and not only what has changed. */
   readonly isAll: boolean
   readonly manifest: Manifest | undefined
+  /** The wrapped key; null where the server has nothing. */
+  readonly keys: string | null
   readonly damage: Damage | undefined
 }
 
@@ -63,7 +65,7 @@ async function readSince(transport: SyncTransport, copy: WorkingCopy, since: num
   }
   const { keys, userId } = copy.account
   const manifest = page.manifest === null ? undefined : await openManifest(keys, userId, page.manifest)
-  const state = { version: page.version, opened, unopened, isAll: since === 0, manifest }
+  const state = { version: page.version, opened, unopened, isAll: since === 0, manifest, keys: page.keys }
   return { ...state, damage: page.keys === null ? undefined : await damageOf(copy, state) }
 }
 

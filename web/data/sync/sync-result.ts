@@ -16,8 +16,8 @@ export interface Damage {
 export type SyncProblem =
   | { readonly kind: 'unreachable'; readonly message: string; readonly delayMs?: number | undefined }
   | { readonly kind: 'refused' | 'full'; readonly message: string }
-  /** Nobody is signed in, or the device’s storage does not work. */
-  | { readonly kind: 'signed-out' | 'storage' }
+  /** Nobody is signed in, the device’s storage does not work, or another tab or device was faster. */
+  | { readonly kind: 'signed-out' | 'storage' | 'busy' }
   /** A newer release has changed the format, sync was switched off elsewhere, or set up anew with another key. */
   | { readonly kind: 'newer' | 'removed' | 'replaced' }
   | { readonly kind: 'damaged'; readonly damage: Damage }
@@ -49,3 +49,6 @@ export class SyncStopped extends Error {
     this.problem = problem
   }
 }
+
+/** Ends a round, because another tab has changed what this device knows, as where this one was frozen or sync was ended. */
+export class SyncOvertaken extends Error {}

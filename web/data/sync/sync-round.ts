@@ -5,7 +5,7 @@ import { pushChanges } from './push-changes.ts'
 import { readServer, type ServerState } from './read-server.ts'
 import type { SyncTransport } from './sync-api.ts'
 import { problemOf } from './sync-problem.ts'
-import { type SyncProblem, type SyncResult, SyncStopped } from './sync-result.ts'
+import { SyncOvertaken, type SyncProblem, type SyncResult, SyncStopped } from './sync-result.ts'
 import type { SyncStorage } from './sync-storage.ts'
 import { WorkingCopy } from './working-copy.ts'
 
@@ -18,9 +18,14 @@ export interface SyncParts {
   readonly now: () => number
 }
 
-interface RoundOptions {
+/** What else a round does. */
+export interface RoundOptions {
   /** Writes to the server again what it has lost or changed; what nobody can open is deleted there. */
   readonly isRepair?: boolean
+  /** Tells the other devices that this one is forgotten. */
+  readonly isLast?: boolean
+  /** Replaces the wrapped key, unless another device has replaced it meanwhile: `busy` then. */
+  readonly envelope?: { readonly before: string; readonly after: string }
 }
 
 /** Other devices, or the user, may change something during each attempt. */
@@ -28,26 +33,32 @@ const maxAttempts = 8
 
 /**
  * Brings this device and the server into step: records what has changed here, merges what other devices have changed, and sends the
- * rest. Whatever ends it, nothing is lost: the next round continues. Undefined where this device does not sync.
+ * rest. Whatever ends it, nothing is lost: the next round continues. Undefined where this device does not sync, `busy` where another
+ * tab has gone on with it meanwhile.
  */
 export async function syncRound(
   parts: SyncParts,
-  { isRepair = false }: RoundOptions = {},
-): Promise<SyncResult | undefined> {
+  { isRepair = false, isLast = false, envelope }: RoundOptions = {},
+): Promise<SyncResult | 'busy' | undefined> {
   const { storage, personal, transport, now } = guarded(parts)
   let copy: WorkingCopy | undefined
   try {
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-      const account = await storage.account()
-      if (!account) return undefined
-      copy = new WorkingCopy(storage, account, await storage.records())
-      await copy.detect(await personal.read(), now())
+      copy = await WorkingCopy.open(storage)
+      if (!copy) return undefined
+      const { records, mark } = await personal.read()
+      if (!(await copy.settle(personal, mark))) continue
+      await copy.detect(records, now())
+      if (isLast) await copy.leave(now())
       const state = await readServer(transport, copy, isRepair)
       if (!(await applyChanges(copy, state, personal))) continue
       if (isRepair) await prepareRepair(copy, state)
+      if (envelope && state.keys !== envelope.before && state.keys !== envelope.after)
+        return resultOf(copy, { kind: 'busy' })
       const pushed = await pushChanges(transport, copy, {
         forgotten: forgottenIn(state),
         unwanted: unwantedIn(state, copy),
+        envelope: envelope?.after ?? copy.account.envelope,
       })
       if (pushed !== 'done' && pushed.why === 'conflict') continue
       if (pushed !== 'done') return resultOf(copy, problemOf(pushed))
@@ -56,20 +67,10 @@ export async function syncRound(
     }
     return resultOf(copy, { kind: 'unreachable', message: '' })
   } catch (error) {
+    if (error instanceof SyncOvertaken) return 'busy'
     if (error instanceof SyncStopped) return resultOf(copy, error.problem)
     throw error
   }
-}
-
-/** Tells the other devices, as far as the server can be reached, that this one is forgotten. */
-export async function leaveSync(parts: SyncParts): Promise<void> {
-  const { storage, personal, transport, now } = parts
-  const account = await storage.account()
-  if (!account) return
-  const copy = new WorkingCopy(storage, account, await storage.records())
-  await copy.leave(now())
-  const state = await readServer(transport, copy, false)
-  if (await applyChanges(copy, state, personal)) await pushChanges(transport, copy, { forgotten: forgottenIn(state) })
 }
 
 const forgottenIn = ({ manifest }: ServerState): Stamp | null => manifest?.forgotten ?? null
@@ -114,12 +115,13 @@ function guarded({ storage, personal, ...others }: SyncParts): SyncParts {
     storage: {
       account: () => stored(storage.account()),
       records: () => stored(storage.records()),
+      start: (account) => stored(storage.start(account)),
       write: (changes) => stored(storage.write(changes)),
       clear: () => stored(storage.clear()),
     },
     personal: {
       read: () => stored(personal.read()),
-      replace: (changes) => stored(personal.replace(changes)),
+      replace: (changes, marks) => stored(personal.replace(changes, marks)),
     },
   }
 }

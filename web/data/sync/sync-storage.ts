@@ -1,6 +1,7 @@
 import { connectTo, type DBSchema, nativeOf } from '#domain/storage/indexeddb'
 import type { KnownRecord } from '#domain/sync/known-record'
 import type { Stamp } from '#domain/sync/stamp'
+import { randomId } from '../random-id.ts'
 import type { SyncKeys } from './sync-keys.ts'
 
 /** A text that did not fit into a note when two devices had changed it. */
@@ -28,11 +29,25 @@ export interface SyncAccount {
   /** Epoch milliseconds; null before the first time. */
   readonly syncedAt: number | null
   readonly texts: readonly KeptText[]
+  /** A merge that the page’s storage may have, and that is not recorded yet; null for none. */
+  readonly planned: PlannedMerge | null
+  /** Another one after each write: who does not know it has an outdated account. */
+  readonly turn: string
+}
+
+/** What is to be recorded once a merge is in the page’s storage. */
+interface PlannedMerge {
+  /** The page’s storage has it as soon as it has the merge. */
+  readonly mark: string
+  readonly account: Partial<SyncAccount>
+  readonly put: readonly KnownRecord[]
+  readonly removed: readonly string[]
 }
 
 /** Changes of what is stored, all or none. */
 export interface SyncWrite {
-  readonly account?: SyncAccount
+  /** As it is to be, but for its turn, which is the one that it was read with. */
+  readonly account: SyncAccount
   readonly put?: readonly KnownRecord[]
   readonly removed?: readonly string[]
 }
@@ -41,7 +56,10 @@ export interface SyncWrite {
 export interface SyncStorage {
   readonly account: () => Promise<SyncAccount | undefined>
   readonly records: () => Promise<readonly KnownRecord[]>
-  readonly write: (changes: SyncWrite) => Promise<void>
+  /** Begins anew: whatever else was stored is deleted. */
+  readonly start: (account: Omit<SyncAccount, 'planned' | 'turn'>) => Promise<void>
+  /** The account as it is stored now; undefined, and nothing is changed, where another tab has written or deleted it since. */
+  readonly write: (changes: SyncWrite) => Promise<SyncAccount | undefined>
   /** Deletes all of it: keys, too. */
   readonly clear: () => Promise<void>
 }
@@ -77,15 +95,31 @@ export function openSyncStorage(options: DatabaseOptions): SyncStorage {
   return {
     account: () => connect((database) => database.get('account', onlyAccount)),
     records: () => connect((database) => database.getAll('records')),
+    start: (account) =>
+      connect(async (database) => {
+        const transaction = database.transaction(storeNames, 'readwrite', { durability: 'strict' })
+        await Promise.all([
+          ...storeNames.map((name) => transaction.objectStore(name).clear()),
+          transaction.objectStore('account').put({ ...account, planned: null, turn: newTurn() }, onlyAccount),
+          transaction.done,
+        ])
+      }),
     write: ({ account, put = [], removed = [] }) =>
       connect(async (database) => {
         const transaction = database.transaction(storeNames, 'readwrite', { durability: 'strict' })
+        const stored = await transaction.objectStore('account').get(onlyAccount)
+        if (stored?.turn !== account.turn) {
+          await transaction.done
+          return undefined
+        }
+        const after = { ...account, turn: newTurn() }
         const writing = nativeOf(transaction)
         const records = writing.objectStore('records')
-        if (account) writing.objectStore('account').put(account, onlyAccount)
+        writing.objectStore('account').put(after, onlyAccount)
         for (const record of put) records.put(record)
         for (const id of removed) records.delete(id)
         await transaction.done
+        return after
       }),
     clear: () =>
       connect(async (database) => {
@@ -94,3 +128,5 @@ export function openSyncStorage(options: DatabaseOptions): SyncStorage {
       }),
   }
 }
+
+const newTurn = () => randomId(8)

@@ -3,8 +3,10 @@ import { detectChanges, type DetectedChange, type KnownRecord, type PresentRecor
 import { nextStamp, type Stamp, withStamp } from '#domain/sync/stamp'
 import type { SyncRecord } from '#domain/sync/sync-record'
 import { isSyncedKind } from '#domain/sync/synced-kinds'
+import { randomId } from '../random-id.ts'
+import type { Marks, PersonalRecordsStorage } from './personal-records.ts'
 import { type ListedRecord, recordId } from './sealed-record.ts'
-import type { SyncedDevice } from './sync-result.ts'
+import { type SyncedDevice, SyncOvertaken } from './sync-result.ts'
 import type { SyncAccount, SyncStorage, SyncWrite } from './sync-storage.ts'
 
 /** The kind of the records in which devices say who they are. */
@@ -17,11 +19,18 @@ export class WorkingCopy {
   readonly records: Map<string, KnownRecord>
   readonly #storage: SyncStorage
   #account: SyncAccount
+  #mark: string | null = null
 
-  constructor(storage: SyncStorage, account: SyncAccount, records: readonly KnownRecord[]) {
+  private constructor(storage: SyncStorage, account: SyncAccount, records: readonly KnownRecord[]) {
     this.#storage = storage
     this.#account = account
     this.records = new Map(records.map((record) => [record.id, record]))
+  }
+
+  /** What this device knows; undefined where it does not sync. */
+  static async open(storage: SyncStorage): Promise<WorkingCopy | undefined> {
+    const account = await storage.account()
+    return account && new WorkingCopy(storage, account, await storage.records())
   }
 
   get account(): SyncAccount {
@@ -30,8 +39,8 @@ export class WorkingCopy {
 
   /** Stores changes, all or none. */
   async write({ account = {}, put = [], removed = [] }: WorkingWrite): Promise<void> {
-    const after = { ...this.#account, ...account }
-    await this.#storage.write({ account: after, put, removed })
+    const after = await this.#storage.write({ account: { ...this.#account, ...account }, put, removed })
+    if (!after) throw new SyncOvertaken()
     this.#account = after
     for (const record of put) this.records.set(record.id, record)
     for (const id of removed) this.records.delete(id)
@@ -44,6 +53,40 @@ export class WorkingCopy {
 
   pending(): readonly KnownRecord[] {
     return [...this.records.values()].filter(({ isPending }) => isPending)
+  }
+
+  /**
+   * Ends a merge that a kill has interrupted: whether the page’s storage has it is known, so that whatever differs from it now is
+   * the user’s. False where the storage was changed meanwhile.
+   */
+  async settle(personal: Pick<PersonalRecordsStorage, 'replace'>, mark: string | null): Promise<boolean> {
+    const { planned } = this.#account
+    this.#mark = mark
+    if (!planned) return true
+    if (planned.mark === mark) {
+      await this.write({ ...planned, account: { ...planned.account, planned: null } })
+      return true
+    }
+    // A frozen tab that goes on with it later finds another mark.
+    const after = randomId(8)
+    if (!(await personal.replace([], { before: mark, after }))) return false
+    this.#mark = after
+    await this.write({ account: { planned: null } })
+    return true
+  }
+
+  /** Stores a merge before the page’s storage gets it: the marks that it has before and after that. */
+  async plan({ account = {}, put = [], removed = [] }: WorkingWrite): Promise<Marks> {
+    const mark = randomId(8)
+    await this.write({ account: { planned: { mark, account, put, removed } } })
+    return { before: this.#mark, after: mark }
+  }
+
+  /** Records the planned merge, which is in the page’s storage now. */
+  async complete({ after }: Marks): Promise<void> {
+    const { planned } = this.#account
+    this.#mark = after
+    if (planned) await this.write({ ...planned, account: { ...planned.account, planned: null } })
   }
 
   /** Records what the user has changed on this device, and that it is used. */
