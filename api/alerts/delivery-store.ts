@@ -3,6 +3,7 @@ import type { DeviceBody, QuietHoursBody } from '../contract/alerts.ts'
 import type { AlertSettingsRow } from '../database/alert-tables.ts'
 import { claimUser } from '../database/claim-user.ts'
 import type { Database } from '../database/database.ts'
+import { engineOf } from '../database/engine.ts'
 import { transact } from '../database/transact.ts'
 
 /** The maximum of devices of a user. */
@@ -26,6 +27,17 @@ export function createDeliveryStore(db: Database) {
       .insertInto('alert_settings')
       .values({ ...noSettings, ...changes, user_id: userId })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changes))
+      .execute()
+
+  /** Makes the alerts due that no attempt was made to send: a later time of theirs is the end of quiet hours. */
+  const releaseHeld = async (userId: string, within: Database) =>
+    within
+      .updateTable('alert_deliveries')
+      .set({ due_at: await engineOf(within).now(within) })
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'alert')
+      .where('state', '=', 'waiting')
+      .where('attempts', '=', 0)
       .execute()
 
   return {
@@ -78,11 +90,13 @@ export function createDeliveryStore(db: Database) {
 
     settingsOf,
 
+    /** What waits for the end of the hours before is due at once: sending puts it off again where the new ones have begun. */
     setQuietHours: (userId: string, quiet: QuietHours): Promise<boolean> =>
       transact(db, async (within) => {
         if (!(await claimUser(within, userId))) return false
         const { from = null, to = null, timeZone = null } = quiet ?? {}
         await change(userId, { quiet_from: from, quiet_to: to, time_zone: timeZone }, within)
+        await releaseHeld(userId, within)
         return true
       }),
 

@@ -157,9 +157,29 @@ test('during quiet hours an alert waits, and a test does not', async () => {
   await run()
   expect(service.pushed.map(({ topic }) => topic)).toEqual(['test'])
   await store.setQuietHours(user, null)
-  await makeDue(db)
   await run()
   expect(service.pushed.map(({ topic }) => topic)).toEqual(['test', 'one'])
+})
+
+test('other quiet hours hold on to what waits, and a failed message keeps its time', async () => {
+  const { db, service, user, run, add } = await aSender()
+  const store = createDeliveryStore(db)
+  service.answers.push(respondWith(500))
+  await add('failed')
+  await run()
+  const now = new Date()
+  const minute = now.getUTCHours() * 60 + now.getUTCMinutes()
+  for (const hours of [1, 2]) {
+    await store.setQuietHours(user, { from: minute, to: (minute + hours * 60) % 1440, timeZone: 'UTC' })
+    if (hours === 1) await add('held')
+    await run()
+  }
+  const rows = await db.selectFrom('alert_deliveries').select(['due_at', 'attempts']).orderBy('attempts').execute()
+  const minutes = rows.map(({ due_at, attempts }) => [attempts, Math.round((due_at - now.getTime()) / 60_000)])
+  expect(service.pushed).toEqual([])
+  expect(minutes[0]?.[0]).toBe(0)
+  expect(minutes[0]?.[1]).toBeGreaterThan(115)
+  expect(minutes[1]).toEqual([1, 1])
 })
 
 test('what a server had claimed that was killed is sent by the next one, as the same message', async () => {
