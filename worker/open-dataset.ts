@@ -5,7 +5,7 @@ import { createIngest } from './ingest/ingest.ts'
 import { isSearchUnavailable } from './search/search.ts'
 import { areFormulasUnavailable, createSnapshot, type Snapshot } from './snapshot.ts'
 
-export type { Snapshot } from './snapshot.ts'
+export type { SelectedScreen, Snapshot } from './snapshot.ts'
 
 /** A dataset file that is in memory. */
 export interface DatasetFile {

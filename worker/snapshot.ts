@@ -9,6 +9,7 @@ import type { Stock } from '#domain/stock/stock'
 import type { Dataset, Page, PageRequest, PeersPage, PeersQuery, ScreenQuery } from './contract.ts'
 import type { Bitmap } from './index/bitmap.ts'
 import type { Columns } from './index/columns.ts'
+import type { Order } from './index/sort-rows.ts'
 import { createStockIndex } from './index/stock-index.ts'
 import { decode } from './ingest/bytes.ts'
 import type { LineIndex } from './ingest/dataset-reader.ts'
@@ -16,8 +17,8 @@ import { explainFrom, rescueFrom } from './query/explain.ts'
 import type * as formulaIndexModule from './query/formula-index.ts'
 import type { FormulaIndex } from './query/formula-index.ts'
 import { createIndexedFacets } from './query/indexed-facets.ts'
-import { neighborsAmong, screenByIndex, type Selected } from './query/indexed-screen.ts'
-import { page } from './query/page.ts'
+import { countUnhidden, neighborsAmong, screenByIndex, type Selected } from './query/indexed-screen.ts'
+import { page, type PageWindow } from './query/page.ts'
 import { sectorPercentilesAt } from './query/sector-percentiles.ts'
 import { createSearch, createSpell } from './search/search.ts'
 
@@ -38,6 +39,8 @@ export interface SnapshotData {
 export interface Snapshot {
   readonly dataset: Dataset
   screen(request: PageRequest): Page
+  /** The rows of a screen, without what only the page shows: how many stocks its defaults hide. */
+  select(query: ScreenQuery): SelectedScreen
   facets(request: FacetsQuery): Facets
   rescue(query: ScreenQuery): Rescue
   explain(query: ScreenQuery): Explanation | undefined
@@ -49,6 +52,17 @@ export interface Snapshot {
   withDataset(dataset: Dataset): Snapshot
   /** Everything about a stock, undefined for an unknown symbol, `gone` if its text can no longer be read. */
   stock(symbol: string): Promise<Stock | undefined | 'gone'>
+}
+
+/** A screen whose rows are selected, to be read a window at a time. */
+export interface SelectedScreen {
+  /** The number of matches before Max Entries. */
+  readonly total: number
+  /** The rows in display order, by their positions in the dataset. */
+  readonly rows: Order
+  /** Whether one of its formulas cannot be calculated. */
+  readonly isBroken: boolean
+  readonly page: (window: PageWindow) => Page
 }
 
 type LazyQueries = typeof formulaIndexModule
@@ -83,7 +97,21 @@ export function createSnapshot(
   const spell = createSpell(index)
   const facets = createIndexedFacets(index)
   // Scrolling requests one window after the other of the same rows.
-  let last: { key: string; selected: Selected } | undefined
+  let last: { key: string; selected: Selected; hidden: number } | undefined
+
+  const pageOf = (
+    { version }: Dataset,
+    selected: Selected,
+    request: PageWindow & Pick<PageRequest, 'filters'>,
+  ): Page => {
+    const { index, errors, decimals } = view(request.filters)
+    const shown = request.fields.filter(isFormulaId)
+    return {
+      ...page(index, version, selected, request),
+      ...(Object.keys(errors).length > 0 && { formulaErrors: errors }),
+      ...(shown.length > 0 && { formulaDecimals: Object.fromEntries(shown.map((id) => [id, decimals(id)])) }),
+    }
+  }
 
   const create = (dataset: Dataset): Snapshot => ({
     dataset,
@@ -91,15 +119,20 @@ export function createSnapshot(
     screen(request) {
       const { filters, scope } = request
       const key = JSON.stringify([filters, scope])
-      const { index, errors, decimals } = view(filters)
-      if (last?.key !== key) last = { key, selected: screenByIndex(index, filters, scope, find) }
-      const rows = page(index, dataset.version, last.selected, request)
-      const shown = request.fields.filter(isFormulaId)
-      return {
-        ...rows,
-        ...(Object.keys(errors).length > 0 && { formulaErrors: errors }),
-        ...(shown.length > 0 && { formulaDecimals: Object.fromEntries(shown.map((id) => [id, decimals(id)])) }),
+      if (last?.key !== key) {
+        const { index } = view(filters)
+        const selected = screenByIndex(index, filters, scope, find)
+        last = { key, selected, hidden: countUnhidden(index, filters, scope, find) - selected.total }
       }
+      const { selected, hidden } = last
+      return { ...pageOf(dataset, selected, request), ...(hidden > 0 && { hidden }) }
+    },
+    select({ filters, scope }) {
+      const { index, errors } = view(filters)
+      const selected = screenByIndex(index, filters, scope, find)
+      const { total, rows } = selected
+      const isBroken = Object.keys(errors).length > 0
+      return { total, rows, isBroken, page: (window) => pageOf(dataset, selected, { ...window, filters }) }
     },
     facets: (request) => facets(request, find, view(request.filters).index),
     rescue: (query) => rescueFrom(view(query.filters).index, query, find, spell),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -14,7 +14,7 @@ import type { App } from '../http/fastify-app.ts'
 import { etagMatches } from '../http/headers.ts'
 import { rowKeys, rowObject, rowOfStock } from './row-values.ts'
 import { createBodyWriter, openScreen } from './screen-body.ts'
-import { readScreenQuery, type ScreenQuery } from './screen-query.ts'
+import { createQueryReader, type ScreenQuery } from './screen-query.ts'
 
 const statusDescriptions = { 304: 'Nothing has changed.' } as const
 const screenDoc = {
@@ -60,6 +60,7 @@ interface ScreenerOptions {
  */
 export function addScreenerRoutes(app: App, { newest, newestPast, publicUrl }: ScreenerOptions): void {
   const bodyOf = createBodyWriter(publicUrl)
+  const readQuery = createQueryReader()
 
   /** The market as of a session, or the newest one. */
   async function marketOf(asOf: string | undefined): Promise<Snapshot | 'past-missing' | 'no-session'> {
@@ -70,16 +71,16 @@ export function addScreenerRoutes(app: App, { newest, newestPast, publicUrl }: S
   }
 
   app.get('/api/screen', screenDoc, async (request, reply) => {
-    const query = readScreenQuery(request.query)
+    const query = readQuery(request.query)
     if (!query.ok) return sendFailure(reply, query.failure.code, query.failure.placeholders)
     const market = await marketOf(request.query.asOf)
     if (typeof market === 'string') return sendFailure(reply, market)
-    const { filters, columns, format } = query.value
-    if (isKnown(reply, etagOf(market, [filters, columns, format]))) return unchanged(reply)
+    const { id, filters, format } = query.value
+    if (isKnown(reply, etagOf(market, id))) return unchanged(reply)
     const prepared = await prepareQuery(filters)
     if (!prepared.ok) return sendFailure(reply, 'unavailable')
     const screen = openScreen(market, query.value)
-    if (screen.first.formulaErrors) return sendFailure(reply, 'bad-formula')
+    if (screen.selected.isBroken) return sendFailure(reply, 'bad-formula')
     return sendBody(reply, headersOf(format, market), bodyOf(screen))
   })
 
@@ -117,10 +118,8 @@ const sendBody = (
 const formatVersion = 2
 
 /** Of a response: it depends on the dataset and the query alone. */
-const etagOf = ({ dataset }: Snapshot, query: unknown): string =>
-  `"${createHash('sha256')
-    .update(JSON.stringify([formatVersion, dataset.version, query]))
-    .digest('base64url')}"`
+const etagOf = ({ dataset }: Snapshot, query: string): string =>
+  `"${hash('sha256', `${formatVersion} ${dataset.version} ${query}`, 'base64url')}"`
 
 /** Sets the headers of a response with a tag; whether the client has it already. */
 function isKnown(reply: FastifyReply, etag: string): boolean {

@@ -9,12 +9,18 @@ const rowBytes = 150
 /** What a list of columns takes besides its name and rows. */
 const listBytes = 500
 
+/** Which rows: the dataset and the columns of them. */
+interface RowList {
+  readonly version: string
+  readonly columns: readonly ColumnId[]
+}
+
 /**
  * Rows of metrics as JSON, kept by the version of their dataset and their columns: screens show the same stocks again and again, and
  * writing them takes longer than selecting them. Where they take too much memory, all are dropped.
  */
 export function createRowTexts() {
-  let lists = new Map<string, Map<string, Buffer>>()
+  let lists = new Map<string, Map<number, Buffer>>()
   let bytes = 0
 
   const keep = (more: number) => {
@@ -23,30 +29,32 @@ export function createRowTexts() {
     lists = new Map()
     bytes = 0
   }
-  const listOf = (name: string): Map<string, Buffer> => {
+  const listOf = (name: string): Map<number, Buffer> => {
     const known = lists.get(name)
     if (known) return known
     keep(listBytes + 2 * name.length)
-    const list = new Map<string, Buffer>()
+    const list = new Map<number, Buffer>()
     lists.set(name, list)
     return list
   }
 
-  /** The rows of a page, each with a comma before it. `read` reads the same page with the values of its rows. */
-  return (
-    { version, symbols }: Pick<Page, 'version' | 'symbols'>,
-    columns: readonly ColumnId[],
-    read: () => Page,
-  ): readonly Buffer[] => {
+  /** Some rows by their positions in the dataset, each with a comma before it. `read` reads them with their values. */
+  return ({ version, columns }: RowList, rows: Uint32Array, read: () => Page): readonly Buffer[] => {
     const list = listOf(`${version} ${columns.join()}`)
-    const known = symbols.flatMap((symbol) => list.get(symbol) ?? [])
-    if (known.length === symbols.length) return known
+    const texts: Buffer[] = []
+    for (const row of rows) {
+      const text = list.get(row)
+      if (text === undefined) break
+      texts.push(text)
+    }
+    if (texts.length === rows.length) return texts
     const write = createRowWriter(rowKeys(columns, {}))
-    return rowsOfPage(read()).map((row) => {
-      const text = list.get(row.symbol)
+    return rowsOfPage(read()).map((values, at) => {
+      const row = rows[at] ?? 0
+      const text = list.get(row)
       if (text) return text
-      const written = Buffer.from(`,${write(row)}`)
-      list.set(row.symbol, written)
+      const written = Buffer.from(`,${write(values)}`)
+      list.set(row, written)
       keep(written.length + rowBytes)
       return written
     })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type Result, succeed } from '#domain/result'
 import { decodeFilters } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
@@ -13,6 +14,8 @@ export interface ScreenQuery {
   readonly filters: Filters
   readonly columns: readonly ColumnId[]
   readonly format: 'json' | 'csv'
+  /** A hash of all of this. */
+  readonly id: string
 }
 
 /** Why a query is refused. */
@@ -40,7 +43,31 @@ export function readScreenQuery(query: ScreenQuerystring): Result<ScreenQuery, R
   if (!/^\d{1,7}$/.test(limit)) return refuse('bad-limit')
   const columns = readColumns(query.columns, filters)
   if (!columns.ok) return columns
-  return succeed({ filters: { ...filters, maxEntries: Number(limit) }, columns: columns.value, format })
+  const content = { filters: { ...filters, maxEntries: Number(limit) }, columns: columns.value, format } as const
+  return succeed({ ...content, id: hash('sha256', JSON.stringify(content), 'base64url') })
+}
+
+/** Queries that are kept, and the most characters of one: a usual one takes a kilobyte. */
+const [maxKept, maxKeptLength] = [1000, 1000]
+
+/**
+ * Reads queries as `readScreenQuery` does. Programs ask for the same ones again and again, and reading one takes longer than finding
+ * its rows: the last thousand are kept.
+ */
+export function createQueryReader(): typeof readScreenQuery {
+  const recent = new Map<string, ReturnType<typeof readScreenQuery>>()
+  return (query) => {
+    const { filter, columns, limit, format } = query
+    const key = JSON.stringify([filter, columns, limit, format])
+    const read = recent.get(key) ?? readScreenQuery(query)
+    if (!read.ok || key.length > maxKeptLength) return read
+    // A map remembers the order of its keys: the one used last comes last.
+    recent.delete(key)
+    recent.set(key, read)
+    const [oldest] = recent.keys()
+    if (recent.size > maxKept && oldest !== undefined) recent.delete(oldest)
+    return read
+  }
 }
 
 /** The columns by their ids, each once; those of the screen where none are given. */

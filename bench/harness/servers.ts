@@ -163,14 +163,18 @@ export async function load(
   request: Pick<autocannon.Options, 'url' | 'method' | 'headers' | 'body' | 'requests'>,
   { connections = 64, seconds = 4 }: LoadOptions = {},
 ): Promise<Load> {
-  // Each connection begins elsewhere in the list: otherwise all would ask for the same at the same time.
+  // Each connection has its part of a long list, and begins elsewhere in a short one: otherwise all would ask for the same at the same
+  // time. With all of a long one, they would prepare requests for a second, and the first responses would seem to take as long.
+  const all = request.requests ?? []
+  const each = Math.ceil(all.length / connections)
   let begun = 0
   const setupClient = (client: autocannon.Client) => {
-    const all = request.requests ?? []
     const from = Math.floor((all.length / connections) * begun++)
-    if (all.length > 1) client.setRequests([...all.slice(from), ...all.slice(0, from)])
+    if (all.length > 1)
+      client.setRequests(each > 1 ? all.slice(from, from + each) : [...all.slice(from), ...all.slice(0, from)])
   }
-  const options = { ...request, connections, duration: seconds, setupClient }
+  const first = all.length > 0 && { requests: all.slice(0, 1) }
+  const options = { ...request, ...first, connections, duration: seconds, setupClient }
   const { requests, latency, errors, non2xx } = await autocannon(options)
   return { time: 1000 / requests.average, p99: latency.p99, errors: errors + non2xx }
 }

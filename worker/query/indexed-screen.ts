@@ -6,7 +6,7 @@ import { add, type Bitmap, count, countBoth, createBitmap, has } from '../index/
 import { type Columns, textAt } from '../index/columns.ts'
 import type { Order } from '../index/sort-rows.ts'
 import type { StockIndex } from '../index/stock-index.ts'
-import { matches } from './rule-bitmaps.ts'
+import { type FindRows, matches } from './rule-bitmaps.ts'
 
 /** The rows that a screen shows, in display order, and the number of matches before Max Entries. */
 export interface Selected {
@@ -14,32 +14,28 @@ export interface Selected {
   readonly rows: Order
   /** The index of the first row whose name is only similar to the search text; the number of rows if there is none. */
   readonly similarFrom: number
-  /** How many more rows would match without the default filters. */
-  readonly hidden: number
   /** How many of the matches are known by their prices alone. */
   readonly printsOnly: number
 }
 
+/** How many rows would match a screen without the default filters: this takes as long as its own rules again. */
+export const countUnhidden = (index: StockIndex, filters: Filters, scope: Scope, search: FindRows): number =>
+  count(matches(index, { ...filters, ...showHidden(filters) }, scope, search))
+
 /** Evaluates a screen with the index: equal to the reference `select`, row for row. */
-export function screenByIndex(
-  index: StockIndex,
-  filters: Filters,
-  scope: Scope,
-  search: (text: string) => Bitmap,
-): Selected {
+export function screenByIndex(index: StockIndex, filters: Filters, scope: Scope, search: FindRows): Selected {
   const matching = matches(index, filters, scope, search)
   const total = count(matching)
-  const hidden = count(matches(index, { ...filters, ...showHidden(filters) }, scope, search)) - total
   const printsOnly = index.printsOnly ? countBoth(matching, index.printsOnly) : 0
   const shown = Math.min(total, scope.kind === 'note' ? noteLimit : filters.maxEntries || total)
   const first = (limit: number): Order => firstInOrder(matching, limit, { total, ...index.orders(sortKeys(filters)) })
   if (scope.kind !== 'note' && isRanked(filters)) {
     const { rows, similarFrom } = byRank(index, first(total), searchText(filters))
-    return { total, hidden, printsOnly, rows: rows.subarray(0, shown), similarFrom: Math.min(similarFrom, shown) }
+    return { total, printsOnly, rows: rows.subarray(0, shown), similarFrom: Math.min(similarFrom, shown) }
   }
   const rows = first(shown)
   const pinned = scope.kind === 'note' ? undefined : exactMatch(index, matching, searchText(filters))
-  return { total, hidden, printsOnly, rows: pinned === undefined ? rows : pin(rows, pinned), similarFrom: shown }
+  return { total, printsOnly, rows: pinned === undefined ? rows : pin(rows, pinned), similarFrom: shown }
 }
 
 /** Sorts by rank, stable among equal ranks. */

@@ -5,10 +5,11 @@ import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import type { Selected } from './indexed-screen.ts'
 
-type Window = Pick<PageRequest, 'from' | 'count' | 'fields'>
+/** Some of the selected rows, and their values. */
+export type PageWindow = Pick<PageRequest, 'from' | 'count' | 'fields'>
 
 /** The requested window of the selected rows, by column. */
-export function page(index: StockIndex, version: string, selected: Selected, request: Window): Page {
+export function page(index: StockIndex, version: string, selected: Selected, request: PageWindow): Page {
   const { columns } = index
   const from = Math.max(0, Math.trunc(request.from))
   const rows = selected.rows.subarray(from, from + Math.max(0, Math.trunc(request.count)))
@@ -18,7 +19,6 @@ export function page(index: StockIndex, version: string, selected: Selected, req
     shown: selected.rows.length,
     similarFrom: selected.similarFrom,
     of: columns.rows,
-    ...(selected.hidden > 0 && { hidden: selected.hidden }),
     ...(selected.printsOnly > 0 && { printsOnly: selected.printsOnly }),
     from,
     symbols: gather(rows, (row) => columns.symbols[row] ?? ''),
