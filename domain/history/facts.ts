@@ -173,14 +173,19 @@ export interface FactChange {
 export function acceptFacts(value: unknown): Partial<Facts> | undefined {
   if (!isObject(value)) return undefined
   const known = factIds.filter((id) => Object.hasOwn(value, id))
-  const isRight = known.every((id) => value[id] === null || typeof value[id] === typeOf(id))
+  const isRight = known.every((id) => value[id] === null || typeof value[id] === factTypes[id])
   if (!isRight || flagFacts.some((flag) => value[flag] === null)) return undefined
+  // Most have nothing else: those of a market are not copied.
+  const hasOthers = Object.keys(value).length > known.length
   // Each value is of its fact's type.
-  return fromKeys(known, (id) => value[id]) as Partial<Facts>
+  return (hasOthers ? fromKeys(known, (id) => value[id]) : value) as Partial<Facts>
 }
 
-const typeOf = (id: keyof Facts): 'number' | 'boolean' | 'string' =>
-  numberFacts.some((fact) => fact === id) ? 'number' : flagFacts.some((flag) => flag === id) ? 'boolean' : 'string'
+const factTypes: Readonly<Record<keyof Facts, 'number' | 'boolean' | 'string'>> = {
+  ...fromKeys(numberFacts, () => 'number'),
+  ...fromKeys(textFacts, () => 'string'),
+  ...fromKeys(flagFacts, () => 'boolean'),
+}
 
 /** The facts of a listing that changed between two records; undefined where none did. */
 export function changedFacts(before: Facts, now: Facts): Partial<Facts> | undefined {

@@ -3,15 +3,17 @@ import { expect, test } from 'vitest'
 import { fieldsOf, keysOf } from '../keys-of.ts'
 import { sampleCount } from '../testing/sample-count.ts'
 import { acceptFacts, type FactChange } from './facts.ts'
-import { knownSince } from './known-since.ts'
+import { firstDays, knownSince } from './known-since.ts'
 import { stockAsOf } from './stock-as-of.ts'
 import { someDates } from './test-prints.ts'
 
 const of = (changes: Readonly<Record<string, unknown>>): readonly FactChange[] =>
   Object.entries(changes).map(([since, facts]) => ({ since, facts: acceptFacts(facts) ?? {} }))
 
+const sinceOf = (listings: readonly (readonly FactChange[])[]) => knownSince(firstDays(listings))
+
 test('a ratio is known since all that it needs is, of any company', () => {
-  const known = knownSince([
+  const known = sinceOf([
     of({ '2024-05-01': { sharesOutstanding: 10 }, '2025-03-01': { sharesOutstanding: 11, revenueTTM: 3 } }),
     of({ '2025-02-01': { revenueTTM: 5, eps: null }, '2025-02-02': { eps: 0.5 } }),
   ])
@@ -28,7 +30,7 @@ test('a ratio is known since all that it needs is, of any company', () => {
 })
 
 test('what no company ever had is never known; what follows from prices is always known', () => {
-  const known = knownSince([of({ '2025-02-01': { eps: 1, name: 'Lark' } })])
+  const known = sinceOf([of({ '2025-02-01': { eps: 1, name: 'Lark' } })])
   expect(known).toMatchObject({ beta: null, priceToTarget: null, exDividendDate: null, fiscalYearEnd: null })
   for (const field of ['close', 'weekDelta', 'rsi14', '52WeekHigh', 'dollarVolume', 'date', 'name', 'sp500'] as const) {
     expect(known).not.toHaveProperty(field)
@@ -64,7 +66,7 @@ test('before the day that is stated no company has the value', () => {
   }
   fc.assert(
     fc.property(fc.array(sorted, { minLength: 1, maxLength: 3 }), fc.integer({ min: 44, max: 59 }), (all, day) => {
-      const known = knownSince(all)
+      const known = sinceOf(all)
       for (const changes of all) {
         const stock = stockAsOf({ prints, changes }, dates, day)?.stock
         expect(stock).toBeDefined()

@@ -18,9 +18,8 @@ import {
  */
 export type KnownSince = Readonly<Partial<Record<string, string | null>>>
 
-/** When the values that need facts were first known, by the facts of all listings. */
-export function knownSince(listings: Iterable<readonly FactChange[]>): KnownSince {
-  const first = firstDays(listings)
+/** When the values that need facts were first known, by the days on which facts were. */
+export function knownSince(first: FirstDays): KnownSince {
   const known = new Map(
     [...knownFields(() => true), ...unrecordedTexts].map((field): [string, string | null] => [field, null]),
   )
@@ -30,9 +29,11 @@ export function knownSince(listings: Iterable<readonly FactChange[]>): KnownSinc
   return Object.fromEntries(known)
 }
 
-/** The earliest day of each fact that is known of any listing. */
-function firstDays(listings: Iterable<readonly FactChange[]>): ReadonlyMap<string, string> {
-  const first = new Map<string, string>()
+/** The earliest day, YYYY-MM-DD, of each fact that is known of any listing. */
+export type FirstDays = ReadonlyMap<keyof Facts, string>
+
+export function firstDays(listings: Iterable<readonly FactChange[]>): FirstDays {
+  const first = new Map<keyof Facts, string>()
   for (const changes of listings)
     for (const { since, facts } of changes)
       for (const fact of keysOf(facts)) {

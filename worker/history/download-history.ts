@@ -6,8 +6,11 @@ import { fetchFile, fetchManifest, type HistoryRequests, type ReadManifest } fro
 import type { HistoryStore } from './history-database.ts'
 import { type HistoryFile, neededFiles, sizeOf } from './needed-files.ts'
 
-/** How many files are requested at once: as many as a browser allows without HTTP/2. */
-const atOnce = 6
+/**
+ * How many files are requested at once: more than the six that a browser fetches without HTTP/2, so that another one is on its
+ * way as soon as one is here, also while this thread reads.
+ */
+const atOnce = 10
 /** Why a download is stopped whose files are not wanted any more. */
 export const discarded = 'discarded'
 /** How often a download starts again because the server has a newer generation. */

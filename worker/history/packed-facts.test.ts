@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Facts, factsOf } from '#domain/history/facts'
+import { type Facts, factsAsOf, factsOf } from '#domain/history/facts'
+import { firstDays } from '#domain/history/known-since'
 import { someChanges, somePrints } from '#domain/history/test-prints'
 import { aStock } from '#domain/testing/a-stock'
-import { packFacts } from './packed-facts.ts'
+import { firstDaysOf, knownOn, packFacts } from './packed-facts.ts'
 import { unpackFacts } from './test-listings.ts'
 
 test('facts that share columns read as the objects that they were put together from', () => {
@@ -30,4 +31,32 @@ test('every fact of a record, and every one that a record no longer states', () 
     ],
   }
   expect(unpackFacts(packFacts([listing]))).toEqual([listing])
+})
+
+test('what is known on a day is the same from columns as from objects, and stays so until the next change', () => {
+  const dayAt = (at: number) => new Date(Date.UTC(2024, 11, 31 + at)).toISOString().slice(0, 10)
+  const days = Array.from({ length: 44 }, (_, at) => dayAt(at))
+  const listing = fc.record({ prints: somePrints(5), changes: someChanges })
+  fc.assert(
+    fc.property(listing, fc.constantFrom(...days), fc.constantFrom(1, 4, 0.1), (plain, day, ratio) => {
+      const sharesSince = (since: string) => (since < '2025-01-20' ? ratio : 1)
+      const [packed] = packFacts([plain])
+      const known = packed && knownOn(packed, day, sharesSince)
+      expect(known).toEqual(knownOn(plain, day, sharesSince))
+      expect(known?.facts).toEqual(factsAsOf(plain.changes, day, sharesSince).facts)
+      const same = days.filter((other) => known && known.from <= other && other < known.until)
+      expect(same).toContain(day)
+      expect(plain.changes.some(({ since }) => same.slice(1).includes(since) && since !== known?.from)).toBe(false)
+    }),
+  )
+})
+
+test('the first days of facts are the same from columns as from objects', () => {
+  const listing = fc.record({ prints: somePrints(5), changes: someChanges })
+  fc.assert(
+    fc.property(fc.array(listing, { maxLength: 4 }), fc.array(listing, { maxLength: 2 }), (packed, plain) => {
+      const expected = firstDays([...packed, ...plain].map(({ changes }) => changes))
+      expect(firstDaysOf([...packFacts(packed), ...plain])).toEqual(expected)
+    }),
+  )
 })

@@ -1,6 +1,7 @@
-import { type Facts, factsAsOf } from '#domain/history/facts'
+import type { Facts } from '#domain/history/facts'
 import { sharesSince } from '#domain/history/prints'
 import type { ListingHistory } from '#domain/history/stock-as-of'
+import { knownOn, type KnownOnDays } from './packed-facts.ts'
 
 /** The market's past in memory. */
 export interface PastMarket {
@@ -51,12 +52,9 @@ function indexesBySymbol(listings: readonly ListingHistory[]): ReadonlyMap<strin
   return indexes
 }
 
-/** What was known last of a listing, from a day until another one, and after how many of its splits. */
-interface KnownState {
-  readonly from: string
-  readonly until: string
+/** What was known last of a listing, and after how many of its splits. */
+interface KnownState extends KnownOnDays {
   readonly splits: number
-  readonly facts: Facts
 }
 
 /** Facts are kept for the days between two changes, and until the number of the splits is another: on most days nothing becomes known. */
@@ -67,14 +65,9 @@ function createFacts(dates: readonly string[]): PastMarket['factsAsOf'] {
     const splits = countUpTo(history.prints.splits, ({ session }) => session <= last)
     const known = states.get(history)
     if (known?.splits === splits && known.from <= date && date < known.until) return known.facts
-    const { changes } = history
-    const { facts } = factsAsOf(changes, date, (from) =>
-      sharesSince(history.prints, dates, { from, to: dates[last] ?? '' }),
-    )
-    const from = changes.findLast(({ since }) => since <= date)?.since ?? ''
-    const until = changes.find(({ since }) => since > date)?.since ?? '~'
-    states.set(history, { from, until, splits, facts })
-    return facts
+    const state = knownOn(history, date, (from) => sharesSince(history.prints, dates, { from, to: dates[last] ?? '' }))
+    states.set(history, { ...state, splits })
+    return state.facts
   }
 }
 

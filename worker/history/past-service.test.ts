@@ -246,12 +246,12 @@ test('a download that ends while its state is read is running or done, never gon
       await store.complete(...parts)
       moments.add('ended')
     },
-    async fileNames() {
+    async manifest(which) {
       if (moments.has('ending')) {
         moments.add('read')
         await when('ended')
       }
-      return store.fileNames()
+      return store.manifest(which)
     },
   })
   await past.startPast()
@@ -293,8 +293,9 @@ test('killed at any moment, a download leaves the past before it or none, and a 
 })
 
 test('a generation that is replaced during the download is left for the new one', async () => {
-  const listings = someListings(200, 3)
-  await server.serve(dates, someListings(200))
+  const listings = someListings(600, 3)
+  // More files than are requested at once.
+  await server.serve(dates, someListings(600))
   const replaced = new Promise<void>((resolve) => {
     server.fault = (file) => {
       if (file === 'manifest.json') return false

@@ -1,5 +1,5 @@
 import { type KnownSince, knownSince } from '#domain/history/known-since'
-import { type HistoryManifest, parseManifest, sessionsOf } from '#domain/history/manifest'
+import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastStatus } from '#domain/history/past-status'
 import { succeed } from '#domain/result'
 import type { Filters } from '#domain/screen/filters'
@@ -19,8 +19,10 @@ import { discarded, downloadHistory } from './download-history.ts'
 import { createEarlyBlocks } from './early-blocks.ts'
 import { fetchManifest, type HistoryRequests } from './fetch-history.ts'
 import type { HistoryStore } from './history-database.ts'
+import { createManifestMemory } from './manifest-memory.ts'
 import { neededFiles, sizeOf } from './needed-files.ts'
 import { openHistory, unpacking } from './open-history.ts'
+import { firstDaysOf } from './packed-facts.ts'
 import { pastChartFrom } from './past-chart.ts'
 import { createPastDays, type PastDays } from './past-days.ts'
 import { isSamePast } from './past-identity.ts'
@@ -149,23 +151,30 @@ export function createPastService(options: PastOptions): PastQueries {
     offer = { manifest, etag: stored.etag, at: performance.now() }
   }
 
+  /** The bytes of a begun download that are here, and how many a past still needs. */
+  const storedPart = async () => {
+    const next = await storedManifest('next')
+    const here = (await unlessUnavailable(() => store.fileNames())) ?? new Set<string>()
+    const missing = (of: HistoryManifest) => sizeOf(neededFiles(of).filter(({ sha256 }) => !here.has(sha256)))
+    return { partial: next ? sizeOf(neededFiles(next)) - missing(next) : 0, missing }
+  }
+
   const status = async (): Promise<Outcome<PastStatus>> => {
     // All of it is stored: its end is told when it comes, not at the next look.
     if (download && download.total > 0 && download.received === download.total) await withTimeout(endWaitMs, ending)
     // A download that ends while the rest is read counts as running: what it has stored may have been missed.
     const running = download
-    const [manifest, next] = [await storedManifest('current'), await storedManifest('next')]
+    const manifest = await storedManifest('current')
     if (!running) {
       asking ??= askServer().finally(() => (asking = undefined))
       // What is here is shown without a server that does not answer.
       await (manifest ? withTimeout(offerWaitMs, asking) : asking)
     }
-    const here = (await unlessUnavailable(() => store.fileNames())) ?? new Set<string>()
-    const missing = (of: HistoryManifest) => neededFiles(of).filter(({ sha256 }) => !here.has(sha256))
+    const { partial, missing } = running ? partOf(running) : await storedPart()
     return succeed({
-      offered: offer && (offer.manifest ? offerOf(offer.manifest, sizeOf(missing(offer.manifest))) : null),
+      offered: offer && (offer.manifest ? offerOf(offer.manifest, missing(offer.manifest)) : null),
       stored: manifest ? storedOf(manifest) : null,
-      partial: next ? sizeOf(neededFiles(next)) - sizeOf(missing(next)) : 0,
+      partial,
       ...(running && { progress: { received: running.received, total: running.total } }),
       ...(failure && { failure }),
     })
@@ -240,7 +249,7 @@ export function createPastService(options: PastOptions): PastQueries {
     async pastKnownSince() {
       const past = await current()
       if (!past) return fail('pastMissing')
-      past.knownSince ??= knownSince(past.market.listings.map(({ changes }) => changes))
+      past.knownSince ??= knownSince(firstDaysOf(past.market.listings))
       return succeed(past.knownSince)
     },
     async pastChart(symbol, asOf) {
@@ -279,19 +288,11 @@ export function createPastService(options: PastOptions): PastQueries {
   }
 }
 
-/** Reads manifests: it takes longer than a query, and each query needs the stored one. */
-function createManifestMemory(): (text: string) => HistoryManifest | undefined {
-  // The current one, and that of a download.
-  let known: readonly { readonly text: string; readonly manifest: HistoryManifest | undefined }[] = []
-  return (text) => {
-    const same = known.find((one) => one.text === text)
-    if (same) return same.manifest
-    const manifest = parseManifest(text)
-    const one = { text, manifest: manifest.ok ? manifest.value : undefined }
-    known = [one, ...known].slice(0, 2)
-    return one.manifest
-  }
-}
+/** The same of a running one, without a look at the database, which has enough to do. */
+const partOf = ({ received, total }: NonNullable<PastStatus['progress']>) => ({
+  partial: received,
+  missing: () => total - received,
+})
 
 /** The queries about a screen have filters. */
 const hasFilters = (query: unknown): query is { readonly filters: Filters } =>

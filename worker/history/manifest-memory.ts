@@ -1,0 +1,15 @@
+import { type HistoryManifest, parseManifest } from '#domain/history/manifest'
+
+/** Reads manifests: it takes longer than a query, and each query needs the stored one. */
+export function createManifestMemory(): (text: string) => HistoryManifest | undefined {
+  // The current one, and that of a download.
+  let known: readonly { readonly text: string; readonly manifest: HistoryManifest | undefined }[] = []
+  return (text) => {
+    const same = known.find((one) => one.text === text)
+    if (same) return same.manifest
+    const manifest = parseManifest(text)
+    const one = { text, manifest: manifest.ok ? manifest.value : undefined }
+    known = [one, ...known].slice(0, 2)
+    return one.manifest
+  }
+}
