@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { formatFullDay } from '../../web/format/moments.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { aPastMarket } from '../harness/past-market.ts'
 import { rows, tabTo } from '../harness/screen.ts'
@@ -12,6 +13,9 @@ test.afterAll(() => past.remove())
 const { at, expectDay } = pastPage(past)
 
 const button = (page: Page, name: string | RegExp) => bar(page).getByRole('button', { name })
+
+/** What a screen reader is told of a step. */
+const spoken = (page: Page) => bar(page).getByRole('status').first()
 
 /** Presses a key, whose element keeps the focus. */
 async function press(page: Page, key: string, day: string): Promise<void> {
@@ -29,6 +33,8 @@ test(
     await tabTo(page.getByRole('button', { name: /^Download [\d.]+ MB$/ }))
     await page.keyboard.press('Enter')
     await expect(rows(page).first()).toBeVisible()
+    // The button is gone: the focus is not at the start of the page again.
+    await expect(bar(page).locator(':focus')).toHaveText(/^As of\w+, \w+ \d+, \d{4}/)
 
     await tabTo(slider(page))
     await press(page, 'ArrowRight', at(101))
@@ -36,18 +42,21 @@ test(
     await press(page, 'End', at(-1))
     await press(page, 'Home', at(0))
     await expect(slider(page)).toHaveAttribute('aria-valuetext', /^\w+, \w+ \d+, \d{4}$/)
+    await expect(spoken(page), 'the slider says its day itself').toHaveText('')
 
     await tabTo(button(page, 'Previous session'), 'Shift+Tab')
     await press(page, 'Enter', at(0))
     await tabTo(button(page, 'Next session'))
     await press(page, 'Enter', at(1))
     await press(page, 'Space', at(2))
+    await expect(spoken(page)).toHaveText(formatFullDay(at(2)))
     await expectDay(page, at(2))
 
     await tabTo(bar(page).getByLabel('Date'))
     const [year, month, day] = at(150).split('-')
     await page.keyboard.type(`${month}${day}${year}`)
     await expectDay(page, at(150))
+    await expect(spoken(page)).toHaveText(formatFullDay(at(150)))
 
     await tabTo(rows(page).first().getByRole('link').first())
     const symbol = await rows(page).first().getAttribute('data-symbol')

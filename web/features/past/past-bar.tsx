@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { formatFullDay, formatWeekday } from '../../format/moments.ts'
 import { pastBar as texts } from '../../texts/past.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useGesture } from '../../ui/navigation/use-gesture.ts'
 import styles from './past-bar.module.css'
@@ -14,6 +15,8 @@ interface PastBarProps {
   readonly session: string
   /** Why it is not the day that was asked for; '' if it is. */
   readonly note: string
+  /** Whether it takes the focus that was in its place before, and is lost since. */
+  readonly takesFocus: boolean
   /** Another day is chosen, which need not be a session. The first change of a drag adds a history entry, which the others replace. */
   readonly onDay: (day: string, action: 'push' | 'replace') => void
   /** Shows what has changed since this session; undefined where that is not offered. */
@@ -22,18 +25,21 @@ interface PastBarProps {
 }
 
 /** Says which past session is shown, and leads to others: by a slider, step by step, or by date. */
-export function PastBar({ sessions, session, note, onDay, changes, onToday }: PastBarProps) {
+export function PastBar({ sessions, session, note, takesFocus, onDay, changes, onToday }: PastBarProps) {
   const index = sessions.indexOf(session)
   const last = sessions.length - 1
   const { step, end } = useGesture()
-  const show = (position: number) => {
-    const day = sessions[position]
-    if (day !== undefined && day !== session) step((action) => onDay(day, action))
+  // Of the slider a screen reader says the day itself.
+  const [isSpoken, setSpoken] = useState(false)
+  const choose = (day: string | undefined, speaks: boolean) => {
+    if (day === undefined || day === session) return
+    setSpoken(speaks)
+    step((action) => onDay(day, action))
   }
   const ends = { onBlur: end, onPointerDown: end, onPointerUp: end, onPointerCancel: end }
   return (
     <section ref={useMeasuredHeight()} className={styles.bar} aria-label={texts.label} data-past-bar>
-      <p className={styles.day}>
+      <p ref={useLostFocus(takesFocus)} className={styles.day} tabIndex={-1}>
         <Icon name="clock" />
         <span className={styles.asOf}>{texts.asOf}</span>
         <strong>
@@ -44,8 +50,18 @@ export function PastBar({ sessions, session, note, onDay, changes, onToday }: Pa
         </strong>
       </p>
       <div className={styles.steps}>
-        <IconButton icon="chevron-left" label={texts.previous} disabled={index <= 0} onClick={() => show(index - 1)} />
-        <IconButton icon="chevron-right" label={texts.next} disabled={index >= last} onClick={() => show(index + 1)} />
+        <IconButton
+          icon="chevron-left"
+          label={texts.previous}
+          disabled={index <= 0}
+          onClick={() => choose(sessions[index - 1], true)}
+        />
+        <IconButton
+          icon="chevron-right"
+          label={texts.next}
+          disabled={index >= last}
+          onClick={() => choose(sessions[index + 1], true)}
+        />
       </div>
       <input
         type="range"
@@ -57,9 +73,15 @@ export function PastBar({ sessions, session, note, onDay, changes, onToday }: Pa
         step={1}
         value={index}
         {...ends}
-        onChange={({ currentTarget }) => show(currentTarget.valueAsNumber)}
+        onChange={({ currentTarget }) => choose(sessions[currentTarget.valueAsNumber], false)}
       />
-      <DateField {...{ sessions, session, onDay }} />
+      <DateField
+        {...{ sessions, session }}
+        onDay={(day, action) => {
+          setSpoken(true)
+          onDay(day, action)
+        }}
+      />
       {changes && (
         <div className={styles.changes}>
           <IconButton frame icon="compare" label={changes.label} onClick={changes.onOpen} />
@@ -68,12 +90,24 @@ export function PastBar({ sessions, session, note, onDay, changes, onToday }: Pa
       <div className={styles.today}>
         <Button onClick={onToday}>{texts.today}</Button>
       </div>
+      <VisuallyHidden>
+        <span role="status">{isSpoken && formatFullDay(session)}</span>
+      </VisuallyHidden>
       <p role="status" className={`${shared.goneIfEmpty} ${styles.note}`}>
         {note}
       </p>
     </section>
   )
 }
+
+/** Takes a focus that no other element has. */
+const useLostFocus = (isWanted: boolean) =>
+  useCallback(
+    (element: HTMLElement | null) => {
+      if (isWanted && document.activeElement === document.body) element?.focus({ preventScroll: true })
+    },
+    [isWanted],
+  )
 
 /** Measures an element for the style sheet: `--past-bar` is its height for as long as it is in the page. */
 const useMeasuredHeight = () =>

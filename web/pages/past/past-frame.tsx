@@ -45,6 +45,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
   const history = useHistory()
   const { newest, screenUrl } = useAppContext()
   const { status, download, cancel } = usePastStatus(newest)
+  const [wasDownloaded, setDownloaded] = useState(false)
   const stored = status?.stored ?? null
   const found = stored ? sessionAsOf(day, stored.sessions) : undefined
   const session = found && 'session' in found ? found.session : undefined
@@ -78,7 +79,10 @@ export function PastFrame({ day, children }: PastFrameProps) {
       <PastOfferPanel
         status={status}
         savesData={isSavingData()}
-        onDownload={download}
+        onDownload={() => {
+          setDownloaded(true)
+          download()
+        }}
         onCancel={cancel}
         onToday={today}
       />
@@ -102,6 +106,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
               ? pastBar.getting
               : `${noteOf(day, found)} ${unknown}`.trim()
         }
+        takesFocus={wasDownloaded}
         onDay={show}
         changes={
           isMain && !compared
