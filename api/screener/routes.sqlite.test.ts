@@ -16,6 +16,7 @@ import { sampleCount } from '#domain/testing/sample-count'
 import { createDemoMarket } from '../demo/demo-market.ts'
 import type { App } from '../http/fastify-app.ts'
 import { aMarket, aServer } from '../testing/server.ts'
+import { aStockLine } from '../testing/stock-lines.ts'
 
 const stockCount = 1200
 const lines: string[] = []
@@ -149,6 +150,38 @@ test('a formula has its name as its key, and one that is a condition is true or 
   }
   expect(rows.length).toBeGreaterThan(0)
 })
+
+test('of formulas with the same name JSON has the last one, and CSV both', async () => {
+  const formulas = {
+    'formula:1': { name: 'Mine', expression: 'price' },
+    'formula:2': { name: 'Mine', expression: 'price * 2' },
+  }
+  const filters: Filters = { ...defaultFilters, formulas, metric: ['formula:1', 'formula:2'], maxEntries: 10 }
+  const { rows } = await ask(filters, { columns: 'formula:1,formula:2,price' })
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) expect(row['Mine']).toBe(Number(row['price']) * 2)
+  const csv = await app.inject(addressOf(filters, { columns: 'formula:1,formula:2', format: 'csv' }))
+  expect(csv.body.split('\r\n')[1]).toBe('Ticker,Mine,Mine')
+})
+
+test.each(['=HYPERLINK("http://x")', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1'])(
+  'a name that a spreadsheet would calculate is a text in the CSV: %j',
+  async (name) => {
+    const company = { symbol: 'ABC', name, exchange: 'NYSE', close: 5 }
+    const server = await aServer({ market: aMarket({ lines: [aStockLine(company)] }) })
+    const formulas = { 'formula:1': { name, expression: 'price' } }
+    const filters: Filters = { ...defaultFilters, sector: [], unlisted: true, formulas, metric: ['name', 'formula:1'] }
+    const { body } = await server.inject(addressOf(filters, { format: 'csv' }))
+    const cells = body
+      .split(/\r\n/)
+      .slice(1)
+      .join('\r\n')
+      .split(/,|\r\n/)
+    expect(body).toContain('ABC')
+    for (const cell of cells) expect(cell).not.toMatch(/^"?[=+@\t\r]|^"?-(?![\d.]+"?$)/)
+    await server.close()
+  },
+)
 
 test('columns and limit replace those of the screen', async () => {
   const { rows, total } = await ask(defaultFilters, { columns: 'peRatio, graph,price,peRatio', limit: '3' })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Page } from '@playwright/test'
-import { fieldsOf } from '#domain/keys-of'
+import { asArray, fieldsOf } from '#domain/keys-of'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { presets } from '#domain/screen/presets'
@@ -60,21 +60,6 @@ async function exportedLines(page: Page): Promise<readonly string[]> {
 
 const linesOf = (file: string): readonly string[] => file.split('\r\n').slice(1)
 
-test('the server gives other programs the rows that the page exports, for each of many screens', async ({ page }) => {
-  expect(screens.length).toBeGreaterThanOrEqual(36)
-  for (const changes of screens) {
-    const filter = encodeURIComponent(encodeFilters({ ...defaultFilters, ...changes }))
-    const response = await page.request.get(`/api/screen?format=csv&limit=0&filter=${filter}`)
-    const [header, ...lines] = linesOf(await response.text())
-    await page.goto(linkTo(changes))
-    if (lines.join('') === '') await expect(page.getByRole('heading', { name: 'No stonks match' })).toBeVisible()
-    else {
-      await expect(rows(page).first()).toBeVisible()
-      expect([header, ...lines], JSON.stringify(changes)).toEqual(await exportedLines(page))
-    }
-  }
-})
-
 /** An agent with a token. */
 async function connectAgent(url: string, token: string): Promise<Client> {
   const client = new Client({ name: 'a test', version: '1' })
@@ -83,16 +68,62 @@ async function connectAgent(url: string, token: string): Promise<Client> {
   return client
 }
 
+/** Creates a token on the page of the account that is signed in. */
+async function createToken(page: Page): Promise<string> {
+  await page.goto('/change-password')
+  const section = page.getByRole('region', { name: 'Tokens for Programs' })
+  await section.getByLabel('Name of the program').fill('My agent')
+  await section.getByRole('button', { name: 'Create Token' }).click()
+  return (await section.getByText(/^stonks_/).textContent()) ?? ''
+}
+
+/** The symbols of lines of that file. */
+const symbolsOf = (lines: readonly string[]): readonly string[] =>
+  lines.slice(1).flatMap((line) => line.split(',', 1).filter((symbol) => symbol !== ''))
+
+/** As many rows as an agent and a frame get at most. */
+const [maxOfAgent, maxOfFrame] = [100, 500]
+
+test('the page’s export, the server’s answer, a frame and an agent have equal rows, for each of many screens', async ({
+  page,
+  server,
+}) => {
+  expect(screens.length).toBeGreaterThanOrEqual(36)
+  await signUp(page)
+  const agent = await connectAgent(server.url, await createToken(page))
+  const symbolOf = (row: unknown) => fieldsOf(row)['symbol']
+  for (const changes of screens) {
+    const name = JSON.stringify(changes)
+    const filter = encodeFilters({ ...defaultFilters, ...changes })
+    const query = `limit=0&filter=${encodeURIComponent(filter)}`
+    await page.goto(linkTo(changes))
+    const csv = linesOf(await (await page.request.get(`/api/screen?format=csv&${query}`)).text())
+    const isEmpty = symbolsOf(csv).length === 0
+    if (isEmpty) await expect(page.getByRole('heading', { name: 'No stonks match' })).toBeVisible()
+    else await expect(rows(page).first()).toBeVisible()
+    const exported = isEmpty ? csv : await exportedLines(page)
+    expect(csv, name).toEqual(exported)
+    const symbols = symbolsOf(exported)
+
+    const json = fieldsOf(await (await page.request.get(`/api/screen?${query}`)).json())
+    expect(asArray(json['rows']).map(symbolOf), name).toEqual(symbols)
+    const frame = await (await page.request.get(`/embed?${query}`)).text()
+    const framed = [...frame.matchAll(/ data-symbol="([^"]+)"/g)].map(([, symbol]) => symbol)
+    expect(framed, name).toEqual(symbols.slice(0, maxOfFrame))
+    const asked = await agent.callTool({ name: 'screen', arguments: { filter, limit: maxOfAgent } })
+    const { rows: ofAgent, total } = fieldsOf(asked.structuredContent)
+    expect([total, asArray(ofAgent)], name).toEqual([json['total'], asArray(json['rows']).slice(0, maxOfAgent)])
+  }
+  await agent.close()
+})
+
 test(
   'a token is created on the page of the account, shown once, and gives an agent the rows of the API until it is revoked',
   { tag: '@both' },
   async ({ page, server }) => {
     await signUp(page)
-    await page.goto('/change-password')
+    const token = await createToken(page)
     const section = page.getByRole('region', { name: 'Tokens for Programs' })
-    await section.getByLabel('Name of the program').fill('My agent')
-    await section.getByRole('button', { name: 'Create Token' }).click()
-    const token = (await section.getByText(/^stonks_/).textContent()) ?? ''
     const list = section.getByRole('list', { name: 'Your tokens' })
     await expect(list).toContainText('My agent · created')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
@@ -136,14 +167,11 @@ test('spreadsheets import a screen by the requests that they send', async ({ ser
   expect((await fetch(address, { headers: { 'if-none-match': etag } })).status).toBe(304)
 })
 
-/** As many rows as a frame has at most. */
-const maxRows = 500
-
 test('a frame has the rows of the server’s answer, for each of many screens', async ({ page }) => {
   for (const changes of screens) {
     const query = new URLSearchParams({
       filter: encodeFilters({ ...defaultFilters, ...changes }),
-      limit: String(maxRows),
+      limit: String(maxOfFrame),
     }).toString()
     const { total, rows: expected } = await page.request
       .get(`/api/screen?${query}`)

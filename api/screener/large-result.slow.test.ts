@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { encodeFilters } from '#domain/screen/filter-codec'
+import { defaultFilters } from '#domain/screen/filters'
+import { aListeningServer, aMarket } from '../testing/server.ts'
+import { aStockLine } from '../testing/stock-lines.ts'
+
+const count = 100_000
+/** A different symbol of letters for each number. */
+const symbolOf = (n: number) =>
+  Array.from({ length: 4 }, (_, at) => String.fromCharCode(65 + (Math.floor(n / 26 ** at) % 26))).join('')
+/** Bytes that may wait in the server for a client that does not read. */
+const maxWaiting = 1_000_000
+/** Milliseconds. */
+const answered = 200
+
+test(
+  'a hundred thousand rows wait for a slow client outside of the memory, and delay no other',
+  { timeout: 120_000 },
+  async () => {
+    const lines = Array.from({ length: count }, (_, n) => aStockLine({ symbol: symbolOf(n), close: 5 }))
+    const { app, port, url } = await aListeningServer({ market: aMarket({ lines }) })
+    onTestFinished(() => app.close())
+    const filter = encodeFilters({ ...defaultFilters, sector: [], unlisted: true, maxEntries: 0 })
+    const path = `/api/screen?${new URLSearchParams({ filter, columns: 'price,name,sector' }).toString()}`
+    // The first request reads the dataset.
+    const whole = await (await fetch(url + path)).text()
+    expect(whole.match(/"symbol":/g)).toHaveLength(count)
+
+    const sockets: Socket[] = []
+    app.server.on('connection', (socket: Socket) => sockets.push(socket))
+    const client = connect(port, '127.0.0.1')
+    client.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    await once(client, 'readable')
+    const times: number[] = []
+    for (let time = 0; time < 100; time++) {
+      const asked = performance.now()
+      expect((await fetch(`${url}/api/screen?limit=5`)).status).toBe(200)
+      times.push(performance.now() - asked)
+      expect(sockets[0]?.writableLength).toBeLessThan(maxWaiting)
+    }
+    expect(times.toSorted((a, b) => a - b)[98]).toBeLessThan(answered)
+    // Then it reads, and has all of it.
+    expect(whole.length).toBeGreaterThan(3 * maxWaiting)
+    let read = 0
+    client.on('data', (bytes: Buffer) => (read += bytes.length))
+    await once(client, 'close')
+    expect(read).toBeGreaterThan(whole.length)
+  },
+)
