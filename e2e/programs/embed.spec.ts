@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
+import { encodeFilters } from '#domain/screen/filter-codec'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { metricIds } from '#domain/stock/metrics'
 import { listeningPort } from '../../api/http/listen.ts'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
@@ -93,6 +96,46 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     })
   }
+}
+
+/** Screens with the widest columns, and with the most. */
+const wideScreens: readonly Partial<Filters>[] = [
+  {},
+  { metric: metricIds },
+  { metric: ['name', 'industry', 'sector', 'updatedAt', '52WeekRange'], sortColumn: 'industry', asc: true },
+  { metric: ['marketCap', 'revenueTTM', 'dividendYield'], sortColumn: 'volume' },
+]
+
+for (const width of [320, 360, 390]) {
+  test(`in a frame of ${width} pixels nothing is wider than the frame, and every label can be read`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 700 })
+    for (const changes of wideScreens) {
+      const filter = encodeFilters({ ...defaultFilters, ...changes })
+      await page.goto(`/embed?${new URLSearchParams({ filter }).toString()}`)
+      const region = page.getByRole('region', { name: 'Rows' })
+      await expect(region).toBeVisible()
+      const { hidden, columns } = await region.evaluate((element) => ({
+        hidden: element.scrollWidth - element.clientWidth,
+        columns: [...element.querySelectorAll('thead th')].filter((head) => head.checkVisibility()).length,
+      }))
+      expect(hidden, JSON.stringify(changes)).toBeLessThanOrEqual(0)
+      expect(columns, JSON.stringify(changes)).toBeGreaterThanOrEqual(2)
+    }
+    await page.goto('/embed?view=map&limit=200')
+    const labels = await page.locator('[data-symbol]').evaluateAll((tiles) =>
+      tiles.flatMap((tile) => {
+        const [label, area] = [tile.querySelector('text'), tile.querySelector('rect')]
+        if (!label?.checkVisibility() || !area) return []
+        const [text, box] = [label.getBoundingClientRect(), area.getBoundingClientRect()]
+        const isInside = text.left >= box.left && text.right <= box.right && text.height <= box.height + 4
+        return [{ symbol: label.textContent, size: parseFloat(getComputedStyle(label).fontSize), isInside }]
+      }),
+    )
+    expect(labels.length).toBeGreaterThan(5)
+    expect(labels.filter(({ size, isInside }) => size < 11 || !isInside)).toEqual([])
+  })
 }
 
 test.describe('framing tricks', () => {

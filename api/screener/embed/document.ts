@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { escapeMarkup } from '../../http/site/escape-markup.ts'
 import type { EmbedQuery } from './embed-query.ts'
+import { frameWidthRules, narrowTextWidth, narrowWidth } from './frame-widths.ts'
 
 const light = `color-scheme:light;--page:#fff;--text:#0e1a24;--dim:#4d5c69;--line:#dfe6ec;--link:#0b6b7d;--gain:#046345;--loss:#b3261e;--bar:#0b6b7d;--heat-0:#b3261e;--heat-1:#8a3d3d;--heat-2:#6b5560;--heat-3:#5a6773;--heat-4:#4f6b60;--heat-5:#2d6b50;--heat-6:#046345`
 const dark = `color-scheme:dark;--page:#0a0e12;--text:#e8eef3;--dim:#8fa0af;--line:#1d2731;--link:#22d3ee;--gain:#4debbb;--loss:#ff6257;--bar:#1b8fa3;--heat-0:#8f1d33;--heat-1:#6b2233;--heat-2:#472a35;--heat-3:#2a343e;--heat-4:#1e4a3c;--heat-5:#135f47;--heat-6:#0b7353`
+
+/** The sizes of the labels on a map, in per cent of the frame’s width: the larger the tile, the larger. */
+export const labelSizes = [0, 1.5, 1.9, 2.3] as const
 
 /** The colors of the app, in the theme of the visitor’s device unless the address names one. */
 const style = `:root{${light}}
@@ -23,14 +27,29 @@ th,td{padding:6px 12px;border-bottom:1px solid var(--line);text-align:right;whit
 thead th{color:var(--dim);font-size:12px;font-weight:500}
 th:first-child,td.text,th.text{text-align:left}
 tbody th{font-weight:600}
+tbody a{display:block}
 td.text{max-width:240px;overflow:hidden;text-overflow:ellipsis}
 .gain{color:var(--gain)}
 .loss{color:var(--loss)}
-svg{display:block;width:100%;height:auto}
-svg text{fill:#fff;font-weight:600;text-anchor:middle;dominant-baseline:central;pointer-events:none}
+small{display:none}
+svg{display:block;width:100%}
+.map{aspect-ratio:16/9}
+.map rect{stroke:var(--page)}
+.map text{fill:#fff;font-weight:600;text-anchor:middle;dominant-baseline:central;pointer-events:none}
+${labelSizes.map((size, at) => `.t${at}{font-size:clamp(11px,${size}vw,24px)}`).join('\n')}
 ${Array.from({ length: 7 }, (_, at) => `.h${at}{fill:var(--heat-${at})}`).join('\n')}
 .bars{width:60%}
-.bar{height:12px;fill:var(--bar)}`
+.bar{height:12px;fill:var(--bar)}
+${frameWidthRules}
+@media (width < ${narrowWidth}px){
+th,td{padding:6px 8px;font-size:13px}
+thead th{white-space:normal;vertical-align:bottom}
+.name{display:none}
+td.text{max-width:${narrowTextWidth}px}
+.named{width:100%;max-width:0}
+small{display:block;overflow:hidden;text-overflow:ellipsis;color:var(--dim);font-size:12px;font-weight:400}
+.map{aspect-ratio:4/5}
+}`
 
 /** Tells the page around it its height, whenever that changes. */
 const script = `const tell=()=>parent.postMessage({type:'stonks-height',height:Math.ceil(document.documentElement.getBoundingClientRect().height)},'*')

@@ -25,7 +25,7 @@ const doc = {
 } as const
 
 /** Increased whenever the response to the same query of the same dataset changes. */
-const formatVersion = 1
+const formatVersion = 2
 
 /**
  * Screens as pages for frames in other sites: the only pages of this server that others may frame. They have no origin, no cookie

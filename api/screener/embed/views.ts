@@ -10,6 +10,8 @@ import { metricText } from '#web/format/metric-text.ts'
 import { changeOf, formatPercentChange } from '#web/format/numbers.ts'
 import type { PageField } from '#worker/contract'
 import { escapeMarkup } from '../../http/site/escape-markup.ts'
+import { labelSizes } from './document.ts'
+import { narrowTextWidth, narrowWidth, shownFrom } from './frame-widths.ts'
 
 /** What a view draws: some rows of a screen, which has these filters. */
 interface Drawn {
@@ -49,25 +51,61 @@ const linkTo = (symbol: string, site: string): string => `${site}/${encodeURICom
 const symbolLink = (symbol: string, site: string): string =>
   `<a href="${escapeMarkup(linkTo(symbol, site))}" rel="noopener">${escapeMarkup(symbol)}</a>`
 
-function cell(column: Column, row: CsvRow): string {
+/** A cell of a column; `className` says when frames leave it out. */
+function cell(column: Column, row: CsvRow, className = ''): string {
   const text = escapeMarkup(metricText(column, read(row)) ?? '–')
-  if (isText(column)) return `<td class="text">${text}</td>`
-  const value = column.of === undefined ? null : read(row)(column.of)
+  const value = isText(column) || column.of === undefined ? null : read(row)(column.of)
   const change = typeof value === 'number' ? changeOf(column, value) : undefined
   const isMoved = change?.direction === 'gain' || change?.direction === 'loss'
-  return isMoved ? `<td class="${change.direction}">${text}</td>` : `<td>${text}</td>`
+  return `<td${classes(isText(column) && 'text', isMoved && change.direction, className)}>${text}</td>`
+}
+
+const classes = (...names: readonly (string | false)[]): string => {
+  const list = names.filter(Boolean).join(' ')
+  return list && ` class="${list}"`
+}
+
+/** The pixels of a narrow frame that tickers, and the names below them, have. */
+const tickerWidth = 110
+
+/** A rough width in pixels: that of the longest value, or of the longest word of the label. Texts are cut. */
+function widthOf(column: Column, rows: readonly CsvRow[]): number {
+  const values = rows.map((row) => (metricText(column, read(row)) ?? '–').length * 7.3)
+  const width = 16 + Math.max(...values, ...column.label.split(' ').map(({ length }) => length * 7))
+  return isText(column) ? Math.min(width, narrowTextWidth) : width
+}
+
+/** The classes of the columns that narrow frames leave out: as many are shown as fit, the one that sorts the screen first. */
+function narrowClasses(columns: readonly Column[], { rows, filters }: Drawn): ReadonlyMap<ColumnId, string> {
+  const numbers = columns.filter(({ id }) => id !== 'name')
+  const isFirst = ({ id }: Column) => Number(id === filters.sortColumn)
+  let width = tickerWidth
+  return new Map([
+    ['name', 'name'],
+    ...numbers
+      .toSorted((a, b) => isFirst(b) - isFirst(a))
+      .map((column, at) => {
+        width += widthOf(column, rows)
+        // The first is in every frame.
+        return [column.id, (at > 0 && shownFrom(Math.min(width, narrowWidth))) || ''] as const
+      }),
+  ])
 }
 
 /** The rows as the page’s table has them. */
-export function tableOf({ rows, filters, site }: Drawn): string {
+export function tableOf(drawn: Drawn): string {
+  const { rows, filters, site } = drawn
   const columns = embedColumns(filters)
-  const heads = columns.map((column) => {
-    const kind = isText(column) ? ' class="text"' : ''
-    return `<th scope="col"${kind}>${escapeMarkup(column.label)}</th>`
-  })
+  const narrow = narrowClasses(columns, drawn)
+  const heads = columns.map(
+    (column) =>
+      `<th scope="col"${classes(isText(column) && 'text', narrow.get(column.id) ?? '')}>${escapeMarkup(column.label)}</th>`,
+  )
+  const isNamed = columns.some(({ id }) => id === 'name')
   const lines = rows.map((row) => {
-    const cells = columns.map((column) => cell(column, row)).join('')
-    return `<tr data-symbol="${escapeMarkup(row.symbol)}"><th scope="row">${symbolLink(row.symbol, site)}</th>${cells}</tr>`
+    const cells = columns.map((column) => cell(column, row, narrow.get(column.id))).join('')
+    const name = isNamed ? `<small>${escapeMarkup(row.text('name') ?? '')}</small>` : ''
+    return `<tr data-symbol="${escapeMarkup(row.symbol)}"><th scope="row"${classes(isNamed && 'named')}>${symbolLink(row.symbol, site)}${name}</th>${cells}</tr>`
   })
   return `<div class="scroll" role="region" aria-label="Rows" tabindex="0"><table><thead><tr><th scope="col">Ticker</th>${heads.join('')}</tr></thead><tbody>${lines.join('\n')}</tbody></table></div>`
 }
@@ -89,9 +127,8 @@ export function chartOf({ rows, filters, site }: Drawn): string {
   return `<table><thead><tr><th scope="col">Ticker</th><th scope="col">${escapeMarkup(column.label)}</th><td></td></tr></thead><tbody>${lines.join('\n')}</tbody></table>`
 }
 
+/** The map’s units, of which frames make pixels. */
 const map = { width: 960, height: 540 } as const
-/** Tiles of fewer units than this in width or height have no text. */
-const [minWidth, minHeight] = [34, 18]
 
 /** The change over the screen’s timeframe that tiles are colored by. */
 export const mapFields = ({ timeframe }: Filters) => ['marketCap', `${timeframe}DeltaRatio`] as const
@@ -111,7 +148,7 @@ export function mapOf({ rows, filters, site }: Drawn): string {
   const shapes = tiles.map(({ row: { symbol }, ratio }, at) =>
     tileOf({ symbol, ratio, site, rect: rects[at] ?? { x: 0, y: 0, width: 0, height: 0 } }),
   )
-  return `<svg viewBox="0 0 ${map.width} ${map.height}" role="group" aria-label="Map">${shapes.join('\n')}</svg>`
+  return `<svg class="map" role="group" aria-label="Map">${shapes.join('\n')}</svg>`
 }
 
 interface Tile {
@@ -122,16 +159,23 @@ interface Tile {
 }
 
 function tileOf({ symbol, ratio, site, rect }: Tile): string {
-  const [x, y, width, height] = [rect.x, rect.y, Math.max(0, rect.width - 1), Math.max(0, rect.height - 1)].map(
-    (value) => value.toFixed(1),
-  )
+  const { x, y, width, height } = rect
   const change = ratio === null ? '' : formatPercentChange(ratio).text
-  const size = Math.min(22, rect.width / Math.max(4, symbol.length), rect.height / 2).toFixed(1)
-  const [middle, center] = [(rect.x + rect.width / 2).toFixed(1), (rect.y + rect.height / 2).toFixed(1)]
-  const isNamed = rect.width >= minWidth && rect.height >= minHeight
-  const name = isNamed ? `<text x="${middle}" y="${center}" font-size="${size}">${escapeMarkup(symbol)}</text>` : ''
-  return `<a data-symbol="${escapeMarkup(symbol)}" href="${escapeMarkup(linkTo(symbol, site))}" rel="noopener"><rect class="h${heatOf(ratio)}" x="${x}" y="${y}" width="${width}" height="${height}"><title>${escapeMarkup(`${symbol} ${change}`.trim())}</title></rect>${name}</a>`
+  const place = `x="${percent(x / map.width)}" y="${percent(y / map.height)}" width="${percent(width / map.width)}" height="${percent(height / map.height)}"`
+  return `<a data-symbol="${escapeMarkup(symbol)}" href="${escapeMarkup(linkTo(symbol, site))}" rel="noopener"><rect class="h${heatOf(ratio)}" ${place}><title>${escapeMarkup(`${symbol} ${change}`.trim())}</title></rect>${labelOf(symbol, rect)}</a>`
 }
+
+/** The symbol on a tile, in frames in which it fits there. */
+function labelOf(symbol: string, { x, y, width, height }: Rect): string {
+  const shown = shownFrom(Math.max((symbol.length * 8 + 4) / width, 14 / height) * map.width)
+  if (shown === undefined) return ''
+  const size = (Math.min(width / Math.max(4, symbol.length), height / 2) / map.width) * 100
+  const step = labelSizes.findLastIndex((one) => one <= size)
+  const [middle, center] = [(x + width / 2) / map.width, (y + height / 2) / map.height]
+  return `<text class="t${step} ${shown}" x="${percent(middle)}" y="${percent(center)}">${escapeMarkup(symbol)}</text>`
+}
+
+const percent = (ratio: number): string => `${(ratio * 100).toFixed(2)}%`
 
 /** Changes below these have the colors before the last one. */
 const heatEnds = [-0.04, -0.02, -0.005, 0.005, 0.02, 0.04] as const

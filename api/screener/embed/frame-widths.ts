@@ -1,0 +1,19 @@
+/** Pixels. In a frame narrower than one of these, what needs it is left out. */
+const frameWidths = [320, 350, 380, 410, 440, 480, 560, 640, 720, 800, 960, 1120, 1280] as const
+
+/** Below it, the table is that of a phone: names stand under the tickers, and only the columns that fit are there. */
+export const narrowWidth = 480
+
+/** What a text has at the most in such a table. */
+export const narrowTextWidth = 146
+
+/** The class of what a frame shows from some width on; undefined where it takes a wider one than there is a class for. */
+export function shownFrom(width: number): string | undefined {
+  const enough = frameWidths.find((one) => one >= width)
+  return enough === undefined ? undefined : `from-${enough}`
+}
+
+/** The rules of these classes. */
+export const frameWidthRules = frameWidths
+  .map((width) => `@media (width < ${width}px){.from-${width}{display:none}}`)
+  .join('\n')
