@@ -117,8 +117,9 @@ const withoutOwn = (expression: string, own: readonly OwnMetric[]): string =>
 const numericNames = new Set(metricIds.filter(sortsAsNumber).map((id) => id.toLowerCase()))
 
 /**
- * Whether a formula gives a boolean, as the parser would say, which is no part of a first visit. The innermost parentheses are
- * replaced by a sign for what they give: “=” for a boolean.
+ * Whether a formula gives a boolean. Its text tells, and not the parser, because a link holds no more than the text, its chips
+ * and columns are rendered at once, and 4.7 kB of parser do not fit into the bytes of a first visit; a test holds it to the
+ * parser. The innermost parentheses are replaced by a sign for what they give: “=” for a boolean.
  */
 function isBooleanFormula(expression: string): boolean {
   const outer = expression.replace(/(\w*)\s*\(([^()]*)\)/g, (_, word: string, inner: string) => {

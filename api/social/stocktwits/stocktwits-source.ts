@@ -1,4 +1,5 @@
 import { isObject } from '#domain/keys-of'
+import { retryAfter } from '#domain/server-response'
 import type { FeedFailure, Post, PostPage, PostSource } from '#domain/traders/posts'
 import { readAtMost } from '../../http-client/http-get.ts'
 import type { FeedSource } from '../feed-source.ts'
@@ -64,12 +65,9 @@ export const stocktwitsFeed = (connection: Connection): FeedSource => ({
 const defaultDelayMs = 60_000
 const [minDelayMs, maxDelayMs] = [1000, 3_600_000]
 
-/** The milliseconds of a Retry-After header in seconds or as a date: at least a second, at most an hour. */
-function retryAfter(header: string | null, now: number): number {
-  const value = header?.trim() ?? ''
-  const delayMs = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
-  return Number.isNaN(delayMs) ? defaultDelayMs : Math.min(Math.max(delayMs, minDelayMs), maxDelayMs)
-}
+/** The milliseconds of a Retry-After header: at least a second, at most an hour. */
+const delayIn = (header: string | null, now: number): number =>
+  Math.min(Math.max(retryAfter(header, now) ?? defaultDelayMs, minDelayMs), maxDelayMs)
 
 /** Bytes, decompressed. A full page of the service has a tenth of it. */
 const maxResponseBytes = 1024 * 1024
@@ -103,7 +101,7 @@ async function fetchStream(connection: Connection, { symbol, upTo }: StreamReque
   const response = await request(address, userAgent, timeoutMs)
   if (!response) return failed('unavailable')
   if (response.status === 404) return failed('unknown')
-  if (response.status === 429) return failed('limited', retryAfter(response.retryAfter, now()))
+  if (response.status === 429) return failed('limited', delayIn(response.retryAfter, now()))
   if (response.status !== 200) return failed('unavailable')
   return { ok: true, json: response.body && jsonIn(response.body) }
 }

@@ -1,4 +1,5 @@
 import { deviceLabel } from '#domain/personal/device-label'
+import { withTimeout } from '#domain/waiting'
 import { addsToHomeScreen, appWindowQuery } from '../pwa/install.ts'
 
 /**
@@ -37,8 +38,8 @@ async function subscribe(pushKey: string): Promise<Subscribing> {
   if (support !== 'possible') return { ok: false, why: support }
   if (Notification.permission !== 'granted') return { ok: false, why: 'dismissed' }
   try {
-    const subscription = await withTimeout(subscribeWith(pushKey))
-    return { ok: true, subscription }
+    const subscription = await withTimeout(timeoutMs, subscribeWith(pushKey))
+    return subscription ? { ok: true, subscription } : { ok: false, why: 'failed' }
   } catch {
     return { ok: false, why: 'failed' }
   }
@@ -83,13 +84,6 @@ const deviceBody = (subscription: PushSubscription): object => ({
 export async function endpointHash({ endpoint }: Pick<PushSubscription, 'endpoint'>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The push service does not answer')), timeoutMs)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }
 
 /** Push messages to this device. Call `askAndSubscribe` only from a tap that wants it. */
