@@ -13,10 +13,11 @@ export function createBreathing(sliceMs: number): () => Promise<void> | undefine
 function nextTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
-    port1.onmessage = () => {
+    port1.addEventListener('message', () => {
       port1.close()
       resolve()
-    }
+    })
+    port1.start()
     port2.postMessage(undefined)
   })
 }
