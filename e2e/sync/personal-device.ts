@@ -6,7 +6,7 @@ import { openPersonalRecords, type PersonalRecordsStorage } from '../../web/data
 import { parsePage, type SyncAnswer, type SyncPage, type SyncTransport } from '../../web/data/sync/sync-api.ts'
 import type { SyncKeys } from '../../web/data/sync/sync-keys.ts'
 import type { SyncResult } from '../../web/data/sync/sync-result.ts'
-import { type RoundOptions, syncRound } from '../../web/data/sync/sync-round.ts'
+import { type RoundOptions, type SyncParts, syncRound } from '../../web/data/sync/sync-round.ts'
 import { openSyncStorage, type SyncStorage, type SyncWrite } from '../../web/data/sync/sync-storage.ts'
 import type { PersonalHistory } from './personal-history.ts'
 
@@ -50,7 +50,7 @@ export function aSyncingDevice(app: App, user: SyncUser, { now, foreign, history
   }
   const time = () => Math.max(0, now() + offset)
 
-  async function send(method: 'GET' | 'POST', path: string, payload?: object) {
+  async function send(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) {
     const authorization = `Bearer ${user.token}`
     const response = await app.inject({
       method,
@@ -90,7 +90,11 @@ export function aSyncingDevice(app: App, user: SyncUser, { now, foreign, history
         if (status === 200 && typeof version === 'number') return { ok: true, value: version }
         return { ok: false, why: code === 'sync-conflict' ? 'conflict' : 'refused', message: '' }
       }),
-    remove: () => Promise.resolve(unreachable),
+    remove: () =>
+      exchange(async () => {
+        const { status } = await send('DELETE', '')
+        return status === 200 ? { ok: true, value: 0 } : unreachable
+      }),
   }
   const watched: Watched = {
     step,
@@ -113,7 +117,7 @@ export function aSyncingDevice(app: App, user: SyncUser, { now, foreign, history
     /** Something that the user does while the device syncs. */
     interruptAfter: (steps: number, work: () => Promise<void>) => void (interruption = { steps, work }),
     time,
-    storage: () => storage,
+    parts: (): SyncParts => ({ storage, personal, transport, now: time }),
     page: () => (page ??= openPersonalStorage({ name: personalName, timeoutMs })),
     async join(special: Partial<{ label: string }> = {}): Promise<void> {
       const fresh = { version: 0, generation: 0, digest: '', syncedAt: null, texts: [], label: 'A browser', ...special }
@@ -125,7 +129,7 @@ export function aSyncingDevice(app: App, user: SyncUser, { now, foreign, history
       await (await self.page()).write(changes)
     },
     async sync(options: RoundOptions = {}): Promise<SyncResult | undefined> {
-      const result = await syncRound({ storage, personal, transport, now: time }, options)
+      const result = await syncRound(self.parts(), options)
       if (result === 'busy') throw new Error('no other tab has this device')
       return result
     },

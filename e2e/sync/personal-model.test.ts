@@ -3,13 +3,11 @@ import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { canonicalJson } from '#domain/sync/canonical-json'
-import { anAccountServer, signUp } from '../../api/testing/people.ts'
-import type { Change, PersonalRecords } from '../../web/data/personal/personal.ts'
-import { parsePage, type SyncPage } from '../../web/data/sync/sync-api.ts'
-import { openKeys } from '../../web/data/sync/sync-keys.ts'
-import { vectors } from '../../web/data/sync/test-vectors.ts'
+import { anAccountServer } from '../../api/testing/people.ts'
+import type { PersonalRecords } from '../../web/data/personal/personal.ts'
 import { aSyncingDevice, Killed, type SyncFault, type SyncingDevice, type SyncUser } from './personal-device.ts'
 import { PersonalHistory, screenKey } from './personal-history.ts'
+import { aSyncUser, changeOf, serverPage, textOf } from './personal-user.ts'
 
 const size = process.env['LONG']
   ? { runs: Number(process.env['RUNS'] ?? 2_000), commands: 60 }
@@ -47,53 +45,15 @@ type Command = typeof command extends fc.Arbitrary<infer Each> ? Each : never
 
 const app = await anAccountServer()
 afterAll(() => app.close())
-let people = 0
-
-/** Of each account: the ids of records, and with them their order, are those of the last time, and only the account tells them apart. */
-const opened = await openKeys(vectors.userId, vectors.envelope, { passphrase: vectors.passphrase })
-if (!opened.ok) throw new Error(opened.failure)
-const ownKeys = opened.keys
-
-async function aUser(): Promise<SyncUser> {
-  const { id, token } = await signUp(app, { email: `sync-${++people}@example.org` })
-  return { id, token, keys: ownKeys, envelope: vectors.envelope }
-}
-
-async function serverPage({ token }: SyncUser): Promise<SyncPage> {
-  const response = await app.inject({ url: '/api/sync', headers: { authorization: `Bearer ${token}` } })
-  const page = parsePage(response.json())
-  if (!page) throw new Error(response.body)
-  return page
-}
-
-const screenId = 'a'.repeat(24)
-
-/** The text of a key in what the page shows; undefined where there is none. */
-function textOf({ notes, screens }: PersonalRecords, name: string): string | undefined {
-  if (name === screenKey) return screens.find(({ id }) => id === screenId)?.name
-  return notes.find(({ symbol }) => symbol === name)?.text
-}
-
-function changeOf(name: string, text: string | undefined, changedAt: number): Change {
-  if (name === screenKey) {
-    return text === undefined
-      ? { kind: 'screens', remove: screenId }
-      : { kind: 'screens', put: { id: screenId, name: text, filter: '', place: 0, changedAt } }
-  }
-  return text === undefined
-    ? { kind: 'notes', remove: name }
-    : { kind: 'notes', put: { symbol: name, text, tags: [], changedAt } }
-}
-
 const contentOf = ({ screens, views, notes, rules, metrics }: PersonalRecords): string =>
   canonicalJson({ screens, views, notes, rules, metrics })
 
 async function aWorld(stranger: SyncUser) {
   globalThis.indexedDB = new IDBFactory()
   let time = Date.UTC(2026, 0, 5)
-  const user = await aUser()
+  const user = await aSyncUser(app)
   const history = new PersonalHistory()
-  const world = { now: () => (time += 1), foreign: () => serverPage(stranger), history }
+  const world = { now: () => (time += 1), foreign: () => serverPage(app, stranger), history }
   const devices = [0, 1, 2].map(() => aSyncingDevice(app, user, world))
   for (const one of devices) await one.join()
   let count = 0
@@ -158,8 +118,8 @@ const ignoreKill = (error: unknown) => {
 
 test(`three devices agree in the end: no text is lost, and what was replaced or deleted returns only where it was joined before that was known (${size.runs} × ${size.commands})`, async () => {
   globalThis.indexedDB = new IDBFactory()
-  const stranger = await aUser()
-  const strange = aSyncingDevice(app, stranger, { now: Date.now, foreign: () => serverPage(stranger) })
+  const stranger = await aSyncUser(app)
+  const strange = aSyncingDevice(app, stranger, { now: Date.now, foreign: () => serverPage(app, stranger) })
   await strange.join()
   await strange.change([changeOf('ACME', 'of a stranger', 1)])
   await strange.sync()

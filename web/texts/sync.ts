@@ -117,8 +117,8 @@ export const syncTexts = {
   damage: {
     older: 'It’s an earlier state than this device has seen – as after a restored backup, or a replay.',
     manifest: 'Its list of contents doesn’t open.',
-    changed: (count: number): string => `${counted(count, 'entry', 'entries')} were changed and can’t be opened.`,
-    missing: (count: number): string => `${counted(count, 'entry', 'entries')} are missing or outdated.`,
+    changed: (count: number): string => `${counted(count, 'entry was', 'entries were')} changed and can’t be opened.`,
+    missing: (count: number): string => `${counted(count, 'entry is', 'entries are')} missing or outdated.`,
     names: (names: readonly string[], more: number): string =>
       `Concerned here: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
     note: (symbol: string): string => `the note on ${symbol}`,

@@ -83,15 +83,15 @@ class Merge {
   }
 
   /**
-   * What the server does not have any more was deleted so long ago that the deletion is not remembered: it does not return, unless
-   * it was changed here after the last deletion that is forgotten.
+   * What the server does not have any more was deleted so long ago that the deletion is not remembered: it does not return. What is
+   * later than each forgotten deletion was not deleted: it was lost there, or left out by a device that repaired without having it.
    */
   dropAbsent({ opened, unopened, manifest, damage }: ServerState): void {
     const present = new Set([...opened, ...unopened].map(({ id }) => id))
+    const forgotten = manifest?.forgotten
     for (const known of this.#copy.records.values()) {
       if (present.has(known.id) || known.seal === '') continue
-      const forgotten = manifest?.forgotten
-      const isNewer = known.isPending && (!forgotten || compareStamps(known.stamp, forgotten) > 0)
+      const isNewer = !forgotten || compareStamps(known.stamp, forgotten) > 0
       // In a damaged copy records are missing that no device has deleted.
       if (isNewer || damage) this.changed.set(known.id, { ...known, seal: '', isPending: true })
       else {

@@ -1,0 +1,192 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../api/database/database.ts'
+import { anAccountServer } from '../../api/testing/people.ts'
+import { anSqliteDatabase } from '../../api/testing/server.ts'
+import { recordId } from '../../web/data/sync/sealed-record.ts'
+import type { SyncResult } from '../../web/data/sync/sync-result.ts'
+import { problemSentences } from '../../web/pages/sync/sync-words.ts'
+import { aSyncingDevice, type SyncingDevice, type SyncUser } from './personal-device.ts'
+import { screenKey } from './personal-history.ts'
+import { aSyncUser, changeOf, screenId, serverPage, textOf } from './personal-user.ts'
+
+const names = ['ACME', 'BRK-B', screenKey]
+const texts = { ACME: 'Buy', 'BRK-B': 'Hold', [screenKey]: 'Cheap ones' }
+
+/** Two devices that agree on two notes and a screen, and how the server’s copy is damaged. */
+async function aSyncedAccount() {
+  globalThis.indexedDB = new IDBFactory()
+  const database = await anSqliteDatabase()
+  const app = await anAccountServer({ database })
+  onTestFinished(async () => {
+    await app.close()
+    await database.destroy()
+  })
+  const [user, stranger] = [await aSyncUser(app), await aSyncUser(app)]
+  let time = Date.UTC(2026, 0, 5)
+  const world = { now: () => (time += 1), foreign: () => serverPage(app, stranger) }
+  const device = async (who = user) => {
+    const one = aSyncingDevice(app, who, world)
+    await one.join()
+    return one
+  }
+  const [one, other] = [await device(), await device()]
+  await one.change(Object.entries(texts).map(([name, text]) => changeOf(name, text, world.now())))
+  for (const each of [one, other]) await each.sync()
+  return { app, database, user, stranger, one, other, device, world }
+}
+
+const shown = async (device: SyncingDevice): Promise<object> => {
+  const records = await (await device.page()).read()
+  return Object.fromEntries(names.map((name) => [name, textOf(records, name)]))
+}
+
+const sentencesOf = (result: SyncResult | undefined): readonly string[] =>
+  result?.problem ? problemSentences(result.problem) : []
+
+const idOf = ({ keys }: SyncUser, name: string): Promise<string> =>
+  recordId(keys, name === screenKey ? { kind: 'screens', key: screenId } : { kind: 'notes', key: name })
+
+const rowOf = (database: Database, user: SyncUser, id: string) =>
+  database
+    .selectFrom('sync_records')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** Changes a bit of a record that the server has. */
+async function flip(database: Database, user: SyncUser, name: string): Promise<void> {
+  const id = await idOf(user, name)
+  const { content } = await rowOf(database, user, id)
+  const bytes = Buffer.from(content)
+  bytes[20] = (bytes[20] ?? 0) ^ 1
+  await database.updateTable('sync_records').set({ content: bytes }).where('id', '=', id).execute()
+}
+
+/** Gives a record the bytes of another one. */
+async function exchange(database: Database, user: SyncUser): Promise<void> {
+  const ids = [await idOf(user, 'ACME'), await idOf(user, 'BRK-B')]
+  const rows = await Promise.all(ids.map((id) => rowOf(database, user, id)))
+  for (const [at, id] of ids.entries()) {
+    const other = rows[1 - at]
+    if (other) await database.updateTable('sync_records').set({ content: other.content }).where('id', '=', id).execute()
+  }
+}
+
+async function drop(database: Database, user: SyncUser, name: string): Promise<void> {
+  await database
+    .deleteFrom('sync_records')
+    .where('id', '=', await idOf(user, name))
+    .execute()
+}
+
+const nothingChanged =
+  'The server’s copy isn’t what your devices wrote. Nothing on this device was changed, and nothing is sent.'
+
+test.for([
+  [
+    'a changed record',
+    (database: Database, user: SyncUser) => flip(database, user, 'ACME'),
+    ['1 entry was changed and can’t be opened.', 'Concerned here: the note on ACME.'],
+  ],
+  [
+    'two exchanged records',
+    exchange,
+    ['2 entries were changed and can’t be opened.', 'Concerned here: the note on ACME, the note on BRK-B.'],
+  ],
+  [
+    'a missing record',
+    (database: Database, user: SyncUser) => drop(database, user, screenKey),
+    ['1 entry is missing or outdated.', 'Concerned here: the screen “Cheap ones”.'],
+  ],
+  [
+    'a list of contents that was changed',
+    (database: Database) => database.updateTable('sync_accounts').set({ manifest: 'AAAA' }).execute(),
+    ['Its list of contents doesn’t open.'],
+  ],
+] as const)('%s is told, changes nothing, and is repaired for every device', async ([, damage, sentences]) => {
+  const { app, database, user, one, other, device, world } = await aSyncedAccount()
+  await damage(database, user)
+  // What is in order is not read again: another device’s change makes this one look.
+  await one.change([changeOf('CCC', 'of the other device', world.now())])
+  await one.change([changeOf('ACME', 'Bought', world.now())])
+  const before = await serverPage(app, user)
+  const newDevice = await device()
+  const results = [await newDevice.sync()]
+  expect(sentencesOf(results[0])[0]).toBe(nothingChanged)
+  expect(await shown(newDevice)).toEqual({})
+  expect(await serverPage(app, user)).toEqual(before)
+
+  // A device that knows the records names them. It has to read everything.
+  const { storage } = other.parts()
+  const account = await storage.account()
+  if (account) await storage.write({ account: { ...account, digest: 'of another state' } })
+  expect(sentencesOf(await other.sync())).toEqual([nothingChanged, ...sentences])
+  expect(await shown(other)).toEqual(texts)
+  expect(await serverPage(app, user)).toEqual(before)
+
+  expect(sentencesOf(await other.sync({ isRepair: true }))).toEqual([])
+  for (const each of [newDevice, one, other, newDevice, await device()])
+    expect(sentencesOf(await each.sync())).toEqual([])
+  for (const each of [newDevice, one, other]) {
+    expect(await shown(each)).toEqual({ ...texts, ACME: 'Bought' })
+    expect(textOf(await (await each.page()).read(), 'CCC')).toBe('of the other device')
+  }
+})
+
+test('an earlier state of the server is told by every device that has seen a later one, and repaired', async () => {
+  const { database, user, one, other, device, world } = await aSyncedAccount()
+  const account = () =>
+    database.selectFrom('sync_accounts').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow()
+  const rows = () => database.selectFrom('sync_records').selectAll().where('user_id', '=', user.id).execute()
+  const earlier = { account: await account(), rows: await rows() }
+  await one.change([changeOf('ACME', 'Sold', world.now()), changeOf('BRK-B', undefined, world.now())])
+  for (const each of [one, other]) await each.sync()
+  await database.updateTable('sync_accounts').set(earlier.account).where('user_id', '=', user.id).execute()
+  await database.deleteFrom('sync_records').where('user_id', '=', user.id).execute()
+  await database.insertInto('sync_records').values(earlier.rows).execute()
+
+  for (const each of [one, other]) {
+    expect(sentencesOf(await each.sync()).slice(0, 2)).toEqual([
+      nothingChanged,
+      'It’s an earlier state than this device has seen – as after a restored backup, or a replay.',
+    ])
+    expect(await shown(each)).toEqual({ ...texts, ACME: 'Sold', 'BRK-B': undefined })
+  }
+  await one.sync({ isRepair: true })
+  for (const each of [other, await device(), one]) {
+    expect(sentencesOf(await each.sync())).toEqual([])
+    expect(await shown(each)).toEqual({ ...texts, ACME: 'Sold', 'BRK-B': undefined })
+  }
+})
+
+test('a device that repairs without having a record takes it from no device that has it', async () => {
+  const { database, user, one, other, device } = await aSyncedAccount()
+  await flip(database, user, 'ACME')
+  const newDevice = await device()
+  expect(sentencesOf(await newDevice.sync())).toEqual([nothingChanged, '1 entry was changed and can’t be opened.'])
+  await newDevice.sync({ isRepair: true })
+  expect(await shown(newDevice)).toEqual({ ...texts, ACME: undefined })
+  for (const each of [one, other, newDevice]) expect(sentencesOf(await each.sync())).toEqual([])
+  for (const each of [one, other, newDevice]) expect(await shown(each)).toEqual(texts)
+})
+
+test('a record of another account with the same keys is refused', async () => {
+  const { database, user, stranger, device } = await aSyncedAccount()
+  const strange = await device(stranger)
+  await strange.change([changeOf('ACME', 'of a stranger', 1)])
+  await strange.sync()
+  const id = await idOf(user, 'ACME')
+  const { content } = await rowOf(database, stranger, id)
+  await database
+    .updateTable('sync_records')
+    .set({ content })
+    .where('user_id', '=', user.id)
+    .where('id', '=', id)
+    .execute()
+  const newDevice = await device()
+  expect(sentencesOf(await newDevice.sync())).toEqual([nothingChanged, '1 entry was changed and can’t be opened.'])
+  expect(await shown(newDevice)).toEqual({})
+})
