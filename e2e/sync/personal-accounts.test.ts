@@ -1,0 +1,273 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { pause } from '#domain/waiting'
+import { anAccountServer } from '../../api/testing/people.ts'
+import { anSqliteDatabase } from '../../api/testing/server.ts'
+import type { SyncTransport } from '../../web/data/sync/sync-api.ts'
+import { problemSentences } from '../../web/pages/sync/sync-words.ts'
+import { aSyncingDevice, type SyncingDevice } from './personal-device.ts'
+import { screenKey } from './personal-history.ts'
+import { aTab } from './personal-tab.ts'
+import { aSyncUser, changeOf, serverPage, textOf } from './personal-user.ts'
+
+const [passphrase, another] = ['nineteen mills grind slowly', 'twenty wheels turn quickly']
+
+/** An account without synced data, and devices that do not sync yet. */
+async function anAccount() {
+  globalThis.indexedDB = new IDBFactory()
+  const database = await anSqliteDatabase()
+  const app = await anAccountServer({ database })
+  onTestFinished(async () => {
+    await app.close()
+    await database.destroy()
+  })
+  const user = await aSyncUser(app)
+  let time = Date.UTC(2026, 0, 5)
+  const world = { now: () => (time += 1), foreign: () => serverPage(app, user) }
+  const page = () => serverPage(app, user)
+  return { database, user, page, world, aDevice: () => aSyncingDevice(app, user, world) }
+}
+
+/** The same with a device that has set sync up, and another one that was connected. */
+async function aSyncedAccount() {
+  const account = await anAccount()
+  const [one, other] = [account.aDevice(), account.aDevice()]
+  const [first, second] = [aTab(one, account.user), aTab(other, account.user)]
+  const code = await first.prepare(passphrase)
+  expect(await first.begin()).toEqual({ ok: true })
+  expect(await second.join({ passphrase })).toEqual({ ok: true })
+  return { ...account, one, other, first, second, code }
+}
+
+const read = async (device: SyncingDevice, name: string) => textOf(await (await device.page()).read(), name)
+
+test('the passphrase is changed while another device is offline, which goes on without it', async () => {
+  const { one, other, first, second, code, aDevice, user, world } = await aSyncedAccount()
+  other.setUp(false)
+  await other.change([changeOf('ACME', 'written offline', world.now())])
+  expect(await second.run()).toMatchObject({ problem: { kind: 'unreachable' }, pending: 1 })
+  expect(await first.changePassphrase({ passphrase: 'a wrong one' }, another)).toEqual({ ok: false, problem: 'wrong' })
+  expect(await first.changePassphrase({ passphrase }, another)).toEqual({ ok: true })
+  other.setUp(true)
+  expect(await second.run()).toMatchObject({ problem: undefined, pending: 0 })
+  await first.run()
+  expect(await read(one, 'ACME')).toBe('written offline')
+  expect(await second.changePassphrase({ passphrase }, 'a third one')).toEqual({ ok: false, problem: 'wrong' })
+  const third = aTab(aDevice(), user)
+  expect(await third.join({ passphrase })).toEqual({ ok: false, problem: 'wrong' })
+  expect(await third.join({ passphrase: another })).toEqual({ ok: true })
+  expect(await aTab(aDevice(), user).join({ recoveryCode: code })).toEqual({ ok: true })
+})
+
+test('of two devices that change the passphrase at once, the one that is told so has changed it', async () => {
+  const { one, first, second, aDevice, user } = await aSyncedAccount()
+  one.interruptAfter(1, async () => {
+    expect(await second.changePassphrase({ passphrase }, another)).toEqual({ ok: true })
+  })
+  const outcome = await first.changePassphrase({ passphrase }, 'of the first device')
+  expect(outcome).toEqual({ ok: false, problem: { kind: 'busy' } })
+  expect(await aTab(aDevice(), user).join({ passphrase: another })).toEqual({ ok: true })
+})
+
+test('a passphrase that does not arrive is not changed', async () => {
+  const { one, first, second, aDevice, user } = await aSyncedAccount()
+  one.faults.push('twice', 'lost', 'lost', 'lost')
+  expect(await first.changePassphrase({ passphrase }, another)).toMatchObject({ ok: false })
+  one.faults.length = 0
+  for (const each of [first, second]) expect(await each.run()).toMatchObject({ problem: undefined })
+  expect(await aTab(aDevice(), user).join({ passphrase })).toEqual({ ok: true })
+})
+
+test('sync that was ended everywhere is told on other devices, and nothing of theirs is lost', async () => {
+  const { one, other, first, second, page, world } = await aSyncedAccount()
+  await one.change([changeOf('ACME', 'Buy', world.now()), changeOf(screenKey, 'Cheap ones', world.now())])
+  for (const each of [first, second]) await each.run()
+  expect(await first.removeEverywhere()).toEqual({ ok: true })
+  expect(first.state.mode).toBe('off')
+  expect(await one.parts().storage.account()).toBeUndefined()
+  expect(await page()).toMatchObject({ version: 0, records: [], keys: null })
+
+  await other.change([changeOf('ACME', 'Sell', world.now())])
+  const result = await second.run()
+  expect(result).toMatchObject({ problem: { kind: 'removed' } })
+  expect(await page()).toMatchObject({ records: [] })
+  expect(await read(other, 'ACME')).toBe('Sell')
+
+  // Set up anew, it has another key.
+  await first.prepare(another)
+  expect(await first.begin()).toEqual({ ok: true })
+  const before = await page()
+  expect(await second.run()).toMatchObject({ problem: { kind: 'replaced' } })
+  expect(await page()).toEqual(before)
+  await second.leave()
+  expect(await second.join({ passphrase })).toEqual({ ok: false, problem: 'wrong' })
+  expect(await second.join({ passphrase: another })).toEqual({ ok: true })
+  await first.run()
+  for (const device of [one, other]) {
+    expect(await read(device, 'ACME')).toBe('Sell\n\nBuy')
+    expect(await read(device, screenKey)).toBe('Cheap ones')
+  }
+})
+
+test('two devices that set sync up at once: the second one learns that there is another key', async () => {
+  const { aDevice, user } = await anAccount()
+  const [first, second] = [aTab(aDevice(), user), aTab(aDevice(), user)]
+  for (const [tab, secret] of [
+    [first, passphrase],
+    [second, another],
+  ] as const)
+    await tab.prepare(secret)
+  expect(await first.begin()).toEqual({ ok: true })
+  expect(await second.begin()).toEqual({ ok: false, problem: { kind: 'replaced' } })
+})
+
+test('a newer format of the key is told, and nothing is read or written', async () => {
+  const { database, other, first, second, page, world, aDevice, user } = await aSyncedAccount()
+  const { keys } = await page()
+  const newer = (keys ?? '').replace('"format":1', '"format":2')
+  await database.updateTable('sync_accounts').set({ keys: newer }).execute()
+  await other.change([changeOf('ACME', 'Buy', world.now())])
+  const before = await page()
+  for (const each of [first, second]) {
+    const result = await each.run()
+    expect(result).toMatchObject({ problem: { kind: 'newer' } })
+  }
+  expect(second.state.problem && problemSentences(second.state.problem)).toEqual([
+    'A newer version of Stonks has changed how data is synced. Update the app; until then, changes stay on this device.',
+  ])
+  expect(await aTab(aDevice(), user).join({ passphrase })).toEqual({ ok: false, problem: 'newer' })
+  expect(await page()).toEqual(before)
+  expect(await read(other, 'ACME')).toBe('Buy')
+})
+
+test('a device with data of its own meets a synced account: both have all of it', async () => {
+  const { one, first, aDevice, user, world } = await aSyncedAccount()
+  await one.change([changeOf('ACME', 'of the account', world.now()), changeOf('BRK-B', 'the same', 1)])
+  await first.run()
+  const old = aDevice()
+  await old.change([changeOf('ACME', 'of the old device', 1), changeOf('BRK-B', 'the same', 1)])
+  await old.change([changeOf('CCC', 'only here', 1), changeOf(screenKey, 'Mine', 1)])
+  expect(await aTab(old, user).join({ passphrase })).toEqual({ ok: true })
+  await first.run()
+  for (const device of [one, old]) {
+    expect(await read(device, 'ACME')).toBe('of the account\n\nof the old device')
+    expect(await read(device, 'BRK-B')).toBe('the same')
+    expect(await read(device, 'CCC')).toBe('only here')
+    expect(await read(device, screenKey)).toBe('Mine')
+  }
+})
+
+test('a device that is forgotten while another tab of it syncs has no keys afterwards', async () => {
+  for (let steps = 0; steps < 14; steps++) {
+    const { one, other, first, second, user, world } = await aSyncedAccount()
+    await other.change([changeOf('ACME', 'of the other device', world.now())])
+    await second.run()
+    await one.change([changeOf('BRK-B', 'of this device', world.now())])
+    const tab = aTab(one, user)
+    one.interruptAfter(steps, () => tab.forget(true))
+    await first.run()
+    await tab.forget(true)
+    expect(await one.parts().storage.account(), `after ${steps} steps`).toBeUndefined()
+    expect(await one.parts().storage.records()).toEqual([])
+    await second.run()
+    expect(await read(other, 'BRK-B'), `after ${steps} steps`).toBe('of this device')
+    expect(second.state.result.devices).toHaveLength(1)
+  }
+}, 120_000)
+
+test('data that is deleted from a forgotten device is that which the server has', async () => {
+  const { one, other, first, second, world } = await aSyncedAccount()
+  await one.change([changeOf('ACME', 'sent', world.now())])
+  await first.run()
+  one.setUp(false)
+  await one.change([changeOf('BRK-B', 'not sent', world.now())])
+  await first.forget(true)
+  expect([await read(one, 'ACME'), await read(one, 'BRK-B')]).toEqual([undefined, 'not sent'])
+  await second.run()
+  expect(await read(other, 'ACME')).toBe('sent')
+})
+
+/** Locks as browsers have them, for requests that do not wait. */
+function someLocks() {
+  const held = new Map<string, (reason: unknown) => void>()
+  return {
+    async request<Value>(
+      name: string,
+      { steal = false }: { readonly steal?: boolean },
+      work: (lock: object | null) => Promise<Value>,
+    ): Promise<Value> {
+      if (held.has(name) && !steal) return work(null)
+      held.get(name)?.(new DOMException('The lock was taken.', 'AbortError'))
+      let end: (reason: unknown) => void = () => undefined
+      const stolen = new Promise<never>((_, reject) => (end = reject))
+      held.set(name, end)
+      try {
+        return await Promise.race([work({ name }), stolen])
+      } finally {
+        if (held.get(name) === end) held.delete(name)
+      }
+    },
+  }
+}
+
+test('a tab that the browser has frozen does not stop the others, and changes nothing when it goes on', async () => {
+  vi.stubGlobal('navigator', { locks: someLocks() })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  for (let steps = 0; steps < 12; steps++) {
+    const { one, other, first, second, user, world } = await aSyncedAccount()
+    await other.change([changeOf('ACME', 'of the other device', world.now())])
+    await second.run()
+    await one.change([changeOf('BRK-B', 'of this device', world.now())])
+    let thaw: () => void = () => undefined
+    const frozen = new Promise<void>((resolve) => (thaw = resolve))
+    let isFrozen = false
+    one.interruptAfter(steps, () => {
+      isFrozen = true
+      return frozen
+    })
+    const stuck = first.run()
+    await pause(100)
+    const tab = aTab(one, user)
+    const minute = (at: number) => one.setClock(at * 60_000)
+    if (isFrozen) {
+      expect(await tab.run(), `after ${steps} steps`).toBe('busy')
+      minute(1)
+      expect(await tab.run()).toBe('busy')
+      minute(3)
+    }
+    expect(await tab.run(), `after ${steps} steps`).toMatchObject({ problem: undefined, pending: 0 })
+    await one.change([changeOf('BRK-B', 'changed since', world.now() + 240_000)])
+    thaw()
+    await stuck
+    await pause(20)
+    for (const each of [tab, second, tab]) expect(await each.run()).toMatchObject({ problem: undefined, pending: 0 })
+    for (const device of [one, other]) {
+      expect(await read(device, 'ACME')).toBe('of the other device')
+      expect(await read(device, 'BRK-B'), `after ${steps} steps`).toBe('changed since')
+    }
+  }
+}, 120_000)
+
+test('a tab that is heard keeps its lock, however long its sync takes', async () => {
+  vi.stubGlobal('navigator', { locks: someLocks() })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { one, first, user } = await aSyncedAccount()
+  let go: () => void = () => undefined
+  const slow = new Promise<void>((resolve) => (go = resolve))
+  const { transport } = one.parts()
+  const slowly: SyncTransport = { ...transport, pull: (since) => slow.then(() => transport.pull(since)) }
+  const working = aTab(one, user, { transport: slowly })
+  const syncing = working.run()
+  await pause(20)
+  expect(await first.run()).toBe('busy')
+  one.setClock(3 * 60_000)
+  const channel = new BroadcastChannel(`sync-${one.number}`)
+  channel.postMessage('working')
+  await pause(50)
+  channel.close()
+  expect(await first.run()).toBe('busy')
+  go()
+  expect(await syncing).toMatchObject({ problem: undefined })
+  expect(await first.run()).toMatchObject({ problem: undefined })
+})
