@@ -221,13 +221,14 @@ test('a tab that the browser has frozen does not stop the others, and changes no
     await one.change([changeOf('BRK-B', 'of this device', world.now())])
     let thaw: () => void = () => undefined
     const frozen = new Promise<void>((resolve) => (thaw = resolve))
-    let isFrozen = false
-    one.interruptAfter(steps, () => {
-      isFrozen = true
-      return frozen
+    const reached = new Promise<'frozen'>((resolve) => {
+      one.interruptAfter(steps, () => {
+        resolve('frozen')
+        return frozen
+      })
     })
     const stuck = first.run()
-    await pause(100)
+    const isFrozen = (await Promise.race([reached, stuck])) === 'frozen'
     const tab = aTab(one, user)
     const minute = (at: number) => one.setClock(at * 60_000)
     if (isFrozen) {

@@ -202,10 +202,10 @@ function dyingStorage(storage: SyncStorage, { step, written }: Watched): SyncSto
 function dyingPersonal(personal: PersonalRecordsStorage, { step, replaced }: Watched): PersonalRecordsStorage {
   return {
     read: () => personal.read(),
-    async replace(...given) {
+    async replace(changes, marks) {
       await step()
-      const isDone = await personal.replace(...given)
-      if (isDone) replaced()
+      const isDone = await personal.replace(changes, marks)
+      if (isDone && changes.length > 0) replaced()
       await step()
       return isDone
     },

@@ -1,5 +1,5 @@
-import { signUp } from '../../api/testing/people.ts'
 import type { App } from '../../api/http/fastify-app.ts'
+import { signUp } from '../../api/testing/people.ts'
 import type { Change, PersonalRecords } from '../../web/data/personal/personal.ts'
 import { parsePage, type SyncPage } from '../../web/data/sync/sync-api.ts'
 import { openKeys } from '../../web/data/sync/sync-keys.ts'
