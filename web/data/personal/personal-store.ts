@@ -110,3 +110,6 @@ export const personalStore = new PersonalStore({
   open: (onNewerRelease) => openPersonalStorage({ name: 'stonks-personal', timeoutMs, onNewerRelease }),
   tabs: new BroadcastChannel('personal'),
 })
+
+/** Changes personal data of this device. */
+export const changePersonal = (...changes: readonly Change[]): void => void personalStore.change(changes)

@@ -43,7 +43,7 @@ export function GrowthChart({ result }: { readonly result: BacktestResult }) {
         {lines
           .filter(({ kind }) => kind !== 'border')
           .map(({ name, series, kind, values: grown }) => (
-            <li key={name} className={styles.entry} data-series={series} data-kind={kind}>
+            <li key={name} className={`${shared.series} ${styles.entry}`} data-series={series} data-kind={kind}>
               {name} <strong>{end(grown)}</strong>
             </li>
           ))}

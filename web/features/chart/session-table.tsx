@@ -37,17 +37,11 @@ export function SessionTable({
         <thead>
           <tr>
             <th scope="col">{sessionNumbers.date}</th>
-            {columns.map((column) => (
+            {[...columns, 'close' as const, 'volume' as const].map((column) => (
               <th key={column} scope="col" className={shared.number}>
                 {sessionNumbers[column]}
               </th>
             ))}
-            <th scope="col" className={shared.number}>
-              {sessionNumbers.close}
-            </th>
-            <th scope="col" className={shared.number}>
-              {sessionNumbers.volume}
-            </th>
           </tr>
         </thead>
         <tbody>

@@ -140,7 +140,7 @@ export function RebasedChart({ symbols, series }: RebasedChartProps) {
       </figcaption>
       <ul className={styles.legend}>
         {lines.map(({ symbol, points }) => (
-          <li key={symbol} className={styles.entry} data-series={symbols.indexOf(symbol) + 1}>
+          <li key={symbol} className={shared.series} data-series={symbols.indexOf(symbol) + 1}>
             <strong>{symbol}</strong> <SpanChange points={points} />
           </li>
         ))}

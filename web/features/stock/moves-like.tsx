@@ -73,7 +73,10 @@ function Stocks({ title, stocks }: StocksProps) {
           <tr key={symbol}>
             <th scope="row">
               <span className={styles.names}>
-                <a href={inDay(stockAddress(symbol))} className={`${control.hoverLink} ${styles.symbol}`}>
+                <a
+                  href={inDay(stockAddress(symbol))}
+                  className={`${control.hoverLink} ${shared.wholeRow} ${styles.symbol}`}
+                >
                   {symbol}
                 </a>
                 <span className={`${shared.ellipsis} ${styles.name}`}>{name}</span>

@@ -96,7 +96,10 @@ function PeerRow({ row, columns, isThis }: PeerRowProps) {
                 {row.symbol} <span className={styles.this}>{peerTable.thisStock}</span>
               </strong>
             ) : (
-              <a href={inDay(stockAddress(row.symbol))} className={`${control.hoverLink} ${styles.symbol}`}>
+              <a
+                href={inDay(stockAddress(row.symbol))}
+                className={`${control.hoverLink} ${shared.wholeRow} ${styles.symbol}`}
+              >
                 {row.symbol}
               </a>
             )}

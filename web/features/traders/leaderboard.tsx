@@ -25,7 +25,7 @@ export function Leaderboard({ metric, rows, simulated, onMetric }: LeaderboardPr
   const isNarrow = useMediaQuery('(width < 40rem)')
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <header className={`${shared.titleLine} ${styles.head}`}>
         <h1 className={shared.pageTitle}>{leaderboard.title}</h1>
         <p className={styles.about}>
           <strong>{ratingMetrics[metric].title}</strong> · {leaderboard.traders(simulated, minRatedPlays)} ·{' '}

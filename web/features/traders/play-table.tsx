@@ -10,6 +10,8 @@ import control from '#web/ui/control.module.css'
 import sides from '#web/ui/data-display/side.module.css'
 import shared from '#web/ui/shared.module.css'
 
+const numberHeads = ['day', 'week', 'entry', 'nextClose', 'fifthClose'] as const
+
 interface PlayTableProps {
   /** The newest first. */
   readonly plays: readonly TraderPlay[]
@@ -33,21 +35,11 @@ export const PlayTable = ({ plays, total }: PlayTableProps) => (
             <th scope="col">{playTable.written}</th>
             <th scope="col">{playTable.stock}</th>
             <th scope="col">{playTable.side}</th>
-            <th scope="col" className={shared.number}>
-              {playTable.day}
-            </th>
-            <th scope="col" className={shared.number}>
-              {playTable.week}
-            </th>
-            <th scope="col" className={shared.number}>
-              {playTable.entry}
-            </th>
-            <th scope="col" className={shared.number}>
-              {playTable.nextClose}
-            </th>
-            <th scope="col" className={shared.number}>
-              {playTable.fifthClose}
-            </th>
+            {numberHeads.map((head) => (
+              <th key={head} scope="col" className={shared.number}>
+                {playTable[head]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -96,7 +96,7 @@ export function Trader({ rating, simulated }: TraderProps) {
   const { username, count, total, updatedAt } = rating
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <header className={`${shared.titleLine} ${styles.head}`}>
         <h1 className={shared.documentTitle}>{username}</h1>
         {simulated ? (
           <span className={styles.origin}>{traderTexts.simulated}</span>

@@ -17,8 +17,8 @@ import { metricOf } from '#domain/screen/formulas'
 import { firstRowMetric, impliedRowMetric } from '#domain/screen/shown-columns'
 import { type MetricId, technicalMetrics } from '#domain/stock/metrics'
 import { moved } from '../../data/personal/named-screens.ts'
-import { type Change, changeTime, createId } from '../../data/personal/personal.ts'
-import { personalStore } from '../../data/personal/personal-store.ts'
+import { changeTime, createId } from '../../data/personal/personal.ts'
+import { changePersonal, personalStore } from '../../data/personal/personal-store.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { ColumnStrip } from '../../features/screener/column-picker/column-strip.tsx'
 import { ViewsSheet } from '../../features/screener/column-picker/views-sheet.tsx'
@@ -90,7 +90,9 @@ export function ColumnViews({ screen }: ScreenProps) {
           onOpen={choose}
           onSave={(name) => save(name, filters)}
           onUpdate={(id) => change(id, { filter: viewFilter(filters) })}
-          onMove={(id, by) => put(...moved(views, id, by).map((view) => ({ kind: 'views', put: view }) as const))}
+          onMove={(id, by) =>
+            changePersonal(...moved(views, id, by).map((view) => ({ kind: 'views', put: view }) as const))
+          }
           onRename={(id, name) => change(id, { name: screenName(name) })}
           onDelete={remove}
           onClose={() => setOpen(false)}
@@ -147,8 +149,6 @@ const customColumns = (): ColumnSet => filtersOf({ filter: storedCustom() ?? '' 
 const describeColumns = (columns: ColumnSet): string =>
   columns.metric.map((id) => metricOf(id, columns).short).join(', ')
 
-const put = (...changes: readonly Change[]): void => void personalStore.change(changes)
-
 function checkName(text: string, id?: string): string | undefined {
   const { views } = personalStore.current()
   const name = screenName(text)
@@ -172,17 +172,17 @@ function save(text: string, filters: Filters): void {
     place: Math.max(-1, ...views.map(({ place }) => place)) + 1,
     changedAt: changeTime(),
   }
-  put({ kind: 'views', put: view })
+  changePersonal({ kind: 'views', put: view })
 }
 
 function change(id: string, what: Partial<Pick<ColumnView, 'name' | 'filter'>>): void {
   const view = personalStore.current().views.find((one) => one.id === id)
-  if (view) put({ kind: 'views', put: { ...view, ...what, changedAt: changeTime(view) } })
+  if (view) changePersonal({ kind: 'views', put: { ...view, ...what, changedAt: changeTime(view) } })
 }
 
 /** Deletes a view; returns an undo. */
 function remove(id: string): () => void {
   const view = personalStore.current().views.find((one) => one.id === id)
-  put({ kind: 'views', remove: id })
-  return () => view && put({ kind: 'views', put: view })
+  changePersonal({ kind: 'views', remove: id })
+  return () => view && changePersonal({ kind: 'views', put: view })
 }

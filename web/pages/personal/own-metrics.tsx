@@ -16,8 +16,8 @@ import {
 } from '#domain/personal/saved-metric'
 import { type Filters, withKnownFormulas, withoutFormula } from '#domain/screen/filters'
 import { formulaIds, formulasIn, maxFormulaNameLength } from '#domain/screen/formulas'
-import { type Change, changeTime } from '../../data/personal/personal.ts'
-import { personalStore } from '../../data/personal/personal-store.ts'
+import { changeTime } from '../../data/personal/personal.ts'
+import { changePersonal, personalStore } from '../../data/personal/personal-store.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { rowsOf } from '../../data/screener/results.ts'
 import type { Preview } from '../../features/screener/own-metrics/metric-values.tsx'
@@ -64,8 +64,6 @@ function checkName(name: string, id?: string): string | undefined {
   return error && metricNameErrors[error]
 }
 
-const put = (...changes: readonly Change[]): void => void personalStore.change(changes)
-
 function show({ filters, edit }: Screen, metric: OwnMetric): string | undefined {
   const change = withMetric(filters, metric)
   if (!change) return texts.notShown
@@ -83,7 +81,10 @@ function save(screen: Screen, edited: OwnMetric, id?: string): string | undefine
   const before = personalStore.current().metrics.find((one) => one.id === id)
   const metric = savedMetric(edited, changeTime(before))
   const isRenamed = before && before.id !== metric.id
-  put(...(isRenamed ? [{ kind: 'metrics', remove: before.id } as const] : []), { kind: 'metrics', put: metric })
+  changePersonal(...(isRenamed ? [{ kind: 'metrics', remove: before.id } as const] : []), {
+    kind: 'metrics',
+    put: metric,
+  })
   if (!before) return show(screen, metric)
   const change = withEdited(screen.filters, before, metric)
   if (change) screen.edit(change, 'push')
@@ -102,8 +103,8 @@ function removeFrom({ filters, edit }: Screen, metric: OwnMetric): void {
 /** Deletes a metric; screens that have its formula keep it. */
 function remove(deleted: SavedMetric): () => void {
   const metric = savedMetric(deleted, deleted.changedAt)
-  put({ kind: 'metrics', remove: metric.id })
-  return () => put({ kind: 'metrics', put: metric })
+  changePersonal({ kind: 'metrics', remove: metric.id })
+  return () => changePersonal({ kind: 'metrics', put: metric })
 }
 
 const previewCount = 5

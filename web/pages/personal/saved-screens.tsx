@@ -8,8 +8,7 @@ import {
   renamed,
   withFilters,
 } from '../../data/personal/named-screens.ts'
-import type { Change } from '../../data/personal/personal.ts'
-import { personalStore } from '../../data/personal/personal-store.ts'
+import { changePersonal, personalStore } from '../../data/personal/personal-store.ts'
 import { screenKey } from '../../data/personal/screen-membership.ts'
 import { usePersonal, useScreenMembership, useShownScreen } from '../../data/personal/watch-personal.ts'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
@@ -58,7 +57,7 @@ export function SavedScreensSheet({ screen, isNaming = false, onClose }: Screens
     history.push(keptAddress(id))
   }
   const save = (name: string) =>
-    put({ kind: 'screens', put: createNamedScreen(personalStore.current().screens, name, screen.filters) })
+    changePersonal({ kind: 'screens', put: createNamedScreen(personalStore.current().screens, name, screen.filters) })
   return (
     <Sheet
       screens={listed}
@@ -87,11 +86,9 @@ export function updateScreen(id: string, filters: Filters): void {
   const { screens, rules } = personalStore.current()
   const saved = screens.find((one) => one.id === id)
   if (!saved) return
-  put(...withFilters(saved, filters, rules))
+  changePersonal(...withFilters(saved, filters, rules))
   showToast(savedList.updated(saved.name))
 }
-
-const put = (...changes: readonly Change[]): void => void personalStore.change(changes)
 
 /** The error of a name, for a new screen or the one with that id. */
 export function checkName(name: string, id?: string): string | undefined {
@@ -101,12 +98,14 @@ export function checkName(name: string, id?: string): string | undefined {
 
 export function renameScreen(id: string, name: string): void {
   const screen = personalStore.current().screens.find((one) => one.id === id)
-  if (screen) put(renamed(screen, name))
+  if (screen) changePersonal(renamed(screen, name))
 }
 
 /** Moves a screen in the user's order. */
 export function moveScreen(id: string, by: number): void {
-  put(...moved(personalStore.current().screens, id, by).map((screen) => ({ kind: 'screens', put: screen }) as const))
+  changePersonal(
+    ...moved(personalStore.current().screens, id, by).map((screen) => ({ kind: 'screens', put: screen }) as const),
+  )
 }
 
 /** Deletes the screen with its last-seen snapshot; returns an undo that restores both. */
@@ -114,8 +113,9 @@ export function removeScreen(id: string): () => void {
   const { screens, looks } = personalStore.current()
   const screen = screens.find((one) => one.id === id)
   const lastSeen = looks.get(screenKey(id))
-  put({ kind: 'screens', remove: id }, { kind: 'looks', remove: screenKey(id) })
+  changePersonal({ kind: 'screens', remove: id }, { kind: 'looks', remove: screenKey(id) })
   return () => {
-    if (screen) put({ kind: 'screens', put: screen }, ...(lastSeen ? [{ kind: 'looks', put: lastSeen } as const] : []))
+    if (screen)
+      changePersonal({ kind: 'screens', put: screen }, ...(lastSeen ? [{ kind: 'looks', put: lastSeen } as const] : []))
   }
 }

@@ -127,7 +127,7 @@ function ColumnChoice({ id, checked, onToggle }: ColumnChoiceProps) {
   const { label } = metrics[id]
   return (
     <>
-      <div className={styles.choice}>
+      <div className={shared.choice}>
         <CheckBox label={label} checked={checked} onChange={onToggle} />
         <IconButton
           icon="info"

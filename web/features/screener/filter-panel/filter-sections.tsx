@@ -62,7 +62,7 @@ function Industries({ filters, facets, onEdit }: PanelProps) {
           const name = titleCase(industry)
           const isExcluded = excluded.includes(industry)
           return (
-            <div key={industry} className={styles.choice} data-excluded={isExcluded || undefined}>
+            <div key={industry} className={`${shared.choice} ${styles.choice}`} data-excluded={isExcluded || undefined}>
               <CheckBox
                 label={name}
                 note={formatInteger(count)}
@@ -191,7 +191,7 @@ export const SectorSection = sectionOf(['sector'], ({ filters, facets, onEdit }:
     >
       <div>
         {sectorIds.map((id) => (
-          <div key={id} className={styles.choice}>
+          <div key={id} className={shared.choice}>
             <CheckBox
               label={sectors[id].label}
               note={counts && formatInteger(counts.get(id) ?? 0)}
