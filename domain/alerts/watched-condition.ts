@@ -1,6 +1,6 @@
 import { typeOf } from '../formula/formula.ts'
-import { type OwnMetric, parseFormula } from '../formula/parse.ts'
-import { parsePrice, type Side } from '../personal/alerts.ts'
+import { parseFormula } from '../formula/parse.ts'
+import { type AlertCondition, parsePrice } from '../personal/alerts.ts'
 import { parseFields } from '../personal/parse-fields.ts'
 import { screenName } from '../personal/saved-screen.ts'
 import { decodeFilters, encodeFilters } from '../screen/filter-codec.ts'
@@ -15,18 +15,7 @@ import { formulaCost, maxFormulaCost } from './formula-cost.ts'
  * A condition that the server checks with each new dataset while the page is closed. Unlike a rule on a device, it holds
  * what it needs: the filters of its screen instead of a reference to one.
  */
-export type WatchedCondition =
-  | ScreenCondition
-  /** A stock closes beyond a price, in dollars. */
-  | { readonly kind: 'closes'; readonly symbol: string; readonly side: Side; readonly price: number }
-  /** A metric of a stock goes beyond a level; null is the change of a condition, as in a rule on a device. */
-  | {
-      readonly kind: 'crosses'
-      readonly symbol: string
-      readonly metric: OwnMetric
-      readonly side: Side
-      readonly level: number | null
-    }
+export type WatchedCondition = ScreenCondition | Extract<AlertCondition, { readonly kind: 'closes' | 'crosses' }>
 
 /** A screen gains or loses a stock. Sort order, columns and Max Entries do not count. */
 export interface ScreenCondition {
