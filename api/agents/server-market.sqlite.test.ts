@@ -12,7 +12,7 @@ const lines = demoLines(60)
 test('an agent beside a running server has its screens and its history, also once that has stopped', async () => {
   const past = await aDemoPast(await anSqliteDatabase(), lines)
   const { app, url } = await aListeningServer({ market: aMarket({ lines: [...lines] }), past })
-  const opened = await openServerMarket(`${url}/some/page`)
+  const opened = await openServerMarket(`${url}/some/page`, 0)
   if (!opened.ok) throw new Error(opened.failure.join(' '))
   const agent = await anAgent(opened.value)
   const plain = await anAgent(await anAgentMarket(lines, { site: url }))

@@ -6,17 +6,21 @@ import { openDataset, type Snapshot } from '#worker/open-dataset'
 import { createNewestPast } from '../screener/newest-past.ts'
 import type { AgentMarket } from './agent-market.ts'
 
-/** Milliseconds after which the server is asked whether there is newer data. */
-const freshMs = 60_000
+/** After a minute the server is asked whether there is newer data. */
+const defaultFreshMs = 60_000
 /** Milliseconds that a response may take. */
 const timeoutMs = 60_000
 
-/** The market of a running server, whose dataset and history are downloaded as a device downloads them. */
-export async function openServerMarket(address: string): Promise<Result<AgentMarket>> {
+/**
+ * The market of a running server, whose dataset and history are downloaded as a device downloads them, and stay where it can no longer be
+ * reached. `freshMs` is the number of milliseconds after which it is asked whether there are newer ones.
+ */
+export async function openServerMarket(address: string, freshMs = defaultFreshMs): Promise<Result<AgentMarket>> {
   const origin = originOf(address)
   if (origin === undefined) return fail(`${address} is no address of a server, such as http://localhost:8080.`)
-  const dataset = createFollowed(origin, '/data/stonks', readSnapshot)
-  const manifest = createFollowed(origin, '/data/history/manifest.json', readManifest)
+  const follow = createFollowed(origin, freshMs)
+  const dataset = follow('/data/stonks', readSnapshot)
+  const manifest = follow('/data/history/manifest.json', readManifest)
   const first = await dataset()
   if (!first.ok) return first
   let known: { readonly manifest: HistoryManifest; readonly etag: string } | undefined
@@ -57,25 +61,23 @@ async function ask(url: string, headers: Readonly<Record<string, string>> = {}):
 }
 
 /** Reads what is at a path, and again where it has changed; what was read last stays where the server cannot be reached. */
-function createFollowed<Value>(
-  origin: string,
-  path: string,
-  read: (response: Response) => Promise<Result<Value>>,
-): () => Promise<Result<Value>> {
-  let last: { readonly value: Value; readonly etag: string | null; at: number } | undefined
-  return async () => {
-    if (last && performance.now() - last.at < freshMs) return succeed(last.value)
-    const response = await ask(origin + path, last?.etag ? { 'if-none-match': last.etag } : {})
-    if (last && response?.status !== 200) {
-      last.at = performance.now()
-      return succeed(last.value)
+const createFollowed =
+  (origin: string, freshMs: number) =>
+  <Value>(path: string, read: (response: Response) => Promise<Result<Value>>): (() => Promise<Result<Value>>) => {
+    let last: { readonly value: Value; readonly etag: string | null; at: number } | undefined
+    return async () => {
+      if (last && performance.now() - last.at < freshMs) return succeed(last.value)
+      const response = await ask(origin + path, last?.etag ? { 'if-none-match': last.etag } : {})
+      if (last && response?.status !== 200) {
+        last.at = performance.now()
+        return succeed(last.value)
+      }
+      if (response?.status !== 200) return fail(`${origin} answers with no market data. Is Stonks running there?`)
+      const value = await read(response)
+      if (value.ok) last = { value: value.value, etag: response.headers.get('etag'), at: performance.now() }
+      return value
     }
-    if (response?.status !== 200) return fail(`${origin} answers with no market data. Is Stonks running there?`)
-    const value = await read(response)
-    if (value.ok) last = { value: value.value, etag: response.headers.get('etag'), at: performance.now() }
-    return value
   }
-}
 
 async function readSnapshot(response: Response): Promise<Result<Snapshot>> {
   const bytes = new Uint8Array(await response.arrayBuffer())

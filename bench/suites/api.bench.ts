@@ -132,6 +132,46 @@ test('memory after a thousand different screens', async () => {
   checkBudget({ id: 'screenMemory', ours: perThousand, others: perThousand.map(() => 1) })
 })
 
+test('pictures of link previews and feeds of a thousand different screens', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'stonks-bench-'))
+  const server = await startMeasuredServer({ ...settings, DATA_DIR: data, HISTORY_YEARS: '0', SCREENS_PER_MINUTE: '0' })
+  const used = async () => (await server.memory()) / 1e6
+  /** Milliseconds for each of the answers at an address with some screens. */
+  const ask = async (address: string, requests: typeof screens) => {
+    const begun = performance.now()
+    for (const { path } of requests) {
+      const response = await fetch(`${server.url}${address}${path.slice(path.indexOf('?'))}`)
+      await response.arrayBuffer()
+      expect(response.status).toBe(200)
+    }
+    return (performance.now() - begun) / requests.length
+  }
+  const measured: Record<'pictures' | 'feeds' | 'pictureMemory' | 'feedMemory', number[]> = {
+    ...{ pictures: [], feeds: [], pictureMemory: [], feedMemory: [] },
+  }
+  const one = (numbers: readonly number[]) => numbers.map(() => 1)
+  // The first ones read the dataset and the fonts.
+  await ask('/api/atom/screen', thousandScreens(1))
+  await ask('/api/preview/screen', thousandScreens(1).slice(0, 5))
+  const before = await used()
+  for (let part = 0; part < runs; part++) {
+    const screens = thousandScreens(2).slice(part * 200, part * 200 + 200)
+    measured.pictures.push(await ask('/api/preview/screen', screens))
+  }
+  const withPictures = await used()
+  measured.pictureMemory.push(Math.max(0, withPictures - before))
+  for (let run = 0; run < runs; run++) {
+    measured.feeds.push(await ask('/api/atom/screen', thousandScreens(3 + run)))
+    measured.feedMemory.push(Math.max(0, (await used()) - withPictures))
+  }
+  await server.stop()
+  await rm(data, { recursive: true, force: true })
+  checkBudget({ id: 'pictureTime', ours: measured.pictures, others: one(measured.pictures) })
+  checkBudget({ id: 'pictureMemory', ours: measured.pictureMemory, others: one(measured.pictureMemory) })
+  checkBudget({ id: 'feedTime', ours: measured.feeds, others: one(measured.feeds) })
+  checkBudget({ id: 'feedMemory', ours: measured.feedMemory, others: one(measured.feedMemory) })
+})
+
 test('a thousand open connections', async () => {
   const { server, headers } = await startWithUser()
   const taken: Load[] = []

@@ -209,6 +209,19 @@ REEF,1
   })
 
   test.for([
+    ['a legacy code page', 'latin1'],
+    ['UTF-16', 'utf16le'],
+  ] as const)('a file in %s is refused instead of garbling names', async ([, encoding]) => {
+    await writeFile(path('other.csv'), Buffer.from('\ufeffTicker,Company,Price\nNESN,Nestlé,90\n', encoding))
+    const result = await importFile({ file: path('other.csv'), isAccepted: true, now: Date.now })
+    expect(result).toEqual({
+      ok: false,
+      failure: [matching.stringContaining('other.csv is not UTF-8. Save it in Excel')],
+    })
+    expect((await readdir(folder.path)).filter((name) => name.endsWith('.gz'))).toEqual([])
+  })
+
+  test.for([
     ['nonsense', 'is no mapping'],
     ['{"Tickr": "symbol"}', 'the file has no column "Tickr"'],
     ['{"Ticker": "ticker"}', '"ticker" is no value of a stock'],

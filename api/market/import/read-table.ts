@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { parse } from 'csv-parse/sync'
 import { fail, type Result, succeed } from '#domain/result'
 
@@ -30,6 +31,9 @@ interface CsvRecord {
 
 /** Reads a CSV file (RFC 4180), also with semicolons or tabs; `name` is what sentences call it. */
 export function readTable(bytes: Buffer, name: string): Result<Table> {
+  // Otherwise the letters that it cannot read would be replaced in the names of companies.
+  if (!isUtf8(bytes))
+    return fail(`${name} is not UTF-8. Save it in Excel as “CSV UTF-8”, elsewhere as Unicode (UTF-8).`)
   const text = bytes.toString().replace(/^\uFEFF/, '')
   const [comment = ''] = /^#.*/.exec(text) ?? []
   const start = comment === '' ? 0 : comment.length
