@@ -49,7 +49,7 @@ export function SortOverlay({ onClose }: { readonly onClose: () => void }) {
 }
 
 const SyncSettings = lazyComponent(
-  loadChunk('account', async () => (await import('../pages/account/account.chunk.tsx')).SyncSettings),
+  loadChunk('sync', async () => (await import('../pages/sync/sync.chunk.tsx')).SyncSettings),
 )
 
 /** The settings over any page. */

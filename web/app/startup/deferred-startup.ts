@@ -63,12 +63,12 @@ function followAway(): void {
   })
 }
 
-const loadAccount = chunkStarter('account', () => import('../../pages/account/account.chunk.tsx'))
+const loadSync = chunkStarter('sync', () => import('../../pages/sync/sync.chunk.tsx'))
 
 /** Loads what syncs with other devices, where the user has switched that on: `follow-sync.ts` leaves the mark. */
 function followSync(): void {
   try {
-    if (localStorage.getItem('stonks.sync') !== null) void loadAccount((account) => account.followSync())
+    if (localStorage.getItem('stonks.sync') !== null) void loadSync(({ followSync: follow }) => follow())
   } catch {
     // Without storage there is nothing to sync.
   }

@@ -12,9 +12,7 @@ import { DocumentPage } from '../document-page.tsx'
 import { useIsBeta } from '../use-is-beta.ts'
 
 // All components of the account, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
-export { followSync } from '../../data/sync/follow-sync.ts'
 export { AccountMenu, PendingNotice } from '../../features/account/account-menu.tsx'
-export { SyncSettings } from '../sync/sync-settings.tsx'
 
 /** The login page. */
 export function LoginPage() {
