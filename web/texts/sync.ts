@@ -35,7 +35,7 @@ export const syncTexts = {
   },
   code: {
     title: 'Your recovery code',
-    lead: 'It opens your synced data if you forget the passphrase. It’s shown only now: print it, or keep it where you keep important papers.',
+    lead: 'A recovery code opens your synced data if you forget the passphrase. It’s shown only now: print it, or keep it where you keep important papers.',
     name: 'Recovery code',
     print: 'Print',
     save: 'Save as a file',

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { syncTexts as texts } from '../../texts/sync.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CheckBox } from '../../ui/form/check-box.tsx'
+import { focusFirst } from './focus-first.ts'
 import styles from './sync-section.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -95,7 +96,7 @@ interface RecoveryCodeProps {
 export function RecoveryCode({ code, address, email, onSave, onBegin, busy }: RecoveryCodeProps) {
   const [isKept, setKept] = useState(false)
   return (
-    <div className={shared.form}>
+    <div ref={focusFirst} className={shared.form}>
       <p className={shared.quiet}>{texts.code.lead}</p>
       <div className={styles.printed}>
         <h4>{texts.code.title}</h4>

@@ -3,6 +3,7 @@ import type { SyncOutcome } from '../../data/sync/device-sync.ts'
 import { deviceSync } from '../../data/sync/follow-sync.ts'
 import { type AccountForm, textOf, useAccountForm } from '../../features/account/account-form.tsx'
 import { PasswordMeter, passwordStrength } from '../../features/account/password-meter.tsx'
+import { focusFirst } from '../../features/sync/focus-first.ts'
 import { syncTexts as texts } from '../../texts/sync.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Agreement } from '../../ui/form/check-box.tsx'
@@ -82,7 +83,7 @@ export function CreateForm({ about, onPrepared, onCancel }: CreateFormProps) {
     return { ok: true, message: '' }
   })
   return (
-    <form className={shared.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
+    <form ref={focusFirst} className={shared.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
       <p className={shared.quiet}>{texts.create.lead}</p>
       <FormMessage id={form.messageId} error={form.error} />
       <NewPassphrase form={form} label={texts.create.passphrase} about={about} />
@@ -105,7 +106,7 @@ export function UnlockForm({ onCancel }: Pick<CreateFormProps, 'onCancel'>) {
   })
   const errorId = form.errorIdFor('wrong')
   return (
-    <form className={shared.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
+    <form ref={focusFirst} className={shared.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
       <p className={shared.quiet}>{texts.unlock.lead}</p>
       <FormMessage id={form.messageId} error={form.error} />
       {isByCode ? (
@@ -149,7 +150,7 @@ export function ChangePassphrase({ about }: Pick<NewPassphraseProps, 'about'>) {
     )
   }
   return (
-    <form className={shared.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
+    <form ref={focusFirst} className={shared.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
       <FormMessage id={form.messageId} error={form.error} success={form.success} />
       <PasswordField
         label={texts.change.current}

@@ -110,18 +110,23 @@ function ShowCode({ code, email }: { readonly code: string; readonly email: stri
   )
 }
 
+/** Whether the server has nothing of what this device knows any more. */
+const hasEnded = (problem: Pick<SyncProblem, 'kind'> | null): boolean =>
+  problem?.kind === 'removed' || problem?.kind === 'replaced'
+
 function SyncOn() {
   const { isRunning, problem, syncedAt, result, texts: kept, userId } = useSnapshot(deviceSync.state)
   const { user } = useSnapshot(store)
   const { screens, views, notes, rules, metrics } = usePersonal()
   const isOwner = user?.id === userId
+  const isOver = isOwner && hasEnded(problem)
   const counts = {
     ...{ screens: screens.length, views: views.length, notes: notes.size },
     ...{ rules: rules.length, metrics: metrics.length },
   }
   const when = (time: number) => relativeDate(new Date(time), new Date())
   const sentences = [
-    isOwner ? texts.on : user ? texts.otherAccount : texts.paused,
+    ...(isOwner ? (problem ? [] : [texts.on]) : [user ? texts.otherAccount : texts.paused]),
     texts.what(counts),
     syncedAt === null ? texts.never : texts.last(when(syncedAt)),
     ...(result.pending > 0 ? [texts.pending(result.pending)] : []),
@@ -138,11 +143,13 @@ function SyncOn() {
         onSync={() => void deviceSync.run()}
         onDismiss={() => void deviceSync.dismissTexts()}
       />
-      {user && isOwner && <ChangePassphrase about={aboutUser(user)} />}
-      <EndSync
-        onForget={(isDataDeleted) => void deviceSync.forget(isDataDeleted)}
-        onRemove={() => void deviceSync.removeEverywhere()}
-      />
+      {user && isOwner && !isOver && <ChangePassphrase about={aboutUser(user)} />}
+      {!isOver && (
+        <EndSync
+          onForget={(isDataDeleted) => void deviceSync.forget(isDataDeleted)}
+          onRemove={() => void deviceSync.removeEverywhere()}
+        />
+      )}
     </>
   )
 }
@@ -160,7 +167,7 @@ function Problem({ problem }: { readonly problem: SyncProblem }) {
           </div>
         </>
       )}
-      {(kind === 'removed' || kind === 'replaced') && (
+      {hasEnded(problem) && (
         <div>
           <Button onClick={() => void deviceSync.leave()}>{texts.leave}</Button>
         </div>
