@@ -18,6 +18,11 @@ export interface Server {
   stop(): Promise<void>
 }
 
+interface ServerProcess extends Server {
+  /** Ends the process as a power failure does, without a shutdown. Its data stays until `stop`. */
+  kill(): Promise<void>
+}
+
 /** The first stocks of the simulated market: more than 500, so that each limit of rows has more than it shows. */
 export const smallMarket = { MARKET: 'demo', DEMO_STOCKS: '600' }
 
@@ -33,7 +38,7 @@ export async function startServer(
   settings: Readonly<Record<string, string>> = {},
   program = built,
   options: readonly string[] = [],
-): Promise<Server> {
+): Promise<ServerProcess> {
   if (!existsSync(program)) throw new Error('There is no built server to test. Run: npm run build')
   const data = await mkdtemp(join(tmpdir(), 'stonks-e2e-'))
   // Inherit only PATH: a developer's settings must not change the result. SIGN_UPS_PER_HOUR: all users of all tests sign up
@@ -47,8 +52,12 @@ export async function startServer(
     await end(child)
     await rm(data, { recursive: true, force: true })
   }
+  const kill = async () => {
+    const ended = once(child, 'exit')
+    if (child.kill('SIGKILL')) await ended
+  }
   try {
-    return { url: await address(child), stop }
+    return { url: await address(child), stop, kill }
   } catch (error) {
     await stop()
     throw error
