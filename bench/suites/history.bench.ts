@@ -1,18 +1,25 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
 import { type ElementHandle, expect, type Page, test } from '@playwright/test'
 import { createDemoPast } from '../../api/demo/past/demo-past.ts'
 import { buildGeneration } from '../../api/history/build-generation.ts'
 import { parseManifest } from '../../domain/history/manifest.ts'
+import { encodePrints, listingsPerBlock } from '../../domain/history/print-block.ts'
 import { stockAsOf } from '../../domain/history/stock-as-of.ts'
+import { presetFilters, presets } from '../../domain/screen/presets.ts'
 import { select } from '../../domain/screen/screen.ts'
 import { aPastMarket } from '../../e2e/harness/past-market.ts'
 import { rows } from '../../e2e/harness/screen.ts'
 import { startServer } from '../../e2e/harness/server.ts'
+import { stockDays } from '../../worker/backtest/stock-days.ts'
+import { engine } from '../../worker/engine.ts'
 import { columnsAsOf } from '../../worker/history/columns-as-of.ts'
+import type { OpenMarket } from '../../worker/history/day-snapshot.ts'
 import { neededFiles } from '../../worker/history/needed-files.ts'
 import { openHistory } from '../../worker/history/open-history.ts'
 import { createPastMarket, type PastMarket } from '../../worker/history/past-market.ts'
+import { folder, readPrints, sinceSession } from '../../worker/history/test-real-market.ts'
 import { createStockIndex } from '../../worker/index/stock-index.ts'
 import { screenByIndex } from '../../worker/query/indexed-screen.ts'
 import { createSearch } from '../../worker/search/search.ts'
@@ -53,7 +60,39 @@ async function openMarket() {
   const listings = await openHistory(manifest, (sha256) => Promise.resolve(stored.get(sha256)), atOnce)
   if (!listings) throw new Error('The past cannot be opened')
   const market = createPastMarket(past.dates, listings)
-  return { market, megabytes: heldMegabytes() - before }
+  return { manifest, market, megabytes: heldMegabytes() - before }
+}
+
+/** Milliseconds in which the sessions of all presets are found for one stock, for some stocks. */
+async function timesOfPresets(past: OpenMarket): Promise<number[]> {
+  const screens = [...presets.keys()].map((id) => ({ id: String(id), filters: presetFilters(id) }))
+  const times: number[] = []
+  for (const { prints } of past.market.listings.slice(0, 25)) {
+    const query = { symbol: prints.symbol, screens, day: sessions - 1 }
+    const { milliseconds, value } = await timed(() => stockDays(engine, past, query))
+    expect(value.ok).toBe(true)
+    times.push(milliseconds)
+  }
+  // The first ones warm up.
+  return times.slice(runs)
+}
+
+/** Parquet's bytes of a close with Zstandard 19, for the same two years of the real file. */
+const parquetBytes = 1.95
+
+/** The bytes of a close in blocks of two years without volumes; undefined without the real file. */
+async function bytesOfClose(): Promise<number | undefined> {
+  if (folder === '') return undefined
+  const { dates, listings } = await readPrints()
+  const recent = listings.flatMap(({ prints }) => sinceSession(prints, dates.length - sessions) ?? [])
+  let [bytes, closes] = [0, 0]
+  for (let from = 0; from < recent.length; from += listingsPerBlock) {
+    const block = recent.slice(from, from + listingsPerBlock)
+    const withoutVolumes = block.map((prints) => ({ ...prints, volume: new Float64Array() }))
+    bytes += gzipSync(encodePrints(withoutVolumes), { level: 9 }).length
+    for (const { close } of block) closes += close.filter((price) => !Number.isNaN(price)).length
+  }
+  return bytes / closes
 }
 
 async function calculated({ market, day }: { readonly market: PastMarket; readonly day: number }) {
@@ -76,7 +115,7 @@ async function timed<Value>(work: () => Value | Promise<Value>) {
 
 test('history', async () => {
   test.setTimeout(10 * 60_000)
-  const { market, megabytes } = await openMarket()
+  const { manifest, market, megabytes } = await openMarket()
   checkBudget({ id: 'pastMemory', ours: [megabytes], others: [1] })
   const [ours, others]: [number[], number[]] = [[], []]
   // The first run warms up.
@@ -94,6 +133,12 @@ test('history', async () => {
     if (run > 0) ours.push(median(own))
   }
   checkBudget({ id: 'pastDay', ours, others })
+  const times = await timesOfPresets({ manifest, market })
+  checkBudget({ id: 'pastPresets', ours: times, others: times.map(() => 1) })
+  // After the memory is measured, of which it needs much.
+  const bytes = await bytesOfClose()
+  if (bytes === undefined) note('Without REAL_DATA_DIR there are no bytes of a close.')
+  else checkBudget({ id: 'pastBytes', ours: [bytes], others: [parquetBytes] })
   note(
     `a past day of ${market.listings.length} listings: ${median(ours).toFixed(0)} ms, ${daysPerRun} days after each other`,
   )
@@ -169,7 +214,7 @@ async function addressesOfPast(server: string): Promise<readonly string[]> {
   return neededFiles(manifest.value).map(({ file }) => `/data/history/${file}`)
 }
 
-/** Milliseconds in which the page receives files, six at once as the product does, and does nothing with them. */
+/** Milliseconds in which the page receives files, ten at once as the product does, and does nothing with them. */
 const transferTime = (page: Page, addresses: readonly string[]): Promise<number> =>
   page.evaluate(async (all) => {
     const begun = performance.now()
@@ -177,7 +222,7 @@ const transferTime = (page: Page, addresses: readonly string[]): Promise<number>
     const work = async () => {
       for (const address of queue) await (await fetch(address, { cache: 'no-store' })).arrayBuffer()
     }
-    await Promise.all(Array.from({ length: 6 }, work))
+    await Promise.all(Array.from({ length: 10 }, work))
     return performance.now() - begun
   }, addresses)
 

@@ -67,7 +67,7 @@ export async function readPrints() {
 }
 
 /** The prints of a listing from a session on; undefined where there are none. */
-function sinceSession(prints: Prints, session: number): Prints | undefined {
+export function sinceSession(prints: Prints, session: number): Prints | undefined {
   const skipped = Math.max(0, session - prints.first)
   const start = prints.close.subarray(skipped).findIndex((price) => !Number.isNaN(price))
   if (start < 0) return undefined
