@@ -64,6 +64,8 @@ export const syncTexts = {
     next: 'New passphrase',
     submit: 'Change passphrase',
     busy: 'Changing…',
+    unreachable:
+      'The server can’t be reached. Your passphrase stays as it is, unless only the answer was lost: try again once you’re online.',
     done: 'Changed. Devices that are connected stay so; the recovery code stays valid.',
   },
 

@@ -64,7 +64,7 @@ test('a file that arrives before it is stored is read from what arrived', async 
   early.begin(manifest)
   for (const { sha256 } of neededFiles(manifest)) {
     const bytes = generation.files.get(sha256)
-    early.arrived(sha256, bytes && (await unpack(bytes)))
+    early.arrived(sha256, bytes && unpack(bytes))
   }
   const listings: ListingHistory[] = []
   for (const block of manifest.blocks) listings.push(...((await early.take(manifest, block)) ?? []))

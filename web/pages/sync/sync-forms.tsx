@@ -138,9 +138,12 @@ export function ChangePassphrase({ about }: Pick<NewPassphraseProps, 'about'>) {
     const error = await passphraseError(values, about)
     if (error) return error
     const secret = { passphrase: textOf(values, 'current') }
-    const result = resultOf(await deviceSync.changePassphrase(secret, textOf(values, 'passphrase')), texts.change.done)
-    if (result.ok) element.reset()
-    return result
+    const outcome = await deviceSync.changePassphrase(secret, textOf(values, 'passphrase'))
+    if (outcome.ok) element.reset()
+    else if (typeof outcome.problem === 'object' && outcome.problem.kind === 'unreachable') {
+      return refused(texts.change.unreachable)
+    }
+    return resultOf(outcome, texts.change.done)
   })
   if (!isOpen) {
     return (
