@@ -7,9 +7,16 @@ import { supervise } from './supervise.ts'
 import type { StartedWorker } from './worker-supply.ts'
 
 /** Milliseconds. With locks the page notices when a worker exits, so one that does not respond is only busy. */
-const withLocks = { start: 5000, read: 10_000, settle: 15_000, heartbeat: 1000, heartbeatTimeout: 10_000 }
+const withLocks = {
+  start: 5000,
+  read: 10_000,
+  settle: 15_000,
+  past: 120_000,
+  heartbeat: 1000,
+  heartbeatTimeout: 10_000,
+}
 /** Milliseconds. Without locks a missing response is the only sign that a worker has exited. */
-const withoutLocks = { start: 5000, read: 1600, settle: 5000, heartbeat: 1000, heartbeatTimeout: 4000 }
+const withoutLocks = { start: 5000, read: 1600, settle: 5000, past: 120_000, heartbeat: 1000, heartbeatTimeout: 4000 }
 
 /** Starts the supervised data worker: every call settles. `wasSearchable`: the startup cache shows the first page already. */
 export function startScreener(wasSearchable = false): Screener {

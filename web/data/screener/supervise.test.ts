@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const timeoutsMs = { start: 5000, read: 1600, settle: 5000, heartbeat: 1000, heartbeatTimeout: 4000 }
+const timeoutsMs = { start: 5000, read: 1600, settle: 5000, past: 120_000, heartbeat: 1000, heartbeatTimeout: 4000 }
 
 /** How a worker fares: `deaf` never answers, `mute` never gets ready, `broken` says that it cannot, `refused` throws. */
 type Fate = 'well' | 'deaf' | 'mute' | 'broken' | 'refused'
@@ -33,6 +33,9 @@ const dataset = (version: string): Dataset => ({
   simulated: false,
   stored: true,
 })
+
+/** How long the past takes on a slow device. */
+const pastMs = 30_000
 
 const never = <Value>() => new Promise<Value>(() => undefined)
 const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -79,7 +82,7 @@ function aFarm(...fates: Fate[]) {
       sectorPercentiles: () => alive(10, () => succeed(undefined)),
       peers: () => alive(10, () => succeed(undefined)),
       neighbors: () => alive(10, () => succeed(undefined)),
-      callPast: () => alive(10, () => fail('pastMissing')),
+      callPast: () => alive(pastMs, () => fail('pastMissing')),
     }
     const ready =
       fate === 'mute' ? never() : fate === 'broken' ? after(20).then(() => Promise.reject(new Error())) : after(20)
@@ -152,6 +155,15 @@ test('a response is garbage-collected with its caller, however long its worker l
   expect(forgotten.deref()).toBeUndefined()
 })
 
+test('a query of the past may take longer than any other read: its worker is not lost', async () => {
+  const { farm, screener } = await loaded('well')
+  const past = screener.callPast('movesLike', ['ACME'])
+  const read = settled(screener.stock('ACME'))
+  expect((await read).took).toBeLessThan(100)
+  expect((await settled(past)).value).toEqual(fail('pastMissing'))
+  expect(farm.workers).toHaveLength(1)
+})
+
 describe('when the worker has exited', () => {
   test('and the browser reports it, a new one answers the pending read at once', async () => {
     const { farm, screener } = await loaded('well')
@@ -170,6 +182,18 @@ describe('when the worker has exited', () => {
     expect(took).toBeLessThan(3000)
     expect(farm.running()).toBe(1)
     expect(news.at(-1), 'and the page hears which dataset it has').toMatchObject({ dataset: { version: 'worker 2' } })
+  })
+
+  test('a query of the past is asked again, and ends where no worker answers', async () => {
+    const { farm, screener } = await loaded('well', 'well', 'deaf')
+    const past = settled(screener.callPast('movesLike', ['ACME']))
+    farm.newest()?.die()
+    expect(await past).toMatchObject({ value: fail('pastMissing') })
+    expect(farm.workers).toHaveLength(2)
+    farm.newest()?.die()
+    const { value, took } = await settled(screener.callPast('movesLike', ['ACME']))
+    expect(value).toEqual(lost)
+    expect(took).toBeLessThanOrEqual(timeoutsMs.past)
   })
 
   test('many concurrent reads cause one restart', async () => {

@@ -10,6 +10,8 @@ interface WorkerTimeouts {
   readonly read: number
   /** For a read to settle, retries included. */
   readonly settle: number
+  /** The same for one of the market's past: the first one reads all of it. */
+  readonly past: number
   /** Between two heartbeats of a worker that is loading, and for it to respond to each. */
   readonly heartbeat: number
   readonly heartbeatTimeout: number
@@ -47,8 +49,7 @@ export function supervise(
       wasSearchable = true
       for (const resolve of datasetWaiters.splice(0)) resolve()
     })
-    const unresponsive = untilUnresponsive(worker, response, timeouts).then(() => undefined)
-    return worker.unlessLost(Promise.race([settled(response), unresponsive]))
+    return worker.unlessLost(whileResponsive(worker, settled(response)))
   }
 
   const load = async (): Promise<Outcome<Dataset>> => {
@@ -76,10 +77,10 @@ export function supervise(
   const isUnloaded = (response: Outcome<unknown>) =>
     wasSearchable && !response.ok && response.failure.id === 'nothingLoaded'
 
-  const readWithRetry = async <Value>(ask: Ask<Value>): Promise<Outcome<Value> | undefined> => {
+  const readWithRetry = async <Value>(ask: Ask<Value>, within: Within): Promise<Outcome<Value> | undefined> => {
     for (const isLastTry of [false, true]) {
       const worker = await supply.current()
-      const response = worker && (await withTimeout(timeouts.read, worker.unlessLost(settled(ask(worker.screener)))))
+      const response = worker && (await within(worker, worker.unlessLost(settled(ask(worker.screener)))))
       if (response && (isLastTry || !isUnloaded(response))) return response
       if (!response) worker?.terminate()
       if (!isLastTry) await reload()
@@ -87,8 +88,13 @@ export function supervise(
     return undefined
   }
 
+  const inTime: Within = (_, response) => withTimeout(timeouts.read, response)
+
+  const whileResponsive: Within = (worker, response) =>
+    Promise.race([response, untilUnresponsive(worker, response, timeouts).then(() => undefined)])
+
   const read = async <Value>(ask: Ask<Value>): Promise<Outcome<Value>> =>
-    (await withTimeout(timeouts.settle, readWithRetry(ask))) ?? fail('workerLost')
+    (await withTimeout(timeouts.settle, readWithRetry(ask, inTime))) ?? fail('workerLost')
 
   return {
     suspend: () => supply.suspend(),
@@ -103,8 +109,17 @@ export function supervise(
       return startLoading()
     },
     ...forwardQueries(read),
+    // On a slow device years of a whole market take longer than any other read: a worker that is busy with them is not lost.
+    callPast: async (method, parameters) =>
+      (await withTimeout(
+        timeouts.past,
+        readWithRetry((screener) => screener.callPast(method, parameters), whileResponsive),
+      )) ?? fail('workerLost'),
   }
 }
+
+/** The response of a call to a worker; undefined where it does not come in time. */
+type Within = <Value>(worker: LiveWorker, response: Promise<Value | undefined>) => Promise<Value | undefined>
 
 /** The response of a call, or a failure where the worker threw: the rows on the page would stay without a word. */
 async function settled<Value>(response: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
