@@ -51,12 +51,7 @@ export function ChartPreview({ history, count, isWide, hasVolume }: ChartPreview
         </span>
       )}
       {months.map(({ x, month }) => (
-        <span
-          key={month}
-          className={styles.month}
-
-          style={{ insetInlineStart: `${x}%` }}
-        >
+        <span key={month} className={styles.month} style={{ insetInlineStart: `max(1.5rem, ${x}%)` }}>
           {axisMonth(month)}
         </span>
       ))}
