@@ -96,12 +96,16 @@ describe('without a closes file, the charts of a market from a file are those of
     expect(await history?.historyOf('NONE')).toBeUndefined()
   })
 
-  test('and the operator is told where they end before the prices', async () => {
+  test('and the operator is told where they end before the prices, or go on after them', async () => {
     const history = await aPastMarket()
     expect(history && lagOf(history, '2026-01-07')).toBeUndefined()
     expect(history && lagOf(history, '2026-01-08')).toBe(
       'MARKET_HISTORY_FILE ends on 2026-01-07, and the prices are of 2026-01-08: charts lack the sessions since.',
     )
+    expect(history && lagOf(history, '2026-01-06')).toBe(
+      'MARKET_HISTORY_FILE goes on to 2026-01-07, and the prices are of 2026-01-06: they lack the sessions since.',
+    )
+    expect(history && lagOf(history, '')).toBeUndefined()
   })
 
   test('but the closes file counts where there is one', async () => {

@@ -37,14 +37,15 @@ export interface HistorySource {
   isBehind?(): boolean
 }
 
-/** A sentence where a closes file or history file ends before the sessions of the newest dataset. */
+/** A sentence where a closes file or history file ends before the sessions of the newest dataset, or goes on after them. */
 export function lagOf(
   { newestSession, fileSetting = 'MARKET_CLOSES_FILE' }: HistorySource,
   newest: string,
 ): string | undefined {
-  return newestSession !== undefined && newestSession < newest
+  if (newestSession === undefined || newestSession === newest || newestSession === '' || newest === '') return undefined
+  return newestSession < newest
     ? `${fileSetting} ends on ${newestSession}, and the prices are of ${newest}: charts lack the sessions since.`
-    : undefined
+    : `${fileSetting} goes on to ${newestSession}, and the prices are of ${newest}: they lack the sessions since.`
 }
 
 /** A source that warns when its file is replaced by one that ends before the newest dataset. */

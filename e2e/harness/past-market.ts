@@ -8,7 +8,7 @@ import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { compareSymbols, select, type Selection } from '#domain/screen/screen'
 import { showHidden } from '#domain/screen/show-hidden'
 import { periods } from '#domain/stock/stock'
-import { lastSessionBefore } from '../../api/demo/calendar.ts'
+import { dateOf, lastSessionBefore } from '../../api/demo/calendar.ts'
 import { createDemoMarket } from '../../api/demo/demo-market.ts'
 import { createDemoPast } from '../../api/demo/past/demo-past.ts'
 
@@ -19,6 +19,8 @@ export interface PastMarket {
   readonly dates: readonly string[]
   /** Those that can be shown. */
   readonly sessions: readonly string[]
+  /** The day of the newest prices, YYYY-MM-DD. */
+  readonly newest: string
   /** A company whose listing has ended, and its last session. */
   readonly gone: { readonly symbol: string; readonly last: string }
   readonly listings: readonly ListingHistory[]
@@ -27,21 +29,30 @@ export interface PastMarket {
   readonly remove: () => void
 }
 
+interface Ends {
+  /** By how many sessions the history, or the dataset, ends before the last one. */
+  readonly history?: number
+  readonly dataset?: number
+}
+
 /** The last `sessions` sessions of so many simulated companies, and of those that have vanished since. */
-export function aPastMarket(stocks: number, sessions: number): PastMarket {
+export function aPastMarket(stocks: number, sessions: number, lacks: Ends = {}): PastMarket {
   const folder = mkdtempSync(join(tmpdir(), 'stonks-past-'))
   const [market, history] = [join(folder, 'market.ndjson.gz'), join(folder, 'history.ndjson.gz')]
   const newest = lastSessionBefore(new Date())
-  const past = createDemoPast(newest - sessions + 1, newest, stocks)
+  const priced = newest - (lacks.dataset ?? 0)
+  const end = newest - (lacks.history ?? 0)
+  const past = createDemoPast(end - sessions + 1, end, stocks)
   const others = [...past.listings()]
   const listings = [...others, ...ended(others)].toSorted((a, b) => compareSymbols(a.prints.symbol, b.prints.symbol))
-  const lines = [...createDemoMarket(newest).lines()].slice(0, stocks)
+  const lines = [...createDemoMarket(priced).lines()].slice(0, stocks)
   writeFileSync(market, gzipSync(lines.join('\n')))
   const written = [historyHeaderLine(past.dates), ...listings.map((listing) => historyLine(listing, past.dates))]
   writeFileSync(history, gzipSync(written.join('\n')))
   const { dates } = past
   return {
     settings: { MARKET: 'file', MARKET_FILE: market, MARKET_HISTORY_FILE: history },
+    newest: dateOf(priced),
     dates,
     listings,
     sessions: dates.slice(periods.twoMonths),

@@ -9,6 +9,8 @@ export const chart = {
   /** Where the prices of the chart end before the price of the stock. */
   ends: (end: string): string => `Ends ${end}`,
   endsOn: (end: string, price: string): string => `This chart ends on ${end}; the price is of ${price}.`,
+  /** Where they go on after it. */
+  goesOn: (end: string, price: string): string => `This chart goes on to ${end}; the price is of ${price}.`,
   /** Where the company's shares are no longer traded. */
   ended: (day: string): string => `Its last session was ${day}.`,
   /** On a past day: name, exchange, sector and industry are the first ones that are known. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Bar } from '../../data/history/history.ts'
-import { endBefore, hasRisen } from './last-session.ts'
+import { endAfter, endBefore, hasRisen } from './last-session.ts'
 
 const bar = (date: string, close: number, open = close): Bar => ({ date, open, high: 20, low: 1, close, volume: null })
 
@@ -18,4 +18,14 @@ test('a chart that ends before its stock’s price says when, were it a day', ()
   expect(endBefore(sessions, '2025-08-19')).toBeUndefined()
   expect(endBefore(sessions, null)).toBeUndefined()
   expect(endBefore([], '2026-08-21')).toBeUndefined()
+})
+
+test('a chart that goes on after its stock’s price says until when', () => {
+  const sessions = [bar('2026-08-20', 10), bar('2026-08-21', 10)]
+  expect(endAfter(sessions, '2025-08-20')).toBe('2026-08-21')
+  expect(endAfter(sessions, '2026-08-20')).toBe('2026-08-21')
+  expect(endAfter(sessions, '2026-08-21')).toBeUndefined()
+  expect(endAfter(sessions, '2026-08-22')).toBeUndefined()
+  expect(endAfter(sessions, null)).toBeUndefined()
+  expect(endAfter([], '2026-08-21')).toBeUndefined()
 })

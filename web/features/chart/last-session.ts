@@ -6,6 +6,12 @@ export function hasRisen(sessions: readonly Bar[]): boolean {
   return !last || !before || last.close >= before.close
 }
 
+/** The last session of a history that goes on after the day of the stock's price; undefined for any other. */
+export function endAfter(sessions: readonly Bar[], priceDate: string | null): string | undefined {
+  const end = sessions.at(-1)?.date
+  return end !== undefined && priceDate !== null && end > priceDate ? end : undefined
+}
+
 /** The last session of a history that ends before the day of the stock's price; undefined for any other. */
 export function endBefore(sessions: readonly Bar[], priceDate: string | null): string | undefined {
   const end = sessions.at(-1)?.date

@@ -23,7 +23,7 @@ import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ChartFooter } from './chart-footer.tsx'
 import type { ChartOverlays } from './chart-layers.tsx'
-import { endBefore } from './last-session.ts'
+import { endAfter, endBefore } from './last-session.ts'
 import { PriceChart } from './price-chart.tsx'
 import type { ChartSpan } from './spans.ts'
 import styles from './stock-chart.module.css'
@@ -168,20 +168,24 @@ function Chart(props: ChartProps) {
   )
 }
 
-/** When the chart ends, if long before the stock's price, and on a past day what of it is known only since. */
+/** When the chart ends, if that is not the day of the stock's price, and on a past day what of it is known only since. */
 function remarksOn(
   { history, endedOn, knownSince }: Extract<HistoryState, { readonly kind: 'loaded' }>,
   priceDate: string | null,
   isPast: boolean,
 ): readonly string[] {
-  const end = endBefore(history.sessions, priceDate)
   if (endedOn !== undefined || isPast) {
     return [
       ...(endedOn === undefined ? [] : [chart.ended(formatDate(endedOn))]),
       ...(knownSince === undefined ? [] : [chart.knownSince(formatDate(knownSince))]),
     ]
   }
-  return end === undefined || priceDate === null ? [] : [chart.endsOn(formatDate(end), formatDate(priceDate))]
+  if (priceDate === null) return []
+  const [before, after] = [endBefore(history.sessions, priceDate), endAfter(history.sessions, priceDate)]
+  return [
+    ...(before === undefined ? [] : [chart.endsOn(formatDate(before), formatDate(priceDate))]),
+    ...(after === undefined ? [] : [chart.goesOn(formatDate(after), formatDate(priceDate))]),
+  ]
 }
 
 const storedAt = (state: HistoryState): Date | undefined => (state.kind === 'loaded' ? state.cachedAt : undefined)
