@@ -34,9 +34,10 @@ export async function fetchManifest(
   const headers: Record<string, string> = etag === undefined ? {} : { 'If-None-Match': etag }
   const answer = await request(requests, 'manifest.json', headers, signal)
   if (!answer.ok) return answer
-  const { status, bytes, code } = answer.value
+  const { status, bytes } = answer.value
   if (status === 304) return succeed('unchanged')
-  if (status === 204 || code === 'past-missing') return succeed(null)
+  // A server of an older release has no such address.
+  if (status === 204 || status === 404) return succeed(null)
   if (status !== 200) return fail('refused', String(status))
   const text = new TextDecoder().decode(bytes)
   const manifest = parseManifest(text)
