@@ -44,7 +44,7 @@ test(
     await expectChanged(page, 'Entered', only(after, before))
     await expectChanged(page, 'Left', only(before, after))
     const entered = page.getByRole('list', { name: /^Entered/ }).locator('> li')
-    await expect(entered.first()).toContainText(/Month change % .* is below 2%|not a part of it/)
+    await expect(entered.first()).toContainText(/Month change % .* is below 2%|Not in the market/)
     await expectAccessible(page)
 
     await context.setOffline(true)

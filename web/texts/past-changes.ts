@@ -11,7 +11,8 @@ export const pastChanges = {
   shown: 'This screen',
   rows: 'Show the rows',
   loading: 'Comparing',
-  failed: 'The comparison failed.',
+  failed: 'The comparison failed',
+  retry: 'Try again',
   side: (screen: string, day: string, count: string): string => `${screen} on ${day}: ${count}`,
   summary: (entered: string, left: string, both: string): string =>
     `${entered} entered, ${left} left, ${both} are in both.`,
@@ -20,9 +21,9 @@ export const pastChanges = {
   left: (count: string): string => `Left: ${count}`,
   whyEntered: 'What had kept them out',
   whyLeft: 'What keeps them out',
-  because: (what: string, count: string): string => `${what} ${count}`,
-  absent: 'Market',
-  absentOn: (day: string): string => `not a part of it on ${day}`,
+  because: (what: string, count: string): string => `${what} (${count})`,
+  absent: 'Not in the market',
+  absentOn: (day: string): string => `on ${day}`,
   showAll: (count: string): string => `Show all ${count}`,
   earlier: (day: string): string => `The market isn’t known earlier than ${day}.`,
 } as const

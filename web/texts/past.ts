@@ -15,6 +15,8 @@ export const pastBar = {
   today: 'Today',
   nearest: (asked: string): string => `There was no session on ${asked}: this is the one before it.`,
   later: (asked: string): string => `${asked} is not in this market’s past yet: this is its last session.`,
+  /** Where the history goes on after the newest market data. */
+  newer: (newest: string): string => `Today’s market is older: its prices are of ${newest}.`,
   failed: (why: string): string => `This day couldn’t be read. ${why}`,
   getting: 'Getting the newest sessions…',
 } as const
@@ -51,12 +53,13 @@ export const pastMissing = {
   cancel: 'Cancel',
   retry: 'Try again',
   offlineTitle: 'The market’s past isn’t on this device',
-  offline: 'Connect to the internet to download it.',
+  offline: 'Its server doesn’t answer. Once you are connected, it can be downloaded.',
   noneTitle: 'This market has no past',
   none: 'Its server keeps only the newest prices.',
   notADayTitle: 'That isn’t a date',
   notADay: (asked: string): string => `“${asked}” isn’t a day that the market can be shown as of.`,
-  earlierTitle: (asked: string): string => `The market of ${asked} isn’t known`,
+  /** Its date stays on one line. */
+  earlierTitle: (asked: string): string => `The market of ${asked.replaceAll(' ', '\u00a0')} isn’t known`,
   earlier: (first: string): string =>
     `${first} is the first session that can be shown: a record needs the prices of two months.`,
   first: (first: string): string => `Show ${first}`,

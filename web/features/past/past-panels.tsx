@@ -17,11 +17,13 @@ interface OfferProps {
   readonly savesData: boolean
   readonly onDownload: () => void
   readonly onCancel: () => void
+  /** Asks again what there is, where the server did not answer. */
+  readonly onRetry: () => void
   readonly onToday: () => void
 }
 
 /** In place of a past day while the past is not on this device: what it is, how large, and its download. */
-export function PastOfferPanel({ status, savesData, onDownload, onCancel, onToday }: OfferProps) {
+export function PastOfferPanel({ status, savesData, onDownload, onCancel, onRetry, onToday }: OfferProps) {
   const { offered, partial, progress } = status
   const leave = <Button onClick={onToday}>{texts.today}</Button>
   if (offered === null) {
@@ -33,7 +35,19 @@ export function PastOfferPanel({ status, savesData, onDownload, onCancel, onToda
   }
   if (offered === undefined && !progress) {
     return (
-      <EmptyState icon="offline" title={texts.offlineTitle} heading="h1" action={leave}>
+      <EmptyState
+        icon="offline"
+        title={texts.offlineTitle}
+        heading="h1"
+        action={
+          <Actions>
+            <Button variant="primary" onClick={onRetry}>
+              {texts.retry}
+            </Button>
+            {leave}
+          </Actions>
+        }
+      >
         {texts.offline}
       </EmptyState>
     )

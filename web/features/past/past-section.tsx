@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import type { PastStatus } from '#domain/history/past-status'
 import { formatDate } from '../../format/dates.ts'
 import { formatBytes } from '../../format/numbers.ts'
@@ -20,10 +21,11 @@ export function PastSection({ status, onDownload, onCancel, onRemove, onShow }: 
   const { stored, offered, partial, progress } = status
   const last = stored?.sessions.at(-1)
   const isPartial = !stored && partial > 0
+  const { kept, keeping } = useKeptFocus()
   return (
     <section className={styles.section}>
       <h3>{texts.title}</h3>
-      <p>
+      <p ref={kept} tabIndex={-1}>
         {stored && last !== undefined
           ? texts.stored(formatDate(stored.from), formatDate(last), formatBytes(stored.bytes))
           : offered && texts.offered(formatDate(offered.from), formatDate(offered.to), formatBytes(offered.bytes))}
@@ -32,9 +34,9 @@ export function PastSection({ status, onDownload, onCancel, onRemove, onShow }: 
       <PastProgress status={status} />
       <div className={styles.buttons}>
         {last !== undefined && <Button onClick={() => onShow(last)}>{texts.show}</Button>}
-        {progress && <Button onClick={onCancel}>{pastMissing.cancel}</Button>}
+        {progress && <Button onClick={keeping(onCancel)}>{pastMissing.cancel}</Button>}
         {!progress && offered && offered.missing > 0 && (
-          <Button onClick={onDownload}>
+          <Button onClick={keeping(onDownload)}>
             {stored
               ? texts.update(formatDate(offered.to))
               : isPartial
@@ -42,8 +44,22 @@ export function PastSection({ status, onDownload, onCancel, onRemove, onShow }: 
                 : pastMissing.download(formatBytes(offered.missing))}
           </Button>
         )}
-        {(stored !== null || isPartial) && !progress && <Button onClick={onRemove}>{texts.remove}</Button>}
+        {(stored !== null || isPartial) && !progress && <Button onClick={keeping(onRemove)}>{texts.remove}</Button>}
       </div>
     </section>
   )
+}
+
+/** An element that takes the focus of a button once that is gone: what it did is said there. */
+function useKeptFocus() {
+  const kept = useRef<HTMLParagraphElement>(null)
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (isWanted && document.activeElement === document.body) kept.current?.focus({ preventScroll: true })
+  })
+  const keeping = (press: () => void) => () => {
+    setWanted(true)
+    press()
+  }
+  return { kept, keeping }
 }

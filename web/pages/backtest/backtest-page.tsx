@@ -40,7 +40,7 @@ import shared from '#web/ui/shared.module.css'
 /** What the screen in the address would have returned. */
 export function BacktestPage() {
   const { newest } = useAppContext()
-  const { status, download, cancel } = usePastStatus(newest)
+  const { status, download, cancel, retry } = usePastStatus(newest)
   const history = useHistory()
   const stored = status?.stored
   const leave = () => history.push(screenAddress(readBacktest(history.location.search, []).filters))
@@ -56,6 +56,7 @@ export function BacktestPage() {
           savesData={isSavingData()}
           onDownload={download}
           onCancel={cancel}
+          onRetry={retry}
           onToday={leave}
         />
       )}

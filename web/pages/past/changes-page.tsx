@@ -13,6 +13,7 @@ import { ChangesReport, type OtherScreen } from '../../features/past/changes-rep
 import { describeCause } from '../../features/screener/insight/describe-rule.ts'
 import { formatFullDay } from '../../format/moments.ts'
 import { pastChanges as texts } from '../../texts/past-changes.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { PageProgress } from '../../ui/loading/progress.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { useHistory } from '../../ui/navigation/use-history.ts'
@@ -37,7 +38,7 @@ export function ChangesPage({ session, stored, compared }: ChangesProps) {
   const since = 'session' in found ? found.session : found.kind === 'earlier' ? found.first : session
   const before: DatedScreen = { filters: compared.versus ?? filters, asOf: since }
   const after: DatedScreen = { filters, asOf: session }
-  const outcome = useDifferences(before, after)
+  const { outcome, retry } = useDifferences(before, after)
   const nameOf = (of: Filters, otherwise: string) =>
     others.find((other) => filterOf(other.filters) === filterOf(of))?.name ?? otherwise
   const show = (next: Partial<ComparedWith>) =>
@@ -45,7 +46,16 @@ export function ChangesPage({ session, stored, compared }: ChangesProps) {
   if (!outcome) return <PageProgress />
   if (!outcome.ok) {
     return (
-      <EmptyState icon="alert" title={texts.failed} heading="h1">
+      <EmptyState
+        icon="alert"
+        title={texts.failed}
+        heading="h1"
+        action={
+          <Button variant="primary" onClick={retry}>
+            {texts.retry}
+          </Button>
+        }
+      >
         {failureText(outcome.failure.id)}
       </EmptyState>
     )
@@ -77,8 +87,14 @@ function useOtherScreens(): readonly OtherScreen[] {
   ]
 }
 
-/** What differs; the last answer stays until the next one is there, undefined before the first. */
-function useDifferences(before: DatedScreen, after: DatedScreen): Outcome<Differences> | undefined {
+interface Asked {
+  /** Undefined before the first answer, which stays until the next one is there. */
+  readonly outcome: Outcome<Differences> | undefined
+  readonly retry: () => void
+}
+
+/** What differs. */
+function useDifferences(before: DatedScreen, after: DatedScreen): Asked {
   const { newest } = useAppContext()
   const [outcome, setOutcome] = useState<Outcome<Differences>>()
   // Each render makes new ones: the first of equal ones stays.
@@ -94,5 +110,9 @@ function useDifferences(before: DatedScreen, after: DatedScreen): Outcome<Differ
       isCurrent = false
     }
   }, [newest, asked])
-  return outcome
+  const retry = () => {
+    setOutcome(undefined)
+    setAsked([...asked])
+  }
+  return { outcome, retry }
 }

@@ -44,13 +44,14 @@ interface PastFrameProps {
 export function PastFrame({ day, children }: PastFrameProps) {
   const history = useHistory()
   const { newest, screenUrl } = useAppContext()
-  const { status, download, cancel } = usePastStatus(newest)
+  const { status, download, cancel, retry } = usePastStatus(newest)
   const [wasDownloaded, setDownloaded] = useState(false)
   const stored = status?.stored ?? null
   const found = stored ? sessionAsOf(day, stored.sessions) : undefined
   const session = found && 'session' in found ? found.session : undefined
   const { isShown, linked, failure } = useShownDay(session, stored)
   const known = useKnownOnDay(session, stored)
+  const newestDay = useSnapshot(store).stonks?.date
   const filters = useSyncExternalStore(screenUrl.subscribe, screenUrl.filters)
   // Other pages show no screen.
   const search = useSyncExternalStore(history.subscribe, () =>
@@ -84,6 +85,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
           download()
         }}
         onCancel={cancel}
+        onRetry={retry}
         onToday={today}
       />
     )
@@ -104,7 +106,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
             ? pastBar.failed(failureText(failure.id))
             : status.progress
               ? pastBar.getting
-              : `${noteOf(day, found)} ${unknown}`.trim()
+              : [noteOf(day, found), newerNote(session, newestDay), unknown].filter(Boolean).join(' ')
         }
         takesFocus={wasDownloaded}
         onDay={show}
@@ -131,6 +133,10 @@ function noteOf(day: string, found: SessionAsOf | undefined): string {
   if (found?.kind === 'later') return pastBar.later(formatFullDay(day))
   return found?.kind === 'session' && found.session !== day ? pastBar.nearest(formatFullDay(day)) : ''
 }
+
+/** That today's market is older than a session, which a history may have before the dataset of its day. */
+const newerNote = (session: string, newest: string | null | undefined): string =>
+  newest && newest < session ? pastBar.newer(formatFullDay(newest)) : ''
 
 interface ShownDay {
   readonly isShown: boolean

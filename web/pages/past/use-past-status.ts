@@ -15,6 +15,8 @@ export interface Past {
   readonly download: () => void
   readonly cancel: () => void
   readonly remove: () => void
+  /** Asks again what there is. */
+  readonly retry: () => void
 }
 
 /** The state of the market’s past; while it is downloaded it is looked at again and again. */
@@ -53,6 +55,7 @@ export function usePastStatus(screener: Pick<Screener, 'callPast'>): Past {
     download: () => ask(past.startPast),
     cancel: () => ask(past.cancelPast),
     remove: () => ask(past.removePast),
+    retry: () => ask(past.pastStatus),
   }
 }
 

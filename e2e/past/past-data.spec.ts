@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { aPastMarket } from '../harness/past-market.ts'
+import { rows, tabTo } from '../harness/screen.ts'
+import { bar, link, pastPage } from './past-page.ts'
+
+const past = aPastMarket(80, 320)
+test.use({ settings: { ...past.settings } })
+test.afterAll(() => past.remove())
+
+const { at, expectDay } = pastPage(past)
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Market data' })
+const offer = (within: Page | Locator) => within.getByRole('button', { name: /^Download [\d.]+ MB$/ })
+
+async function openSheet(page: Page): Promise<void> {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await page
+    .getByRole('button', { name: /^(Close of )?\w{3} \d{1,2}(, \d{4})?/ })
+    .first()
+    .click()
+}
+
+test(
+  'by keyboard the data sheet downloads and deletes the past: the focus is where it says what was done',
+  { tag: '@both' },
+  async ({ page }) => {
+    await openSheet(page)
+    await tabTo(offer(sheet(page)))
+    await page.keyboard.press('Enter')
+    await expect(sheet(page).locator(':focus')).toHaveText(/^Prices from .* MB on this device\.$/)
+    await tabTo(sheet(page).getByRole('button', { name: 'Delete from this device' }))
+    await page.keyboard.press('Enter')
+    await expect(sheet(page).locator(':focus')).toHaveText(/^See the market as of any day: /)
+    await tabTo(offer(sheet(page)))
+  },
+)
+
+test('where the browser saves data the offer says so, and the past is downloaded when asked for only', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const files: string[] = []
+  page.on('request', (request) => /data\/history\/\w+\.gz$/.test(request.url()) && files.push(request.url()))
+  await page.goto(link(at(100)))
+  await expect(page.getByText('Your browser is set to save data.')).toBeVisible()
+  expect(files).toEqual([])
+  await offer(page).click()
+  await expectDay(page, at(100))
+  await expect(bar(page)).toBeVisible()
+})
+
+test(
+  'without a server the offer says so, and a press asks it again',
+  { tag: '@both' },
+  async ({ page, faultyNetwork }) => {
+    await page.goto(faultyNetwork.url)
+    await expect(rows(page).first()).toBeVisible()
+    await page.route(/data\/history\//, (route) => route.abort())
+    await page.goto(`${faultyNetwork.url}${link(at(100))}`)
+    await expect(page.getByRole('heading', { name: 'The market’s past isn’t on this device' })).toBeVisible()
+    await page.unroute(/data\/history\//)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(offer(page)).toBeVisible()
+  },
+)
