@@ -4,8 +4,7 @@ import { rows } from '../harness/screen.ts'
 import { link } from './past-page.ts'
 
 const market = aPastMarket(40, 60)
-const { MARKET_HISTORY_FILE: _, ...settings } = market.settings
-test.use({ settings })
+test.use({ settings: { MARKET: 'file', MARKET_FILE: market.settings['MARKET_FILE'] ?? '' } })
 test.afterAll(() => market.remove())
 
 test(
