@@ -16,10 +16,10 @@ interface Call {
   readonly imported: string
 }
 
-/** The calls that load a chunk by its name: `loadChunk('help', () => import('./help.chunk.tsx'))`; `page` of the router calls it. */
+/** The calls that load a chunk by its name: `loadChunk('help', () => import('./help.chunk.tsx'))`; `page` of the router and `chunkStarter` call it. */
 function callsIn(source: string): readonly Call[] {
   const calls = source.matchAll(
-    /\b(?:loadChunk|page)\(\s*'([^']*)',((?:(?!\b(?:loadChunk|page)\()[^])*?)import\('([^']*)'\)/g,
+    /\b(?:loadChunk|chunkStarter|page)\(\s*'([^']*)',((?:(?!\b(?:loadChunk|chunkStarter|page)\()[^])*?)import\('([^']*)'\)/g,
   )
   return [...calls].map(([, name = '', , imported = '']) => ({ name, imported }))
 }

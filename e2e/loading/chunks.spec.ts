@@ -205,3 +205,18 @@ test('Back while a sheet is loading cancels it, and the app stays open', async (
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
 })
+
+test('a chart whose file is gone is drawn by the release that the server has', async ({ page, context, market }) => {
+  const mend = await answer(context, 'draw-chart', async (route) => {
+    await missing(route)
+    if (route.request().method() === 'HEAD') await mend()
+  })
+  const loads = loadsOf(page)
+  await page.goto(`/${market.stocks[0]?.symbol ?? ''}`)
+  const canvas = page.getByRole('region', { name: 'Chart' }).locator('canvas').first()
+  await expect(async () => {
+    await page.keyboard.press('Shift')
+    await expect(canvas).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  expect(loads()).toBe(2)
+})

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { medianLine } from '#domain/stock/rebase'
 import type { Bar, History } from '../../data/history/history.ts'
-import { loadInBackground } from '../../data/pwa/load-chunk.ts'
+import { chunkStarter } from '../../data/pwa/load-chunk.ts'
 import { formatDate } from '../../format/dates.ts'
 import { formatCompact, formatScalePrice } from '../../format/numbers.ts'
 import { useShownDataset } from '../../state/store.ts'
@@ -233,30 +233,28 @@ function Canvas({ symbol, history, span, count, layers, noted, isWide, isOld, wa
   )
 }
 
-const inputs = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'scroll'] as const
+/** The user's input, and a connection that is back for a chunk that could not be loaded. */
+const loadingEvents = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'scroll', 'online'] as const
+
+const loadDrawChart = chunkStarter('draw-chart', () => import('./draw-chart.ts'))
 
 /**
  * Draws the interactive chart; undefined until it is needed or the user has touched, scrolled or pointed at anything on the
- * page. While its chunk cannot be loaded, the preview stays.
+ * page. While its chunk cannot be loaded, the preview stays; the next event of another kind tries again.
  */
 function useDrawChart(isNeeded: boolean): DrawChart | undefined {
   const [drawChart, setDrawChart] = useState<DrawChart>()
   useEffect(() => {
-    const firstInput = new AbortController()
-    // After a failure the next input tries again.
-    const load = () =>
-      loadInBackground(async () => {
-        const loaded = await import('./draw-chart.ts')
-        firstInput.abort()
-        setDrawChart(() => loaded.drawChart)
-      })
-    if (isNeeded) load()
-    else {
-      for (const input of inputs) {
-        addEventListener(input, load, { capture: true, passive: true, signal: firstInput.signal })
-      }
+    const end = new AbortController()
+    const load = async () => {
+      if (await loadDrawChart((loaded) => setDrawChart(() => loaded.drawChart))) end.abort()
     }
-    return () => firstInput.abort()
+    if (isNeeded) void load()
+    // Once each: a page that scrolls without a connection would request the file with every frame.
+    for (const event of loadingEvents) {
+      addEventListener(event, () => void load(), { capture: true, passive: true, once: true, signal: end.signal })
+    }
+    return () => end.abort()
   }, [isNeeded])
   return drawChart
 }
