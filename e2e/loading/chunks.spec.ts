@@ -1,7 +1,9 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { expectAccessible } from '../harness/accessibility.ts'
+import { signUp } from '../harness/accounts.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, openFilters, rows } from '../harness/screen.ts'
+import { button, openSettings, section } from '../sync/sync-page.ts'
 
 // Chromium logs failed requests to the console, and the page logs chunks that failed to load.
 test.use({ allowed: [/Failed to load (resource|module script)|Loading chunk [\w-]+ failed/] })
@@ -219,4 +221,19 @@ test('a chart whose file is gone is drawn by the release that the server has', a
     await expect(canvas).toBeVisible({ timeout: 2000 })
   }).toPass()
   expect(loads()).toBe(2)
+})
+
+test('a passphrase is accepted only once the code that checks it has loaded', async ({ page, context }) => {
+  const mend = await answer(context, 'password-estimator', broken)
+  await page.goto('/')
+  await signUp(page)
+  await openSettings(page)
+  await button(page, 'Set up sync…').click()
+  await section(page).getByLabel('Passphrase', { exact: true }).fill('password')
+  await section(page).getByLabel('Repeat it').fill('password')
+  await section(page).getByRole('checkbox').check()
+  await button(page, 'Continue').click()
+  await expect(section(page).getByRole('alert').first()).toContainText('can’t be checked')
+  await expect(section(page).getByLabel('Recovery code')).toHaveCount(0)
+  await mend()
 })

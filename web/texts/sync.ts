@@ -29,6 +29,8 @@ export const syncTexts = {
     again: 'Repeat it',
     differ: 'The two passphrases differ.',
     weak: 'Choose a passphrase that is harder to guess: several words that don’t belong together.',
+    unchecked:
+      'Your passphrase can’t be checked: a part of the page didn’t load. Try again once you’re online, or reload the page.',
     agree: 'I understand that nobody can recover my passphrase.',
     submit: 'Continue',
     busy: 'Making keys…',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import type { SyncOutcome } from '../../data/sync/device-sync.ts'
 import { deviceSync } from '../../data/sync/follow-sync.ts'
 import { type AccountForm, textOf, useAccountForm } from '../../features/account/account-form.tsx'
@@ -25,12 +26,7 @@ const resultOf = (outcome: SyncOutcome, done: string, wrong: string = texts.prob
   return refused(problemSentences(outcome.problem).join(' '))
 }
 
-/** Whether a passphrase is hard enough to guess for someone who has the database. */
-async function isStrong(passphrase: string, about: readonly string[]): Promise<boolean> {
-  const estimator = await import('../../features/account/password-estimator.ts').catch(() => undefined)
-  const explain = estimator && ((text: string) => estimator.guessability(text, about))
-  return passwordStrength(passphrase, explain).level >= 2
-}
+const loadEstimator = loadChunk('password-estimator', () => import('../../features/account/password-estimator.ts'))
 
 interface NewPassphraseProps {
   readonly form: AccountForm
@@ -61,11 +57,17 @@ function NewPassphrase({ form, label, about }: NewPassphraseProps) {
   )
 }
 
-/** What is wrong with a new passphrase; undefined if it can be used. */
+/**
+ * What is wrong with a new passphrase; undefined if it can be used. It must be hard to guess for someone who has the database,
+ * and the server never sees it: without the estimator none is accepted.
+ */
 async function passphraseError(values: FormData, about: readonly string[]) {
   const passphrase = textOf(values, 'passphrase')
   if (passphrase !== textOf(values, 'again')) return refused(texts.create.differ, 'differ')
-  return (await isStrong(passphrase, about)) ? undefined : refused(texts.create.weak, 'weak')
+  const estimator = await loadEstimator()
+  if (!estimator.ok) return refused(texts.create.unchecked)
+  const { level } = passwordStrength(passphrase, (text) => estimator.part.guessability(text, about))
+  return level >= 2 ? undefined : refused(texts.create.weak, 'weak')
 }
 
 interface CreateFormProps extends Pick<NewPassphraseProps, 'about'> {
