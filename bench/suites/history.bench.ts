@@ -191,6 +191,8 @@ test('steps of the slider on a phone', async ({ browser }) => {
   await page.goto(`${server.url}/?asOf=${past.sessions[100] ?? ''}`)
   await page.getByRole('button', { name: /^Download / }).click()
   await expect(rows(page).first()).toBeVisible()
+  // Nobody takes the slider while the page still loads what the first rows do not need.
+  await page.waitForLoadState('networkidle')
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   // Found once: to search the page for it again would be a sixth of a step's work.

@@ -43,3 +43,39 @@ test(
     expect(restyled).toBeLessThan(elements / 4)
   },
 )
+
+/** What the first row says and where its link and that of a saved screen lead, now and after each change of the page from now on. */
+const watchDay = (page: Page) =>
+  page.evaluateHandle(() => {
+    const seen: string[] = []
+    const look = () => {
+      const row = document.querySelector('[data-symbol]')
+      const other = 'main :not([data-symbol] *) > a[href*="asOf"]'
+      const links = [row?.querySelector('a'), document.querySelector<HTMLAnchorElement>(other)]
+      const days = links.map((link) => link && new URL(link.href).searchParams.get('asOf'))
+      const state = [row?.textContent, ...days].join(' ')
+      if (seen.at(-1) !== state) seen.push(state)
+    }
+    look()
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      attributes: true,
+      characterData: true,
+      childList: true,
+    })
+    return seen
+  })
+
+test('a step changes rows and links at once, not one after the other', { tag: '@both' }, async ({ page }) => {
+  await download(page, at(100))
+  await page.waitForLoadState('networkidle')
+  const seen = await watchDay(page)
+  await slider(page).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => seen.evaluate((all) => all.length)).toBe(2)
+  await page.waitForLoadState('networkidle')
+  const [before = '', after = '', ...others] = await seen.evaluate((all) => [...all])
+  expect(before.split(at(100))).toHaveLength(3)
+  expect(after.split(at(101))).toHaveLength(3)
+  expect(others).toEqual([])
+})

@@ -79,7 +79,6 @@ function Shell({ children }: { readonly children: ReactNode }) {
   const { user } = useSnapshot(store)
   const { isReady } = useSnapshot(release)
   const isMain = useIsMainInUrl()
-  const asOf = useAsOf()
   const isComparing = useCompared().length > 0 && isMain
   return (
     <div className={styles.shell}>
@@ -93,7 +92,7 @@ function Shell({ children }: { readonly children: ReactNode }) {
       />
       <main id="content" tabIndex={-1} className={styles.content}>
         <ErrorBoundary failure={() => <ErrorPage />}>
-          {asOf === undefined ? children : <PastFrame day={asOf}>{children}</PastFrame>}
+          <DayInUrl>{children}</DayInUrl>
         </ErrorBoundary>
       </main>
       {symbols.length > 0 && !isComparing && <CompareTray />}
@@ -101,6 +100,12 @@ function Shell({ children }: { readonly children: ReactNode }) {
       <Overlays />
     </div>
   )
+}
+
+/** The page as of the past day in the address, if there is one. A step to another day renders no more of the shell than this. */
+function DayInUrl({ children }: { readonly children: ReactNode }) {
+  const asOf = useAsOf()
+  return asOf === undefined ? children : <PastFrame day={asOf}>{children}</PastFrame>
 }
 
 /** The layouts of the shell in the HTML; the style sheet shows the one for the viewport. */

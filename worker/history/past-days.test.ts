@@ -12,15 +12,34 @@ function someDays() {
   return { days, calculated }
 }
 
+/** Shows a session, and waits until the calculations that follow it are over. */
 async function show({ days }: ReturnType<typeof someDays>, session = '') {
   expect(await days.of(session)).toBe(session)
   days.prepareAfter(session)
+  await new Promise(setImmediate)
 }
 
 test('the days beside the first one that is shown are calculated before they are asked for', async () => {
   const some = someDays()
   await show(some, sessions[2])
   expect(some.calculated).toEqual([sessions[2], sessions[3], sessions[1]])
+})
+
+test('of the days beside a session the second waits for the first, and is not calculated where another session is shown meanwhile', async () => {
+  const asked = new Map<string, () => void>()
+  const days = createPastDays(
+    sessions,
+    (session) => new Promise<string>((resolve) => asked.set(session, () => resolve(session))),
+  )
+  const finish = async (session = '') => {
+    asked.get(session)?.()
+    await new Promise(setImmediate)
+  }
+  days.prepareAfter(sessions[2] ?? '')
+  expect([...asked.keys()]).toEqual([sessions[3]])
+  days.prepareAfter(sessions[3] ?? '')
+  await finish(sessions[3])
+  expect([...asked.keys()]).toEqual([sessions[3], sessions[4]])
 })
 
 test('from session to session the next one in that direction is calculated, and none twice', async () => {

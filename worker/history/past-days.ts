@@ -26,6 +26,14 @@ export function createPastDays<Day>(
     return known
   }
 
+  /** One after the other: the first one is ready sooner. */
+  const prepare = async (indexes: readonly number[], shown: number) => {
+    for (const index of indexes) {
+      const session = sessions[index]
+      if (session !== undefined && last === shown) await dayOf(session)
+    }
+  }
+
   return {
     of: dayOf,
     prepareAfter(session) {
@@ -34,10 +42,7 @@ export function createPastDays<Day>(
       // Who goes from session to session goes on; who has just come may go either way.
       const next = last === undefined ? [at + 1, at - 1] : Math.abs(step) === 1 ? [at + step] : []
       last = at
-      for (const index of next) {
-        const day = sessions[index]
-        if (day !== undefined) void dayOf(day)
-      }
+      void prepare(next, at)
     },
   }
 }

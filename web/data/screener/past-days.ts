@@ -1,34 +1,68 @@
 import { noDrops } from '#domain/dataset/parse-stock'
 import type { StoredPast } from '#domain/history/past-status'
 import { type Dataset, fail, marketQueries, type MarketQuery, queriesBy, type Screener } from '#worker/contract'
+import { afterPaint } from '../../state/after-paint.ts'
 import { type PastDay, store } from '../../state/store.ts'
 import { withAsOf } from '../../state/url-state.ts'
 import { latestOnly } from './latest-only.ts'
-import { createLinkedDay } from './linked-day.ts'
 import { pastQueries } from './past-queries.ts'
 import { type FailureListener, ResultStore } from './result-store.ts'
 
+/** Milliseconds after which a session is shown whose rows have not arrived. */
+const rowsWaitMs = 400
+
+interface PastDaysOptions extends FailureListener {
+  /** Shows the market of a session to the app. */
+  readonly onDay: (day: PastDay) => void
+  /** Whether the page has rows of a screen. */
+  readonly hasRows: () => boolean
+}
+
 /**
- * Makes the market as of any stored session. Its results are one store for all sessions: the rows of one stay until those of
- * the next have arrived.
+ * Shows the market as of any stored session. Its results are one store for all sessions: the rows of one stay until those of
+ * the next have arrived, and so does all else that says which session it is of. To render the page once for the session and
+ * once more for its rows took a phone twice as long.
  */
-export function createPastDays(newest: Screener, listener: FailureListener) {
+export function createPastDays(newest: Screener, { onDay, hasRows, ...listener }: PastDaysOptions) {
   let shown: Screener = newest
+  let wanted: PastDay | undefined
+  let hasDay = false
+  let timer: ReturnType<typeof setTimeout> | undefined
   const screen = latestOnly((request: Parameters<Screener['screen']>[0]) => shown.screen(request), fail('superseded'))
   const results = new ResultStore({ screen }, listener)
-  const linked = createLinkedDay(results)
+  const end = () => {
+    clearTimeout(timer)
+    wanted = undefined
+  }
+  const arrive = () => {
+    const day = wanted
+    end()
+    hasDay = true
+    if (day) onDay(day)
+  }
+  // Before the page hears of the rows, so that it renders them once.
+  results.subscribe(() => wanted && results.current()?.version.endsWith(`@${wanted.asOf}`) && arrive())
   return {
-    results,
-    /** The session that links lead to. */
-    linked,
-    dayOf(asOf: string, stored: StoredPast): PastDay {
+    /** The first session at once, another one with its rows, and where there are none after the next paint. */
+    show(asOf: string, stored: StoredPast): void {
+      end()
       shown = createPastScreener(newest, asOf)
-      linked.follow(asOf)
-      return {
+      const day: PastDay = {
         ...{ asOf, dataset: datasetOf(asOf, stored), screener: shown, results },
         link: (address) => withAsOf(address, asOf),
       }
+      wanted = day
+      if (!hasDay) arrive()
+      else if (hasRows() && results.requestFrom(day.dataset.version)) timer = setTimeout(arrive, rowsWaitMs)
+      // The controls follow the finger first: with the whole page in the same frame, a step is late on a phone.
+      else afterPaint(() => wanted === day && arrive())
     },
+    /** Shows no session any more. */
+    end(): void {
+      end()
+      hasDay = false
+    },
+    screenDidChange: results.screenDidChange,
   }
 }
 

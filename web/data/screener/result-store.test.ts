@@ -94,6 +94,19 @@ test('old rows stay until the new ones arrive, which notifies listeners', async 
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
+test('the last query is asked of another dataset at once; without one there is nothing to ask', async () => {
+  const { screener, asked, answer } = aScreener()
+  const store = new ResultStore(screener, aFailureListener())
+  expect(store.requestFrom('two')).toBe(false)
+  store.request(query, 'one')
+  await answer()
+  expect(store.requestFrom('two')).toBe(true)
+  expect(asked).toHaveLength(2)
+  // The page, rendered with that dataset, asks no second time.
+  store.request(query, 'two')
+  expect(asked).toHaveLength(2)
+})
+
 test('a late result is not shown', async () => {
   const { screener, asked, answer } = aScreener()
   const store = new ResultStore(screener, aFailureListener())

@@ -91,6 +91,15 @@ export class ResultStore {
     }
   }
 
+  /**
+   * Requests the rows of the last query from the dataset of another version, before a page is rendered with that dataset; false
+   * where there has been no query.
+   */
+  requestFrom(version: string): boolean {
+    if (this.#query) this.request(this.#query, version)
+    return this.#query !== undefined
+  }
+
   /** Shows results: those of a request, or the same with more in their rows. */
   show(results: Results): void {
     this.#results = results

@@ -101,6 +101,8 @@ test('of later results the visible rows are rendered first; the others show the 
     [110, 120].map((index) => rowToRender(next, settled, { first: 105, last: 115 }, index)?.symbol)
   const old = { ...next, query, windows: first.windows }
   expect(shown(old)).toEqual(['S110', undefined])
+  // The same query of another dataset, or of another past session.
+  expect(shown({ ...next, version: 'two', windows: first.windows })).toEqual(['S110', undefined])
   expect(shown(next)).toEqual(['S110', 'S120'])
 })
 

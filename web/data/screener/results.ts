@@ -107,7 +107,8 @@ export function rowToRender(
   index: number,
 ): Row | undefined {
   const isInSight = index >= first && index <= last
-  return rowAt(isInSight || !settled || settled.query === results.query ? results : settled, index)
+  const isSettled = settled?.query === results.query && settled.version === results.version
+  return rowAt(isInSight || !settled || isSettled ? results : settled, index)
 }
 
 /** A page added to the windows of its own query and version; any other page starts new results, so that versions never mix. */

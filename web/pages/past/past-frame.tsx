@@ -13,7 +13,6 @@ import { NoSessionPanel, PastOfferPanel } from '../../features/past/past-panels.
 import { describeUnknown } from '../../features/past/unknown-columns.ts'
 import { type KnownOnDay, type UnknownValue, whyUnknown } from '../../features/past/why-unknown.ts'
 import { formatFullDay } from '../../format/moments.ts'
-import { afterPaint } from '../../state/after-paint.ts'
 import { pastDidChange, store } from '../../state/store.ts'
 import { type HistoryAction, withAsOf } from '../../state/url-state.ts'
 import { pastBar } from '../../texts/past.ts'
@@ -21,7 +20,7 @@ import { pastChanges } from '../../texts/past-changes.ts'
 import { WhyUnknownContext } from '../../ui/data-display/unknown-value.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { PageProgress } from '../../ui/loading/progress.tsx'
-import { DayLinkContext, useHistory } from '../../ui/navigation/use-history.ts'
+import { useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { monthBefore, readChanges, withChanges } from './changes-url.ts'
 import { usePastStatus } from './use-past-status.ts'
@@ -49,7 +48,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
   const stored = status?.stored ?? null
   const found = stored ? sessionAsOf(day, stored.sessions) : undefined
   const session = found && 'session' in found ? found.session : undefined
-  const { isShown, linked, failure } = useShownDay(session, stored)
+  const { isShown, failure } = useShownDay(session, stored)
   const known = useKnownOnDay(session, stored)
   const newestDay = useSnapshot(store).stonks?.date
   const filters = useSyncExternalStore(screenUrl.subscribe, screenUrl.filters)
@@ -58,8 +57,6 @@ export function PastFrame({ day, children }: PastFrameProps) {
     history.location.pathname === '/' ? history.location.search : undefined,
   )
   const isMain = search !== undefined
-  const linkDay = isMain ? (linked ?? session) : session
-  const link = useCallback((address: string) => withAsOf(address, linkDay), [linkDay])
   const compared = useMemo(() => (search === undefined ? undefined : readChanges(search)), [search])
   const unknown = known && isMain ? describeUnknown(known, filters, compared ? [] : filters.metric) : ''
   const why = useCallback((value: UnknownValue) => known && whyUnknown(known, value), [known])
@@ -120,9 +117,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
       {isShown && compared ? (
         <ChangesPage {...{ session, stored, compared }} />
       ) : (
-        <DayLinkContext value={link}>
-          <WhyUnknownContext value={why}>{isShown && children}</WhyUnknownContext>
-        </DayLinkContext>
+        <WhyUnknownContext value={why}>{isShown && children}</WhyUnknownContext>
       )}
     </div>
   )
@@ -140,8 +135,6 @@ const newerNote = (session: string, newest: string | null | undefined): string =
 
 interface ShownDay {
   readonly isShown: boolean
-  /** The session that links lead to; undefined before the first one. */
-  readonly linked: string | undefined
   /** Why the rows of the session could not be selected. */
   readonly failure: Failure | undefined
 }
@@ -149,25 +142,31 @@ interface ShownDay {
 /** Shows the market of a session to all of the app for as long as the component is mounted. */
 function useShownDay(session: string | undefined, stored: StoredPast | null): ShownDay {
   const { newest, screenUrl } = useAppContext()
+  const history = useHistory()
   const { past } = useSnapshot(store)
   const [failure, setFailure] = useState<Failure>()
   const [days] = useState(() =>
-    createPastDays(newest, { onFailure: setFailure, onRecovery: () => setFailure(undefined) }),
+    createPastDays(newest, {
+      onDay: pastDidChange,
+      hasRows: () => history.location.pathname === '/' && !readChanges(history.location.search),
+      onFailure: setFailure,
+      onRecovery: () => setFailure(undefined),
+    }),
   )
-  useEffect(() => screenUrl.subscribe(days.results.screenDidChange), [screenUrl, days])
+  useEffect(() => screenUrl.subscribe(days.screenDidChange), [screenUrl, days])
   useLayoutEffect(() => {
-    const show = () => pastDidChange(session !== undefined && stored ? days.dayOf(session, stored) : null)
-    if (session === undefined || !stored || !store.past) return show()
-    // The bar follows the finger first: with the whole page in the same frame, a step is late on a phone.
-    let isWanted = true
-    afterPaint(() => isWanted && show())
-    return () => {
-      isWanted = false
-    }
+    if (session !== undefined && stored) return days.show(session, stored)
+    days.end()
+    pastDidChange(null)
   }, [days, session, stored])
-  useLayoutEffect(() => () => pastDidChange(null), [])
-  const linked = useSyncExternalStore(days.linked.subscribe, days.linked.current)
-  return { isShown: past !== null, linked, failure }
+  useLayoutEffect(
+    () => () => {
+      days.end()
+      pastDidChange(null)
+    },
+    [days],
+  )
+  return { isShown: past !== null, failure }
 }
 
 /** Which values of a session can be known; undefined until that is known. */
