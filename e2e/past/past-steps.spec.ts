@@ -44,13 +44,15 @@ test(
   },
 )
 
+/** Links of the page that are not those of rows, such as saved screens. */
+const otherLink = 'main :not([data-symbol] *) > a[href*="asOf"]'
+
 /** What the first row says and where its link and that of a saved screen lead, now and after each change of the page from now on. */
 const watchDay = (page: Page) =>
-  page.evaluateHandle(() => {
+  page.evaluateHandle((other) => {
     const seen: string[] = []
     const look = () => {
       const row = document.querySelector('[data-symbol]')
-      const other = 'main :not([data-symbol] *) > a[href*="asOf"]'
       const links = [row?.querySelector('a'), document.querySelector<HTMLAnchorElement>(other)]
       const days = links.map((link) => link && new URL(link.href).searchParams.get('asOf'))
       const state = [row?.textContent, ...days].join(' ')
@@ -64,10 +66,11 @@ const watchDay = (page: Page) =>
       childList: true,
     })
     return seen
-  })
+  }, otherLink)
 
 test('a step changes rows and links at once, not one after the other', { tag: '@both' }, async ({ page }) => {
   await download(page, at(100))
+  await expect(page.locator(otherLink).first()).toBeAttached()
   await page.waitForLoadState('networkidle')
   const seen = await watchDay(page)
   await slider(page).focus()
