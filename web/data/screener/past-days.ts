@@ -21,7 +21,7 @@ interface PastDaysOptions extends FailureListener {
 /**
  * Shows the market as of any stored session. Its results are one store for all sessions: the rows of one stay until those of
  * the next have arrived, and so does all else that says which session it is of. To render the page once for the session and
- * once more for its rows took a phone twice as long.
+ * once more for its rows took a phone a third longer.
  */
 export function createPastDays(newest: Screener, { onDay, hasRows, ...listener }: PastDaysOptions) {
   let shown: Screener = newest

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PastStatus } from '#domain/history/past-status'
 import { formatDate } from '../../format/dates.ts'
 import { formatBytes } from '../../format/numbers.ts'
@@ -53,12 +53,14 @@ export function PastSection({ status, onDownload, onCancel, onRemove, onShow }: 
 /** An element that takes the focus of a button once that is gone: what it did is said there. */
 function useKeptFocus() {
   const kept = useRef<HTMLParagraphElement>(null)
-  const [isWanted, setWanted] = useState(false)
+  const isWanted = useRef(false)
   useEffect(() => {
-    if (isWanted && document.activeElement === document.body) kept.current?.focus({ preventScroll: true })
+    if (!isWanted.current || document.activeElement !== document.body) return
+    isWanted.current = false
+    kept.current?.focus({ preventScroll: true })
   })
   const keeping = (press: () => void) => () => {
-    setWanted(true)
+    isWanted.current = true
     press()
   }
   return { kept, keeping }
