@@ -1,4 +1,3 @@
-import { fromKeys } from '../keys-of.ts'
 import { roundSignificant } from '../rounding.ts'
 import { type TechnicalField, technicalFieldIds } from './fields.ts'
 import { isTechnicalValue } from './technical-ranges.ts'
@@ -66,15 +65,13 @@ const roundings: Readonly<Record<TechnicalField, (value: number) => number>> = {
 
 /** The technical values after the last of some bars; those that need more bars than there are, or a missing price, are absent. */
 export function technicalOf(bars: DailyBars): Technical {
-  const values = technicalValues(bars)
-  return Object.fromEntries(
-    technicalFieldIds.flatMap((field) => (Number.isNaN(values[field]) ? [] : [[field, values[field]]])),
-  )
+  const values: { [F in TechnicalField]?: number } = {}
+  for (const field of technicalFieldIds) {
+    const value = technicalValue(field, bars)
+    if (!Number.isNaN(value)) values[field] = value
+  }
+  return values
 }
-
-/** The same with NaN for what is absent. */
-export const technicalValues = (bars: DailyBars): Record<TechnicalField, number> =>
-  fromKeys(technicalFieldIds, (field) => technicalValue(field, bars))
 
 /** One of the technical values after the last of some bars; NaN where it is absent. */
 export function technicalValue(field: TechnicalField, bars: DailyBars): number {

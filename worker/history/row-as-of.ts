@@ -8,7 +8,7 @@ import { sharesAt } from '#domain/history/volume-code'
 import { fromKeys, keysOf } from '#domain/keys-of'
 import { flagFieldIds, numberFieldIds, technicalFieldIds, textFieldIds } from '#domain/stock/fields'
 import { periodIds, periods } from '#domain/stock/stock'
-import { type Starts, startsOf, technicalValues } from '#domain/stock/technical'
+import { type Starts, startsOf, technicalValue } from '#domain/stock/technical'
 import type { RowValues } from '../index/column-builder.ts'
 import type { PastMarket } from './past-market.ts'
 import { type BarMemory, createBarMemory, type RecentBars, recentBars, type Span } from './recent-bars.ts'
@@ -135,12 +135,8 @@ function writeYear(
   numbers[slots['52WeekLow']] = year.low
   numbers[slots['50DayMovingAverage']] = year.average50
   numbers[slots['200DayMovingAverage']] = year.average200
-  const technical = technicalValues({
-    close,
-    yearStart: firstSince(yearStart),
-    weeks52Start: firstSince(weeks52Start),
-  })
-  for (const { field, slot } of technicalNumbers) numbers[slot] = technical[field]
+  const bars = { close, yearStart: firstSince(yearStart), weeks52Start: firstSince(weeks52Start) }
+  for (const { field, slot } of technicalNumbers) numbers[slot] = technicalValue(field, bars)
 }
 
 function writeFacts({ numbers, texts, flags }: RowMemory, facts: Facts, days: Parameters<typeof agesOf>[1]): void {
