@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
-import { type ElementHandle, expect, type Page, test } from '@playwright/test'
+import { type Browser, type ElementHandle, expect, type Page, test } from '@playwright/test'
 import { createDemoPast } from '../../api/demo/past/demo-past.ts'
 import { buildGeneration } from '../../api/history/build-generation.ts'
 import { parseManifest } from '../../domain/history/manifest.ts'
@@ -26,6 +26,7 @@ import { screenByIndex } from '../../worker/query/indexed-screen.ts'
 import { createSearch } from '../../worker/search/search.ts'
 import { median, runs } from '../harness/budgets.ts'
 import { checkBudget, note } from '../harness/comparison.ts'
+import { mostWorkOfFrame, watchFrames } from '../harness/frames.ts'
 import { startPacedProxy } from '../harness/paced-proxy.ts'
 import { opening } from '../harness/queries.ts'
 
@@ -169,41 +170,42 @@ async function timeOfStep(slider: ElementHandle<Element>): Promise<number> {
   return painted.evaluate(({ time }) => time)
 }
 
-/** Watches how long frames take until the function that it returns is called: the longest, in milliseconds. */
-async function watchFrames(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    let [longest, last] = [0, performance.now()]
-    const look = (now: number) => {
-      longest = Math.max(longest, now - last)
-      last = now
-      document.body.dataset['longestFrame'] = String(longest)
-      requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  })
-  return () => page.evaluate(() => Number(document.body.dataset['longestFrame']))
+const steps = 60
+/** How many times as fast as a phone this machine is taken to be. */
+const throttling = 4
+
+/** Opens the page of a day on a phone, with the past downloaded, and finds its slider. */
+async function openSlider(browser: Browser, server: string, day: string) {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await page.goto(`${server}/?asOf=${day}`)
+  await page.getByRole('button', { name: /^Download / }).click()
+  await expect(rows(page).first()).toBeVisible()
+  // Nobody takes the slider while the page still loads what the first rows do not need.
+  await page.waitForLoadState('networkidle')
+  // Found once: to search the page for it again would be a sixth of a step's work.
+  return { page, slider: await page.getByRole('slider', { name: 'Session' }).elementHandle() }
 }
 
 test('steps of the slider on a phone', async ({ browser }) => {
   test.setTimeout(10 * 60_000)
   const past = aPastMarket(stocks, sessions)
   const server = await startServer({ ...past.settings })
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  await page.goto(`${server.url}/?asOf=${past.sessions[100] ?? ''}`)
-  await page.getByRole('button', { name: /^Download / }).click()
-  await expect(rows(page).first()).toBeVisible()
-  // Nobody takes the slider while the page still loads what the first rows do not need.
-  await page.waitForLoadState('networkidle')
+  const { page, slider } = await openSlider(browser, server.url, past.sessions[100] ?? '')
   const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  // Found once: to search the page for it again would be a sixth of a step's work.
-  const slider = await page.getByRole('slider', { name: 'Session' }).elementHandle()
+  await session.send('Emulation.setCPUThrottlingRate', { rate: throttling })
   const longestFrame = await watchFrames(page)
   const painted: number[] = []
-  for (let step = 0; step < 60; step++) painted.push(await timeOfStep(slider))
+  for (let step = 0; step < steps; step++) painted.push(await timeOfStep(slider))
   checkBudget({ id: 'pastStep', ours: [p95(painted)], others: [1] })
   checkBudget({ id: 'pastFrame', ours: [await longestFrame()], others: [1] })
   await page.close()
+  const unslowed = await openSlider(browser, server.url, past.sessions[100] ?? '')
+  await watchFrames(unslowed.page)
+  const work = await mostWorkOfFrame(browser, unslowed.page, async () => {
+    for (let step = 0; step < steps; step++) await timeOfStep(unslowed.slider)
+  })
+  checkBudget({ id: 'pastFrameWork', ours: [work * throttling], others: [1] })
+  await unslowed.page.close()
   await server.stop()
   past.remove()
 })

@@ -1,0 +1,39 @@
+import type { Browser, Page } from '@playwright/test'
+import { asArray, fieldsOf } from '../../domain/keys-of.ts'
+import { parseJson } from '../../domain/text/parse-json.ts'
+
+/** Watches how long frames take until the function that it returns is called: the longest, in milliseconds. */
+export async function watchFrames(page: Page): Promise<() => Promise<number>> {
+  const longest = await page.evaluateHandle(() => {
+    const frames = { longest: 0 }
+    let last = performance.now()
+    const look = (now: number) => {
+      frames.longest = Math.max(frames.longest, now - last)
+      last = now
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    return frames
+  })
+  return () => longest.evaluate((frames) => frames.longest)
+}
+
+/**
+ * The most milliseconds of processor time that the page's main thread needed for a frame while something was done. A frame itself
+ * takes longer where other processes have the processors. Each frame must ask for the next one, as `watchFrames` does.
+ */
+export async function mostWorkOfFrame(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] })
+  await work()
+  const events = asArray(fieldsOf(parseJson((await browser.stopTracing()).toString()))['traceEvents']).map(fieldsOf)
+  const thread = events.find(({ name }) => name === 'FireAnimationFrame')
+  const own = events.filter(({ pid, tid }) => pid === thread?.['pid'] && tid === thread?.['tid'])
+  let [most, frame] = [0, 0]
+  for (const { name, tdur } of own.toSorted((a, b) => Number(a['ts']) - Number(b['ts']))) {
+    if (name === 'RunTask') frame += Number(tdur ?? 0) / 1000
+    if (name !== 'FireAnimationFrame') continue
+    most = Math.max(most, frame)
+    frame = 0
+  }
+  return most
+}
