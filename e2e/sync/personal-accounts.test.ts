@@ -1,36 +1,18 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { pause } from '#domain/waiting'
-import { anAccountServer } from '../../api/testing/people.ts'
-import { anSqliteDatabase } from '../../api/testing/server.ts'
 import type { DeviceSync } from '../../web/data/sync/device-sync.ts'
 import type { SyncTransport } from '../../web/data/sync/sync-api.ts'
 import { problemSentences } from '../../web/pages/sync/sync-words.ts'
-import { aSyncingDevice, type SyncingDevice } from './personal-device.ts'
+import { anAccount } from './personal-account.ts'
+import type { SyncingDevice } from './personal-device.ts'
 import { screenKey } from './personal-history.ts'
 import { aTab } from './personal-tab.ts'
-import { aSyncUser, changeOf, serverPage, textOf } from './personal-user.ts'
+import { changeOf, textOf } from './personal-user.ts'
 
 const [passphrase, another] = ['nineteen mills grind slowly', 'twenty wheels turn quickly']
 
-/** An account without synced data, and devices that do not sync yet. */
-async function anAccount() {
-  globalThis.indexedDB = new IDBFactory()
-  const database = await anSqliteDatabase()
-  const app = await anAccountServer({ database })
-  onTestFinished(async () => {
-    await app.close()
-    await database.destroy()
-  })
-  const user = await aSyncUser(app)
-  let time = Date.UTC(2026, 0, 5)
-  const world = { now: () => (time += 1), foreign: () => serverPage(app, user) }
-  const page = () => serverPage(app, user)
-  return { database, user, page, world, aDevice: () => aSyncingDevice(app, user, world) }
-}
-
-/** The same with a device that has set sync up, and another one that was connected. */
+/** An account with a device that has set sync up, and another one that was connected. */
 async function aSyncedAccount() {
   const account = await anAccount()
   const [one, other] = [account.aDevice(), account.aDevice()]

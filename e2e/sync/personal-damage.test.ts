@@ -1,40 +1,30 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Database } from '../../api/database/database.ts'
-import { anAccountServer } from '../../api/testing/people.ts'
-import { anSqliteDatabase } from '../../api/testing/server.ts'
 import { recordId } from '../../web/data/sync/sealed-record.ts'
 import type { SyncResult } from '../../web/data/sync/sync-result.ts'
 import { problemSentences } from '../../web/pages/sync/sync-words.ts'
-import { aSyncingDevice, type SyncingDevice, type SyncUser } from './personal-device.ts'
+import { anAccount } from './personal-account.ts'
+import type { SyncingDevice, SyncUser } from './personal-device.ts'
 import { screenKey } from './personal-history.ts'
-import { aSyncUser, changeOf, screenId, serverPage, textOf } from './personal-user.ts'
+import { changeOf, screenId, textOf } from './personal-user.ts'
 
 const names = ['ACME', 'BRK-B', screenKey]
 const texts = { ACME: 'Buy', 'BRK-B': 'Hold', [screenKey]: 'Cheap ones' }
 
-/** Two devices that agree on two notes and a screen, and how the server’s copy is damaged. */
+/** Two devices that agree on two notes and a screen. */
 async function aSyncedAccount() {
-  globalThis.indexedDB = new IDBFactory()
-  const database = await anSqliteDatabase()
-  const app = await anAccountServer({ database })
-  onTestFinished(async () => {
-    await app.close()
-    await database.destroy()
-  })
-  const [user, stranger] = [await aSyncUser(app), await aSyncUser(app)]
-  let time = Date.UTC(2026, 0, 5)
-  const world = { now: () => (time += 1), foreign: () => serverPage(app, stranger) }
+  const account = await anAccount()
+  const { user, world } = account
   const device = async (who = user) => {
-    const one = aSyncingDevice(app, who, world)
+    const one = account.aDevice(who)
     await one.join()
     return one
   }
   const [one, other] = [await device(), await device()]
   await one.change(Object.entries(texts).map(([name, text]) => changeOf(name, text, world.now())))
   for (const each of [one, other]) await each.sync()
-  return { app, database, user, stranger, one, other, device, world }
+  return { ...account, one, other, device }
 }
 
 const shown = async (device: SyncingDevice): Promise<object> => {
@@ -107,17 +97,17 @@ test.for([
     ['Its list of contents doesn’t open.'],
   ],
 ] as const)('%s is told, changes nothing, and is repaired for every device', async ([, damage, sentences]) => {
-  const { app, database, user, one, other, device, world } = await aSyncedAccount()
+  const { database, user, one, other, device, page, world } = await aSyncedAccount()
   await damage(database, user)
   // What is in order is not read again: another device’s change makes this one look.
   await one.change([changeOf('CCC', 'of the other device', world.now())])
   await one.change([changeOf('ACME', 'Bought', world.now())])
-  const before = await serverPage(app, user)
+  const before = await page()
   const newDevice = await device()
   const results = [await newDevice.sync()]
   expect(sentencesOf(results[0])[0]).toBe(nothingChanged)
   expect(await shown(newDevice)).toEqual({})
-  expect(await serverPage(app, user)).toEqual(before)
+  expect(await page()).toEqual(before)
 
   // A device that knows the records names them. It has to read everything.
   const { storage } = other.parts()
@@ -125,7 +115,7 @@ test.for([
   if (account) await storage.write({ account: { ...account, digest: 'of another state' } })
   expect(sentencesOf(await other.sync())).toEqual([nothingChanged, ...sentences])
   expect(await shown(other)).toEqual(texts)
-  expect(await serverPage(app, user)).toEqual(before)
+  expect(await page()).toEqual(before)
 
   expect(sentencesOf(await other.sync({ isRepair: true }))).toEqual([])
   for (const each of [newDevice, one, other, newDevice, await device()])
