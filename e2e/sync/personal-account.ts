@@ -1,9 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { anAccountServer } from '../../api/testing/people.ts'
 import { anSqliteDatabase } from '../../api/testing/server.ts'
 import { aSyncingDevice } from './personal-device.ts'
+import { aTab } from './personal-tab.ts'
 import { aSyncUser, serverPage } from './personal-user.ts'
+
+export const passphrase = 'nineteen mills grind slowly'
 
 /** An account without synced data on a server of its own, a stranger’s, and devices that do not sync yet; until the test ends. */
 export async function anAccount() {
@@ -23,4 +26,15 @@ export async function anAccount() {
     page: () => serverPage(app, user),
     aDevice: (who = user) => aSyncingDevice(app, who, world),
   }
+}
+
+/** An account with a device that has set sync up, and another one that was connected. */
+export async function aSyncedAccount() {
+  const account = await anAccount()
+  const [one, other] = [account.aDevice(), account.aDevice()]
+  const [first, second] = [aTab(one, account.user), aTab(other, account.user)]
+  const code = await first.prepare(passphrase)
+  expect(await first.begin()).toEqual({ ok: true })
+  expect(await second.join({ passphrase })).toEqual({ ok: true })
+  return { ...account, one, other, first, second, code }
 }

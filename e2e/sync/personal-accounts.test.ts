@@ -4,24 +4,13 @@ import { pause } from '#domain/waiting'
 import type { DeviceSync } from '../../web/data/sync/device-sync.ts'
 import type { SyncTransport } from '../../web/data/sync/sync-api.ts'
 import { problemSentences } from '../../web/pages/sync/sync-words.ts'
-import { anAccount } from './personal-account.ts'
+import { anAccount, aSyncedAccount, passphrase } from './personal-account.ts'
 import type { SyncingDevice } from './personal-device.ts'
 import { screenKey } from './personal-history.ts'
 import { aTab } from './personal-tab.ts'
 import { changeOf, textOf } from './personal-user.ts'
 
-const [passphrase, another] = ['nineteen mills grind slowly', 'twenty wheels turn quickly']
-
-/** An account with a device that has set sync up, and another one that was connected. */
-async function aSyncedAccount() {
-  const account = await anAccount()
-  const [one, other] = [account.aDevice(), account.aDevice()]
-  const [first, second] = [aTab(one, account.user), aTab(other, account.user)]
-  const code = await first.prepare(passphrase)
-  expect(await first.begin()).toEqual({ ok: true })
-  expect(await second.join({ passphrase })).toEqual({ ok: true })
-  return { ...account, one, other, first, second, code }
-}
+const another = 'twenty wheels turn quickly'
 
 const read = async (device: SyncingDevice, name: string) => textOf(await (await device.page()).read(), name)
 
@@ -139,36 +128,6 @@ test('a device with data of its own meets a synced account: both have all of it'
     expect(await read(device, 'CCC')).toBe('only here')
     expect(await read(device, screenKey)).toBe('Mine')
   }
-})
-
-test('a device that is forgotten while another tab of it syncs has no keys afterwards', async () => {
-  for (let steps = 0; steps < 14; steps++) {
-    const { one, other, first, second, user, world } = await aSyncedAccount()
-    await other.change([changeOf('ACME', 'of the other device', world.now())])
-    await second.run()
-    await one.change([changeOf('BRK-B', 'of this device', world.now())])
-    const tab = aTab(one, user)
-    one.interruptAfter(steps, () => tab.forget(true))
-    await first.run()
-    await tab.forget(true)
-    expect(await one.parts().storage.account(), `after ${steps} steps`).toBeUndefined()
-    expect(await one.parts().storage.records()).toEqual([])
-    await second.run()
-    expect(await read(other, 'BRK-B'), `after ${steps} steps`).toBe('of this device')
-    expect(second.state.result.devices).toHaveLength(1)
-  }
-}, 120_000)
-
-test('data that is deleted from a forgotten device is that which the server has', async () => {
-  const { one, other, first, second, world } = await aSyncedAccount()
-  await one.change([changeOf('ACME', 'sent', world.now())])
-  await first.run()
-  one.setUp(false)
-  await one.change([changeOf('BRK-B', 'not sent', world.now())])
-  await first.forget(true)
-  expect([await read(one, 'ACME'), await read(one, 'BRK-B')]).toEqual([undefined, 'not sent'])
-  await second.run()
-  expect(await read(other, 'ACME')).toBe('sent')
 })
 
 /** Locks as browsers have them, for requests that do not wait. */

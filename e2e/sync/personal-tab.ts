@@ -1,11 +1,7 @@
 import { onTestFinished } from 'vitest'
-import type { Kind } from '../../web/data/personal/personal.ts'
-import { kinds } from '../../web/data/personal/personal.ts'
 import { DeviceSync } from '../../web/data/sync/device-sync.ts'
 import type { SyncParts } from '../../web/data/sync/sync-round.ts'
 import type { SyncingDevice, SyncUser } from './personal-device.ts'
-
-const isKind = (kind: string): kind is Kind => kinds.some((one) => one === kind)
 
 /** A tab of a device’s browser, with the settings’ buttons. */
 export function aTab(
@@ -20,7 +16,5 @@ export function aTab(
     userId: () => id,
     label: () => Promise.resolve('A browser'),
     onMode: () => undefined,
-    deletePersonal: (records) =>
-      device.change(records.flatMap(({ kind, key }) => (isKind(kind) ? [{ kind, remove: key }] : []))),
   })
 }

@@ -1,10 +1,9 @@
 import { proxy } from 'valtio/vanilla'
-import type { KnownRecord } from '#domain/sync/known-record'
 import { earliestStamp } from '#domain/sync/stamp'
-import { isSyncedKind } from '#domain/sync/synced-kinds'
 import { pause, withTimeout } from '#domain/waiting'
 import { withLock } from '#sw/outbox/with-lock'
 import { randomId } from '../random-id.ts'
+import { endSync } from './end-sync.ts'
 import type { SyncAnswer, SyncPage, SyncTransport } from './sync-api.ts'
 import { changePassphrase, createKeys, type KeyFailure, openKeys, type Secret, type SyncKeys } from './sync-keys.ts'
 import { problemOf } from './sync-problem.ts'
@@ -42,8 +41,6 @@ interface DeviceParts extends SyncParts {
   readonly label: () => Promise<string>
   /** Called when this device begins or ends to sync. */
   readonly onMode: (isOn: boolean) => void
-  /** Deletes personal records from this device. */
-  readonly deletePersonal: (records: readonly Pick<KnownRecord, 'kind' | 'key'>[]) => Promise<void>
   /** Reaches the other tabs, which hear that this one works. */
   readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 }
@@ -95,7 +92,6 @@ export class DeviceSync {
   /** Begins to sync with the prepared keys. */
   async begin(): Promise<SyncOutcome> {
     const prepared = this.#prepared
-    this.#prepared = undefined
     if (!prepared || prepared.userId !== this.#parts.userId()) return { ok: false, problem: { kind: 'signed-out' } }
     return this.#join(prepared)
   }
@@ -136,7 +132,8 @@ export class DeviceSync {
 
   /** Wraps the key by another passphrase; the recovery code stays. */
   async changePassphrase(secret: Secret, passphrase: string): Promise<SyncOutcome> {
-    const account = await this.#parts.storage.account()
+    const account = await this.#parts.storage.account().catch(() => 'failed' as const)
+    if (account === 'failed') return { ok: false, problem: { kind: 'storage' } }
     const envelope = await this.#envelope()
     if (!account || typeof envelope !== 'string') {
       return { ok: false, problem: envelope !== null && typeof envelope === 'object' ? envelope : { kind: 'removed' } }
@@ -153,44 +150,50 @@ export class DeviceSync {
    * Ends sync on this device and deletes its keys; other devices go on. Of its data, what the server has is deleted where that is
    * wanted: what waits to be sent stays.
    */
-  async forget(isDataDeleted: boolean): Promise<void> {
+  async forget(isDataDeleted: boolean): Promise<SyncOutcome> {
     await withTimeout(limits.leaving, this.#finish({ isLast: true })).catch(() => undefined)
-    const known = isDataDeleted ? await this.#parts.storage.records() : []
-    await this.#end()
-    const synced = known.filter(({ kind, local, isPending }) => isSyncedKind(kind) && local !== null && !isPending)
-    if (synced.length > 0) await this.#parts.deletePersonal(synced)
+    return this.#end(isDataDeleted)
   }
 
   /** Deletes all that the server has, and ends sync; each device keeps its data. */
   async removeEverywhere(): Promise<SyncOutcome> {
     const removed = await this.#parts.transport.remove()
-    if (!removed.ok) return { ok: false, problem: problemOf(removed) }
-    await this.#end()
-    return { ok: true }
+    return removed.ok ? this.#end() : this.#failed(problemOf(removed))
   }
 
   /** Ends sync on this device, where the server has nothing of it any more. */
-  leave = (): Promise<void> => this.#end()
+  leave = (): Promise<SyncOutcome> => this.#end()
 
-  async dismissTexts(): Promise<void> {
+  async dismissTexts(): Promise<SyncOutcome> {
     const { storage } = this.#parts
-    // A round may have written in the meantime.
-    for (let account = await storage.account(); account; account = await storage.account()) {
-      if (await storage.write({ account: { ...account, texts: [] } })) break
+    try {
+      // A round may have written in the meantime.
+      for (let account = await storage.account(); account; account = await storage.account()) {
+        if (await storage.write({ account: { ...account, texts: [] } })) break
+      }
+    } catch {
+      return this.#failed({ kind: 'storage' })
     }
     this.state.texts = []
+    return { ok: true }
   }
 
   async #join(
     { userId, envelope, keys }: Omit<Prepared, 'envelope'> & Pick<SyncAccount, 'envelope'>,
     first?: SyncAnswer<SyncPage>,
-  ) {
+  ): Promise<SyncOutcome> {
     const { storage, transport, label, onMode } = this.#parts
     const name = await label()
-    await storage.start({
+    const started = storage.start({
       ...{ userId, keys, envelope, deviceId: randomId(12), label: name, version: 0, generation: 0, digest: '' },
       ...{ clock: earliestStamp, syncedAt: null, texts: [] },
     })
+    const isStarted = await started.then(
+      () => true,
+      () => false,
+    )
+    if (!isStarted) return { ok: false, problem: { kind: 'storage' } }
+    this.#prepared = undefined
     onMode(true)
     return this.#finish({}, first && { ...this.#parts, transport: startingWith(first, transport) })
   }
@@ -230,14 +233,21 @@ export class DeviceSync {
     }
   }
 
-  async #end(): Promise<void> {
-    const { storage, personal, onMode } = this.#parts
-    await storage.clear()
-    // A merge that another tab is about to write finds another mark.
-    const { mark } = await personal.read()
-    await personal.replace([], { before: mark, after: randomId(8) })
-    onMode(false)
+  async #end(isDataDeleted = false): Promise<SyncOutcome> {
+    try {
+      await endSync(this.#parts, { isDataDeleted })
+    } catch {
+      return this.#failed({ kind: 'storage' })
+    }
+    this.#parts.onMode(false)
     Object.assign(this.state, { ...nothing, mode: 'off' })
+    return { ok: true }
+  }
+
+  /** Shows why something that the user wanted was not done. */
+  #failed(problem: SyncProblem): SyncOutcome {
+    this.state.problem = problem
+    return { ok: false, problem }
   }
 
   /** The wrapped key that the server has: null for none, or why it is not known. */

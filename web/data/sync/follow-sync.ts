@@ -1,5 +1,4 @@
 import { subscribeKey } from 'valtio/utils'
-import { syncedKindIds } from '#domain/sync/synced-kinds'
 import { backoff, jittered } from '#domain/waiting'
 import { store } from '../../state/store.ts'
 import { personalStore } from '../personal/personal-store.ts'
@@ -34,13 +33,6 @@ export const deviceSync = new DeviceSync({
     if (isOn) followSync()
   },
   tabs: new BroadcastChannel('sync'),
-  async deletePersonal(records) {
-    await personalStore.change(
-      records.flatMap(({ kind, key }) =>
-        syncedKindIds.filter((one) => one === kind).map((one) => ({ kind: one, remove: key })),
-      ),
-    )
-  },
 })
 
 /** From a chunk that exists: the name of another one would make the service worker larger. */

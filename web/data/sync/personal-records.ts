@@ -22,10 +22,10 @@ interface PresentRecords {
   readonly mark: string | null
 }
 
-/** The marks of a storage before and after some changes. */
+/** The marks of a storage before and after some changes; null for none. */
 export interface Marks {
   readonly before: string | null
-  readonly after: string
+  readonly after: string | null
 }
 
 /** The personal records of this device, as sync reads and changes them. */
@@ -107,7 +107,8 @@ export function openPersonalRecords({ onChange, ...options }: DatabaseOptions): 
           const seen = kind === 'screens' ? seenBy(key, content, stored, rules) : []
           for (const one of seen) writing.objectStore('looks').delete(one)
         }
-        writing.objectStore('looks').put({ key: markKey, mark: marks.after })
+        if (marks.after === null) writing.objectStore('looks').delete(markKey)
+        else writing.objectStore('looks').put({ key: markKey, mark: marks.after })
         await transaction.done
         return true
       })

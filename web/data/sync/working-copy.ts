@@ -62,16 +62,16 @@ export class WorkingCopy {
   async settle(personal: Pick<PersonalRecordsStorage, 'replace'>, mark: string | null): Promise<boolean> {
     const { planned } = this.#account
     this.#mark = mark
-    if (!planned) return true
-    if (planned.mark === mark) {
+    if (planned?.mark === mark) {
       await this.write({ ...planned, account: { ...planned.account, planned: null } })
       return true
     }
-    // A frozen tab that goes on with it later finds another mark.
+    if (!planned && mark !== null) return true
+    // A frozen tab that goes on with it later finds another mark. There is one from the first round on: ending sync may delete it.
     const after = randomId(8)
     if (!(await personal.replace([], { before: mark, after }))) return false
     this.#mark = after
-    await this.write({ account: { planned: null } })
+    if (planned) await this.write({ account: { planned: null } })
     return true
   }
 
