@@ -9,6 +9,9 @@ export { unwrap as nativeOf } from 'idb'
 /** There is no usable storage: it is missing, forbidden, unresponsive, or of a newer release than this code. */
 export class StorageUnavailable extends Error {}
 
+/** Whether the device has no space left. Chromium sends this error without any message. */
+export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
+
 /** Runs the work with a connection; throws StorageUnavailable if there is none. The work may run twice. */
 export type Connect<Schema> = <Value>(work: (database: IDBPDatabase<Schema>) => Promise<Value>) => Promise<Value>
 

@@ -5,6 +5,7 @@ import type { PackedPage, Page as Answer } from '#worker/contract'
 import { dataset, expect, notSaved, test, visit } from '../harness/changed-market.ts'
 import type { FaultyNetwork } from '../harness/faulty-network.ts'
 import { ask, expectIdle, prepareWorkers, watchWorkers } from '../harness/faulty-worker.ts'
+import { fillStorage, limitStorage } from '../harness/full-device.ts'
 import type { Market } from '../harness/market.ts'
 import { expectScreen, rows } from '../harness/screen.ts'
 
@@ -37,32 +38,6 @@ test.describe('a full device', () => {
     await expectScreen(page, market.select())
   })
 })
-
-/** The bytes that Chromium lets the page's origin store; what is stored already stays. */
-async function limitStorage(page: Page, url: string, quotaSize: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(url).origin, quotaSize })
-}
-
-/** Fills the origin's storage until not even a small write succeeds. */
-const fillStorage = (page: Page) =>
-  page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('of another program', 1)
-      opening.onupgradeneeded = () => opening.result.createObjectStore('anything', { autoIncrement: true })
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error ?? new Error('No database'))
-    })
-    const isTaken = (bytes: number) =>
-      new Promise<boolean>((resolve) => {
-        const storing = database.transaction('anything', 'readwrite')
-        storing.objectStore('anything').add(crypto.getRandomValues(new Uint8Array(bytes)))
-        storing.oncomplete = () => resolve(true)
-        storing.onabort = () => resolve(false)
-      })
-    for (const bytes of [65_536, 4096]) while (await isTaken(bytes));
-    database.close()
-  })
 
 const storages: readonly [what: string, prelude: () => void][] = [
   ['is missing', () => void Object.defineProperty(self, 'indexedDB', { value: undefined })],

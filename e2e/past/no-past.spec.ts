@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { aPastMarket } from '../harness/past-market.ts'
 import { rows } from '../harness/screen.ts'
-import { link } from './past-page.ts'
+import { dataSheet, link, openDataSheet } from './past-page.ts'
 
 const market = aPastMarket(40, 60)
 test.use({ settings: { MARKET: 'file', MARKET_FILE: market.settings['MARKET_FILE'] ?? '' } })
@@ -13,13 +13,9 @@ test(
   async ({ page }) => {
     const answered = page.waitForResponse(/data\/history\/manifest\.json$/)
     await page.goto('/')
-    await expect(rows(page).first()).toBeVisible()
-    await page
-      .getByRole('button', { name: /^(Close of )?\w{3} \d{1,2}(, \d{4})?/ })
-      .first()
-      .click()
+    await openDataSheet(page)
     await answered
-    const sheet = page.getByRole('dialog', { name: 'Market data' })
+    const sheet = dataSheet(page)
     await expect(sheet.getByText('Offline storage')).toBeVisible()
     await expect(sheet.getByText('The market’s past')).toHaveCount(0)
     await page.keyboard.press('Escape')

@@ -1,8 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { aPastMarket } from '../harness/past-market.ts'
 import { rows, tabTo } from '../harness/screen.ts'
-import { bar, link, pastPage } from './past-page.ts'
+import { bar, dataSheet, link, offer, openDataSheet, pastPage } from './past-page.ts'
 
 const past = aPastMarket(80, 320)
 test.use({ settings: { ...past.settings } })
@@ -10,30 +9,19 @@ test.afterAll(() => past.remove())
 
 const { at, expectDay } = pastPage(past)
 
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Market data' })
-const offer = (within: Page | Locator) => within.getByRole('button', { name: /^Download [\d.]+ MB$/ })
-
-async function openSheet(page: Page): Promise<void> {
-  await page.goto('/')
-  await expect(rows(page).first()).toBeVisible()
-  await page
-    .getByRole('button', { name: /^(Close of )?\w{3} \d{1,2}(, \d{4})?/ })
-    .first()
-    .click()
-}
-
 test(
   'by keyboard the data sheet downloads and deletes the past: the focus is where it says what was done',
   { tag: '@both' },
   async ({ page }) => {
-    await openSheet(page)
-    await tabTo(offer(sheet(page)))
+    await page.goto('/')
+    await openDataSheet(page)
+    await tabTo(offer(dataSheet(page)))
     await page.keyboard.press('Enter')
-    await expect(sheet(page).locator(':focus')).toHaveText(/^Prices from .* MB on this device\.$/)
-    await tabTo(sheet(page).getByRole('button', { name: 'Delete from this device' }))
+    await expect(dataSheet(page).locator(':focus')).toHaveText(/^Prices from .* MB on this device\.$/)
+    await tabTo(dataSheet(page).getByRole('button', { name: 'Delete from this device' }))
     await page.keyboard.press('Enter')
-    await expect(sheet(page).locator(':focus')).toHaveText(/^See the market as of any day: /)
-    await tabTo(offer(sheet(page)))
+    await expect(dataSheet(page).locator(':focus')).toHaveText(/^See the market as of any day: /)
+    await tabTo(offer(dataSheet(page)))
   },
 )
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { showHidden } from '#domain/screen/show-hidden'
 import type { PastMarket } from '../harness/past-market.ts'
@@ -16,10 +16,22 @@ export const link = (day: string, changes = screen) => {
 }
 export const bar = (page: Page) => page.getByRole('region', { name: 'Market of a past day' })
 export const slider = (page: Page) => bar(page).getByRole('slider', { name: 'Session' })
+/** What says which market data is on the device. */
+export const dataSheet = (page: Page) => page.getByRole('dialog', { name: 'Market data' })
+/** Opens it by the line that says how old the prices are. */
+export async function openDataSheet(page: Page): Promise<void> {
+  await expect(rows(page).first()).toBeVisible()
+  await page
+    .getByRole('button', { name: /^(Close of )?\w{3} \d{1,2}(, \d{4})?/ })
+    .first()
+    .click()
+}
+/** The button that downloads the past. */
+export const offer = (within: Page | Locator) => within.getByRole('button', { name: /^Download [\d.]+ MB$/ })
 /** Opens a past day on a device that has no past yet, downloads it, and waits for the first rows. */
 export async function download(page: Page, day: string, changes = screen): Promise<void> {
   await page.goto(link(day, changes))
-  await page.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
+  await offer(page).click()
   await expect(bar(page)).toBeVisible()
   await expect(rows(page).first()).toBeVisible()
 }

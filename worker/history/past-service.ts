@@ -3,6 +3,7 @@ import { type HistoryManifest, sessionsOf } from '#domain/history/manifest'
 import type { PastStatus } from '#domain/history/past-status'
 import { succeed } from '#domain/result'
 import type { Filters } from '#domain/screen/filters'
+import { isFull } from '#domain/storage/indexeddb'
 import { withTimeout } from '#domain/waiting'
 import { alertDays } from '../backtest/alert-days.ts'
 import { createBacktests } from '../backtest/backtest-service.ts'
@@ -29,7 +30,7 @@ import { isSamePast } from './past-identity.ts'
 import { createPastMarket } from './past-market.ts'
 import { marketCloses } from './recent-closes.ts'
 import { shownDay } from './shown-day.ts'
-import { isFull, unlessUnavailable } from './storage-faults.ts'
+import { unlessUnavailable } from './storage-faults.ts'
 
 interface PastOptions extends HistoryRequests {
   readonly store: HistoryStore

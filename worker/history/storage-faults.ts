@@ -1,8 +1,5 @@
 import { StorageUnavailable } from '#domain/storage/indexeddb'
 
-/** Whether the device has no space left. */
-export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
-
 /** Undefined if the storage fails: there is no past then. */
 export async function unlessUnavailable<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
   try {

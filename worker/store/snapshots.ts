@@ -1,4 +1,4 @@
-import { completed, type Connect, StorageUnavailable } from '#domain/storage/indexeddb'
+import { completed, type Connect, isFull, StorageUnavailable } from '#domain/storage/indexeddb'
 import { withTimeout } from '#domain/waiting'
 import type { Dataset } from '../contract.ts'
 import type { ReadDataset } from '../ingest/dataset-reader.ts'
@@ -134,12 +134,12 @@ function prune(database: DatasetDatabase): Promise<void> {
   })
 }
 
-/** Undefined where the device's quota is used up. Chromium sends that error without any message. */
+/** Undefined where the device's quota is used up. */
 async function unlessFull<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'QuotaExceededError') return undefined
+    if (isFull(error)) return undefined
     throw error
   }
 }

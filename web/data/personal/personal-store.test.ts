@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { openDB } from 'idb'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SavedScreen } from '#domain/personal/saved-screen'
 import { toast } from '../../state/overlay.ts'
 import { applyChanges, type Change, noRecords } from './personal.ts'
@@ -38,6 +38,45 @@ test('a change is visible at once and survives a restart', async () => {
   expect(restarted.current()).toEqual(tab.current())
   expect(restarted.current()).toMatchObject({ isLoaded: true, storage: 'stored', screens: [aScreen()] })
   expect(restarted.current().notes.get('ACME')).toEqual(aNote)
+})
+
+describe('a device that is full', () => {
+  const refuse = () => {
+    throw new DOMException('', 'QuotaExceededError')
+  }
+  test('deletes what can be downloaded again before it does without a change', async () => {
+    const tab = aTab()
+    await tab.load()
+    const storing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse)
+    tab.makeSpace = vi.fn(() => {
+      storing.mockRestore()
+      return Promise.resolve()
+    })
+    expect(await tab.change([put(aScreen())])).toBe(true)
+    expect(tab.makeSpace).toHaveBeenCalledOnce()
+    const restarted = aTab()
+    await restarted.load()
+    expect(names(restarted)).toEqual(['Mine'])
+  })
+
+  test('that has no space afterwards either keeps the change until the page is closed, and says so', async () => {
+    const tab = aTab()
+    await tab.load()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse)
+    expect(await tab.change([put(aScreen())])).toBe(false)
+    expect(tab.current()).toMatchObject({ storage: 'notStored', screens: [aScreen()] })
+  })
+
+  test('deletes nothing where a change fails for another reason', async () => {
+    const tab = aTab()
+    await tab.load()
+    tab.makeSpace = vi.fn(() => Promise.resolve())
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('', 'UnknownError')
+    })
+    expect(await tab.change([put(aScreen())])).toBe(false)
+    expect(tab.makeSpace).not.toHaveBeenCalled()
+  })
 })
 
 test('two tabs show the same data', async () => {

@@ -1,5 +1,6 @@
 import type { FiredAlert } from '#domain/personal/alerts'
 import type { LastSeen } from '#domain/personal/last-seen'
+import { isFull } from '#domain/storage/indexeddb'
 import { showToast } from '../../state/overlay.ts'
 import { personalData } from '../../texts/personal-data.ts'
 import { createListeners } from '../listeners.ts'
@@ -13,8 +14,12 @@ interface StoreOptions {
   readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 }
 
+const nothing = (): Promise<void> => Promise.resolve()
+
 /** The user's personal data. A change shows at once in this tab and then in the others. */
 export class PersonalStore {
+  /** Deletes from this device what can be downloaded again: called where there is no space for a change. */
+  makeSpace: () => Promise<unknown> = nothing
   readonly #open: StoreOptions['open']
   readonly #tabs: StoreOptions['tabs']
   readonly #listeners = createListeners()
@@ -54,7 +59,7 @@ export class PersonalStore {
     const storage = await this.#opened()
     this.#changeCount++
     this.#show(applyChanges(this.#records, changes), storage)
-    const isWritten = await storage.write(changes).then(
+    const isWritten = await this.#write(storage, changes).then(
       () => true,
       () => false,
     )
@@ -72,6 +77,16 @@ export class PersonalStore {
       this.#notifyTabs()
     }
     return fired
+  }
+
+  async #write(storage: PersonalStorage, changes: readonly Change[]): Promise<void> {
+    try {
+      await storage.write(changes)
+    } catch (error) {
+      if (!isFull(error)) throw error
+      await this.makeSpace()
+      await storage.write(changes)
+    }
   }
 
   #opened(): Promise<PersonalStorage> {

@@ -4,6 +4,7 @@ import { subscribe } from 'valtio/vanilla'
 import { type LastSeen, withOwnEdits } from '#domain/personal/last-seen'
 import type { Filters } from '#domain/screen/filters'
 import type { Screener } from '#worker/contract'
+import { isPastHere, markPast } from '../../state/past-mark.ts'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import type { ScreenUrl, UrlChoice } from '../../state/url-state.ts'
@@ -96,8 +97,12 @@ const shownScreenStore = ({ screener, screenUrl, tabUrl }: ShownScreenContext): 
     opened: openedScreen,
   }))
 
+interface WatchContext extends ShownScreenContext {
+  readonly screener: Pick<Screener, 'screen' | 'callPast'>
+}
+
 /** Loads the personal data and evaluates it with every dataset and every change. */
-export function watchPersonal(context: ShownScreenContext): void {
+export function watchPersonal(context: WatchContext): void {
   const { screener } = context
   const known = screenMembership(screener)
   const shown = shownScreenStore(context)
@@ -124,6 +129,11 @@ export function watchPersonal(context: ShownScreenContext): void {
     evaluated = current
   })
   absorbLocalTaps(personalStore)
+  personalStore.makeSpace = async () => {
+    if (!isPastHere()) return
+    await screener.callPast('removePast', [])
+    markPast(false)
+  }
   let [version, bookmarks] = [store.stonks?.version, store.user?.bookmarks]
   subscribe(store, () => {
     if (version === store.stonks?.version && bookmarks === store.user?.bookmarks) return
