@@ -1,20 +1,20 @@
 import { subscribeKey } from 'valtio/utils'
-import { backoff, jittered } from '#domain/waiting'
 import { store } from '../../state/store.ts'
 import { personalStore } from '../personal/personal-store.ts'
 import { DeviceSync } from './device-sync.ts'
 import { openPersonalRecords } from './personal-records.ts'
 import { syncApi } from './sync-api.ts'
+import { createSyncSchedule, type RoundEnd } from './sync-schedule.ts'
 import { openSyncStorage } from './sync-storage.ts'
 
-/** Milliseconds: for opening a database, after a change, until another tab is done, and between attempts, as the outbox has them. */
-const timing = { open: 1500, change: 1000, busy: 3000, firstMs: 1000, maxMs: 5 * 60_000 }
+/** Milliseconds for opening a database. */
+const openMs = 1500
 
 const tabs = new BroadcastChannel('personal')
 
 const personal = openPersonalRecords({
   name: 'stonks-personal',
-  timeoutMs: timing.open,
+  timeoutMs: openMs,
   onChange() {
     tabs.postMessage('changed')
   },
@@ -22,7 +22,7 @@ const personal = openPersonalRecords({
 
 /** Sync of this device with the account of the signed-in user. */
 export const deviceSync = new DeviceSync({
-  storage: openSyncStorage({ name: 'stonks-sync', timeoutMs: timing.open }),
+  storage: openSyncStorage({ name: 'stonks-sync', timeoutMs: openMs }),
   personal,
   transport: syncApi,
   now: Date.now,
@@ -54,42 +54,31 @@ function markSync(isOn: boolean): void {
 }
 
 let isFollowing = false
-let failures = 0
-let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Syncs now, after each change, and whenever the page becomes visible or is back online. A second call does nothing. */
 export function followSync(): void {
   if (isFollowing) return
   isFollowing = true
-  const soon = () => schedule(timing.change)
-  personalStore.subscribe(() => personalStore.current().isLoaded && soon())
+  const { now, changed } = createSyncSchedule(runRound)
+  personalStore.subscribe(() => personalStore.current().isLoaded && changed())
   let owner = store.user?.id
   subscribeKey(store, 'user', (user) => {
-    if (user?.id !== owner) soon()
+    if (user?.id !== owner) changed()
     owner = user?.id
   })
-  addEventListener('online', () => schedule(0))
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && schedule(0))
-  addEventListener('pageshow', ({ persisted }) => persisted && schedule(0))
-  schedule(0)
+  addEventListener('online', now)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && now())
+  addEventListener('pageshow', ({ persisted }) => persisted && now())
+  now()
 }
 
-function schedule(delayMs: number): void {
-  clearTimeout(timer)
-  timer = setTimeout(() => void run(), delayMs)
-}
-
-async function run(): Promise<void> {
-  if (deviceSync.state.isRunning) return schedule(timing.change)
+async function runRound(): Promise<RoundEnd> {
+  if (deviceSync.state.isRunning) return { kind: 'busy' }
   // Data that lasts as long as the page has no place to be merged into.
-  if (personalStore.current().storage !== 'stored') return
+  if (personalStore.current().storage !== 'stored') return { kind: 'done' }
   const result = await deviceSync.run()
-  if (result === 'busy') return schedule(timing.busy)
+  if (result === 'busy') return { kind: 'busy' }
   const problem = result?.problem
-  if (problem?.kind !== 'unreachable' && problem?.kind !== 'storage') {
-    failures = 0
-    return
-  }
-  const delayMs = problem.kind === 'unreachable' ? problem.delayMs : undefined
-  schedule(delayMs ?? jittered(backoff(timing, ++failures)))
+  if (problem?.kind === 'unreachable') return { kind: 'failed', retryAfterMs: problem.delayMs }
+  return problem?.kind === 'storage' ? { kind: 'failed', retryAfterMs: undefined } : { kind: 'done' }
 }

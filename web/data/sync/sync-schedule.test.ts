@@ -1,0 +1,130 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createSyncSchedule, type RoundEnd } from './sync-schedule.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+
+/** A schedule, the seconds at which its rounds began, and what ends the round that runs. */
+function aSchedule() {
+  const begun = performance.now()
+  const rounds: number[] = []
+  let end: (how: RoundEnd) => void = () => undefined
+  const schedule = createSyncSchedule(() => {
+    rounds.push((performance.now() - begun) / 1000)
+    return new Promise<RoundEnd>((resolve) => (end = resolve))
+  })
+  const finish = async (how: RoundEnd) => {
+    end(how)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { schedule, rounds, finish, seconds: (count: number) => vi.advanceTimersByTimeAsync(count * 1000) }
+}
+
+const done = { kind: 'done' } as const
+const failed = { kind: 'failed', retryAfterMs: undefined } as const
+
+test('a round begins at once, and a second after the last of some changes', async () => {
+  const { schedule, rounds, finish, seconds } = aSchedule()
+  schedule.now()
+  await seconds(0)
+  await finish(done)
+  schedule.changed()
+  await seconds(0.5)
+  schedule.changed()
+  await seconds(3)
+  expect(rounds).toEqual([0, 1.5])
+})
+
+test('changes that never pause are sent every ten seconds', async () => {
+  const { schedule, rounds, finish, seconds } = aSchedule()
+  for (let change = 0; change < 50; change++) {
+    schedule.changed()
+    await seconds(0.5)
+    await finish(done)
+  }
+  expect(rounds).toEqual([10, 20])
+})
+
+test('what changes during a round is sent after it', async () => {
+  const { schedule, rounds, finish, seconds } = aSchedule()
+  schedule.now()
+  await seconds(0)
+  schedule.changed()
+  await seconds(5)
+  expect(rounds).toEqual([0])
+  await finish(done)
+  expect(rounds).toEqual([0, 5])
+})
+
+test('a round that fails is tried again, later each time, up to five minutes', async () => {
+  const { schedule, rounds, finish, seconds } = aSchedule()
+  schedule.now()
+  await seconds(0)
+  for (const [least, most] of [
+    ...[[1, 1.25], [2, 2.5], [4, 5], [8, 10], [16, 20], [32, 40], [64, 80], [128, 160], [256, 320], [300, 375]],
+    [300, 375],
+  ] as const) {
+    const before = rounds.length
+    await finish(failed)
+    await seconds(least - 0.001)
+    expect(rounds).toHaveLength(before)
+    await seconds(most - least + 0.001)
+    expect(rounds).toHaveLength(before + 1)
+  }
+  await finish(done)
+  await seconds(3600)
+  expect(rounds).toHaveLength(12)
+})
+
+test('back online during a round that fails, the next one begins at once', async () => {
+  const { schedule, rounds, finish, seconds } = aSchedule()
+  schedule.now()
+  await seconds(0)
+  for (let failure = 0; failure < 6; failure++) {
+    await finish(failed)
+    await seconds(60)
+  }
+  const before = rounds.length
+  schedule.now()
+  await finish(failed)
+  expect(rounds).toHaveLength(before + 1)
+})
+
+test('a change waits for no attempt that is minutes away', async () => {
+  const { schedule, rounds, finish, seconds } = aSchedule()
+  schedule.now()
+  await seconds(0)
+  for (let failure = 0; failure < 8; failure++) {
+    await finish(failed)
+    await seconds(400)
+  }
+  await finish(failed)
+  const before = rounds.length
+  schedule.changed()
+  await seconds(1)
+  expect(rounds).toHaveLength(before + 1)
+})
+
+test('a server that wants to be asked later is, whatever happens meanwhile', async () => {
+  const { schedule, rounds, finish, seconds } = aSchedule()
+  schedule.now()
+  await seconds(0)
+  await finish({ kind: 'failed', retryAfterMs: 90_000 })
+  schedule.changed()
+  schedule.now()
+  await seconds(89)
+  schedule.now()
+  expect(rounds).toEqual([0])
+  await seconds(1)
+  expect(rounds).toEqual([0, 90])
+})
+
+test('while another tab syncs a round waits three seconds', async () => {
+  const { schedule, rounds, finish, seconds } = aSchedule()
+  schedule.now()
+  await seconds(0)
+  await finish({ kind: 'busy' })
+  await seconds(3)
+  await finish(done)
+  await seconds(60)
+  expect(rounds).toEqual([0, 3])
+})
