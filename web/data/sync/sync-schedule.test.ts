@@ -60,7 +60,18 @@ test('a round that fails is tried again, later each time, up to five minutes', a
   schedule.now()
   await seconds(0)
   for (const [least, most] of [
-    ...[[1, 1.25], [2, 2.5], [4, 5], [8, 10], [16, 20], [32, 40], [64, 80], [128, 160], [256, 320], [300, 375]],
+    ...[
+      [1, 1.25],
+      [2, 2.5],
+      [4, 5],
+      [8, 10],
+      [16, 20],
+      [32, 40],
+      [64, 80],
+      [128, 160],
+      [256, 320],
+      [300, 375],
+    ],
     [300, 375],
   ] as const) {
     const before = rounds.length

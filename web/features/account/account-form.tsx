@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { SignInResult } from '../../data/session/sign-in.ts'
 import { accountFields } from '../../texts/account.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -40,10 +41,16 @@ export function useAccountForm(send: (values: FormData, form: HTMLFormElement) =
     setBusy(true)
     const outcome = await send(new FormData(form), form)
     isSending.current = false
-    setBusy(false)
-    if (outcome.ok) return setResult({ ...noResult, success: outcome.message })
-    setResult({ ...noResult, error: outcome.message, code: outcome.code })
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    // What is typed next goes to the wrong field.
+    flushSync(() => {
+      setBusy(false)
+      setResult(
+        outcome.ok
+          ? { ...noResult, success: outcome.message }
+          : { ...noResult, error: outcome.message, code: outcome.code },
+      )
+    })
+    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   return {

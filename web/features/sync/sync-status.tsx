@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { syncTexts as texts } from '../../texts/sync.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CheckBox } from '../../ui/form/check-box.tsx'
-import { focusFirst } from './focus-first.ts'
+import { focusFirst, useFocusKept } from './focus-first.ts'
 import styles from './sync-section.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -121,34 +121,79 @@ export function RecoveryCode({ code, address, email, onSave, onBegin, busy }: Re
 
 interface EndSyncProps {
   /** Ends it on this device; whether its data is deleted, too. */
-  readonly onForget: (isDataDeleted: boolean) => void
-  /** Ends it everywhere. */
-  readonly onRemove: () => void
+  readonly onForget: (isDataDeleted: boolean) => Promise<unknown>
+  /** Ends it everywhere; undefined where that is not possible. */
+  readonly onRemove: (() => Promise<unknown>) | undefined
 }
 
 /** How to end sync, here or everywhere; each is confirmed. */
 export function EndSync({ onForget, onRemove }: EndSyncProps) {
   const [open, setOpen] = useState<'forget' | 'remove'>()
-  const [isDataDeleted, setDataDeleted] = useState(false)
   const close = () => setOpen(undefined)
-  if (open === undefined) {
-    return (
-      <div className={styles.actions}>
-        <Button onClick={() => setOpen('forget')}>{texts.forget}</Button>
-        <Button onClick={() => setOpen('remove')}>{texts.remove}</Button>
-      </div>
-    )
-  }
-  const isForgetting = open === 'forget'
   return (
-    <div className={shared.stack}>
-      <p className={shared.quiet}>{isForgetting ? texts.forgetLead : texts.removeLead}</p>
-      {isForgetting && <CheckBox label={texts.forgetData} checked={isDataDeleted} onChange={setDataDeleted} />}
+    <div ref={useFocusKept(open)}>
+      {open === undefined ? (
+        <div className={styles.actions}>
+          <Button onClick={() => setOpen('forget')}>{texts.forget}</Button>
+          {onRemove && <Button onClick={() => setOpen('remove')}>{texts.remove}</Button>}
+        </div>
+      ) : open === 'forget' ? (
+        <ConfirmForget onForget={onForget} onClose={close} />
+      ) : (
+        <Confirm lead={texts.removeLead} submit={texts.removeSubmit} onSubmit={onRemove} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+function ConfirmForget({ onForget, onClose }: Pick<EndSyncProps, 'onForget'> & Pick<ConfirmProps, 'onClose'>) {
+  const [isDataDeleted, setDataDeleted] = useState(false)
+  return (
+    <Confirm
+      lead={texts.forgetLead}
+      submit={texts.forgetSubmit}
+      onSubmit={() => onForget(isDataDeleted)}
+      onClose={onClose}
+    >
+      <CheckBox label={texts.forgetData} checked={isDataDeleted} onChange={setDataDeleted} />
+    </Confirm>
+  )
+}
+
+interface ConfirmProps {
+  /** What it does. */
+  readonly lead: string
+  readonly children?: ReactNode
+  readonly submit: string
+  readonly onSubmit: EndSyncProps['onRemove']
+  readonly onClose: () => void
+}
+
+const focusIt = (element: HTMLElement | null): void => element?.focus()
+
+/** Takes the focus as a whole, so that its text is read, and a key that is still down confirms nothing. */
+function Confirm({ lead, children, submit, onSubmit, onClose }: ConfirmProps) {
+  const id = useId()
+  const [isBusy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    await onSubmit?.()
+    // Sync goes on where it could not be ended: the page says why.
+    onClose()
+  }
+  return (
+    <div ref={focusIt} role="group" tabIndex={-1} aria-labelledby={id} className={shared.stack}>
+      <p id={id} className={shared.quiet}>
+        {lead}
+      </p>
+      {children}
       <div className={styles.actions}>
-        <Button variant="primary" onClick={isForgetting ? () => onForget(isDataDeleted) : onRemove}>
-          {isForgetting ? texts.forgetSubmit : texts.removeSubmit}
+        <Button variant="primary" busy={isBusy} onClick={() => void confirm()}>
+          {submit}
         </Button>
-        <Button onClick={close}>{texts.cancel}</Button>
+        <Button busy={isBusy} onClick={onClose}>
+          {texts.cancel}
+        </Button>
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { deviceSync } from '../../data/sync/follow-sync.ts'
 import type { KeyFailure } from '../../data/sync/sync-keys.ts'
 import type { SyncProblem } from '../../data/sync/sync-result.ts'
 import { saveFile } from '../../features/export/share.ts'
+import { useFocusKept } from '../../features/sync/focus-first.ts'
 import { EndSync, RecoveryCode, SyncProblemNote, SyncStatus } from '../../features/sync/sync-status.tsx'
 import { relativeDate } from '../../format/relative-date.ts'
 import { store } from '../../state/store.ts'
@@ -23,8 +24,10 @@ export function SyncSettings() {
   return (
     <section className={shared.stack} aria-labelledby={id}>
       <h3 id={id}>{texts.title}</h3>
-      {mode === 'off' && <SyncOff />}
-      {mode === 'on' && <SyncOn />}
+      <div ref={useFocusKept(mode)} className={shared.stack}>
+        {mode === 'off' && <SyncOff />}
+        {mode === 'on' && <SyncOn />}
+      </div>
     </section>
   )
 }
@@ -146,8 +149,8 @@ function SyncOn() {
       {user && isOwner && !isOver && <ChangePassphrase about={aboutUser(user)} />}
       {!isOver && (
         <EndSync
-          onForget={(isDataDeleted) => void deviceSync.forget(isDataDeleted)}
-          onRemove={() => void deviceSync.removeEverywhere()}
+          onForget={(isDataDeleted) => deviceSync.forget(isDataDeleted)}
+          onRemove={isOwner ? () => deviceSync.removeEverywhere() : undefined}
         />
       )}
     </>
