@@ -79,7 +79,7 @@ for (const [width, height] of [
   }
 }
 
-test('a stock’s page scrolls below the day', { tag: '@both' }, async ({ page }) => {
+test('a stock’s page scrolls below the day, to its end', { tag: '@both' }, async ({ page }) => {
   await download(page, at(100))
   const symbol = await rows(page).first().getAttribute('data-symbol')
   await page.goto(`/${symbol}?asOf=${at(100)}`)
@@ -88,6 +88,8 @@ test('a stock’s page scrolls below the day', { tag: '@both' }, async ({ page }
   await page.mouse.move(180, 400)
   await page.mouse.wheel(0, 500)
   await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
+  await page.mouse.wheel(0, 10_000)
+  await expect(page.locator('#content footer').last()).toBeInViewport()
   await expect(bar(page).locator('time')).toBeInViewport({ ratio: 1 })
   const box = await bar(page).boundingBox()
   const hit = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-past-bar]') !== null, [

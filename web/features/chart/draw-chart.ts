@@ -9,6 +9,7 @@ import {
 import { bollinger } from '#domain/stock/bollinger'
 import type { MedianLine } from '#domain/stock/rebase'
 import type { Bar, History } from '../../data/history/history.ts'
+import { axisDay } from '../../format/axis-day.ts'
 import { axisMonth } from '../../format/axis-month.ts'
 import { formatDate } from '../../format/dates.ts'
 import { formatScalePrice } from '../../format/numbers.ts'
@@ -64,6 +65,7 @@ export function drawChart(
     formatPrice: formatScalePrice,
     formatDate,
     formatMonth: axisMonth,
+    formatDay: axisDay,
     isBounded: true,
   })
   if (!history.hasGaps) addBands(chart, history, theme)

@@ -2,6 +2,7 @@ import { LineSeries, LineStyle } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { type CloseSeries, rebase, type RebasedSeries } from '#domain/stock/rebase'
+import { axisDay } from '../../format/axis-day.ts'
 import { axisMonth } from '../../format/axis-month.ts'
 import { formatDate } from '../../format/dates.ts'
 import { formatPercentChange } from '../../format/numbers.ts'
@@ -79,6 +80,7 @@ function drawLines(element: HTMLElement, lines: readonly ColoredSeries[], colors
     formatPrice: (value) => value.toFixed(1),
     formatDate,
     formatMonth: axisMonth,
+    formatDay: axisDay,
     isBounded: false,
   })
   lines.forEach(({ symbol, color, points }, at) => {

@@ -13,8 +13,8 @@ interface PriceChartOptions extends ChartColors {
   readonly formatDate: (date: string) => string
   /** The text of a month, YYYY-MM, on the axis of time. */
   readonly formatMonth: (month: string) => string
-  /** The text of a day, YYYY-MM-DD, between them; its number by default. */
-  readonly formatDay?: (date: string) => string
+  /** The text of a day, YYYY-MM-DD, between them. */
+  readonly formatDay: (date: string) => string
   /** Whether scrolling stops at the last trading day, as it does at the first. */
   readonly isBounded: boolean
 }
@@ -42,7 +42,7 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
       tickMarkFormatter(time: Time, type: TickMarkType) {
         if (typeof time !== 'string') return null
         if (type === TickMarkType.Month) return formatMonth(time.slice(0, 7))
-        return type === TickMarkType.DayOfMonth ? (formatDay?.(time) ?? null) : null
+        return type === TickMarkType.DayOfMonth ? formatDay(time) : null
       },
     },
     localization: {
