@@ -148,11 +148,13 @@ test('a value that cannot be known for the day says why, in the table and on a s
   const row = rows(page).first()
   await expect(row).toBeVisible()
   const cell = row.locator('[data-column=marketCap]')
-  await cell.hover()
-  await expect(cell).toHaveAttribute(
-    'title',
-    /^This market’s history has no “Market cap” before [A-Z][a-z]{2} \d+, \d{4}\.$/,
-  )
+  const why = /^This market’s history has no “Market cap” before [A-Z][a-z]{2} \d+, \d{4}\.$/
+  // What is known since when arrives after the rows.
+  await expect(async () => {
+    await row.locator('[data-column=price]').hover()
+    await cell.hover()
+    await expect(cell).toHaveAttribute('title', why, { timeout: 500 })
+  }).toPass()
   await row.locator('[data-column=price]').hover()
   await expect(cell).not.toHaveAttribute('title')
 
