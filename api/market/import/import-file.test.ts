@@ -132,7 +132,9 @@ describe('our own export', () => {
 
   test('of any values is imported to the same values', async () => {
     const text = fc.string({ minLength: 1, maxLength: 30 }).map((one) => one.trim().replaceAll(/\p{Cc}/gu, ''))
-    const number = fc.double({ min: -1e12, max: 1e12, noNaN: true })
+    // A table has no sign on its zeros.
+    const unsigned = (value: number) => (value === 0 ? 0 : value)
+    const number = fc.double({ min: -1e12, max: 1e12, noNaN: true }).map(unsigned)
     const stock = fc.record({
       name: text,
       industry: text,
