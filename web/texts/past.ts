@@ -28,6 +28,9 @@ export const unknownColumns = {
   formula: (what: string, symbol: string): string =>
     `It needs ${what}: not all of it is known of ${symbol} on this day, or it gives no result.`,
   more: (count: string): string => `, and ${count} more`,
+  /** The order of the rows where the first column that they are sorted by is not known. */
+  sortedBy: (name: string): string => `Rows are sorted by ${name}.`,
+  bySymbol: 'Rows are in the order of their symbols.',
 } as const
 
 /** Why a value of a past day is missing. `what` is the name of the value. */

@@ -18,11 +18,28 @@ test('a past day says which columns it knows of no stock, each once', () => {
 
 test('what a screen sorts or filters by counts, and a formula says what it needs', () => {
   const formulas = { 'formula:1': { name: 'Cheap', expression: 'peRatio + eps' } } as const
-  const screen: Filters = { ...filters, formulas, sortColumn: 'revenueTTM', ranges: { beta: [0, 1] } }
+  const screen: Filters = { ...filters, formulas, thenBy: [{ column: 'revenueTTM', asc: true }], ranges: { beta: [0, 1] } }
   expect(describeUnknown(known, screen, ['formula:1'])).toBe('Not known on this day: Cheap (needs P/E), Revenue, Beta.')
   expect(describeUnknown(known, screen, ['formula:1', 'gap', 'atr14'])).toBe(
     'Not known on this day: Cheap (needs P/E), Gap, ATR (14), Revenue, and 1 more.',
   )
+})
+
+test('where the first column of a sort is not known, the order that the rows have is said', () => {
+  const sorted = (screen: Partial<Filters>) => describeUnknown(known, { ...filters, ...screen }, [])
+  const bySymbol = 'Not known on this day: Beta. Rows are in the order of their symbols.'
+  expect(sorted({ sortColumn: 'beta' })).toBe(bySymbol)
+  expect(sorted({ sortColumn: 'beta', thenBy: [{ column: 'price', asc: true }] })).toBe(
+    'Not known on this day: Beta. Rows are sorted by Price.',
+  )
+  expect(sorted({ thenBy: [{ column: 'beta', asc: true }] })).toBe('Not known on this day: Beta.')
+  // A search has an order of its own.
+  const withoutCaps = { ...known, since: { marketCap: null } }
+  expect(describeUnknown(withoutCaps, { ...defaultFilters, search: 'lark' }, [])).toBe(
+    'Not known on this day: Market cap.',
+  )
+  const formulas = { 'formula:1': { name: 'Safe', expression: 'max(beta, 0)' } } as const
+  expect(sorted({ sortColumn: 'formula:1', formulas })).toBe('Not known on this day: Safe (needs Beta).')
 })
 
 test('an empty value says why, also that of a formula: first what no stock has on that day', () => {

@@ -2,6 +2,7 @@ import { metricsIn } from '#domain/formula/needs'
 import { type Filters, sortKeys } from '#domain/screen/filters'
 import { type ColumnId, isFormulaId, metricOf } from '#domain/screen/formulas'
 import { rangedMetrics } from '#domain/screen/ranges'
+import { isRanked } from '#domain/screen/search-rank'
 import type { Metric } from '#domain/stock/metric'
 import { type MetricId, metrics } from '#domain/stock/metrics'
 import { formatInteger } from '../../format/numbers.ts'
@@ -40,7 +41,7 @@ export function whyEmpty(known: KnownOnDay, { column, symbol }: EmptyValue, filt
   return needed.length === 0 ? undefined : texts.formula(needed.map((id) => metrics[id].label).join(', '), symbol)
 }
 
-/** A sentence about what a screen shows, sorts or filters by and the market of a session does not know of any stock; '' for nothing. */
+/** What a screen shows, sorts or filters by and the market of a session does not know of any stock, and which order its rows have then; '' for nothing. */
 export function describeUnknown(known: KnownOnDay, filters: Filters, shown: readonly ColumnId[]): string {
   const columns = new Set([
     ...shown,
@@ -48,12 +49,30 @@ export function describeUnknown(known: KnownOnDay, filters: Filters, shown: read
     ...rangedMetrics(filters.ranges),
   ])
   const names = [...columns].flatMap((column) => {
-    const missing = neededBy(column, filters).filter((id) => isUnknownOn(known, fieldOf(id)))
+    const missing = unknownNeeds(known, column, filters)
     if (missing.length === 0) return []
     const { label } = metricOf(column, filters)
     return [isFormulaId(column) ? texts.needs(label, missing.map((id) => metrics[id].label).join(', ')) : label]
   })
   if (names.length === 0) return ''
   const others = names.length - maxNames
-  return texts.sentence(names.slice(0, maxNames).join(', '), others > 0 ? texts.more(formatInteger(others)) : '')
+  const more = others > 0 ? texts.more(formatInteger(others)) : ''
+  return [texts.sentence(names.slice(0, maxNames).join(', '), more), describeOrder(known, filters)]
+    .filter((part) => part !== '')
+    .join(' ')
 }
+
+/** The order of the rows where it is not that of the column which is marked; '' where it is. */
+function describeOrder(known: KnownOnDay, filters: Filters): string {
+  if (isRanked(filters)) return ''
+  const keys = sortKeys(filters)
+  // A formula may have a value without all that it names.
+  const first = keys.findIndex(({ column }) => isFormulaId(column) || !unknownNeeds(known, column, filters).length)
+  if (first === 0) return ''
+  const key = keys[first]
+  return key ? texts.sortedBy(metricOf(key.column, filters).label) : texts.bySymbol
+}
+
+/** The metrics that a column needs and no stock has on a session. */
+const unknownNeeds = (known: KnownOnDay, column: ColumnId, filters: Filters): readonly MetricId[] =>
+  neededBy(column, filters).filter((id) => isUnknownOn(known, fieldOf(id)))
