@@ -136,11 +136,19 @@ interface StorageState {
   readonly persist: () => Promise<void>
 }
 
+/** Milliseconds between two looks at the usage: what is downloaded or deleted meanwhile counts, for some browsers a while later. */
+const usagePollMs = 2000
+
 /** The app's storage usage, and whether it is persistent. */
 function useStorageUsage(): StorageState {
   const [usage, setUsage] = useState<StorageUsage>()
   const [isRefused, setRefused] = useState(false)
-  useEffect(() => void estimateStorage().then(setUsage), [])
+  useEffect(() => {
+    const look = () => void estimateStorage().then(setUsage)
+    look()
+    const timer = setInterval(look, usagePollMs)
+    return () => clearInterval(timer)
+  }, [])
   const persist = async () => {
     setRefused(!(await requestPersistence()))
     setUsage(await estimateStorage())

@@ -18,7 +18,12 @@ test('a past day says which columns it knows of no stock, each once', () => {
 
 test('what a screen sorts or filters by counts, and a formula says what it needs', () => {
   const formulas = { 'formula:1': { name: 'Cheap', expression: 'peRatio + eps' } } as const
-  const screen: Filters = { ...filters, formulas, thenBy: [{ column: 'revenueTTM', asc: true }], ranges: { beta: [0, 1] } }
+  const screen: Filters = {
+    ...filters,
+    formulas,
+    thenBy: [{ column: 'revenueTTM', asc: true }],
+    ranges: { beta: [0, 1] },
+  }
   expect(describeUnknown(known, screen, ['formula:1'])).toBe('Not known on this day: Cheap (needs P/E), Revenue, Beta.')
   expect(describeUnknown(known, screen, ['formula:1', 'gap', 'atr14'])).toBe(
     'Not known on this day: Cheap (needs P/E), Gap, ATR (14), Revenue, and 1 more.',
