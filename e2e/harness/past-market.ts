@@ -29,14 +29,16 @@ export interface PastMarket {
   readonly remove: () => void
 }
 
-interface Ends {
+interface Lacks {
   /** By how many sessions the history, or the dataset, ends before the last one. */
   readonly history?: number
   readonly dataset?: number
+  /** Whether nothing says how many shares a company has, and so none has a market cap. */
+  readonly shares?: boolean
 }
 
 /** The last `sessions` sessions of so many simulated companies, and of those that have vanished since. */
-export function aPastMarket(stocks: number, sessions: number, lacks: Ends = {}): PastMarket {
+export function aPastMarket(stocks: number, sessions: number, lacks: Lacks = {}): PastMarket {
   const folder = mkdtempSync(join(tmpdir(), 'stonks-past-'))
   const [market, history] = [join(folder, 'market.ndjson.gz'), join(folder, 'history.ndjson.gz')]
   const newest = lastSessionBefore(new Date())
@@ -44,7 +46,8 @@ export function aPastMarket(stocks: number, sessions: number, lacks: Ends = {}):
   const end = newest - (lacks.history ?? 0)
   const past = createDemoPast(end - sessions + 1, end, stocks)
   const others = [...past.listings()]
-  const listings = [...others, ...ended(others)].toSorted((a, b) => compareSymbols(a.prints.symbol, b.prints.symbol))
+  const all = [...others, ...ended(others)].toSorted((a, b) => compareSymbols(a.prints.symbol, b.prints.symbol))
+  const listings = lacks.shares ? all.map(withoutShares) : all
   const lines = [...createDemoMarket(priced).lines()].slice(0, stocks)
   writeFileSync(market, gzipSync(lines.join('\n')))
   const written = [historyHeaderLine(past.dates), ...listings.map((listing) => historyLine(listing, past.dates))]
@@ -86,6 +89,11 @@ function ended(listings: readonly ListingHistory[]): readonly ListingHistory[] {
     },
   ]
 }
+
+const withoutShares = ({ prints, changes }: ListingHistory): ListingHistory => ({
+  prints,
+  changes: changes.map(({ since, facts }) => ({ since, facts: { ...facts, sharesOutstanding: null } })),
+})
 
 /** Of two listings of a symbol the newer one counts. */
 function stocksOn(listings: readonly ListingHistory[], dates: readonly string[], day: number) {

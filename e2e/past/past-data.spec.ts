@@ -25,6 +25,16 @@ test(
   },
 )
 
+test('the size of what is stored grows with a download while it is shown', async ({ page }) => {
+  await page.goto('/')
+  await openDataSheet(page)
+  const used = dataSheet(page).getByText(/^Stonks uses /)
+  const before = await used.textContent()
+  await offer(dataSheet(page)).click()
+  await expect(dataSheet(page).getByText(/on this device\.$/)).toBeVisible()
+  await expect(used).not.toHaveText(before ?? '')
+})
+
 test('where the browser saves data the offer says so, and the past is downloaded when asked for only', async ({
   page,
 }) => {

@@ -2,7 +2,7 @@ import './print.css'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { subscribeKey } from 'valtio/utils'
-import { type ColumnMetric, metricOf, withFittingFormats } from '#domain/screen/formulas'
+import { type ColumnId, type ColumnMetric, metricOf, withFittingFormats } from '#domain/screen/formulas'
 import { isNumberField } from '#domain/stock/fields'
 import type { Kind } from '#domain/stock/metric'
 import type { PageField } from '#worker/contract'
@@ -16,10 +16,13 @@ import { store } from '../state/store.ts'
 import { describeFilters } from '../texts/screener/describe-filters.ts'
 import { screenSummary } from '../texts/screener/screen-summary.ts'
 import { printedScreen } from '../texts/screener/sharing.ts'
+import { printedOrder } from './printed-order.ts'
 
 interface PrintedScreenProps {
   /** The screen's query in one line. */
   readonly summary: string
+  /** Which order the rows have, where that is not the query’s; else ''. */
+  readonly order: string
   /** Of the newest session, YYYY-MM-DD. */
   readonly date: string | null
   readonly simulated: boolean
@@ -39,12 +42,13 @@ const isNumeric = ({ kind }: ColumnMetric): boolean => numeric.includes(kind)
 const missing = '–'
 
 /** A screen on paper: the query, the date of the data, and all rows as a plain table. */
-function PrintedScreen({ summary, date, simulated, columns, rows, shown, url }: PrintedScreenProps) {
+function PrintedScreen({ summary, order, date, simulated, columns, rows, shown, url }: PrintedScreenProps) {
   const printed = columns.filter(isPrinted)
   return (
     <>
       <h1>{printedScreen.title}</h1>
       <p>{summary}</p>
+      {order !== '' && <p>{order}</p>}
       <p>
         {[
           ...(date === null ? [] : [printedScreen.closeOf(formatDate(date))]),
@@ -142,18 +146,21 @@ function preparePrint(results: AppContext['results'], rows: PrintableRows): Prin
   const isNote = query.scope.kind === 'note'
   const filters = isNote ? [] : describeFilters(query.filters).map(({ label }) => label)
   document.documentElement.dataset['print'] = isNote ? 'note' : 'rows'
+  const columns = query.filters.metric.map((id) => metricOf(id, { formulas }))
+  const [firstRow] = rows.current()
+  const readFirst = (id: ColumnId) => (firstRow ? metricText(metricOf(id, { formulas }), readRow(firstRow)) : null)
   const root = createRoot(page)
   flushSync(() =>
     root.render(
       <PrintedScreen
-        {...{ date, simulated }}
+        {...{ date, simulated, columns }}
+        order={firstRow && !isNote ? printedOrder(query.filters, readFirst) : ''}
         summary={screenSummary({
           filters,
           sorted: query.filters,
           total,
           date: null,
         })}
-        columns={query.filters.metric.map((id) => metricOf(id, { formulas }))}
         rows={rows.current()}
         shown={shown.shown}
         url={location.href}

@@ -86,6 +86,7 @@ export const periodTable = {
 export const peerTable = {
   title: (group: string): string => `Peers in ${group}`,
   caption: 'The largest by market cap',
+  captionBySymbol: 'In the order of their symbols: no market cap of them is known',
   stock: 'Stock',
   thisStock: 'this stock',
   compare: 'Compare',

@@ -25,7 +25,7 @@ interface PeersProps {
   /** The name of the industry or sector, and how many stocks it has. */
   readonly group: string
   readonly count: number
-  /** The stock and its peers, the largest first. */
+  /** The stock and its peers, the largest first; by symbol where none has a market cap. The market cap is among their fields. */
   readonly rows: readonly Row[]
   /** The most important first: a narrow table shows only some of them. */
   readonly columns: readonly PeerColumn[]
@@ -37,13 +37,14 @@ interface PeersProps {
 
 /** A stock among the largest of its industry or sector. */
 export function Peers({ symbol, group, count, rows, columns, compared, compareHref, groupHref }: PeersProps) {
+  const isBySize = rows.some((row) => row.number('marketCap') !== null)
   return (
     <section className={styles.peers} aria-labelledby="peers">
       <header className={styles.head}>
         <h2 id="peers" className={shared.cardTitle}>
           {peerTable.title(group)}
         </h2>
-        <p className={shared.caption}>{peerTable.caption}</p>
+        <p className={shared.caption}>{isBySize ? peerTable.caption : peerTable.captionBySymbol}</p>
       </header>
       <table className={styles.table}>
         <thead>

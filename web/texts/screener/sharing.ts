@@ -6,6 +6,7 @@ export const printedScreen = {
   partly: (rows: string, shown: string) =>
     `The first ${rows} of ${shown} rows. To print them all, wait a moment and print again.`,
   none: 'No stonks match.',
+  bySymbol: (columns: string) => `“${columns}” is not known of any row: the order is that of the symbols.`,
   ticker: 'Ticker',
 } as const
 
