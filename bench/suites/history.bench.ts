@@ -10,6 +10,7 @@ import { stockAsOf } from '../../domain/history/stock-as-of.ts'
 import { presetFilters, presets } from '../../domain/screen/presets.ts'
 import { select } from '../../domain/screen/screen.ts'
 import { aPastMarket } from '../../e2e/harness/past-market.ts'
+import { quietNetwork } from '../../e2e/harness/quiet-network.ts'
 import { rows } from '../../e2e/harness/screen.ts'
 import { startServer } from '../../e2e/harness/server.ts'
 import { pastBar } from '../../web/texts/past.ts'
@@ -181,7 +182,7 @@ async function openSlider(browser: Browser, server: string, day: string) {
   await page.getByRole('button', { name: /^Download / }).click()
   await expect(rows(page).first()).toBeVisible()
   // Nobody takes the slider while the page still loads what the first rows do not need.
-  await page.waitForLoadState('networkidle')
+  await quietNetwork(page)
   // Found once: to search the page for it again would be a sixth of a step's work.
   return { page, slider: await page.getByRole('slider', { name: 'Session' }).elementHandle() }
 }

@@ -3,6 +3,7 @@ import { asArray, fieldsOf } from '#domain/keys-of'
 import { parseJson } from '#domain/text/parse-json'
 import { expect, test } from '../harness/fixtures.ts'
 import { aPastMarket } from '../harness/past-market.ts'
+import { quietNetwork } from '../harness/quiet-network.ts'
 import { rows } from '../harness/screen.ts'
 import { bar, download, pastPage, slider } from './past-page.ts'
 
@@ -32,7 +33,7 @@ test(
     await download(page, at(100))
     await expect(rows(page).nth(5)).toBeVisible()
     // A style sheet that arrives gives each element its style anew, too.
-    await page.waitForLoadState('networkidle')
+    await quietNetwork(page)
     const elements = await page.locator('body *').count()
     const restyled = await restyledBy(browser, page, async () => {
       await slider(page).focus()
@@ -71,12 +72,12 @@ const watchDay = (page: Page) =>
 test('a step changes rows and links at once, not one after the other', { tag: '@both' }, async ({ page }) => {
   await download(page, at(100))
   await expect(page.locator(otherLink).first()).toBeAttached()
-  await page.waitForLoadState('networkidle')
+  await quietNetwork(page)
   const seen = await watchDay(page)
   await slider(page).focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => seen.evaluate((all) => all.length)).toBe(2)
-  await page.waitForLoadState('networkidle')
+  await quietNetwork(page)
   const [before = '', after = '', ...others] = await seen.evaluate((all) => [...all])
   expect(before.split(at(100))).toHaveLength(3)
   expect(after.split(at(101))).toHaveLength(3)
