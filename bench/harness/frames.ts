@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
 import type { Browser, Page } from '@playwright/test'
 import { asArray, fieldsOf } from '../../domain/keys-of.ts'
 import { parseJson } from '../../domain/text/parse-json.ts'
@@ -36,4 +38,34 @@ export async function mostWorkOfFrame(browser: Browser, page: Page, work: () => 
     frame = 0
   }
   return most
+}
+
+/** Higher than that of any other process of a measurement. */
+const priority = -15
+
+/**
+ * Lets the main threads of a browser's pages, and what slows them, run before all other threads until the pages are closed. A
+ * phone has a processor for each of them, where here the browser, the worker, the server and the test share a few. False where the
+ * system does not permit it: only its administrator may.
+ */
+export async function runPagesFirst(browser: Browser): Promise<boolean> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
+  try {
+    for (const page of pages)
+      for (const thread of [page, ...(await throttlingThreads(page))]) setPriority(thread, priority)
+  } catch {
+    return false
+  }
+  return true
+}
+
+/** The threads by which Chromium slows a process; none where a process's threads are not to be seen, or are one with it. */
+async function throttlingThreads(process: number): Promise<readonly number[]> {
+  const folder = `/proc/${process}/task`
+  const threads = await readdir(folder).catch(() => [])
+  const names = await Promise.all(threads.map((thread) => readFile(`${folder}/${thread}/comm`, 'utf8').catch(() => '')))
+  return threads.filter((_, at) => names[at]?.startsWith('CPUThrottling')).map(Number)
 }

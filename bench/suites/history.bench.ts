@@ -27,7 +27,7 @@ import { screenByIndex } from '../../worker/query/indexed-screen.ts'
 import { createSearch } from '../../worker/search/search.ts'
 import { median, runs } from '../harness/budgets.ts'
 import { checkBudget, note } from '../harness/comparison.ts'
-import { mostWorkOfFrame, watchFrames } from '../harness/frames.ts'
+import { mostWorkOfFrame, runPagesFirst, watchFrames } from '../harness/frames.ts'
 import { startPacedProxy } from '../harness/paced-proxy.ts'
 import { opening } from '../harness/queries.ts'
 
@@ -198,7 +198,12 @@ test('steps of the slider on a phone', async ({ browser }) => {
   const painted: number[] = []
   for (let step = 0; step < steps; step++) painted.push(await timeOfStep(slider))
   checkBudget({ id: 'pastStep', ours: [p95(painted)], others: [1] })
-  checkBudget({ id: 'pastFrame', ours: [await longestFrame()], others: [1] })
+  note(`the longest frame of these steps, with the processors shared: ${(await longestFrame()).toFixed(0)} ms`)
+  if (await runPagesFirst(browser)) {
+    const longestAlone = await watchFrames(page)
+    for (let step = 0; step < steps; step++) await timeOfStep(slider)
+    checkBudget({ id: 'pastFrame', ours: [await longestAlone()], others: [1] })
+  } else note('The longest frame is not measured: the page cannot be given a processor of its own here.')
   await page.close()
   const unslowed = await openSlider(browser, server.url, past.sessions[100] ?? '')
   await watchFrames(unslowed.page)
