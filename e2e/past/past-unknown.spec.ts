@@ -35,3 +35,11 @@ test(
     expect(symbols).toEqual(symbols.toSorted())
   },
 )
+
+test('a comparison says which of its values are not known on the day, whatever the screen shows', async ({ page }) => {
+  await download(page, at(-2), { metric: ['name'], sortColumn: 'price' })
+  await expect(rows(page).nth(1)).toBeVisible()
+  const [first, second] = past.select(at(-2)).stocks
+  await page.goto(`/?compare=${first?.symbol ?? ''},${second?.symbol ?? ''}&asOf=${at(-2)}`)
+  await expect(bar(page).getByText(/^Not known on this day: /)).toHaveText(/: (.+, ){4}and \d+ more\.$/)
+})

@@ -8,6 +8,7 @@ import { stockAddress } from '../../format/links.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { pastChanges as texts } from '../../texts/past-changes.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { BackButton } from '../../ui/navigation/back-button.tsx'
 import styles from './changes-report.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -47,6 +48,7 @@ export function ChangesReport({ differences, before, after, note, describe, ...p
   const side = ({ name, asOf }: Side, count: number) => texts.side(name, formatDate(asOf), formatInteger(count))
   return (
     <article className={styles.page}>
+      <BackButton />
       <h1 className={shared.pageTitle}>{texts.title}</h1>
       <Choices {...props} since={before.asOf} />
       <div className={shared.stack}>

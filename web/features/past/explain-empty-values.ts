@@ -15,14 +15,7 @@ const missing = '–'
  * rows know nothing of the past, and each listener of a cell costs time.
  */
 export const explainEmptyValues = (known: KnownOnDay | undefined, filters: Filters) => ({
-  onPointerOver: ({ target }: PointerEvent) => {
-    const cell = target instanceof Element && target.closest<HTMLElement>('td[data-column]')
-    if (!known || !cell || cell.textContent !== missing) return
-    const { column = '' } = cell.dataset
-    const symbol = cell.closest('tr')?.dataset['symbol']
-    if (!(isMetricId(column) || isFormulaId(column)) || symbol === undefined) return
-    cell.title = whyEmpty(known, { column, symbol }, filters) ?? ''
-  },
+  onPointerOver: ({ target }: PointerEvent) => explainEmptyCell(target, known, filters),
   // The cell may show another row's value next.
   onPointerOut: ({ target }: PointerEvent) => {
     const cell = target instanceof Element && target.closest('td[data-column]')
@@ -44,6 +37,16 @@ export const explainEmptyValues = (known: KnownOnDay | undefined, filters: Filte
     showToast(why)
   },
 })
+
+/** Makes the empty cell of a table that an element is in say why it is empty. */
+export function explainEmptyCell(element: unknown, known: KnownOnDay | undefined, filters: Filters): void {
+  const cell = element instanceof Element && element.closest<HTMLElement>('td[data-column]')
+  if (!known || !cell || cell.textContent !== missing) return
+  const { column = '' } = cell.dataset
+  const symbol = cell.closest('tr')?.dataset['symbol']
+  if (!(isMetricId(column) || isFormulaId(column)) || symbol === undefined) return
+  cell.title = whyEmpty(known, { column, symbol }, filters) ?? ''
+}
 
 /** The columns that show a value: also ranges, which show where the close is between two others. */
 const columnsOf = (value = ''): readonly ColumnId[] =>

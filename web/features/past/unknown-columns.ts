@@ -43,12 +43,18 @@ export function whyEmpty(known: KnownOnDay, { column, symbol }: EmptyValue, filt
 
 /** What a screen shows, sorts or filters by and the market of a session does not know of any stock, and which order its rows have then; '' for nothing. */
 export function describeUnknown(known: KnownOnDay, filters: Filters, shown: readonly ColumnId[]): string {
-  const columns = new Set([
-    ...shown,
-    ...sortKeys(filters).map(({ column }) => column),
-    ...rangedMetrics(filters.ranges),
-  ])
-  const names = [...columns].flatMap((column) => {
+  const sorted = sortKeys(filters).map(({ column }) => column)
+  const unknown = describeColumns(known, [...shown, ...sorted, ...rangedMetrics(filters.ranges)], filters)
+  return [unknown, describeOrder(known, filters)].filter((sentence) => sentence !== '').join(' ')
+}
+
+/** Which of some columns the market of a session does not know of any stock; '' for none. */
+export function describeColumns(
+  known: KnownOnDay,
+  columns: readonly ColumnId[],
+  filters: Pick<Filters, 'formulas'>,
+): string {
+  const names = [...new Set(columns)].flatMap((column) => {
     const missing = unknownNeeds(known, column, filters)
     if (missing.length === 0) return []
     const { label } = metricOf(column, filters)
@@ -56,10 +62,7 @@ export function describeUnknown(known: KnownOnDay, filters: Filters, shown: read
   })
   if (names.length === 0) return ''
   const others = names.length - maxNames
-  const more = others > 0 ? texts.more(formatInteger(others)) : ''
-  return [texts.sentence(names.slice(0, maxNames).join(', '), more), describeOrder(known, filters)]
-    .filter((part) => part !== '')
-    .join(' ')
+  return texts.sentence(names.slice(0, maxNames).join(', '), others > 0 ? texts.more(formatInteger(others)) : '')
 }
 
 /** The order of the rows where it is not that of the column which is marked; '' where it is. */
@@ -74,5 +77,5 @@ function describeOrder(known: KnownOnDay, filters: Filters): string {
 }
 
 /** The metrics that a column needs and no stock has on a session. */
-const unknownNeeds = (known: KnownOnDay, column: ColumnId, filters: Filters): readonly MetricId[] =>
+const unknownNeeds = (known: KnownOnDay, column: ColumnId, filters: Pick<Filters, 'formulas'>): readonly MetricId[] =>
   neededBy(column, filters).filter((id) => isUnknownOn(known, fieldOf(id)))

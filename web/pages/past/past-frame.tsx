@@ -3,16 +3,18 @@ import { useSnapshot } from 'valtio/react'
 import type { KnownSince } from '#domain/history/known-since'
 import type { StoredPast } from '#domain/history/past-status'
 import { type SessionAsOf, sessionAsOf } from '#domain/history/session-as-of'
+import { metricIds } from '#domain/stock/metrics'
 import { type Failure, failureText } from '#worker/contract'
 import { isSavingData, loadChunk } from '../../data/pwa/load-chunk.ts'
 import { createPastDays } from '../../data/screener/past-days.ts'
 import { pastQueries } from '../../data/screener/past-queries.ts'
-import { explainEmptyValues } from '../../features/past/explain-empty-values.ts'
+import { explainEmptyCell, explainEmptyValues } from '../../features/past/explain-empty-values.ts'
 import { PastBar } from '../../features/past/past-bar.tsx'
 import { NoSessionPanel, PastOfferPanel } from '../../features/past/past-panels.tsx'
-import { describeUnknown } from '../../features/past/unknown-columns.ts'
+import { describeColumns, describeUnknown } from '../../features/past/unknown-columns.ts'
 import { type KnownOnDay, type UnknownValue, whyUnknown } from '../../features/past/why-unknown.ts'
 import { formatFullDay } from '../../format/moments.ts'
+import { comparedIn } from '../../state/compared.ts'
 import { pastDidChange, store } from '../../state/store.ts'
 import { type HistoryAction, withAsOf } from '../../state/url-state.ts'
 import { pastBar } from '../../texts/past.ts'
@@ -58,7 +60,14 @@ export function PastFrame({ day, children }: PastFrameProps) {
   )
   const isMain = search !== undefined
   const compared = useMemo(() => (search === undefined ? undefined : readChanges(search)), [search])
-  const unknown = known && isMain ? describeUnknown(known, filters, compared ? [] : filters.metric) : ''
+  const unknown =
+    !known || !isMain
+      ? ''
+      : comparedIn(search).length > 0
+        ? describeColumns(known, metricIds, filters)
+        : describeUnknown(known, filters, compared ? [] : filters.metric)
+  // What is under the pointer since before it was known why it is empty.
+  useEffect(() => explainEmptyCell(document.querySelector('td:hover'), known, filters), [known, filters])
   const why = useCallback((value: UnknownValue) => known && whyUnknown(known, value), [known])
   const show = (next: string, action: HistoryAction = 'push') => {
     const { href } = history.location
