@@ -60,7 +60,7 @@ const packages = {
   numeral: '^web/format/',
   // The shared axes, the stock chart and the comparison chart.
   'lightweight-charts':
-    '^web/(ui/charts/create-price-chart\\.ts|features/(chart/draw-chart\\.ts|(compare/rebased|backtest/growth)-chart\\.tsx))$',
+    '^web/(ui/charts/(create-price|print)-chart\\.ts|features/(chart/draw-chart\\.ts|(compare/rebased|backtest/growth)-chart\\.tsx))$',
   'web-vitals': '^web/data/api/analytics\\.ts$',
   'workbox-window': '^web/data/pwa/releases\\.ts$',
   'workbox-(core|routing|strategies)': '^sw/',

@@ -107,7 +107,7 @@ interface Drawing {
 
 /** Draws the lines; returns what removes the chart. */
 function drawLines(element: HTMLElement, { dates, lines, colors, chart: look }: Drawing): () => void {
-  const chart = createPriceChart(element, {
+  const { chart, remove } = createPriceChart(element, {
     ...look,
     formatPrice: (value) => formatPrice(value, 0),
     formatDate,
@@ -132,5 +132,5 @@ function drawLines(element: HTMLElement, { dates, lines, colors, chart: look }: 
     )
   }
   chart.timeScale().fitContent()
-  return () => chart.remove()
+  return remove
 }

@@ -60,7 +60,7 @@ export function drawChart(
   theme: ChartTheme,
   onPoint: (session: Bar | undefined) => void,
 ): ChartHandle {
-  const chart = createPriceChart(element, {
+  const { chart, remove } = createPriceChart(element, {
     ...theme,
     formatPrice: formatScalePrice,
     formatDate,
@@ -84,7 +84,7 @@ export function drawChart(
       chart.setCrosshairPosition(session.close, session.date, prices)
     },
     follow: (date, listen) => followSession(chart, date, listen),
-    remove: () => chart.remove(),
+    remove,
   }
 }
 

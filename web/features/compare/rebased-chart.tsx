@@ -75,7 +75,7 @@ const labelWidth = 56
 
 /** Draws a line for each stock over a dotted one at 100. Returns what removes the chart. */
 function drawLines(element: HTMLElement, lines: readonly ColoredSeries[], colors: ChartColors): () => void {
-  const chart = createPriceChart(element, {
+  const { chart, remove } = createPriceChart(element, {
     ...colors,
     formatPrice: (value) => value.toFixed(1),
     formatDate,
@@ -100,7 +100,7 @@ function drawLines(element: HTMLElement, lines: readonly ColoredSeries[], colors
   // Leave space after the last point: the symbols are written there and must not cover the lines.
   const marginRatio = labelWidth / Math.max(element.clientWidth - 2 * labelWidth, labelWidth)
   chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: count * (1 + marginRatio) - 0.5 })
-  return () => chart.remove()
+  return remove
 }
 
 /** The number of newest sessions in each span. */

@@ -1,4 +1,5 @@
 import { ColorType, createChart, CrosshairMode, type IChartApi, TickMarkType, type Time } from 'lightweight-charts'
+import { printChart } from './print-chart.ts'
 
 /** The colors and the font of a chart, as CSS values. */
 export interface ChartColors {
@@ -19,10 +20,15 @@ interface PriceChartOptions extends ChartColors {
   readonly isBounded: boolean
 }
 
+interface PriceChart {
+  readonly chart: IChartApi
+  readonly remove: () => void
+}
+
 /** Creates an empty price chart that fills the element; the wheel scrolls the page, not the chart. */
-export function createPriceChart(element: HTMLElement, options: PriceChartOptions): IChartApi {
+export function createPriceChart(element: HTMLElement, options: PriceChartOptions): PriceChart {
   const { grid, text, font, formatPrice, formatDate, formatMonth, formatDay, isBounded } = options
-  return createChart(element, {
+  const chart = createChart(element, {
     autoSize: true,
     layout: {
       background: { type: ColorType.Solid, color: 'transparent' },
@@ -54,4 +60,12 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     handleScale: { mouseWheel: false, pinch: true },
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
   })
+  const endPrints = printChart(element, chart)
+  return {
+    chart,
+    remove() {
+      endPrints()
+      chart.remove()
+    },
+  }
 }
