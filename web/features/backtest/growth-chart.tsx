@@ -40,6 +40,14 @@ export function GrowthChart({ result }: { readonly result: BacktestResult }) {
     <figure className={styles.chart}>
       <figcaption className={shared.cardTitle}>{texts.growth(formatPrice(invested, 0))}</figcaption>
       <ul className={styles.legend}>
+        {result.starts && (
+          <li className={`${shared.series} ${styles.entry}`} data-series={1} data-kind="border">
+            {texts.series.border}{' '}
+            <strong>
+              {end(result.starts.low)} – {end(result.starts.high)}
+            </strong>
+          </li>
+        )}
         {lines
           .filter(({ kind }) => kind !== 'border')
           .map(({ name, series, kind, values: grown }) => (
@@ -60,7 +68,7 @@ export function GrowthChart({ result }: { readonly result: BacktestResult }) {
 }
 
 function linesOf({ values, equalMarket, capMarket, starts }: BacktestResult): readonly Line[] {
-  const border = (grown: Float64Array): Line => ({ name: '', series: 1, values: grown, kind: 'border' })
+  const border = (grown: Float64Array): Line => ({ name: texts.series.border, series: 1, values: grown, kind: 'border' })
   return [
     ...(starts ? [border(starts.low), border(starts.high)] : []),
     ...(starts ? [{ name: texts.series.median, series: 1, values: starts.median, kind: 'median' } as const] : []),
