@@ -82,3 +82,20 @@ test('each sector’s dot can be told from its fill, in both themes', () => {
   expect(rules).toHaveLength(14)
   for (const [, sector, dot = '', fill = ''] of rules) expect(contrast(dot, fill), sector).toBeGreaterThanOrEqual(3)
 })
+
+/** Black or white, as the chart’s library writes on a color: it decides by a gray of its own. */
+function labelText(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))
+  return 0.199 * red + 0.687 * green + 0.114 * blue > 160 ? '#000' : '#fff'
+}
+
+test.for(['web/pages/compare/compare-tokens.css', 'web/pages/backtest/backtest-tokens.css'])(
+  'a symbol is readable on the color of its line: %s',
+  (file) => {
+    const lines = [...readFileSync(file, 'utf8').matchAll(/(--series-\d): (#\w{6});/g)]
+    expect(lines.length).toBeGreaterThanOrEqual(6)
+    for (const [, token, color = ''] of lines) {
+      expect(contrast(color, labelText(color)), `${token ?? ''} ${color}`).toBeGreaterThanOrEqual(4.5)
+    }
+  },
+)

@@ -20,6 +20,8 @@ import { hasRisen } from './last-session.ts'
 export interface ChartTheme extends ChartColors {
   readonly gain: string
   readonly loss: string
+  /** Text on these two; '' for black or white, as the library decides. */
+  readonly onChange: string
   readonly line: string
   readonly band: string
   readonly median: string
@@ -131,7 +133,10 @@ function addLastPrice(series: Pick<PriceSeries, 'createPriceLine'>, sessions: re
   const last = sessions.at(-1)
   if (!last) return
   const color = hasRisen(sessions) ? theme.gain : theme.loss
-  series.createPriceLine({ price: last.close, color, lineWidth: 1, lineStyle: LineStyle.Dotted, title: '' })
+  series.createPriceLine({
+    ...{ price: last.close, color, lineWidth: 1, lineStyle: LineStyle.Dotted, title: '' },
+    axisLabelTextColor: theme.onChange,
+  })
 }
 
 function addBands(chart: IChartApi, { sessions }: History, theme: ChartTheme): void {

@@ -73,7 +73,7 @@ const Value = ({ of, value }: ValueProps) => (
   </span>
 )
 
-const tokens = ['--gain', '--loss', '--primary', '--hair', '--text-1', '--text-3', '--font'] as const
+const tokens = ['--gain', '--loss', '--bg-0', '--primary', '--hair', '--text-1', '--text-3', '--font'] as const
 
 /** Of the grid in the colors that the user forces, which have no faint one. */
 const gridOpacity = '55'
@@ -84,10 +84,11 @@ function useChartTheme(): ChartTheme {
   const forced = useForcedColors()
   return useMemo(() => {
     const drawn = forced && { gain: forced.text, loss: forced.text, line: forced.text, band: forced.muted }
-    const around = forced && { median: forced.accent, grid: `${forced.muted}${gridOpacity}`, text: forced.text }
+    const around = forced && { onChange: '', median: forced.accent, grid: `${forced.muted}${gridOpacity}`, text: forced.text }
     return {
       gain: values['--gain'],
       loss: values['--loss'],
+      onChange: values['--bg-0'],
       line: values['--primary'],
       band: values['--primary'],
       median: values['--text-1'],

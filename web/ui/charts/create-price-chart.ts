@@ -40,7 +40,8 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     },
     grid: { vertLines: { color: grid }, horzLines: { color: grid } },
     crosshair: { mode: CrosshairMode.Normal },
-    rightPriceScale: { borderVisible: false },
+    // A number at the upper edge would be cut.
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: {
       // The library moves a month's name at a fixed edge into view; at another one it is cut.
       ...{ borderVisible: false, fixLeftEdge: true, fixRightEdge: isBounded },
