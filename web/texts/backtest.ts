@@ -51,7 +51,13 @@ export const backtest = {
   growth: (amount: string): string => `Growth of ${amount}, without dividends`,
   growthLabel: (own: string, equal: string, from: string, to: string): string =>
     `From ${from} to ${to}, $10,000 became ${own}; in the whole market, weighted equally, ${equal}; both without dividends.`,
-  series: { own: 'This screen', equal: 'Market, equal weights', cap: 'Market, by market cap', median: 'Median start', border: 'Lowest and highest start' },
+  series: {
+    own: 'This screen',
+    equal: 'Market, equal weights',
+    cap: 'Market, by market cap',
+    median: 'Median start',
+    border: 'Lowest and highest start',
+  },
   annual: 'A year',
   total: 'In all',
   volatility: 'Volatility',

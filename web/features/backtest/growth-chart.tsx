@@ -68,7 +68,12 @@ export function GrowthChart({ result }: { readonly result: BacktestResult }) {
 }
 
 function linesOf({ values, equalMarket, capMarket, starts }: BacktestResult): readonly Line[] {
-  const border = (grown: Float64Array): Line => ({ name: texts.series.border, series: 1, values: grown, kind: 'border' })
+  const border = (grown: Float64Array): Line => ({
+    name: texts.series.border,
+    series: 1,
+    values: grown,
+    kind: 'border',
+  })
   return [
     ...(starts ? [border(starts.low), border(starts.high)] : []),
     ...(starts ? [{ name: texts.series.median, series: 1, values: starts.median, kind: 'median' } as const] : []),

@@ -84,7 +84,12 @@ function useChartTheme(): ChartTheme {
   const forced = useForcedColors()
   return useMemo(() => {
     const drawn = forced && { gain: forced.text, loss: forced.text, line: forced.text, band: forced.muted }
-    const around = forced && { onChange: '', median: forced.accent, grid: `${forced.muted}${gridOpacity}`, text: forced.text }
+    const around = forced && {
+      onChange: '',
+      median: forced.accent,
+      grid: `${forced.muted}${gridOpacity}`,
+      text: forced.text,
+    }
     return {
       gain: values['--gain'],
       loss: values['--loss'],
