@@ -7,6 +7,12 @@ export const dateOfDay = (day: number): string => new Date(day * oneDay).toISOSt
 /** The day of a valid date. */
 export const dayOfDate = (date: string): number => Date.parse(date) / oneDay
 
+/** The date so many days of the calendar before a valid one. */
+export const daysBefore = (date: string, days: number): string => dateOfDay(dayOfDate(date) - days)
+
+/** Days of the calendar from one valid date to another. */
+export const daysBetween = (from: string, to: string): number => dayOfDate(to) - dayOfDate(from)
+
 export const yearOf = (day: number): number => new Date(day * oneDay).getUTCFullYear()
 
 /** The day of a month, counted from 1; the 0th is the last of the month before. */

@@ -1,3 +1,4 @@
+import { dayOfDate } from '#domain/dataset/trading-days'
 import type { SessionBreadth } from '#domain/history/market-breadth'
 import type { Stock } from '#domain/stock/stock'
 
@@ -7,14 +8,12 @@ type PickPhrasing = (...phrasings: Phrasings) => string
 /** At least three, so that consecutive sessions differ even over a weekend or a holiday. */
 type Phrasings = readonly [string, string, string, ...string[]]
 
-const day = 86_400_000
-
 /** Monday to Sunday. Weekend days follow Friday; they differ from each other and from Monday. */
 const weekdayNumbers = [0, 1, 2, 3, 4, 6, 7] as const
 
 /** Counts sessions so that Monday follows Friday; 0 for no date. */
 export function tradingDayNumber(date: string | null): number {
-  const days = Math.floor(Date.parse(date ?? '') / day)
+  const days = Math.floor(dayOfDate(date ?? ''))
   if (Number.isNaN(days)) return 0
   const sinceMonday = days + 3 // The epoch began on a Thursday.
   const week = Math.floor(sinceMonday / 7)

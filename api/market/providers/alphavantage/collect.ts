@@ -1,5 +1,6 @@
 import { type ProviderResult, received } from '#api/http-client/http-get'
 import { type BatchResult, mapConcurrently } from '#api/http-client/map-concurrently'
+import { dayOfDate } from '#domain/dataset/trading-days'
 import { mayContainSplit } from '../../bars.ts'
 import type { Bar, Split } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
@@ -105,14 +106,12 @@ async function splitsOf(
 /** Nights in which every overview is refreshed once. */
 export const overviewNights = 5
 
-const day = 86_400_000
-
 /**
  * Whether a symbol’s overview is due in the night after a session: the symbol’s hash determines its weekday, so that a
  * resumed refresh requests the same fifth.
  */
 export function isOverviewDue(symbol: string, session: string): boolean {
-  const weekdays = Math.floor(Date.parse(session) / day) + 3 // The epoch began on a Thursday: this is 0 on a Monday.
+  const weekdays = dayOfDate(session) + 3 // The epoch began on a Thursday: this is 0 on a Monday.
   return hashOf(symbol) % overviewNights === (((weekdays % 7) + 7) % 7) % overviewNights
 }
 
@@ -132,7 +131,7 @@ interface Sources {
 }
 
 /** Maximum age in milliseconds, for overviews whose night was missed. */
-const maxOverviewAgeMs = 8 * 86_400_000
+const maxOverviewAgeMs = 8 * 24 * 60 * 60 * 1000
 
 /** Collects the overviews that are due: a fifth each night, and the missing ones. */
 export async function collectOverviews(

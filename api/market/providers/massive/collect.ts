@@ -1,5 +1,6 @@
 import { providerFailed, type ProviderResult, received } from '#api/http-client/http-get'
 import { type BatchResult, mapConcurrently } from '#api/http-client/map-concurrently'
+import { daysBefore, daysBetween } from '#domain/dataset/trading-days'
 import { asArray, fieldsOf } from '#domain/keys-of'
 import type { Bar, Listing } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
@@ -77,8 +78,6 @@ function parsePage(text: string | undefined, tradingDay: string) {
   }
 }
 
-const day = 86_400_000
-
 /** Days after which a session without prices counts as a holiday that the calendar does not know. */
 const holidayAfterDays = 7
 
@@ -105,7 +104,7 @@ export async function collectSessions(
         await store.save({ checkpoints: [{ kind: 'grouped', name: one, value: reply.failure }] })
         return received(null)
       }
-      const isOver = reply.value.length > 0 || Date.parse(tradingDay) - Date.parse(one) > holidayAfterDays * day
+      const isOver = reply.value.length > 0 || daysBetween(one, tradingDay) > holidayAfterDays
       const checkpoints = isOver ? [{ kind: 'grouped', name: one, value: String(reply.value.length) }] : []
       await store.save({ bars: reply.value.filter(isListed), checkpoints: checkpoints })
       return one === tradingDay && reply.value.length === 0 ? providerFailed('not-found') : reply
@@ -132,9 +131,6 @@ export async function collectSplits(
     from = until
   }
 }
-
-const daysBefore = (session: string, days: number): string =>
-  new Date(Date.parse(session) - days * day).toISOString().slice(0, 10)
 
 /** Collects single symbols again over all wanted sessions, with a request each. */
 export async function collectSeries(

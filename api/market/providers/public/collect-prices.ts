@@ -1,5 +1,6 @@
 import { providerFailed, received } from '#api/http-client/http-get'
 import { type BatchResult, mapConcurrently } from '#api/http-client/map-concurrently'
+import { daysBetween } from '#domain/dataset/trading-days'
 import { parseSymbol } from '#domain/stock/stock'
 import type { Bar, MarketStore } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
@@ -9,9 +10,6 @@ import { matchSymbols } from '../sec/match-symbols.ts'
 import type { SecClient } from '../sec/sec-client.ts'
 import { isFormerStock, mayBeStock } from '../sec/stock-issues.ts'
 import type { Universe } from './collect-universe.ts'
-
-const oneDay = 86_400_000
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / oneDay
 
 /** Files appear two to five weeks after their half month: one that is missing is requested every night for so many days. */
 const freshDays = 100

@@ -1,6 +1,7 @@
 import { type ProviderFailure, providerFailures } from '#api/http-client/http-get'
 import { describeMissing } from '#api/http-client/map-concurrently'
 import { type Clock, systemClock } from '#api/http-client/retry'
+import { daysBetween } from '#domain/dataset/trading-days'
 import { fail, type Result, succeed } from '#domain/result'
 import { tradingDaysUpTo, yearsBefore } from '../../trading-calendar.ts'
 import type { CollectTask, Provider } from '../provider.ts'
@@ -80,6 +81,6 @@ const lateAfterDays = 45
 
 /** Whether the file of a half month, such as `202301b`, is missing longer than files usually are. */
 const isLate = (name: string, tradingDay: string): boolean =>
-  (Date.parse(tradingDay) - Date.parse(`${name.slice(0, 4)}-${name.slice(4, 6)}-28`)) / 86_400_000 > lateAfterDays
+  daysBetween(`${name.slice(0, 4)}-${name.slice(4, 6)}-28`, tradingDay) > lateAfterDays
 
 const failed = (failure: ProviderFailure) => fail(`The SEC: ${providerFailures[failure]}`)

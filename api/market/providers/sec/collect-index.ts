@@ -1,8 +1,7 @@
 import { providerFailed, type ProviderFailure, type ProviderResult, received } from '#api/http-client/http-get'
+import { dateOfDay, dayOfDate, daysBetween, weekdayOf } from '#domain/dataset/trading-days'
 import type { CollectTask } from '../provider.ts'
 import type { SecClient } from './sec-client.ts'
-
-const oneDay = 86_400_000
 
 /** Days after which an index that does not exist is that of a holiday. */
 const givenUpAfterDays = 5
@@ -28,7 +27,7 @@ export async function collectIndex(
       const filed = [...reply.value].map((cik) => ({ kind: 'filed', name: cik, value: day }))
       await store.save({ checkpoints: [...filed, { kind: 'index', name: day, value: 'read' }] })
     } else if (!tolerated.has(reply.failure)) return providerFailed(reply.failure)
-    else if (Date.parse(tradingDay) - Date.parse(day) >= givenUpAfterDays * oneDay)
+    else if (daysBetween(day, tradingDay) >= givenUpAfterDays)
       await store.save({ checkpoints: [{ kind: 'index', name: day, value: reply.failure }] })
   }
   return received(null)
@@ -44,7 +43,7 @@ export async function beginIndex({ store, tradingDay }: CollectTask): Promise<vo
 
 function weekdaysBetween(from: string, to: string): readonly string[] {
   const days: string[] = []
-  for (let time = Date.parse(from); time <= Date.parse(to); time += oneDay)
-    if (![0, 6].includes(new Date(time).getUTCDay())) days.push(new Date(time).toISOString().slice(0, 10))
+  for (let day = dayOfDate(from); day <= dayOfDate(to); day++)
+    if (![0, 6].includes(weekdayOf(day))) days.push(dateOfDay(day))
   return days
 }

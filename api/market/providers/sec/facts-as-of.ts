@@ -1,3 +1,4 @@
+import { daysBefore } from '#domain/dataset/trading-days'
 import type { CompanyFacts, FiledFact } from './company-facts.ts'
 import { type ConceptId, factTags } from './concepts.ts'
 import type { Reports } from './figures.ts'
@@ -5,9 +6,6 @@ import { preferredTags } from './preferred-tags.ts'
 
 /** Days before its newest filing after which a concept’s last report says nothing of a company any more. */
 const maxAgeDays = 550
-
-const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
 /**
  * A company’s reports as anyone could read them on a day, YYYY-MM-DD: only what was filed on or before it, and of the same

@@ -1,15 +1,12 @@
+import { daysBetween } from '#domain/dataset/trading-days'
 import type { FiledFact } from './company-facts.ts'
 import type { ConceptId } from './concepts.ts'
 
-const day = 86_400_000
 /** Fiscal quarters may end on a fixed weekday: the end shifts by days from year to year. */
 const maxDayShift = 10
 
-/** Days from one date to another. */
-const daysFrom = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / day
-
-const isQuarter = ({ start, end }: FiledFact): boolean => Math.abs(daysFrom(start, end) - 91) < 20
-const isYear = ({ start, end }: FiledFact): boolean => Math.abs(daysFrom(start, end) - 365) < 20
+const isQuarter = ({ start, end }: FiledFact): boolean => Math.abs(daysBetween(start, end) - 91) < 20
+const isYear = ({ start, end }: FiledFact): boolean => Math.abs(daysBetween(start, end) - 365) < 20
 
 const newestFirst = (a: FiledFact, b: FiledFact): number => (a.end < b.end ? 1 : a.end > b.end ? -1 : 0)
 
@@ -19,7 +16,7 @@ export function newestQuarter(
 ): { readonly now: FiledFact; readonly before?: FiledFact } | undefined {
   const quarters = facts.filter(isQuarter).sort(newestFirst)
   const [now] = quarters
-  const before = now && quarters.find((one) => Math.abs(daysFrom(one.end, now.end) - 365) <= maxDayShift)
+  const before = now && quarters.find((one) => Math.abs(daysBetween(one.end, now.end) - 365) <= maxDayShift)
   return now && { now, ...(before && { before }) }
 }
 
@@ -36,11 +33,11 @@ export function trailingYear(
   const year = newestYear(facts)
   if (!year) return undefined
   const quarters = facts.filter(isQuarter).sort(newestFirst)
-  const since = quarters.filter(({ end }) => daysFrom(year.end, end) > maxDayShift)
+  const since = quarters.filter(({ end }) => daysBetween(year.end, end) > maxDayShift)
   let [value, end] = [year.value, year.end]
   for (const quarter of since.toReversed()) {
-    const before = quarters.find((one) => Math.abs(daysFrom(one.end, quarter.end) - 365) <= maxDayShift)
-    const follows = Math.abs(daysFrom(end, quarter.start)) <= maxDayShift
+    const before = quarters.find((one) => Math.abs(daysBetween(one.end, quarter.end) - 365) <= maxDayShift)
+    const follows = Math.abs(daysBetween(end, quarter.start)) <= maxDayShift
     if (!before || !follows) return undefined
     value += quarter.value - before.value
     end = quarter.end
@@ -163,7 +160,7 @@ function fiveYears(facts: readonly FiledFact[]): Years | undefined {
 }
 
 const isYearsBefore = (one: FiledFact, now: FiledFact): boolean =>
-  Math.abs(daysFrom(one.end, now.end) - growthYears * averageYear) <= maxDayShift
+  Math.abs(daysBetween(one.end, now.end) - growthYears * averageYear) <= maxDayShift
 
 /** The growth a year between two years five apart; null after a loss. */
 const yearlyGrowth = (years: Years | undefined): number | null =>
@@ -191,7 +188,7 @@ const maxCountShift = 45
 function growthOfShares(facts: readonly FiledFact[], counted: (fact: FiledFact) => number): number | null {
   const now = newestOf(facts)
   if (!now) return null
-  const distance = (one: FiledFact) => Math.abs(daysFrom(one.end, now.end) - averageYear)
+  const distance = (one: FiledFact) => Math.abs(daysBetween(one.end, now.end) - averageYear)
   const before = facts
     .filter((one) => distance(one) <= maxCountShift)
     .reduce<FiledFact | undefined>((best, one) => (best && distance(best) <= distance(one) ? best : one), undefined)

@@ -1,3 +1,4 @@
+import { daysBefore } from '#domain/dataset/trading-days'
 import { type CompanyFacts, type FiledFact, splitTag } from './company-facts.ts'
 import type { Print } from './fails-file.ts'
 
@@ -36,7 +37,7 @@ export function findSplits(facts: CompanyFacts, prints: readonly Print[]): reado
 /** A reverse split is stated as 0.1, or as 10. undefined where no jump in the time of the fact fits. */
 function statedSplit({ start, filed, value }: FiledFact, prints: readonly Print[]): FoundSplit | undefined {
   if (!(value > 0) || value === 1) return undefined
-  const from = new Date(Date.parse(start) - daysEarlier * 86_400_000).toISOString().slice(0, 10)
+  const from = daysBefore(start, daysEarlier)
   let best: FoundSplit | undefined
   let least = maxMove.stated
   for (const [at, print] of prints.entries()) {

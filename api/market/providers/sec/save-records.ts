@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { daysBefore } from '#domain/dataset/trading-days'
 import { splitsBySymbol } from '../../bars.ts'
 import type { Listing, MarketStore, Split, StoredOverview } from '../../store/market-store.ts'
 import type { CollectTask } from '../provider.ts'
@@ -113,9 +114,6 @@ async function recordsOf(
 
 /** Days within which the last prices of two classes of stock are compared: older ones are of another time. */
 const comparedDays = 60
-
-const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
 /** Of classes of stock, by their last prices: `BRK-A` and `BRK-B`, not `GOOG` and `GOOGL`. */
 function haveUnequalPrices(last: readonly { readonly date: string; readonly close: number }[]): boolean {

@@ -1,10 +1,11 @@
+import { daysBetween } from '#domain/dataset/trading-days'
 import type { Print } from './fails-file.ts'
 
 /** A close that differs by a larger factor from those beside it needs more than one print to be believed. */
 const maxFactor = 1.5
 
-/** Milliseconds between prints that may support each other. */
-const maxGap = 31 * 86_400_000
+/** Days between prints that may support each other. */
+const maxGap = 31
 
 /**
  * Leaves out the closes that no neighbor supports: those of another issue or a slip of the source. A neighbor is the print
@@ -21,4 +22,4 @@ export function supportedPrints<Priced extends Print>(prints: readonly Priced[])
   })
 }
 
-const isNear = (a: Print, b: Print): boolean => Math.abs(Date.parse(a.date) - Date.parse(b.date)) <= maxGap
+const isNear = (a: Print, b: Print): boolean => Math.abs(daysBetween(a.date, b.date)) <= maxGap

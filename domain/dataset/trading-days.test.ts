@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sampleCount } from '../testing/sample-count.ts'
+import { dateOfDay, dayOfDate, daysBefore, daysBetween } from './trading-days.ts'
+
+test('days are counted by the calendar, over leap days and ends of years', () => {
+  expect(daysBefore('2024-03-01', 1)).toBe('2024-02-29')
+  expect(daysBefore('2026-01-01', 1)).toBe('2025-12-31')
+  expect(daysBetween('2025-03-08', '2025-03-10')).toBe(2)
+  expect(daysBetween('2026-01-01', '2025-12-31')).toBe(-1)
+})
+
+test('a date some days before another one is as many days away as a calendar says', () => {
+  const day = fc.integer({ min: dayOfDate('1970-01-01'), max: dayOfDate('2100-12-31') })
+  fc.assert(
+    fc.property(day, fc.nat(20_000), (end, days) => {
+      const date = dateOfDay(end)
+      const reference = new Date(`${date}T00:00:00Z`)
+      reference.setUTCDate(reference.getUTCDate() - days)
+      const before = daysBefore(date, days)
+      expect(Date.parse(before)).toBe(reference.getTime())
+      expect(daysBetween(before, date)).toBe(days)
+    }),
+    { numRuns: sampleCount(1000) },
+  )
+})
