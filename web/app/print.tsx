@@ -126,18 +126,11 @@ export function startPrinting({ screener, results }: Pick<AppContext, 'screener'
   })
 }
 
-/** Between the margins of A4 and its cards, in pixels. */
-const paperWidth = 660
-
-/** Price charts have a fixed width: that of the window. */
-const charts = () => document.querySelectorAll<HTMLElement>('#content .tv-lightweight-charts')
-
 const isScreenShown = (): boolean => document.querySelector('#content [role=tabpanel]') !== null
 
 function preparePrint(results: AppContext['results'], rows: PrintableRows): Printing {
   const page = document.body.appendChild(document.createElement('section'))
   page.id = 'printed'
-  for (const chart of charts()) chart.style.zoom = String(Math.min(1, paperWidth / chart.offsetWidth))
   const shown = isScreenShown() ? results.current() : undefined
   if (!shown) return { root: undefined, page }
   const { query, total } = shown
@@ -171,7 +164,6 @@ function preparePrint(results: AppContext['results'], rows: PrintableRows): Prin
 }
 
 function removePrint({ root, page }: Printing): void {
-  for (const chart of charts()) chart.style.zoom = ''
   root?.unmount()
   page.remove()
   delete document.documentElement.dataset['print']

@@ -13,6 +13,8 @@ export function printChart(element: HTMLElement, chart: IChartApi): () => void {
   const remove = () => picture?.remove()
   const add = () => {
     remove()
+    // One that is not shown is not printed.
+    if (element.clientHeight === 0) return
     picture = pictureOf(element, chart)
     picture.className = styles.picture ?? ''
     picture.dataset['picture'] = ''
