@@ -42,4 +42,6 @@ test('a comparison says which of its values are not known on the day, whatever t
   const [first, second] = past.select(at(-2)).stocks
   await page.goto(`/?compare=${first?.symbol ?? ''},${second?.symbol ?? ''}&asOf=${at(-2)}`)
   await expect(bar(page).getByText(/^Not known on this day: /)).toHaveText(/: (.+, ){4}and \d+ more\.$/)
+  // A comparison is no screen, of which something could enter or leave.
+  await expect(bar(page).getByRole('button', { name: /^What changed/ })).toHaveCount(0)
 })

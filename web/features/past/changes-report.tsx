@@ -47,40 +47,42 @@ export function ChangesReport({ differences, before, after, note, describe, ...p
   const both = formatInteger(differences.after - entered.length)
   const side = ({ name, asOf }: Side, count: number) => texts.side(name, formatDate(asOf), formatInteger(count))
   return (
-    <article className={styles.page}>
+    <>
       <BackButton />
-      <h1 className={shared.pageTitle}>{texts.title}</h1>
-      <Choices {...props} since={before.asOf} />
-      <div className={shared.stack}>
-        <p>
-          {side(before, differences.before)} → {side(after, differences.after)}
-        </p>
-        <p role="status">
-          {entered.length + left.length === 0
-            ? texts.none(both)
-            : texts.summary(formatInteger(entered.length), formatInteger(left.length), both)}{' '}
-          {note}
-        </p>
-      </div>
-      <div className={styles.lists}>
-        <Changed
-          title={texts.entered}
-          why={texts.whyEntered}
-          stocks={entered}
-          day={after.asOf}
-          other={before}
-          {...{ describe }}
-        />
-        <Changed
-          title={texts.left}
-          why={texts.whyLeft}
-          stocks={left}
-          day={before.asOf}
-          other={after}
-          {...{ describe }}
-        />
-      </div>
-    </article>
+      <article className={styles.page}>
+        <h1 className={shared.pageTitle}>{texts.title}</h1>
+        <Choices {...props} since={before.asOf} />
+        <div className={shared.stack}>
+          <p>
+            {side(before, differences.before)} → {side(after, differences.after)}
+          </p>
+          <p role="status">
+            {entered.length + left.length === 0
+              ? texts.none(both)
+              : texts.summary(formatInteger(entered.length), formatInteger(left.length), both)}{' '}
+            {note}
+          </p>
+        </div>
+        <div className={styles.lists}>
+          <Changed
+            title={texts.entered}
+            why={texts.whyEntered}
+            stocks={entered}
+            day={after.asOf}
+            other={before}
+            {...{ describe }}
+          />
+          <Changed
+            title={texts.left}
+            why={texts.whyLeft}
+            stocks={left}
+            day={before.asOf}
+            other={after}
+            {...{ describe }}
+          />
+        </div>
+      </article>
+    </>
   )
 }
 

@@ -60,10 +60,11 @@ export function PastFrame({ day, children }: PastFrameProps) {
   )
   const isMain = search !== undefined
   const compared = useMemo(() => (search === undefined ? undefined : readChanges(search)), [search])
+  const isComparison = isMain && comparedIn(search).length > 0
   const unknown =
     !known || !isMain
       ? ''
-      : comparedIn(search).length > 0
+      : isComparison
         ? describeColumns(known, metricIds, filters)
         : describeUnknown(known, filters, compared ? [] : filters.metric)
   // What is under the pointer since before it was known why it is empty.
@@ -117,7 +118,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
         takesFocus={wasDownloaded}
         onDay={show}
         changes={
-          isMain && !compared
+          isMain && !compared && !isComparison
             ? { label: pastChanges.openSince(formatFullDay(session)), onOpen: showChanges }
             : undefined
         }

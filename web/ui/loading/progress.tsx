@@ -19,4 +19,8 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
 }
 
 /** Shown until a page's code is loaded. */
-export const PageProgress = () => <ProgressBar label={screenBar.loading} percent={null} />
+export const PageProgress = () => (
+  <div className={styles.page}>
+    <ProgressBar label={screenBar.loading} percent={null} />
+  </div>
+)
