@@ -7,7 +7,7 @@ const root = new URL('../../', import.meta.url)
 const files = execFileSync('git', ['ls-files', 'web'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8')
 const styleSheets = files.filter((file) => file.endsWith('.module.css'))
-const components = files.filter((file) => file.endsWith('.tsx')).map(read)
+const components = files.filter((file) => /\.tsx?$/.test(file)).map(read)
 
 test('every style sheet of a component has a name of its own: its classes are named after it', () => {
   expect(new Set(styleSheets.map((file) => basename(file))).size).toBe(styleSheets.length)
