@@ -58,6 +58,13 @@ const printsOf = (close: readonly number[], first = 0, splits: Prints['splits'] 
 
 const options = { last: 9, newest: 9, costBasisPoints: 0, lossAtEnd: 0 }
 
+test('a rise of just tenfold after a split is one, whatever the shares are', () => {
+  const prints = printsOf([0.52, 0.52, 0.07, 0.07, 0.07, 0.07, 0.07, 0.07, 0.07, 0.07], 0, [{ session: 3, ratio: 10 }])
+  const { values, unrecorded } = runPortfolio([prints], [only(0, 0)], options)
+  expect(unrecorded).toBe(0)
+  expect(values.at(-1)).toBeCloseTo((10 * 0.07) / 0.52, 9)
+})
+
 const only = (listing: number, signal: number): Target => ({
   signal,
   trade: signal + 1,

@@ -149,18 +149,25 @@ function addHolding(
   const end = isOver(prints, until, newest) ? first + close.length : Infinity
   let bought = trade
   while (Number.isNaN(closeAt(prints, bought))) bought--
-  let shares = worth / closeAt(prints, bought)
+  // The last price, of a share of the session: values differ from it by rounding, which would decide a rise of just tenfold.
+  let last = closeAt(prints, bought)
+  let shares = worth / last
   let value = worth
   let unrecorded = 0
   let split = splits.findIndex(({ session }) => session > bought)
   for (let session = bought; session <= until; session++) {
-    while (split >= 0 && (splits[split]?.session ?? Infinity) <= session) shares *= splits[split++]?.ratio ?? 1
+    while (split >= 0 && (splits[split]?.session ?? Infinity) <= session) {
+      const { ratio } = splits[split++] ?? { ratio: 1 }
+      shares *= ratio
+      last /= ratio
+    }
     const price = close[session - first] ?? NaN
     if (session === end) value *= 1 - lossAtEnd
-    else if (shares * price > value * maxRise) {
+    else if (price > last * maxRise) {
       unrecorded++
       shares = value / price
     } else if (!Number.isNaN(price)) value = shares * price
+    if (!Number.isNaN(price)) last = price
     if (session >= trade) segment[session - trade] = (segment[session - trade] ?? 0) + value
   }
   return { worth: value, isOver: end <= until, unrecorded }
