@@ -23,19 +23,22 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-const onDevice = () => createSnapshotStore(createConnection({ name: 'dataset', timeoutMs: 300 }))
+const onDevice = () => createSnapshotStore(createConnection({ name: 'dataset', timeoutMs: 15_000 }))
 
 /** The device's storage, which is slow with all but the first page until it is let go. */
 function slowly(changes: Partial<SnapshotStore> = {}) {
   const store = { ...onDevice(), ...changes }
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => (letGo = resolve))
-  const read: SnapshotStore['read'] = async (known, begin) => {
-    const stored = await store.read(known, begin)
+  let begin = (): void => undefined
+  const reached = new Promise<void>((resolve) => (begin = resolve))
+  const read: SnapshotStore['read'] = async (known, onFirst) => {
+    const stored = await store.read(known, onFirst)
+    begin()
     await held
     return stored
   }
-  return { store: { ...store, read }, letGo }
+  return { store: { ...store, read }, reached, letGo }
 }
 
 /** A start of the app; the server has one dataset and no newer one. */
@@ -57,8 +60,8 @@ function start(store: SnapshotStore) {
       return Promise.resolve(known ? new Response(null, { status: 304, headers }) : new Response(bytes, { headers }))
     },
     url: 'http://127.0.0.1/data/stonks',
-    idleMs: 1000,
-    limitMs: 5000,
+    idleMs: 15_000,
+    limitMs: 60_000,
     retryDelaysMs: [],
   })
   const news: LoadEvent[] = []
@@ -106,7 +109,8 @@ test('answers other queries, and those about a stock, when the rest is read', as
   const answered: string[] = []
   const page = screener.screen({ ...opening, from: 10 }).finally(() => answered.push('page'))
   const stock = screener.stock('S7').finally(() => answered.push('stock'))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  // The first one is answered before them, although it was asked after them.
+  expect(await screener.screen(opening)).toMatchObject({ ok: true })
   expect(answered).toEqual([])
   letGo()
   expect(await page).toMatchObject({ ok: true, value: { from: 10, total: 60 } })
@@ -129,9 +133,9 @@ test('downloads the dataset again where the rest cannot be read', async () => {
 
 test('stores no first page at a start without a query', async () => {
   await visit()
-  const { store, letGo } = slowly()
+  const { store, reached, letGo } = slowly()
   const { begun, datasets } = start(store)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await reached
   expect(datasets()).toBe(0)
   letGo()
   await begun

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
@@ -14,6 +15,8 @@ import { type ListingHistory, stockAsOf } from '#domain/history/stock-as-of'
 import { someChanges, someDates, somePrints } from '#domain/history/test-prints'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { ordered } from '#domain/screen/screen'
+import { eventually } from '#domain/testing/eventually'
+import { sampleCount } from '#domain/testing/sample-count'
 import { engine } from '../engine.ts'
 import type { OpenMarket } from '../history/day-snapshot.ts'
 import { createPastMarket } from '../history/past-market.ts'
@@ -48,8 +51,6 @@ function collectGarbage(): void {
   runInNewContext('gc()')
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve))
-
 type Service = ReturnType<typeof serviceOf>
 
 /** The end of a run. */
@@ -59,7 +60,7 @@ async function finished(service: Service, request: BacktestRequest): Promise<Bac
     const status = await service.backtestStatus()
     if (!status.ok) throw new Error(status.failure.id)
     if (!status.value.progress) return status.value
-    await pause()
+    await turnOfEvents()
   }
 }
 
@@ -170,7 +171,7 @@ test('equals the plain reference for random screens, formulas, splits and ends, 
         expect(Math.abs((result.values[at] ?? NaN) - value)).toBeLessThan(1e-9 * Math.max(1, value))
       for (const { symbols } of result.rebalances) held.add(symbols.length)
     }),
-    { numRuns: 500 },
+    { numRuns: sampleCount(500) },
   )
   expect(held.size).toBeGreaterThan(1)
 })
@@ -222,15 +223,11 @@ test('begins once what the screen asks for is known, and says since when; what i
 
 test('says what is not known before it has screened every day', async () => {
   const filters: Filters = { ...everything, ranges: { beta: [0, 1], analystTargetPrice: [0, null] } }
-  const service = serviceOf(twoStocks(dates[70]), () => pause().then(() => undefined))
-  await service.startBacktest({ ...request, filters })
   let early: BacktestStatus | undefined
-  for (;;) {
+  const service = serviceOf(twoStocks(dates[70]), async () => {
     const status = await service.backtestStatus()
-    if (!status.ok || !status.value.progress) break
-    if ((status.value.unknown?.length ?? 0) > 0) early ??= status.value
-    await pause()
-  }
+    if (status.ok && (status.value.unknown?.length ?? 0) > 0) early ??= status.value
+  })
   const { result } = await finished(service, { ...request, filters })
   expect(early?.result).toBeNull()
   expect(early?.progress?.done).toBeLessThan(early?.progress?.total ?? 0)
@@ -259,26 +256,26 @@ test('every start: each rebalance comes as many sessions later as the first one,
 
 test('tells how far it is, and a cancelled run ends at once', async () => {
   let slices = 0
-  const service = serviceOf(twoStocks(), () => (slices++, pause().then(() => undefined)))
-  await service.startBacktest(request)
   const seen = new Set<number>()
-  while (seen.size < 3) {
+  let cancelled: unknown
+  const service = serviceOf(twoStocks(), async () => {
+    slices++
     const status = await service.backtestStatus()
     if (status.ok && status.value.progress) seen.add(status.value.progress.done)
-    await pause()
-  }
-  const cancelled = await service.cancelBacktest()
-  expect(cancelled).toEqual({ ok: true, value: { result: null } })
-  await pause()
+    if (seen.size === 3) cancelled ??= await service.cancelBacktest()
+  })
+  await service.startBacktest(request)
+  while (cancelled === undefined) await turnOfEvents()
   const after = slices
-  await pause()
-  await pause()
+  // A run that went on would use this turn.
+  await turnOfEvents()
   expect(slices).toBe(after)
+  expect(cancelled).toEqual({ ok: true, value: { result: null } })
   expect(await service.backtestStatus()).toEqual(cancelled)
 })
 
 test('a new run ends the one before', async () => {
-  const service = serviceOf(twoStocks(), () => pause().then(() => undefined))
+  const service = serviceOf(twoStocks(), () => turnOfEvents())
   await service.startBacktest(request)
   const { result } = await finished(service, { ...request, settings: { ...settings, to: dates[60] ?? '' } })
   expect(result?.dates.at(-1)).toBe(dates[60])
@@ -297,7 +294,8 @@ test('forgets a past that is gone: neither its market nor a result of it stays i
   past = undefined
   forget()
   expect(await queries.backtestStatus()).toEqual({ ok: true, value: { result: null } })
-  await pause()
-  collectGarbage()
-  expect(market.deref()).toBeUndefined()
+  await eventually(() => {
+    collectGarbage()
+    expect(market.deref()).toBeUndefined()
+  })
 })

@@ -12,6 +12,7 @@ import { sharesIn } from '#domain/history/volume-code'
 import { defaultFilters } from '#domain/screen/filters'
 import { showHidden } from '#domain/screen/show-hidden'
 import type { Stock } from '#domain/stock/stock'
+import { eventually } from '#domain/testing/eventually'
 import type { Page, PageRequest, PastQueries } from '../contract.ts'
 import { engine } from '../engine.ts'
 import { createHistoryConnection, createHistoryStore, type HistoryStore } from './history-database.ts'
@@ -22,17 +23,23 @@ const sessions = 90
 const dates = someDates(sessions)
 const day = dates.at(-1) ?? ''
 
-/** So many listings, whose volumes are those of the grid: 0 and powers of two. */
-function someListings(count: number, seed = 1): readonly ListingHistory[] {
-  const history = fc.record({ prints: somePrints(sessions), changes: someChanges })
-  return fc.sample(history, { numRuns: count, seed }).map(({ prints, changes }, at) => {
-    const { first, close, splits } = prints
-    const volume = sharesIn(prints.volume).map((shares) =>
+/** Histories of every kind, whose volumes are those of the grid: 0 and powers of two. Drawing one takes as long as packing many. */
+const kinds = fc
+  .sample(fc.record({ prints: somePrints(sessions), changes: someChanges }), { numRuns: 101, seed: 1 })
+  .map(({ prints: { first, close, splits, volume }, changes }) => {
+    const rounded = sharesIn(volume).map((shares) =>
       shares === 0 || Number.isNaN(shares) ? shares : 2 ** Math.floor(Math.log2(shares)),
     )
-    return { prints: { first, close, splits, volume, symbol: `S${String(at).padStart(3, '0')}` }, changes }
+    return { prints: { first, close, splits, volume: rounded }, changes }
   })
-}
+
+/** So many listings, of the kinds from a first one on. */
+const someListings = (count: number, from = 0): readonly ListingHistory[] =>
+  Array.from({ length: count }, (_, at) => {
+    const kind = kinds[(from + at) % kinds.length]
+    if (!kind) throw new Error('No kind')
+    return { prints: { ...kind.prints, symbol: `S${String(at).padStart(3, '0')}` }, changes: kind.changes }
+  })
 
 let server: HistoryServer
 beforeEach(async () => {
@@ -42,6 +49,7 @@ beforeEach(async () => {
 afterEach(() => {
   server.close()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 const aStore = () => createHistoryStore(createHistoryConnection())
@@ -58,7 +66,7 @@ const start = (
     engine: () => Promise.resolve(engine),
     withLock: (work) => work(),
     retryDelaysMs: [1, 1],
-    limitMs: 1000,
+    limitMs: 15_000,
     sliceMs: 25,
   })
 
@@ -71,7 +79,7 @@ async function statusOf(past: PastQueries): Promise<PastStatus> {
 /** Downloads the past, and waits until that has ended. */
 async function downloaded(past: PastQueries): Promise<PastStatus> {
   await past.startPast()
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const status = await statusOf(past)
     expect(status.progress).toBeUndefined()
     return status
@@ -202,7 +210,7 @@ test('a backtest of a past that is deleted, in this tab or another one, leaves n
   }
   const run = async (past: PastQueries) => {
     await past.startBacktest({ ...everyRow, settings, everyStart: false })
-    await vi.waitFor(async () => expect(await past.backtestStatus()).toMatchObject({ value: { result: {} } }))
+    await eventually(async () => expect(await past.backtestStatus()).toMatchObject({ value: { result: {} } }))
   }
   const nothing = { ok: true, value: { result: null } }
   const [past, other] = [start(), start()]
@@ -231,8 +239,8 @@ test('a download that is cancelled keeps what arrived, and the next one goes on 
   // The fifth file never arrives.
   server.fault = (file) => file !== 'manifest.json' && ++answered > 4
   await past.startPast()
-  await vi.waitFor(async () => expect((await statusOf(past)).progress?.received).toBeGreaterThan(0))
-  await vi.waitFor(async () => expect((await aStore().fileNames()).size).toBe(4))
+  await eventually(async () => expect((await statusOf(past)).progress?.received).toBeGreaterThan(0))
+  await eventually(async () => expect((await aStore().fileNames()).size).toBe(4))
   await past.cancelPast()
   const status = await statusOf(past)
   expect(status).toMatchObject({ stored: null })
@@ -248,7 +256,7 @@ test('a download that ends while its state is read is running or done, never gon
   await server.serve(dates, someListings(60))
   const store = aStore()
   const moments = new Set<'ending' | 'read' | 'ended'>()
-  const when = (moment: 'ending' | 'read' | 'ended') => vi.waitFor(() => expect(moments).toContain(moment))
+  const when = (moment: 'ending' | 'read' | 'ended') => eventually(() => expect(moments).toContain(moment))
   const past = start({
     ...store,
     async complete(...parts) {
@@ -273,18 +281,14 @@ test('a download that ends while its state is read is running or done, never gon
 })
 
 test('killed at any moment, a download leaves the past before it or none, and a later one completes it', async () => {
-  const [older, newer] = [someListings(130, 2), someListings(130)]
+  const [older, newer] = [someListings(130, 50), someListings(130)]
   const counts = [older, newer].map((listings) => stocksOf(listings).length)
   expect(counts[0]).not.toBe(counts[1])
-  for (let round = 0; round < 50; round++) {
-    // Each file is written, and the manifest before and after them: some rounds are not killed.
-    const survives = round % 10
-    if (survives === 0) {
-      await start().removePast()
-      await server.serve(dates, older)
-      await downloaded(start())
-      await server.serve(dates, newer)
-    }
+  await server.serve(dates, older)
+  await downloaded(start())
+  await server.serve(dates, newer)
+  // Each file is written, and the manifest before and after them: the last rounds are not killed.
+  for (let survives = 0; survives < 10; survives++) {
     const store = aStore()
     let writes = 0
     const unlessKilled = <Value>(write: () => Promise<Value>) =>
@@ -304,7 +308,7 @@ test('killed at any moment, a download leaves the past before it or none, and a 
 })
 
 test('a generation that is replaced during the download is left for the new one', async () => {
-  const listings = someListings(600, 3)
+  const listings = someListings(600, 50)
   // More files than are requested at once.
   await server.serve(dates, someListings(600))
   const replaced = new Promise<void>((resolve) => {
@@ -357,10 +361,15 @@ test('a stored file that was damaged later hides the past until it is downloaded
 test('a past that is here is shown without waiting for a server that does not answer', async () => {
   await server.serve(dates, someListings(10))
   await downloaded(start())
-  const mute = start(aStore(), () => new Promise(() => undefined))
-  const begun = performance.now()
-  expect(await statusOf(mute)).toMatchObject({ stored: { from: dates[0] }, offered: undefined })
-  expect(performance.now() - begun).toBeLessThan(5000)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let tell = (): void => undefined
+  const asked = new Promise<void>((resolve) => (tell = resolve))
+  const mute = start(aStore(), () => (tell(), new Promise(() => undefined)))
+  const status = statusOf(mute)
+  await asked
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await status).toMatchObject({ stored: { from: dates[0] }, offered: undefined })
+  vi.useRealTimers()
   expect(await mute.askPast(day, 'screen', [everyRow])).toMatchObject({ ok: true })
 })
 

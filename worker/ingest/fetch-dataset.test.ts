@@ -1,16 +1,21 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createSocketServer, type Server, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listeningPort } from '#api/http/listen'
 import { serverHeader } from '#domain/server-response'
+import { eventually } from '#domain/testing/eventually'
+import { pause } from '#domain/waiting'
 import { matching } from '../../domain/testing/matchers.ts'
-import { chunksAt, someLines } from '../test-data.ts'
+import { chunksAt, someLines, utf8 } from '../test-data.ts'
 import { fetchDataset, type FetchOptions, type KnownDataset } from './fetch-dataset.ts'
 
 const stops: (() => Promise<unknown>)[] = []
-afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
+afterEach(() => {
+  vi.useRealTimers()
+  return Promise.all(stops.splice(0).map((stop) => stop()))
+})
 
 async function listen(server: Server): Promise<string> {
   const open = new Set<Socket>()
@@ -48,20 +53,11 @@ const head = (...headers: string[]) =>
   ['HTTP/1.1 200 OK', `${serverHeader}: 1`, 'X-Record-Count: 40', ...headers, '', ''].join('\r\n')
 const closing = head('Connection: close')
 
-/** Writes one part after the other, each after a pause. */
-async function slowly<Part>(parts: readonly Part[], milliseconds: number, write: (part: Part) => void): Promise<void> {
-  for (const part of parts) {
-    await pause(milliseconds)
-    write(part)
-  }
-}
-
-/** Short time-outs, so that the tests are fast. */
 const options = (url: string, changes: Partial<FetchOptions> = {}): FetchOptions => ({
   fetch: (input, init) => fetch(input, init),
   url,
-  idleMs: 2000,
-  limitMs: 10_000,
+  idleMs: 15_000,
+  limitMs: 60_000,
   retryDelaysMs: [],
   ...changes,
 })
@@ -79,13 +75,65 @@ async function fetched(url: string, changes?: Partial<FetchOptions>, known?: Kno
 
 const whole = { ok: true, value: { dataset: { kept: 40 } } }
 
+interface SlowResponse {
+  readonly status?: number
+  readonly parts: readonly Uint8Array[]
+  readonly eachMs: number
+  /** Whether it stays open after its last part. */
+  readonly stays?: boolean
+}
+
+/**
+ * A network whose responses have these parts, one after each pause. Returns what comes of a fetch, the
+ * times of the requests and of its end, all in milliseconds since it began, and how many requests were aborted. No real time passes.
+ */
+async function fetchedSlowly(
+  { status = 200, parts, eachMs, stays = false }: SlowResponse,
+  changes: Partial<FetchOptions>,
+) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const began = performance.now()
+  const asked: number[] = []
+  let aborted = 0
+  const respond: FetchOptions['fetch'] = (_, { signal }) => {
+    asked.push(performance.now() - began)
+    const rest = [...parts]
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        signal.addEventListener('abort', () => {
+          aborted++
+          controller.error(signal.reason)
+        })
+      },
+      async pull(controller) {
+        const part = rest.shift()
+        if (!part && stays) return new Promise(() => undefined)
+        await pause(eachMs)
+        if (signal.aborted) return
+        if (part) controller.enqueue(part)
+        else controller.close()
+      },
+    })
+    return Promise.resolve(new Response(body, { status, headers: { [serverHeader]: '1', 'X-Record-Count': '40' } }))
+  }
+  let ended: number | undefined
+  const fetching = fetched('unused:', { fetch: respond, ...changes }).finally(() => (ended = performance.now() - began))
+  while (ended === undefined) {
+    await vi.advanceTimersByTimeAsync(1)
+    await turnOfEvents()
+  }
+  const { outcome } = await fetching
+  return { outcome, asked, ended, aborted }
+}
+
 describe('downloads the dataset', () => {
   test('completely, however slowly its chunks arrive', async () => {
     const url = await serve((_, answer) => {
       answer.writeHead(200, { 'X-Record-Count': 40, ETag: '"v1"', 'X-Market': 'simulated' })
-      void slowly(chunksAt(new Uint8Array(file), [1, 2, 3, 700]), 5, (chunk) => answer.write(chunk)).then(() =>
-        answer.end(),
-      )
+      // Each on its own, once the one before has been sent.
+      const send = ([chunk, ...rest]: readonly Uint8Array[]) =>
+        chunk ? void answer.write(chunk, () => setImmediate(send, rest)) : answer.end()
+      send(chunksAt(new Uint8Array(file), [1, 2, 3, 700]))
     })
     const { outcome } = await fetched(url)
     expect(outcome).toMatchObject({ ok: true, value: { dataset: { version: '"v1"', kept: 40, simulated: true } } })
@@ -142,10 +190,20 @@ describe('a connection that is cut', () => {
       asked++
       socket.end(Buffer.concat([Buffer.from(closing), file.subarray(0, 500)]))
     })
-    const start = performance.now()
-    expect((await fetched(url, { retryDelaysMs: [50, 100] })).outcome).toMatchObject({ failure: { id: 'damaged' } })
+    expect((await fetched(url, { retryDelaysMs: [1, 1] })).outcome).toMatchObject({ failure: { id: 'damaged' } })
     expect(asked).toBe(3)
-    expect(performance.now() - start).toBeGreaterThanOrEqual(149)
+  })
+
+  test('is tried again after a pause, a longer one each time, and up to a quarter more', async () => {
+    const cut = { parts: [file.subarray(0, 500)], eachMs: 0 }
+    const { outcome, asked } = await fetchedSlowly(cut, { retryDelaysMs: [1000, 3000] })
+    expect(outcome).toMatchObject({ failure: { id: 'damaged' } })
+    const [first = 0, second = 0, third = 0] = asked
+    expect(asked).toHaveLength(3)
+    expect(second - first).toBeGreaterThanOrEqual(1000)
+    expect(second - first).toBeLessThan(1300)
+    expect(third - second).toBeGreaterThanOrEqual(3000)
+    expect(third - second).toBeLessThan(3800)
   })
 
   test('is retried as a server that cannot be reached', async () => {
@@ -227,19 +285,22 @@ describe('rejects the response of a proxy', () => {
 
 describe('Retry-After', () => {
   const asking = async (seconds: string) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+    const began = performance.now()
     const times: number[] = []
-    const url = await serve((_, answer) => {
-      times.push(performance.now())
-      answer.writeHead(429, { 'Retry-After': seconds }).end('{"message":"Slowly.","code":"too-many"}')
-    })
-    const { outcome } = await fetched(url, { retryDelaysMs: [1] })
-    expect(outcome).toMatchObject({ failure: { id: 'refused' } })
+    const refuse = () => {
+      times.push(performance.now() - began)
+      const headers = { [serverHeader]: '1', 'Retry-After': seconds }
+      return Promise.resolve(new Response('{"message":"Slowly.","code":"too-many"}', { status: 429, headers }))
+    }
+    const fetching = fetched('unused:', { fetch: refuse, retryDelaysMs: [1] })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect((await fetching).outcome).toMatchObject({ failure: { id: 'refused' } })
     return times
   }
 
   test('is respected before the retry', async () => {
-    const [first = 0, second = 0] = await asking('1')
-    expect(second - first).toBeGreaterThanOrEqual(990)
+    expect(await asking('1')).toEqual([0, 1000])
   })
 
   test('ends the retries where it is too long', async () => {
@@ -433,7 +494,7 @@ describe('a server that stops sending', () => {
     ['before it answers', ''],
     ['behind its headers', closing],
     ['in the middle', closing + file.subarray(0, 500).toString('latin1')],
-  ])('times out and is retried twice: %s', async ([, said = '']) => {
+  ])('is retried twice, and no connection stays open: %s', async ([, said = '']) => {
     let asked = 0
     let closed = 0
     const url = await serveRaw((socket) => {
@@ -441,51 +502,48 @@ describe('a server that stops sending', () => {
       socket.on('close', () => closed++)
       socket.write(said, 'latin1')
     })
-    const start = performance.now()
-    const { outcome } = await fetched(url, { idleMs: 100, retryDelaysMs: [20, 20] })
-    const took = performance.now() - start
-    expect(outcome).toEqual({ ok: false, failure: { id: 'stalled' } })
-    expect(took).toBeGreaterThan(300)
-    expect(took).toBeLessThan(3000)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const fetching = fetched(url, { idleMs: 10_000, retryDelaysMs: [1, 1] })
+    for (let nth = 1; nth <= 3; nth++) {
+      await eventually(() => expect(asked).toBe(nth))
+      await vi.advanceTimersByTimeAsync(10_000)
+    }
+    expect((await fetching).outcome).toEqual({ ok: false, failure: { id: 'stalled' } })
     expect(asked).toBe(3)
-    await expect.poll(() => closed, { timeout: 3000 }).toBe(3)
+    await eventually(() => expect(closed).toBe(3))
+  })
+
+  test('is given up after the time without a byte, and not sooner', async () => {
+    const silent = { parts: [file.subarray(0, 500)], eachMs: 700, stays: true }
+    const { outcome, ended } = await fetchedSlowly(silent, { idleMs: 1000 })
+    expect(outcome).toEqual({ ok: false, failure: { id: 'stalled' } })
+    expect(ended).toBe(1700)
   })
 
   test('in the middle of an error response times out, too', async () => {
-    const url = await serveRaw((socket) =>
-      socket.write(`HTTP/1.1 503 Busy\r\n${serverHeader}: 1\r\nConnection: close\r\n\r\n{"mess`),
-    )
-    expect((await fetched(url, { idleMs: 100 })).outcome).toEqual({
-      ok: false,
-      failure: { id: 'unreachable' },
-    })
+    const error = { status: 503, parts: [utf8('{"mess')], eachMs: 10, stays: true }
+    const { outcome, ended } = await fetchedSlowly(error, { idleMs: 100 })
+    expect({ outcome, ended }).toEqual({ outcome: { ok: false, failure: { id: 'unreachable' } }, ended: 100 })
   })
 
   test('does not time out while bytes arrive, however few', async () => {
-    const url = await serveRaw((socket) => {
-      const parts = [Buffer.from(closing), ...chunksAt(new Uint8Array(file), [200, 400])]
-      void slowly(parts, 600, (part) => socket.write(part)).then(() => socket.end())
-    })
-    expect((await fetched(url, { idleMs: 1000 })).outcome).toMatchObject(whole)
+    const slow = { parts: chunksAt(new Uint8Array(file), [200, 400]), eachMs: 900 }
+    const { outcome, ended } = await fetchedSlowly(slow, { idleMs: 1000 })
+    expect(outcome).toMatchObject(whole)
+    expect(ended).toBeGreaterThan(2000)
   })
 
   test('after each byte gets no more time than the whole download', async () => {
-    const url = await serveRaw((socket) => {
-      let at = 0
-      socket.write(closing)
-      const drip = setInterval(() => socket.write(file.subarray(at, ++at)), 10)
-      socket.on('close', () => clearInterval(drip))
-    })
-    const start = performance.now()
-    const { outcome } = await fetched(url, { idleMs: 5000, limitMs: 500, retryDelaysMs: [20, 20] })
+    const drip = { parts: [...file].map((byte) => Uint8Array.of(byte)), eachMs: 10 }
+    const { outcome, ended, aborted } = await fetchedSlowly(drip, { limitMs: 500, retryDelaysMs: [20, 20] })
     expect(outcome).toEqual({ ok: false, failure: { id: 'stalled' } })
-    expect(performance.now() - start).toBeLessThan(3000)
+    expect({ ended, aborted }).toEqual({ ended: 500, aborted: 1 })
   })
 
   test('is not retried when no time is left', async () => {
-    let asked = 0
-    const url = await serveRaw(() => asked++)
-    const { outcome } = await fetched(url, { idleMs: 100, limitMs: 250, retryDelaysMs: [500, 500] })
-    expect({ outcome, asked }).toMatchObject({ outcome: { failure: { id: 'stalled' } }, asked: 1 })
+    const silent = { parts: [], eachMs: 0, stays: true }
+    const limits = { idleMs: 100, limitMs: 250, retryDelaysMs: [500, 500] }
+    const { outcome, asked, ended } = await fetchedSlowly(silent, limits)
+    expect({ outcome, asked, ended }).toMatchObject({ outcome: { failure: { id: 'stalled' } }, asked: [0], ended: 100 })
   })
 })

@@ -219,11 +219,9 @@ describe('a file larger than the maximum', () => {
   ] as const)('is rejected before it is unpacked, when 2 MB contain 2 GiB, %s', ([, size]) => {
     const bomb = repeated(gzip(new Uint8Array(16 * mebibyte).fill(32), 9), 128)
     const offsets = size === 0 ? [] : Array.from({ length: bomb.length / size }, (_, i) => i * size)
-    const start = performance.now()
     const { unpacked, growth } = giveUp(chunksAt(bomb, offsets))
     expect(unpacked).toBeLessThan(32 * mebibyte)
     expect(growth).toBeLessThan(100 * mebibyte)
-    expect(performance.now() - start).toBeLessThan(2000)
   })
 
   test('is rejected at 384 MiB, whatever its compression ratio', () => {

@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { deleteDB, openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Connect, StorageUnavailable } from '#domain/storage/indexeddb'
+import { eventually } from '#domain/testing/eventually'
 import { createConnection, type DatasetDatabase, type DatasetSchema } from './database.ts'
 
 let factory: IDBFactory
@@ -18,12 +19,6 @@ afterEach(() => {
 const aConnection = (timeoutMs = 500) => createConnection({ name: 'dataset', timeoutMs: timeoutMs })
 const storesOf = (database: DatasetDatabase) => Promise.resolve([...database.objectStoreNames])
 const stores = ['index', 'pieces', 'pointer']
-
-async function timed<Value>(work: Promise<Value>): Promise<{ value: unknown; took: number }> {
-  const start = performance.now()
-  const value = await work.catch((error: unknown) => error)
-  return { value, took: performance.now() - start }
-}
 
 test('opens the database once, at its first use', async () => {
   const open = vi.spyOn(factory, 'open')
@@ -62,26 +57,33 @@ describe('reports unavailable storage soon', () => {
   })
 
   test('where it never responds, and only the first call waits', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.spyOn(factory, 'open').mockImplementation(() => new IDBOpenDBRequest())
     const connect = aConnection(100)
-    const first = await timed(connect(storesOf))
-    expect(first.value).toBeInstanceOf(StorageUnavailable)
-    expect(first.took).toBeGreaterThan(90)
-    expect(first.took).toBeLessThan(1500)
-    const second = await timed(connect(storesOf))
-    expect(second.value).toBeInstanceOf(StorageUnavailable)
-    expect(second.took).toBeLessThan(90)
+    const failed = vi.fn()
+    connect(storesOf).catch(failed)
+    await vi.advanceTimersByTimeAsync(99)
+    expect(failed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(failed).toHaveBeenCalledExactlyOnceWith(expect.any(StorageUnavailable))
+    // No time passes any more.
+    await expect(connect(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
   })
 
   test('where it opens too late, and uses it from then on', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const held = await openDB('dataset', 1)
     const deletion = deleteDB('dataset')
     const open = vi.spyOn(factory, 'open')
     const connect = aConnection(50)
-    await expect(connect(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
+    const failed = vi.fn()
+    connect(storesOf).catch(failed)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(failed).toHaveBeenCalledExactlyOnceWith(expect.any(StorageUnavailable))
+    vi.useRealTimers()
     held.close()
     await deletion
-    await expect.poll(() => connect(storesOf).catch(() => undefined)).toEqual(stores)
+    expect(await eventually(() => connect(storesOf))).toEqual(stores)
     expect(open).toHaveBeenCalledTimes(1)
   })
 
@@ -99,7 +101,7 @@ describe('reports unavailable storage soon', () => {
     held.close()
     const close = vi.spyOn(IDBDatabase.prototype, 'close')
     await deletion
-    await expect.poll(() => close.mock.calls.length).toBeGreaterThan(0)
+    await eventually(() => expect(close).toHaveBeenCalled())
     expect(await connect(storesOf)).toEqual(stores)
   })
 })
@@ -176,16 +178,19 @@ describe('never blocks another tab', () => {
 
   test('that deletes the database, and continues with an empty one', async () => {
     const connect = await used()
-    expect((await timed(deleteDB('dataset'))).took).toBeLessThan(1000)
+    const blocked = vi.fn()
+    await deleteDB('dataset', { blocked })
+    expect(blocked).not.toHaveBeenCalled()
     expect(await connect((database) => database.get('pointer', 'current'))).toBeUndefined()
     expect(await connect(storesOf)).toEqual(stores)
   })
 
   test('that upgrades the database, and works without storage from then on', async () => {
     const connect = await used()
-    const { value, took } = await timed(openDB('dataset', 2))
-    expect(took).toBeLessThan(1000)
+    const blocked = vi.fn()
+    const upgraded = await openDB('dataset', 2, { blocked })
+    expect(blocked).not.toHaveBeenCalled()
     await expect(connect(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
-    ;(value as { close: () => void }).close()
+    upgraded.close()
   })
 })

@@ -182,8 +182,7 @@ describe('an interrupted write leaves the old dataset or the new one, complete',
         const { db } = transaction as unknown as { db: Parameters<typeof forceCloseDatabase>[0] }
         forceCloseDatabase(db)
       })
-      void store.write(...aDataset('"new"'))
-      await new Promise((resolve) => setTimeout(resolve, 30))
+      await store.write(...aDataset('"new"'))
       stop()
       expect(['"old"', '"new"']).toContain(await afterRestart())
     }
