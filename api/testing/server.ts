@@ -1,9 +1,11 @@
+import './compile-once.ts'
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { type AppOptions, buildApp } from '../app.ts'
 import type { Database } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
@@ -49,9 +51,21 @@ export async function aDatabase(): Promise<Database> {
 
 /** An empty, migrated in-memory database; the caller closes it. */
 export async function anSqliteDatabase(): Promise<Database> {
+  return openSqlite(await (template ??= migratedBytes()))
+}
+
+/** A database as bytes: opening a copy takes a seventh of the time that migrating another one does. */
+let template: Promise<Buffer> | undefined
+async function migratedBytes(): Promise<Buffer> {
+  const { path, remove } = await aFolder()
+  const file = join(path, 'template.db')
   const db = openSqlite(':memory:')
   await migrate(db, migrations, sqliteVersion)
-  return db
+  await sql`vacuum into ${file}`.execute(db)
+  await db.destroy()
+  const bytes = await readFile(file)
+  await remove()
+  return bytes
 }
 
 /** Minimal: few tests depend on the cost of a hash. */

@@ -44,11 +44,11 @@ export interface OpenOptions {
 }
 
 /**
- * Opens or creates a file; `:memory:` is a private database. It has no tables until it is migrated. Throws SQLite’s
- * errors.
+ * Opens or creates a file; `:memory:` is a private database, and so are bytes, which it begins with. It has no tables until
+ * it is migrated. Throws SQLite’s errors.
  */
 export function openSqlite(
-  file: string,
+  file: string | Buffer,
   { busyTimeoutMs = 5_000, readOnly = false, whenClosed }: OpenOptions = {},
 ): Database {
   const connection = new Sqlite(file, { timeout: busyTimeoutMs, readonly: readOnly })
