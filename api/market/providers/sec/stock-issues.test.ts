@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { parseUniverse } from './parse-responses.ts'
+import { expect, test } from 'vitest'
 import { isFormerStock, isStockSymbol, mayBeStock } from './stock-issues.ts'
 
 test.for([
@@ -56,20 +53,4 @@ test.for([
   [['NRSAX'], ['NRSAX']],
 ] as const)('of a company with the symbols %s, %s are none of stocks', ([symbols, others]) => {
   expect(symbols.filter((symbol) => !isStockSymbol(symbol, symbols))).toEqual(others)
-})
-
-/** The SEC’s table is not ours to publish: REAL_DATA_DIR names a folder that has it. */
-const folder = process.env['REAL_DATA_DIR'] ?? ''
-
-describe.skipIf(folder === '')('the real table of symbols', () => {
-  test('has some 6,500 symbols of stocks on exchanges, and no company loses its only ones', () => {
-    const table = parseUniverse(readFileSync(join(folder, 'samples/sec/sec_company_tickers_exchange.json')))
-    const rows = table.ok ? table.value.filter(({ exchange }) => ['Nasdaq', 'NYSE'].includes(exchange ?? '')) : []
-    const ofCompany = new Map<string, string[]>()
-    for (const { cik, symbol } of rows) ofCompany.set(cik, [...(ofCompany.get(cik) ?? []), symbol])
-    const stocks = rows.filter(({ cik, symbol }) => isStockSymbol(symbol, ofCompany.get(cik) ?? []))
-    expect(stocks.length / 6515).toBeCloseTo(1, 2)
-    const kept = new Set(stocks.map(({ cik }) => cik))
-    expect([...kept].length / ofCompany.size).toBeGreaterThan(0.99)
-  })
 })

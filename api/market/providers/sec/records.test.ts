@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest'
+import { parseCsv } from '#api/http-client/http-get'
+import { secRecord } from '#api/testing/sec-records'
+import { keysOf } from '#domain/keys-of'
+import { type CompanyFacts, readCompanyFacts } from './company-facts.ts'
+import { reportsAsOf } from './facts-as-of.ts'
+import { parseFailsFile, type Print } from './fails-file.ts'
+import { type Figures, figuresOf } from './figures.ts'
+import { findSplits } from './find-splits.ts'
+import { parseTickers, parseUniverse } from './parse-responses.ts'
+import { ratiosOf } from './ratios.ts'
+import { sectorOfSic } from './sector-of-sic.ts'
+import { isStockSymbol } from './stock-issues.ts'
+import { supportedPrints } from './supported-prints.ts'
+
+const ciks = { AAPL: '320193', NVDA: '1045810', WMT: '104169', MDXG: '1376339' }
+type Symbol = keyof typeof ciks
+
+async function factsOf(symbol: Symbol): Promise<CompanyFacts> {
+  const facts = await readCompanyFacts([secRecord(`companyfacts-${symbol}.json.gz`)], ciks[symbol])
+  if (!facts.ok) throw new Error(facts.failure)
+  return facts.value
+}
+
+const printsOf = (closes: Readonly<Record<string, number>>): Print[] =>
+  Object.entries(closes).map(([date, close]) => ({ date, close }))
+
+/** Prices of our own: no filing has any. Those beside each other tell of the splits. */
+const prints: Readonly<Record<Symbol, Print[]>> = {
+  AAPL: printsOf({ '2021-06-15': 130, '2023-02-15': 150, '2025-01-29': 240 }),
+  NVDA: printsOf({
+    ...{ '2021-07-19': 752, '2021-07-20': 186, '2021-07-26': 192, '2023-06-01': 400 },
+    ...{ '2024-06-07': 1208, '2024-06-10': 121, '2024-07-01': 124, '2024-12-02': 138 },
+  }),
+  WMT: printsOf({ '2023-12-01': 160, '2024-02-23': 176, '2024-02-26': 59, '2024-06-14': 67 }),
+  MDXG: [],
+}
+
+describe('the filings of four companies', () => {
+  test('tell of a split, which is found on its day', async () => {
+    expect(findSplits(await factsOf('NVDA'), prints.NVDA)).toEqual([
+      { date: '2021-07-20', ratio: 4 },
+      { date: '2024-06-10', ratio: 10 },
+    ])
+    expect(findSplits(await factsOf('WMT'), prints.WMT)).toEqual([{ date: '2024-02-26', ratio: 3 }])
+    expect(findSplits(await factsOf('AAPL'), prints.AAPL)).toEqual([])
+  })
+
+  async function ratiosAsOf(symbol: Symbol, day: string) {
+    const facts = await factsOf(symbol)
+    const splits = findSplits(facts, prints[symbol])
+    const close = prints[symbol].find(({ date }) => date === day)?.close ?? NaN
+    const sharesSince = (since: string) =>
+      splits.reduce((shares, { date, ratio }) => (date > since && date <= day ? shares * ratio : shares), 1)
+    return { close, ...ratiosOf(figuresOf(reportsAsOf(facts, day), sharesSince), close) }
+  }
+
+  // Of the twelve months: the last fiscal year, plus the quarters since, less the same quarters of the year before, in
+  // millions; shares in millions, of the cover and of the newest quarter’s diluted average.
+  test.for([
+    // 10-Q of 2021-04-29: two quarters after the year to 2020-09-26.
+    {
+      symbol: 'AAPL',
+      day: '2021-06-15',
+      shares: 16_687.631,
+      diluted: 16_929.157,
+      revenue: 274_515 + 111_439 + 89_584 - 91_819 - 58_313,
+      gross: 104_956 + 44_328 + 38_079 - 35_217 - 22_370,
+      operating: 66_288 + 33_534 + 27_503 - 25_569 - 12_853,
+      net: 57_411 + 28_755 + 23_630 - 22_236 - 11_249,
+    },
+    // 10-Q of 2023-02-03: a quarter of fourteen weeks after the year to 2022-09-24.
+    {
+      symbol: 'AAPL',
+      day: '2023-02-15',
+      shares: 15_821.946,
+      diluted: 15_955.718,
+      revenue: 394_328 + 117_154 - 123_945,
+      gross: 170_782 + 50_332 - 54_243,
+      operating: 119_437 + 36_016 - 41_488,
+      net: 99_803 + 29_998 - 34_630,
+      worked: {
+        DebtToEquity: 109_400 / 56_727,
+        CurrentRatio: 128_777 / 137_286,
+        freeCashFlow: 122_151 - 10_708,
+        tax: 19_300 + 5_625 - 6_611,
+        invested: 109_400 + 56_727,
+        RevenueGrowth5Years: (394_328 / 229_234) ** (1 / 5) - 1,
+        // The year to 2017-09-30 was last filed before the split of 2020, of which there are no prices here.
+        EPSGrowth5Years: null,
+        SharesGrowth: 15_821.946 / 16_319.441 - 1,
+      },
+    },
+    // 10-K of 2024-11-01: the year itself, whose diluted average is of the year, too.
+    {
+      symbol: 'AAPL',
+      day: '2025-01-29',
+      shares: 15_115.823,
+      diluted: 15_408.095,
+      revenue: 391_035,
+      gross: 180_683,
+      operating: 123_216,
+      net: 93_736,
+      worked: {
+        DebtToEquity: 96_662 / 56_950,
+        CurrentRatio: 152_987 / 176_392,
+        freeCashFlow: 118_254 - 9_447,
+        tax: 29_749,
+        invested: 96_662 + 56_950,
+        RevenueGrowth5Years: (391_035 / 260_174) ** (1 / 5) - 1,
+        EPSGrowth5Years: (6.08 / 2.97) ** (1 / 5) - 1,
+        SharesGrowth: 15_115.823 / 15_552.752 - 1,
+      },
+    },
+    // 10-Q of 2021-05-26, from before the split of 4 for 1: the year’s revenue has another tag than the quarters’.
+    {
+      symbol: 'NVDA',
+      day: '2021-07-26',
+      shares: 623 * 4,
+      diluted: 632 * 4,
+      revenue: 16_675 + 5_661 - 3_080,
+      gross: 10_396 + 3_629 - 2_004,
+      operating: 4_532 + 1_956 - 976,
+      net: 4_332 + 1_912 - 917,
+    },
+    // 10-Q of 2024-05-29, from before the split of 10 for 1.
+    {
+      symbol: 'NVDA',
+      day: '2024-07-01',
+      shares: 2_460 * 10,
+      diluted: 2_489 * 10,
+      revenue: 60_922 + 26_044 - 7_192,
+      gross: 44_301 + 20_406 - 4_648,
+      operating: 32_972 + 16_909 - 2_140,
+      net: 29_760 + 14_881 - 2_043,
+    },
+    // 10-Q of 2024-11-20, in new shares.
+    {
+      symbol: 'NVDA',
+      day: '2024-12-02',
+      shares: 24_490,
+      diluted: 24_774,
+      revenue: 60_922 + 26_044 + 30_040 + 35_082 - 7_192 - 13_507 - 18_120,
+      gross: 44_301 + 20_406 + 22_574 + 26_156 - 4_648 - 9_462 - 13_400,
+      operating: 32_972 + 16_909 + 18_642 + 21_869 - 2_140 - 6_800 - 10_417,
+      net: 29_760 + 14_881 + 16_599 + 19_309 - 2_043 - 6_188 - 9_243,
+      worked: {
+        DebtToEquity: 8_462 / 65_899,
+        CurrentRatio: 67_640 / 16_479,
+        // The fiscal year to 2024-01-28.
+        freeCashFlow: 28_090 - 1_069,
+        tax: 4_058 + 2_398 + 2_615 + 3_007 - 166 - 793 - 1_279,
+        invested: 8_462 + 65_899,
+        RevenueGrowth5Years: (60_922 / 11_716) ** (1 / 5) - 1,
+        // 11.93 of the filing of 2024-02-21, 6.63 of that of 2021-02-26, before both splits.
+        EPSGrowth5Years: (11.93 / 10 / (6.63 / 40)) ** (1 / 5) - 1,
+        SharesGrowth: 24_490 / (2_470 * 10) - 1,
+      },
+    },
+  ] as const)('have the ratios of $symbol as of $day that were worked out by hand', async (one) => {
+    const { symbol, day, shares, diluted, revenue, gross, operating, net } = one
+    const { close, ...ratios } = await ratiosAsOf(symbol, day)
+    const expected = {
+      MarketCapitalization: shares * 1e6 * close,
+      EPS: net / diluted,
+      PERatio: close / (net / diluted),
+      RevenueTTM: revenue * 1e6,
+      GrossProfitTTM: gross * 1e6,
+      OperatingMarginTTM: operating / revenue,
+      ProfitMargin: net / revenue,
+    }
+    for (const name of keysOf(expected)) expect((ratios[name] ?? NaN) / expected[name], name).toBeCloseTo(1, 9)
+    if (!('worked' in one)) return
+    const { freeCashFlow, tax, invested, ...plain } = one.worked
+    const others = {
+      ...plain,
+      FreeCashFlowYield: freeCashFlow / (shares * close),
+      ReturnOnInvestedCapitalTTM: (operating - tax) / invested,
+    }
+    for (const name of keysOf(others)) {
+      const value = others[name]
+      if (value === null) expect(ratios[name], name).toBeNull()
+      else expect(ratios[name], name).toBeCloseTo(value, 9)
+    }
+  })
+
+  // By others, from Walmart’s and Apple’s annual and quarterly reports; in millions.
+  test.for<[Symbol, string, Partial<Figures>]>([
+    // Three quarters after the year to 2016-01-31.
+    ['WMT', '2016-12-01', { revenue: 484_604 }],
+    ['WMT', '2020-12-02', { operatingIncome: 22_383, assets: 250_863, cash: 14_325 }],
+    // One quarter after the year to 2021-01-31, in which businesses abroad were sold at a loss.
+    ['WMT', '2021-06-04', { operatingIncome: 24_233, netIncome: 12_250 }],
+    // The year to 2021-01-31 itself.
+    ['WMT', '2021-03-19', { revenue: 559_151, operatingIncome: 22_548, netIncome: 13_510, depreciation: 11_152 }],
+    ['WMT', '2021-03-19', { assets: 252_496, cash: 17_741 }],
+    ['AAPL', '2021-04-29', { operatingIncome: 88_903, assets: 337_158 }],
+  ])('have the figures of %s as of %s that others have worked out: %j', async ([symbol, day, expected]) => {
+    const figures = figuresOf(reportsAsOf(await factsOf(symbol), day), () => 1)
+    for (const name of keysOf(expected)) expect(Number(figures[name]) / 1e6, name).toBe(expected[name])
+  })
+
+  // In thousands: each as it was first filed, the day before it was restated, and since then.
+  test.for([
+    ['revenue', '2021-12-31', [258_615, '2022-02-28'], [242_019, '2024-02-28']],
+    ['operatingCashFlow', '2016-12-31', [25_828, '2017-03-01'], [23_849, '2020-03-17']],
+    ['assets', '2016-12-31', [193_263, '2017-03-01'], [117_274, '2020-03-17']],
+  ] as const)('have MiMedx’s %s of %s as it was known on each day', async ([concept, end, first, restated]) => {
+    const facts = await factsOf('MDXG')
+    const knownOn = (day: string) => {
+      const rows = (reportsAsOf(facts, day).get(concept) ?? []).filter((fact) => fact.end === end)
+      // Of a flow the year.
+      return rows.toSorted((a, b) => (a.start < b.start ? -1 : 1))[0]?.value
+    }
+    const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+    const [[before, filed], [after, again]] = [first, restated]
+    const days = [dayBefore(filed), filed, dayBefore(again), again]
+    expect(days.map(knownOn)).toEqual([undefined, before * 1000, before * 1000, after * 1000])
+  })
+})
+
+describe('half months of fails to deliver', () => {
+  const halfMonths = [
+    ['202301b', '2023-01-17', '2023-01-31'],
+    ['202302a', '2023-02-01', '2023-02-14'],
+    ['202302b', '2023-02-15', '2023-02-28'],
+  ] as const
+  const parsed = async (halfMonth: string) => {
+    const reply = await parseFailsFile(secRecord(`cnsfails${halfMonth}.txt.gz`))
+    if (!reply.ok) throw new Error(reply.failure)
+    return reply.value
+  }
+
+  test.for(halfMonths)('have no wrong line: %s', async ([halfMonth, from, to]) => {
+    expect(await parsed(halfMonth)).toMatchObject({ rejected: 0, from, to })
+  })
+
+  test('have the closes of the sessions before, all of which their neighbors support', async () => {
+    const files = await Promise.all(halfMonths.map(([halfMonth]) => parsed(halfMonth)))
+    const closesOf = (symbol: string) => files.flatMap((file) => file.prints.get(symbol) ?? [])
+    // Apple closed at $143.00 on Monday, January 30, and rose to $144.29, $145.43 and $150.82.
+    expect(closesOf('AAPL').slice(6, 10)).toEqual([
+      { date: '2023-01-30', close: 143 },
+      { date: '2023-01-31', close: 144.29 },
+      { date: '2023-02-01', close: 145.43 },
+      { date: '2023-02-02', close: 150.82 },
+    ])
+    // Those of ZRFY and of a unit are points.
+    expect(closesOf('ZRFY')).toEqual([])
+    for (const symbol of ['AAPL', 'NVDA', 'WMT', 'MSFT', 'BRKB', 'BFB', 'GME', 'EURN'])
+      expect(supportedPrints(closesOf(symbol))).toEqual(closesOf(symbol))
+  })
+})
+
+describe('the table of symbols', () => {
+  test('has a company for each of nine thousand', () => {
+    const tickers = parseTickers(secRecord('company_tickers_exchange.json.gz'))
+    expect(tickers.ok && tickers.value.size).toBe(9441)
+    expect(tickers.ok && tickers.value.get('BRK-B')).toEqual({ cik: '1067983', name: 'BERKSHIRE HATHAWAY INC' })
+  })
+
+  test('has some 6,500 symbols of stocks on exchanges, and hardly a company loses its only ones', () => {
+    const table = parseUniverse(secRecord('company_tickers_exchange.json.gz'))
+    const rows = table.ok ? table.value.filter(({ exchange }) => ['Nasdaq', 'NYSE'].includes(exchange ?? '')) : []
+    const ofCompany = new Map<string, string[]>()
+    for (const { cik, symbol } of rows) ofCompany.set(cik, [...(ofCompany.get(cik) ?? []), symbol])
+    const stocks = rows.filter(({ cik, symbol }) => isStockSymbol(symbol, ofCompany.get(cik) ?? []))
+    expect(stocks.length / 6515).toBeCloseTo(1, 2)
+    expect(new Set(stocks.map(({ cik }) => cik)).size / ofCompany.size).toBeGreaterThan(0.99)
+  })
+})
+
+test('every SIC code has the office of the SEC’s own list as its sector', () => {
+  const [, ...rows] = parseCsv(secRecord('sic_codes.csv.gz').toString()) ?? []
+  expect(rows.length).toBe(444)
+  const wrong = rows.filter(
+    ([code, office = '']) => sectorOfSic(code) !== office.replace('Office of ', '').toUpperCase(),
+  )
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+const folder = new URL('../market/providers/sec/records/', import.meta.url)
+
+/** A public record of the SEC, unzipped; the folder’s README.md says what each one is. */
+export function secRecord(name: string): Buffer {
+  const content = readFileSync(new URL(name, folder))
+  return name.endsWith('.gz') ? gunzipSync(content) : content
+}
