@@ -35,6 +35,16 @@ describe('recognizes limits and errors with status 200', () => {
     }
   })
 
+  test.for([
+    ['The rate limit of a minute-level plan was exceeded.', 'burst-limit'],
+    ['At most 25 requests per day: a premium plan removes all daily rate limits.', 'daily-limit'],
+    ['You have reached the 500 requests/day limit.', 'daily-limit'],
+    ['The **demo** API key is for demonstration.', 'bad-key'],
+  ] as const)('in other words, too, and under either name: %s', ([notice, failure]) => {
+    expect(failureInNotice({ Information: notice })).toBe(failure)
+    expect(failureInNotice({ Note: notice })).toBe(failure)
+  })
+
   test('treats an unknown notice as a refusal, and data as no notice', () => {
     expect(failureInNotice({ Information: 'Something else.' })).toBe('refused')
     expect(failureInNotice({ 'Error Message': 17 })).toBe('refused')
@@ -185,6 +195,7 @@ describe('the listing', () => {
       'GONE,Gone,NYSE,Stock,2010-01-04,2024-01-01,Delisted',
       'not a symbol,x,NYSE,Stock,2010-01-04,null,Active',
       'ATEST-B,ATEST.B,NYSE MKT,Stock,2018-02-02,null,Active',
+      'ZVZZT,,NASDAQ,Stock,2017-09-22,null,Active',
       'CBX,An exchange LISTED TEST,NYSE,Stock,2011-05-09,null,Active',
       'TESTY,Testing Systems Inc,NASDAQ,Stock,2011-05-09,null,Active',
     )
