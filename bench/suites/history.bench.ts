@@ -21,7 +21,6 @@ import type { OpenMarket } from '../../worker/history/day-snapshot.ts'
 import { neededFiles } from '../../worker/history/needed-files.ts'
 import { openHistory } from '../../worker/history/open-history.ts'
 import { createPastMarket, type PastMarket } from '../../worker/history/past-market.ts'
-import { folder, readPrints, sinceSession } from '../../worker/history/test-real-market.ts'
 import { createStockIndex } from '../../worker/index/stock-index.ts'
 import { screenByIndex } from '../../worker/query/indexed-screen.ts'
 import { createSearch } from '../../worker/search/search.ts'
@@ -30,6 +29,7 @@ import { checkBudget, note } from '../harness/comparison.ts'
 import { mostWorkOfFrame, runPagesFirst, watchFrames } from '../harness/frames.ts'
 import { startPacedProxy } from '../harness/paced-proxy.ts'
 import { opening } from '../harness/queries.ts'
+import { readRealPrints } from '../harness/real-prints.ts'
 
 /** Two years of the simulated market. */
 const [stocks, sessions] = [6000, 504]
@@ -85,9 +85,8 @@ const parquetBytes = 1.95
 
 /** The bytes of a close in blocks of two years without volumes; undefined without the real file. */
 async function bytesOfClose(): Promise<number | undefined> {
-  if (folder === '') return undefined
-  const { dates, listings } = await readPrints()
-  const recent = listings.flatMap(({ prints }) => sinceSession(prints, dates.length - sessions) ?? [])
+  const recent = await readRealPrints(sessions)
+  if (!recent) return undefined
   let [bytes, closes] = [0, 0]
   for (let from = 0; from < recent.length; from += listingsPerBlock) {
     const block = recent.slice(from, from + listingsPerBlock)

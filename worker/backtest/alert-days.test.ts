@@ -10,7 +10,6 @@ import { sampleCount } from '#domain/testing/sample-count'
 import { engine } from '../engine.ts'
 import { createPastMarket, type PastMarket } from '../history/past-market.ts'
 import { dates, sessions, someListings } from '../history/test-listings.ts'
-import { folder, readMarket } from '../history/test-real-market.ts'
 import { alertDays } from './alert-days.ts'
 
 const open = (market: PastMarket) => {
@@ -182,22 +181,4 @@ test('a metric that compares stocks with each other is not answered from one sto
   const without = { ...engine, areFormulasUnavailable: () => Promise.resolve(true) }
   const query = { alert, from: dates[0] ?? '', to: dates.at(-1) ?? '' }
   expect(await alertDays({ ...open(market), engine: without }, query, sessions - 1)).toMatchObject({ ok: false })
-})
-
-test.skipIf(folder === '')('one alert on a stock of a real market, over two years', { timeout: 300_000 }, async () => {
-  const { dates, listings } = await readMarket()
-  const market = createPastMarket(dates, listings)
-  for (const [symbol, price] of [
-    ['AAPL', 230],
-    ['NVDA', 130],
-    ['KO', 70],
-  ] as const) {
-    const began = performance.now()
-    const found = await ask(market, { kind: 'closes', symbol, side: 'above', price }, 1000, dates.length - 504)
-    const took = performance.now() - began
-    process.stdout.write(
-      `${symbol} closes above $${price}: ${found?.days.map(({ date }) => date).join()} in ${took.toFixed(0)} ms\n`,
-    )
-    expect(took).toBeLessThan(300)
-  }
 })

@@ -4,7 +4,6 @@ import { barsAsOf, type Prints, tradesAsOf } from '#domain/history/prints'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { someDates } from '#domain/history/test-prints'
 import { createPastMarket } from '../history/past-market.ts'
-import { folder, readMarket } from '../history/test-real-market.ts'
 import { movesLike } from './moves-like.ts'
 
 const sessions = 300
@@ -128,27 +127,4 @@ test('a twin is at 1, its opposite at −1, and a price that never changes is no
   expect(second?.correlation).toBeCloseTo(-1, 10)
   expect((await movesLike(market, 'FLAT', sessions - 1, atOnce))?.[0]).toMatchObject({ tested: 0, median: null })
   expect(await movesLike(market, 'NONE', sessions - 1, atOnce)).toBeUndefined()
-})
-
-test.skipIf(folder === '')('what moves like stocks of a real market', { timeout: 120_000 }, async () => {
-  const { dates, listings } = await readMarket()
-  const market = createPastMarket(dates, listings)
-  const times: number[] = []
-  for (const symbol of ['AAPL', 'NVDA', 'KO', 'XOM', 'GME', 'JPM', 'TSLA', 'PLTR']) {
-    const began = performance.now()
-    const answer = await movesLike(market, symbol, dates.length - 1, atOnce)
-    times.push(performance.now() - began)
-    for (const { sessions: span, tested, median, aboveHalf, highest } of answer ?? [])
-      process.stdout.write(
-        `${symbol}, ${span} sessions: ${tested} tested, median ${median?.toFixed(2)}, above 0.5 ${aboveHalf?.toFixed(2)}; ` +
-          `${highest
-            .slice(0, 4)
-            .map((each) => `${each.symbol} ${each.correlation.toFixed(2)}`)
-            .join(', ')}\n`,
-      )
-    expect(answer?.[0]?.tested).toBeGreaterThan(4000)
-  }
-  const median = times.toSorted((a, b) => a - b)[4] ?? NaN
-  process.stdout.write(`Moves like one stock: ${median.toFixed(1)} ms, at most ${Math.max(...times).toFixed(1)} ms\n`)
-  expect(median).toBeLessThan(300)
 })

@@ -16,7 +16,6 @@ import { sampleCount } from '#domain/testing/sample-count'
 import { engine } from '../engine.ts'
 import { createPastMarket, type PastMarket } from '../history/past-market.ts'
 import { dates, sessions, someListings } from '../history/test-listings.ts'
-import { folder, readMarket } from '../history/test-real-market.ts'
 import { stockDays } from './stock-days.ts'
 
 const everyStock: Filters = { ...defaultFilters, ...showHidden(defaultFilters) }
@@ -201,27 +200,4 @@ test('without the code of a search the answer is that it is unreachable', async 
   const withoutFuse = { ...engine, isSearchUnavailable: () => Promise.resolve(true) }
   const answer = await stockDays(withoutFuse, openPast(market), { symbol: 'LARK', screens, day: 100 })
   expect(answer).toMatchObject({ ok: false, failure: { id: 'unreachable' } })
-})
-
-test.skipIf(folder === '')('the bands of all presets for stocks of a real market', { timeout: 120_000 }, async () => {
-  const { dates, listings } = await readMarket()
-  const market = createPastMarket(dates, listings)
-  const asked = [...presets.keys()].map(presetFilters)
-  const times: number[] = []
-  for (const symbol of ['AAPL', 'NVDA', 'GME', 'KO', 'SOFI', 'TSLA', 'F', 'PLTR']) {
-    const began = performance.now()
-    const answer = await daysOf(market, symbol, asked, dates.length - 1)
-    times.push(performance.now() - began)
-    if (symbol !== 'GME') continue
-    const held = Object.entries(answer?.screens ?? {}).map(([id, each]) => {
-      const label = presets[Number(id)]?.label ?? ''
-      return each.kind === 'held' ? `${label}: ${each.sessions} in ${each.runs.length} runs` : each.kind
-    })
-    process.stdout.write(`${symbol}, ${answer?.sessions} sessions: ${held.join('; ')}\n`)
-  }
-  const median = times.toSorted((a, b) => a - b)[4] ?? NaN
-  process.stdout.write(
-    `All presets, 760 sessions, one stock: ${median.toFixed(1)} ms, at most ${Math.max(...times).toFixed(1)} ms\n`,
-  )
-  expect(median).toBeLessThan(300)
 })

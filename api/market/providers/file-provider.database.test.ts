@@ -1,4 +1,4 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -13,10 +13,6 @@ import { openRefreshLog, refresh } from '../refresh/refresh.ts'
 import { fileSource } from '../sources/file-source.ts'
 import { tradingDaysUpTo } from '../trading-calendar.ts'
 import { fileProvider } from './file-provider.ts'
-
-/** A folder with a real market's dataset and the series it was made from; it is not ours to publish. */
-const realFolder = process.env['REAL_DATA_DIR'] ?? ''
-if (realFolder === '') process.stdout.write('Skipped: set REAL_DATA_DIR to refresh from a real market’s closes.\n')
 
 interface Published {
   readonly symbol: string
@@ -56,13 +52,6 @@ const pricesOf = (record: Published | undefined) =>
   Object.fromEntries(
     Object.entries(record ?? {}).filter(([key]) => key === 'last' || periodIds.some((id) => id === key)),
   )
-
-/** Every number of a record by its path. */
-function numbersIn(value: unknown, path = ''): ReadonlyMap<string, number> {
-  if (typeof value === 'number') return new Map([[path, value]])
-  if (typeof value !== 'object' || value === null) return new Map()
-  return new Map(Object.entries(value).flatMap(([key, inner]) => [...numbersIn(inner, `${path}.${key}`)]))
-}
 
 describe('a small market of two files', () => {
   const dates = tradingDaysUpTo('2026-11-20', 60)
@@ -174,38 +163,5 @@ describe('a small market of two files', () => {
       failure: [`MARKET_CLOSES_FILE ${files.closes} is not a gzip file.`],
     })
     expect(await folder.newest()).toBeUndefined()
-  })
-})
-
-describe.skipIf(realFolder === '')('a real market', () => {
-  test('put through the refresh has the periods that it was published with', { timeout: 240_000 }, async () => {
-    const { run, folder, files } = await aFileMarket(async (path) => {
-      await copyFile(join(realFolder, 'stonks-real.ndjson.gz'), join(path, 'stonks.gz'))
-      await copyFile(join(realFolder, 'closes-real.ndjson.gz'), join(path, 'closes.gz'))
-    })
-    const started = performance.now()
-    expect(await run()).toMatchObject({ ok: true })
-    const seconds = (performance.now() - started) / 1000
-    const issue = await folder.newest()
-    const made = await recordsIn(issue?.dataset.body)
-    const published = await recordsIn(await readFile(files.file))
-    const pairs = [...published.values()].map(({ symbol }) => ({
-      symbol,
-      ours: numbersIn(pricesOf(made.get(symbol))),
-      theirs: numbersIn(pricesOf(published.get(symbol))),
-    }))
-    const different = pairs.filter(({ ours, theirs }) => String([...ours]) !== String([...theirs]))
-    const summary = `${made.size} records in ${seconds.toFixed(1)} s; the published series rounds those of ${different.length}`
-    process.stdout.write(`${summary}\n`)
-    expect([...made.keys()]).toEqual([...published.keys()].toSorted())
-    // domain/dataset/statistics-real.test.ts says why: splits, and series that were published with fewer places than were used.
-    expect(different).toHaveLength(72)
-    for (const { symbol, ours, theirs } of different) {
-      expect([...ours.keys()], symbol).toEqual([...theirs.keys()])
-      for (const [path, value] of ours) {
-        const tolerance = path.includes('volume') ? 0.5 : 0.00005
-        expect(Math.abs(value - (theirs.get(path) ?? NaN)), `${symbol} ${path}`).toBeLessThanOrEqual(tolerance)
-      }
-    }
   })
 })

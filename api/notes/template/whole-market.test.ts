@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { parseDataset } from '#domain/dataset/parse-dataset'
 import type { Stock } from '#domain/stock/stock'
@@ -10,37 +7,28 @@ import { createDemoMarket } from '../../demo/demo-market.ts'
 import { bannedWords, brokenWords, sentencesOf, withoutNames } from '../../testing/note-sentences.ts'
 import { writeNote } from './write-note.ts'
 
-/** A real market's dataset is not ours to publish: REAL_DATA_DIR names a folder that has one. */
-const folder = process.env['REAL_DATA_DIR'] ?? ''
-if (folder === '') process.stdout.write('Skipped: set REAL_DATA_DIR to read the note of a real market, too.\n')
-
-const readDemo = () => [...createDemoMarket(lastSessionBefore(new Date('2026-11-21T10:00:00Z'))).lines()].join('\n')
-const readReal = () => gunzipSync(readFileSync(join(folder, 'stonks-real.ndjson.gz'))).toString()
-
 /** Counts words; a dash or a hash is none. */
 const wordsIn = (note: string) => note.match(/[^\s\u00A0]*[\p{L}\p{N}][^\s]*/gu)?.length ?? 0
 
-describe.each([
-  ['the simulated market', readDemo, true],
-  ['a real market', readReal, false],
-] as const)('%s', (_, read, simulated) => {
-  const isAbsent = !simulated && folder === ''
-  const stocks = isAbsent ? [] : parseDataset(read()).stocks
+describe('the simulated market', () => {
+  const { stocks } = parseDataset(
+    [...createDemoMarket(lastSessionBefore(new Date('2026-11-21T10:00:00Z'))).lines()].join('\n'),
+  )
   const on = (date: string) => (stock: Stock) => ({ ...stock, date })
   const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-23']
 
-  describe.skipIf(isAbsent).each(week)('on %s', (date) => {
+  describe.each(week)('on %s', (date) => {
     const dated = stocks.map(on(date))
 
     test('has five sections and 250 to 450 words', async () => {
-      const note = await writeNote(dated, { simulated })
+      const note = await writeNote(dated, { simulated: true })
       expect(note.match(/^### /gm)).toHaveLength(5)
       expect(wordsIn(note)).toBeGreaterThanOrEqual(250)
       expect(wordsIn(note)).toBeLessThanOrEqual(450)
     })
 
     test('has only names that exist, in whole sentences that advise nothing', async () => {
-      const note = await writeNote(dated, { simulated })
+      const note = await writeNote(dated, { simulated: true })
       const symbols = new Set(dated.map(({ symbol }) => symbol))
       expect(cashtagsIn(note).length).toBeGreaterThan(10)
       expect(cashtagsIn(note).filter((symbol) => !symbols.has(symbol))).toEqual([])
@@ -51,15 +39,19 @@ describe.each([
       )
       expect(text).not.toMatch(brokenWords)
       expect(text).not.toMatch(bannedWords)
-      expect(/simulat|invented/.test(text)).toBe(simulated)
     })
   })
 
-  test.skipIf(isAbsent)('never repeats the sentences of the day before', async () => {
+  test('is called simulated where it is, and nowhere else', async () => {
+    const notes = await Promise.all([true, false].map((simulated) => writeNote(stocks, { simulated })))
+    expect(notes.map((note) => /simulat|invented/.test(note))).toEqual([true, false])
+  })
+
+  test('never repeats the sentences of the day before', async () => {
     const notes = await Promise.all(
       week.map(async (date) => {
         const dated = stocks.map(on(date))
-        const note = await writeNote(dated, { simulated })
+        const note = await writeNote(dated, { simulated: true })
         return sentencesOf(
           note,
           dated.filter(({ symbol }) => note.includes(`$${symbol}`)),
@@ -71,8 +63,8 @@ describe.each([
     }
   })
 
-  test.skipIf(isAbsent)('counts each stock once among those that rose, fell and were unchanged', async () => {
-    const note = await writeNote(stocks.map(on('2026-11-20')), { simulated })
+  test('counts each stock once among those that rose, fell and were unchanged', async () => {
+    const note = await writeNote(stocks.map(on('2026-11-20')), { simulated: true })
     const [, ...counts] = /([\d,]+) stocks rose, ([\d,]+) fell and ([\d,]+) were unchanged/.exec(note) ?? []
     const counted = stocks.filter(({ assetType, dayDeltaRatio }) => assetType !== 'ETF' && dayDeltaRatio !== null)
     expect(counts.reduce((sum, text) => sum + Number(text.replace(',', '')), 0)).toBe(counted.length)
