@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import Fuse from 'fuse.js/basic'
@@ -164,13 +162,13 @@ function checkAnswers(file: Buffer): void {
     )
   }, 600_000)
 
-  test(`${many(1000)} random panels count as the plain reading counts`, () => {
+  test('twenty random panels count as the plain reading counts', () => {
     fc.assert(
       fc.property(anyQuestion(stocks), fc.subarray(numericMetrics, { maxLength: 4 }), ({ filters, scope }, ranged) => {
         const question = { filters, scope, ranged: [...ranged, ...rangedMetrics(filters.ranges)] }
         expect(snapshot.facets(question)).toEqual(facetsOf(stocks, question, search))
       }),
-      { numRuns: industriesOf(stocks) > 100 ? 20 : runs(1000) },
+      { numRuns: 20 },
     )
   }, 600_000)
 
@@ -321,8 +319,6 @@ function anyRanges(stock: fc.Arbitrary<Stock>): fc.Arbitrary<Ranges> {
   return fc.array(range, { maxLength: 3 }).map((some) => acceptRanges(Object.fromEntries(some)) ?? {})
 }
 
-const industriesOf = (stocks: readonly Stock[]) => new Set(stocks.flatMap(industryOf)).size
-
 const industryOf = ({ industry }: Stock) => (industry === null ? [] : [industry.toUpperCase()])
 
 const stepRange = (last: number) =>
@@ -348,13 +344,4 @@ beforeAll(fetchFuse)
 describe('in the demo market', () => {
   const session = lastSessionBefore(new Date('2026-11-20'))
   checkAnswers(gzipSync([...createDemoMarket(session).lines()].join('\n')))
-})
-
-const realData = process.env['REAL_DATA_DIR'] ?? ''
-const realFiles = ['stonks-real', 'stonks-real-next-2025-08-21', 'stonks-real-2026-08-21']
-  .map((name) => join(realData, `${name}.ndjson.gz`))
-  .filter((path) => realData !== '' && existsSync(path))
-if (realFiles.length === 0) console.log('Skipped: set REAL_DATA_DIR to compare answers over real markets too.')
-describe.for(realFiles)('in a real market: %s', (path) => {
-  checkAnswers(readFileSync(path))
 })
