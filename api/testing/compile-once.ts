@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { fastify, type FastifyInstance } from 'fastify'
+import { isObject } from '#domain/keys-of'
 
 /** Compiling the schemas of all routes takes longer than most tests: the servers of a process share what is compiled. */
 function onceForEachSchema<Route extends { readonly schema: unknown }, Compiled>(
@@ -23,7 +24,10 @@ const compileValidator = onceForEachSchema(first.validatorCompiler)
 const compileSerializer = onceForEachSchema(first.serializerCompiler)
 
 subscribe('fastify.initialization', (message) => {
-  const { fastify: app } = message as { readonly fastify: FastifyInstance }
-  app.setValidatorCompiler(compileValidator)
-  app.setSerializerCompiler(compileSerializer)
+  if (!isOfNewApp(message)) throw new Error('Fastify names no new application.')
+  message.fastify.setValidatorCompiler(compileValidator)
+  message.fastify.setSerializerCompiler(compileSerializer)
 })
+
+const isOfNewApp = (message: unknown): message is { readonly fastify: FastifyInstance } =>
+  isObject(message) && isObject(message['fastify'])
