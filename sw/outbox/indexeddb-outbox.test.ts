@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#domain/testing/eventually'
 import { openOutbox, outboxDatabase } from './indexeddb-outbox.ts'
 import { onTap } from './outbox-reducer.ts'
 
@@ -118,7 +119,7 @@ describe('after a failed opening', () => {
     await expect(outbox.read('ada')).rejects.toThrow('no answer')
     held.result.close()
     await deletion
-    await vi.waitFor(() => outbox.change('ada', 'A', aTap('ada', 'A')))
+    await eventually(() => outbox.change('ada', 'A', aTap('ada', 'A')))
     expect((await outbox.read('ada')).intents).toHaveLength(1)
   })
 })

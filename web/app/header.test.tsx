@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { formatDate } from '../format/dates.ts'
 import { render } from '../testing/render.ts'
 import { aDataset } from '../testing/screener-builders.ts'
@@ -16,9 +16,11 @@ test('a close of another year is shown with its year', async () => {
 })
 
 test('a close of this year is shown without its year', async () => {
-  const year = new Date().getFullYear()
-  const date = `${year}-01-05`
-  const pill = await render(<FreshnessPill date={date} dataset={dataset} busy={false} onRefresh={() => undefined} />)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 5, 1) })
+  onTestFinished(() => void vi.useRealTimers())
+  const pill = await render(
+    <FreshnessPill date="2026-01-05" dataset={dataset} busy={false} onRefresh={() => undefined} />,
+  )
   expect(pill.textContent).toContain('Jan')
-  expect(pill.textContent).not.toContain(String(year))
+  expect(pill.textContent).not.toContain('2026')
 })

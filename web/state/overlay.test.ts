@@ -1,3 +1,4 @@
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import { proxy, subscribe } from 'valtio/vanilla'
 import { afterEach, expect, test, vi } from 'vitest'
 import { hideToast, showToast, toast } from './overlay.ts'
@@ -7,9 +8,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Changes of a proxy are reported together, a moment later. */
-const settled = () => new Promise((resolve) => setTimeout(resolve))
-
 test('a toast goes as soon as what it says is no longer true, and not before', async () => {
   const list = proxy({ symbols: ['LARK'], other: 0 })
   showToast('TIDE removed', null, {
@@ -17,10 +15,10 @@ test('a toast goes as soon as what it says is no longer true, and not before', a
     subscribe: (listen) => subscribe(list, listen),
   })
   list.other = 1
-  await settled()
+  await turnOfEvents()
   expect(toast.text).toBe('TIDE removed')
   list.symbols = ['LARK', 'TIDE']
-  await settled()
+  await turnOfEvents()
   expect(toast.text).toBeNull()
 })
 
@@ -29,7 +27,7 @@ test('a toast that another has replaced does not take that one with it', async (
   showToast('Full', null, { isTrue: () => list.isFull, subscribe: (listen) => subscribe(list, listen) })
   showToast('Link copied')
   list.isFull = false
-  await settled()
+  await turnOfEvents()
   expect(toast.text).toBe('Link copied')
 })
 

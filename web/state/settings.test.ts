@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keysOf } from '#domain/keys-of'
@@ -6,8 +7,6 @@ import { sampleCount } from '#domain/testing/sample-count'
 import { applyAppearance, createSettings, settingOptions, updateSettings } from './settings.ts'
 
 const storage = () => localStorage
-const settled = () => new Promise((resolve) => setTimeout(resolve))
-
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
@@ -15,7 +14,7 @@ test('a setting is restored at the next start', async () => {
   const settings = createSettings(storage)
   expect(settings.panelOpen).toBe(false)
   updateSettings(settings, { panelOpen: true })
-  await settled()
+  await turnOfEvents()
   expect(createSettings(storage).panelOpen).toBe(true)
 })
 
@@ -24,7 +23,7 @@ test('without a storage, settings hold until the page is closed', async () => {
     throw new DOMException('', 'SecurityError')
   })
   updateSettings(settings, { panelOpen: true })
-  await settled()
+  await turnOfEvents()
   expect(settings.panelOpen).toBe(true)
 })
 

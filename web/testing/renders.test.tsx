@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sortKeys } from '#domain/screen/filters'
@@ -25,6 +26,8 @@ interface Fiber {
 }
 
 const rendered = vi.hoisted(() => {
+  // Before React takes its clock: with one that stands it does not pause amid a render.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame'] })
   const names: string[] = []
   /** React sets it on what a commit has rendered. */
   const performedWork = 1
@@ -32,13 +35,17 @@ const rendered = vi.hoisted(() => {
     if (typeof type === 'function') return type.name
     return typeof type === 'object' && type !== null && 'type' in type ? nameOf(type.type) : ''
   }
+  /** What earlier commits have left in the tree: React puts another fiber in the place of each that it renders. */
+  const known = new WeakSet<Fiber>()
   const visit = (fiber: Fiber | null) => {
     for (let each = fiber; each; each = each.sibling) {
       const { type, flags, alternate, child } = each
+      if (known.has(each)) continue
+      known.add(each)
+      if (alternate) known.delete(alternate)
       const name = nameOf(type)
       if (name !== '' && flags % 2 === performedWork) names.push(name)
-      // Equal children were not even visited.
-      if (child !== alternate?.child) visit(child)
+      visit(child)
     }
   }
   const onCommitFiberRoot = (_: number, { current }: { readonly current: Fiber }) => visit(current.child)
@@ -61,11 +68,23 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   removeEventListener: vi.fn(),
 }))
 
-/** Longer than debounces and the loading of chunks take. */
-const settledMs = 800
+/** Longer than any debounce. */
+const debouncesMs = 2000
 
+/** Until nothing follows any more: no timer, no part of the app that loads, and no render. */
+async function settle(): Promise<void> {
+  let before: number
+  do {
+    before = rendered.length
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(debouncesMs)
+    await turnOfEvents()
+  } while (rendered.length > before)
+}
+
+/** Without an id, whose list nothing on this device would put right. */
 const user = {
-  ...{ id: '1', email: 'a@b.c', displayName: 'A', roles: [], accessToken: '', bookmarks: [] },
+  ...{ id: '', email: 'a@b.c', displayName: 'A', roles: [], accessToken: '', bookmarks: [] },
   userData: { firstName: 'A', lastName: 'B' },
 }
 
@@ -98,7 +117,6 @@ async function aMainPage(isWide: boolean) {
   }
   stonksDidChange(aDataset())
   userDidChange(user)
-  const settle = () => new Promise((resolve) => setTimeout(resolve, settledMs))
   const container = await render(
     <App {...{ history, context }}>
       <MainPage />

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '#domain/testing/eventually'
 import { hideToast, toast } from '../../state/overlay.ts'
 import { ErrorBoundary, ErrorPage } from '../../ui/loading/lazy-component.tsx'
 import { createRootOptions, watchUncaughtErrors } from './uncaught-errors.ts'
@@ -53,7 +54,7 @@ function renderPage(content: ReactNode): Element {
 
 test('a component that fails outside of every error boundary is replaced with the error page', async () => {
   const page = renderPage(<Broken message="no context" />)
-  await vi.waitFor(() => expect(page.querySelector('[role=alert]')?.textContent).toContain('Something went wrong'))
+  await eventually(() => expect(page.querySelector('[role=alert]')?.textContent).toContain('Something went wrong'))
   expect(toast.text).toBe(sentence)
 })
 
@@ -63,7 +64,7 @@ test('a component that fails inside an error boundary is logged, and shows the s
       <Broken message="no data" />
     </ErrorBoundary>,
   )
-  await vi.waitFor(() => expect(page.textContent).toBe('Error: no data'))
+  await eventually(() => expect(page.textContent).toBe('Error: no data'))
   expect(toast.text).toBeNull()
   expect(console.error).toHaveBeenCalledOnce()
   vi.mocked(console.error).mockClear()

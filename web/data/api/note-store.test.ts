@@ -1,3 +1,4 @@
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { markOffline, markOnline, settleConnection } from '../../state/connection.ts'
 import type { ApiResponse } from './api.ts'
@@ -16,7 +17,6 @@ function aStore(...answers: readonly ApiResponse[]) {
   return { store, asked }
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve))
 const ok = (data: unknown): ApiResponse => ({ ok: true, data })
 const failure: ApiResponse = { ok: false, message: 'Bad Gateway', status: 502 }
 
@@ -25,12 +25,12 @@ test('a note is fetched once for each dataset', async () => {
   expect(store.current().kind).toBe('loading')
   store.load('v1')
   store.load('v1')
-  await settled()
+  await turnOfEvents()
   expect(asked).toEqual(['/ai'])
   expect(store.current()).toMatchObject({ kind: 'loaded', note: { symbols: ['AAPL', 'MSFT'], source: 'template' } })
   store.load('v2')
   expect(store.current().kind, 'the old note stays meanwhile').toBe('loaded')
-  await settled()
+  await turnOfEvents()
   expect(store.current()).toMatchObject({ note: { symbols: ['TSLA'] } })
 })
 
@@ -45,26 +45,26 @@ test.for([
 ] as const)('%o is %s', async ([answer, kind]) => {
   const { store } = aStore(answer)
   store.load('v1')
-  await settled()
+  await turnOfEvents()
   expect(store.current().kind).toBe(kind)
 })
 
 test('a failed request can be retried', async () => {
   const { store } = aStore(failure, ok(aNote))
   store.load('v1')
-  await settled()
+  await turnOfEvents()
   store.retry()
   expect(store.current().kind).toBe('loading')
-  await settled()
+  await turnOfEvents()
   expect(store.current().kind).toBe('loaded')
 })
 
 test('a note outlives the failure of a newer one', async () => {
   const { store } = aStore(ok(aNote), failure)
   store.load('v1')
-  await settled()
+  await turnOfEvents()
   store.load('v2')
-  await settled()
+  await turnOfEvents()
   expect(store.current()).toMatchObject({ kind: 'loaded', note: { output: aNote.output } })
 })
 
@@ -76,30 +76,30 @@ describe('if the server is unreachable', () => {
     const { store, asked } = aStore(unreachable, unreachable, ok(aNote))
     markOffline()
     store.load('v1')
-    await settled()
+    await turnOfEvents()
     expect(store.current().kind).toBe('failed')
     markOnline()
-    await settled()
+    await turnOfEvents()
     markOffline()
     markOnline()
-    await settled()
+    await turnOfEvents()
     expect(asked).toHaveLength(2)
     markOffline()
     settleConnection()
     markOnline()
-    await settled()
+    await turnOfEvents()
     expect(store.current()).toMatchObject({ kind: 'loaded', isCached: false })
     settleConnection()
   })
 
   test('the last cached note is shown as cached', async () => {
-    const { store } = aStore({ ok: true, data: aNote, cachedAt: new Date() }, ok(aNote))
+    const { store } = aStore({ ok: true, data: aNote, cachedAt: new Date('2025-08-21T13:05:00Z') }, ok(aNote))
     markOffline()
     store.load('v1')
-    await settled()
+    await turnOfEvents()
     expect(store.current()).toMatchObject({ kind: 'loaded', isCached: true })
     markOnline()
-    await settled()
+    await turnOfEvents()
     expect(store.current()).toMatchObject({ kind: 'loaded', isCached: false })
   })
 })

@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http'
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { listeningPort } from '#api/http/listen'
 import { serverHeader } from '#domain/server-response'
 import { connection, markOffline, markOnline, settleConnection } from '../../state/connection.ts'
 import { toast } from '../../state/overlay.ts'
@@ -12,24 +11,21 @@ import { watchConnection } from './watch-connection.ts'
 const second = 1000
 const offline = 'Offline. Screening and your list work; feed and login need a connection.'
 
-let server: Server
 let isThere = true
 let asked = 0
-let origin = ''
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 const reload = vi.fn()
-const realFetch = globalThis.fetch
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    asked++
-    if (isThere) response.writeHead(200, { 'Content-Type': 'application/json', [serverHeader]: '1' }).end('{}')
-    else request.socket.destroy()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${listeningPort(server)}`
+/** A network that takes no time, and the server, if it is there. */
+const respond = (): Promise<Response> => {
+  asked++
+  const headers = { 'Content-Type': 'application/json', [serverHeader]: '1' }
+  return isThere ? Promise.resolve(new Response('{}', { headers })) : Promise.reject(new TypeError('Failed to fetch'))
+}
+
+beforeAll(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => realFetch(new URL(path, origin), init))
+  vi.stubGlobal('fetch', respond)
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   watchConnection(reload)
@@ -38,8 +34,6 @@ beforeAll(async () => {
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  server.closeAllConnections()
-  server.close()
 })
 
 beforeEach(async () => {
@@ -61,11 +55,9 @@ async function pass(milliseconds: number): Promise<void> {
   await arrive()
 }
 
-/** Requests on this machine take a millisecond or two, in real time. */
+/** Responses, and what follows from them, take a few turns. */
 const arrive = async () => {
-  for (let round = 0; round < 20; round++) await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-  const until = performance.now() + 30
-  while (performance.now() < until) await new Promise((resolve) => setImmediate(resolve))
+  for (let turn = 0; turn < 20; turn++) await turnOfEvents()
 }
 
 const goAway = async () => {

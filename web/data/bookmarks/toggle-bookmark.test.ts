@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fieldsOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
+import { eventually } from '#domain/testing/eventually'
 import { markOnline } from '../../state/connection.ts'
 import { showToast, toast } from '../../state/overlay.ts'
 import { pendingBookmarks } from '../../state/pending-bookmarks.ts'
@@ -61,7 +63,12 @@ function aServer(fault: (requestIndex: number) => Fault = () => undefined) {
 }
 
 /** A tap in the same millisecond as the sign-in would count as made after it. */
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5))
+const aMoment = () => vi.setSystemTime(Date.now() + 5)
+
+/** Whatever takes no time has happened. */
+async function atOnce(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await turnOfEvents()
+}
 
 const shown = () => [...(store.user?.bookmarks ?? [])].sort()
 const taps = fc.array(fc.constantFrom('A', 'B', 'C'), { maxLength: 12 })
@@ -104,12 +111,13 @@ test('a symbol tapped during its request is sent again, once', async () => {
   const server = aServer()
   let goOn: () => void = () => undefined
   const resumed = new Promise<void>((resolve) => (goOn = resolve))
-  replaceFetch(async (path, init) => {
+  const send = vi.fn(async (path: string, init: RequestInit) => {
     await resumed
     return server.answer(path, init)
   })
+  replaceFetch(send)
   const first = toggleBookmark('A')
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await eventually(() => expect(send).toHaveBeenCalledOnce())
   const others = [toggleBookmark('A'), toggleBookmark('A'), toggleBookmark('A')]
   goOn()
   await Promise.all([first, ...others])
@@ -145,8 +153,8 @@ test('while the server’s database is away, a change stays pending, the page sa
   isAway = false
   // The backoff has doubled to two seconds, more or less a quarter.
   await vi.advanceTimersByTimeAsync(3_000)
-  await vi.waitFor(() => expect(server.of(id)).toEqual(['A']))
-  await vi.waitFor(() => expect(pendingBookmarks.symbols).toEqual([]))
+  await eventually(() => expect(server.of(id)).toEqual(['A']))
+  await eventually(() => expect(pendingBookmarks.symbols).toEqual([]))
 })
 
 test('only the rejected symbol is undone, and a toast says why', async () => {
@@ -200,25 +208,32 @@ describe('a change without a response', () => {
       },
     ],
   ])('is sent when %s', async ([, happen]) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const id = signIn()
     let isAway = true
     const server = aServer(() => (isAway ? 'unreachable' : undefined))
     await toggleBookmark('A')
     isAway = false
-    await aMoment()
+    aMoment()
     happen()
-    // Sooner than by itself, after a second.
-    await vi.waitFor(() => expect(server.of(id)).toEqual(['A']), { timeout: 950, interval: 5 })
-    await vi.waitFor(() => expect(pendingBookmarks.symbols).toEqual([]))
+    await atOnce()
+    expect(server.of(id)).toEqual(['A'])
+    expect(pendingBookmarks.symbols).toEqual([])
   })
 
   test('is retried after a second', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const id = signIn()
     let isAway = true
     const server = aServer(() => (isAway ? 'unreachable' : undefined))
     await toggleBookmark('A')
     isAway = false
-    await vi.waitFor(() => expect(server.of(id)).toEqual(['A']), { timeout: 4000 })
+    await vi.advanceTimersByTimeAsync(999)
+    await atOnce()
+    expect(server.of(id)).toEqual([])
+    await vi.advanceTimersByTimeAsync(251)
+    await atOnce()
+    expect(server.of(id)).toEqual(['A'])
   })
 
   test.for<readonly [string, () => void]>([
@@ -247,14 +262,14 @@ describe('a change without a response', () => {
       init.method === 'POST' && ++asked === 1 ? new Promise(() => undefined) : server.answer(path, init),
     )
     const tapped = toggleBookmark('A')
-    await vi.waitFor(() => expect(asked).toBe(1))
+    await eventually(() => expect(asked).toBe(1))
     expect(held).toBe(1)
     freeze()
     await tapped
     expect(held).toBe(0)
     expect(server.of(id)).toEqual([])
     document.dispatchEvent(new Event('resume'))
-    await vi.waitFor(() => expect(server.of(id)).toEqual(['A']))
+    await eventually(() => expect(server.of(id)).toEqual(['A']))
   })
 
   test('can be discarded', async () => {
@@ -281,9 +296,9 @@ describe('two users of one device', () => {
     await toggleBookmark('E')
     expect(server.asked).toEqual([`${eve} POST E`])
     expect([shown(), server.of(ada)]).toEqual([['E'], []])
-    await aMoment()
+    aMoment()
     signIn(ada)
-    await vi.waitFor(() => expect(server.of(ada)).toEqual(['A']))
+    await eventually(() => expect(server.of(ada)).toEqual(['A']))
     expect(shown()).toEqual(['A'])
   })
 
@@ -297,7 +312,7 @@ describe('two users of one device', () => {
     await logout()
     expect(store.user).toBeNull()
     expect(toast.text).toBe('2 changes will be sent when you log in again.')
-    await aMoment()
+    aMoment()
     signIn(ada)
     isAway = false
     await logout()
@@ -313,13 +328,14 @@ describe('two users of one device', () => {
       path.startsWith('/api/bookmark/') && ++requests === 1
         ? new Promise((_, reject) => {
             init.signal?.addEventListener('abort', () =>
-              setTimeout(() => reject(new DOMException('', 'AbortError')), 20),
+              // Later than whatever the logout does at once.
+              atOnce().then(() => reject(new DOMException('', 'AbortError'))),
             )
           })
         : server.answer(path, init),
     )
     void toggleBookmark('A')
-    await vi.waitFor(() => expect(requests).toBe(1))
+    await eventually(() => expect(requests).toBe(1))
     await logout()
     expect(server.of(ada)).toEqual(['A'])
   })
@@ -337,10 +353,10 @@ describe('two users of one device', () => {
     await toggleBookmark('A')
     expect(shown()).toEqual([])
     expect(pendingBookmarks.symbols).toEqual([])
-    await aMoment()
+    aMoment()
     signIn(ada)
-    await vi.waitFor(() => expect(server.asked).toEqual([`${ada} POST A`, `${ada} POST A`]))
-    await vi.waitFor(() => expect(pendingBookmarks.symbols).toEqual([]))
+    await eventually(() => expect(server.asked).toEqual([`${ada} POST A`, `${ada} POST A`]))
+    await eventually(() => expect(pendingBookmarks.symbols).toEqual([]))
     expect(shown()).toEqual(['A'])
   })
 

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost/" }
 import 'fake-indexeddb/auto'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import fc from 'fast-check'
 import { subscribe } from 'valtio/vanilla'
 import { expect, test, vi } from 'vitest'
+import { eventually } from '#domain/testing/eventually'
+import { pause } from '#domain/waiting'
 import { aToken, replaceFetch, respond } from '../../testing/account-server.ts'
 import { useLocks } from '../../testing/locks.ts'
 
@@ -48,7 +50,7 @@ function aServer() {
   const list = new Set<string>()
   let version = 0
   replaceFetch(async (path, { method }) => {
-    await setTimeout(1)
+    await pause(1)
     const symbol = path.slice('/api/bookmark/'.length)
     if (method === 'POST') list.add(symbol)
     if (method === 'DELETE') list.delete(symbol)
@@ -57,11 +59,17 @@ function aServer() {
   return () => [...list].sort()
 }
 
+/** The clock goes on by itself nowhere: the same steps are the same run. */
+async function aMillisecond(): Promise<void> {
+  await turnOfEvents()
+  await vi.advanceTimersByTimeAsync(1)
+}
+
 const step = fc.record({
   tab: fc.nat(1),
   symbol: fc.constantFrom('A', 'B'),
   /** Milliseconds until the next step. */
-  pause: fc.nat(3),
+  wait: fc.nat(3),
   /** Milliseconds until the browser tells the tabs of what another one has stored. */
   delay: fc.nat(3),
 })
@@ -70,6 +78,7 @@ test(
   'stars tapped in two tabs at once stay as they were tapped, and both tabs end with both',
   { timeout: 60_000 },
   async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
     useLocks()
     const tabs = [await aTab(), await aTab()] as const
     let users = 0
@@ -80,26 +89,26 @@ test(
         for (const tab of tabs) tab.signIn(id)
         const done: Promise<unknown>[] = []
         const tapped: string[] = []
-        for (const { tab, symbol, pause, delay } of steps) {
+        for (const { tab, symbol, wait, delay } of steps) {
           const own = `${symbol}${tab}`
           tapped.push(own)
           done.push(tab === 0 ? tabs[0].tap(own) : tabs[1].tap(own))
-          done.push(setTimeout(delay).then(() => dispatchEvent(new Event('storage'))))
-          if (pause > 0) await setTimeout(pause)
+          done.push(pause(delay).then(() => dispatchEvent(new Event('storage'))))
+          for (let passed = 0; passed < wait; passed++) await aMillisecond()
         }
+        let isDone = false
+        void Promise.all(done).finally(() => (isDone = true))
+        while (!isDone) await aMillisecond()
         await Promise.all(done)
         const odd = [...new Set(tapped)]
           .filter((own) => tapped.filter((other) => other === own).length % 2 === 1)
           .sort()
         for (const { wrong } of tabs) expect(wrong).toEqual([])
-        await vi.waitFor(
-          () => {
-            // The browser tells of every change that is stored, also of one after the last tap.
-            dispatchEvent(new Event('storage'))
-            expect(tabs.map(({ shown }) => shown())).toEqual([odd, odd])
-          },
-          { timeout: 10_000 },
-        )
+        await eventually(() => {
+          // The browser tells of every change that is stored, also of one after the last tap.
+          dispatchEvent(new Event('storage'))
+          expect(tabs.map(({ shown }) => shown())).toEqual([odd, odd])
+        })
         expect(listed()).toEqual(odd)
       }),
       { numRuns: 40 },

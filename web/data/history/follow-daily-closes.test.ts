@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PastStatus } from '#domain/history/past-status'
 import { succeed } from '#domain/result'
 import { defaultFilters } from '#domain/screen/filters'
+import { eventually } from '#domain/testing/eventually'
 import { fail, type Outcome, type Screener } from '#worker/contract'
 import { markPast } from '../../state/past-mark.ts'
 import { reset, stonksDidChange } from '../../state/store.ts'
@@ -50,8 +52,6 @@ function aWorker(last = session, offered = session) {
   return { screener, results, asked, closesOf }
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
-
 beforeEach(() => {
   localStorage.clear()
   reset()
@@ -62,14 +62,13 @@ beforeEach(() => {
 test('the rows that are there, and later ones, are given their daily closes, which are read once', async () => {
   const { screener, results, asked, closesOf } = aWorker()
   results.request(query, 'one')
-  await settle()
+  await turnOfEvents()
   expect(closesOf(1)).toBeUndefined()
   followDailyCloses({ screener, results })
-  await settle()
+  await turnOfEvents()
   expect([closesOf(1), closesOf(2), closesOf(3)]).toEqual([[9, 1], [7, 2], undefined])
   results.request({ ...query }, 'one')
-  await new Promise((resolve) => setTimeout(resolve, 80))
-  expect(closesOf(2)).toEqual([7, 2])
+  await eventually(() => expect(closesOf(2)).toEqual([7, 2]))
   expect(asked).toEqual(['recentCloses'])
 })
 
@@ -78,13 +77,13 @@ test('without the past on this device the worker is asked for nothing; once it h
   const { screener, results, asked, closesOf } = aWorker()
   results.request(query, 'one')
   followDailyCloses({ screener, results })
-  await settle()
+  await turnOfEvents()
   expect(asked).toEqual([])
   markPast(true)
-  await settle()
+  await turnOfEvents()
   expect(closesOf(1)).toEqual([9, 1])
   markPast(false)
-  await settle()
+  await turnOfEvents()
   expect(closesOf(1)).toBeUndefined()
 })
 
@@ -92,7 +91,7 @@ test('where the past ends before the market, its newest sessions are downloaded 
   const { screener, results, asked, closesOf } = aWorker('2025-08-19')
   results.request(query, 'one')
   followDailyCloses({ screener, results })
-  await settle()
+  await turnOfEvents()
   expect(asked).toEqual(['recentCloses', 'pastStatus', 'startPast', 'recentCloses'])
   expect(closesOf(1)).toEqual([9, 1])
 })
@@ -101,7 +100,7 @@ test('where the server has no newer session either, the rows keep their points',
   const { screener, results, asked, closesOf } = aWorker('2025-08-19', '2025-08-19')
   results.request(query, 'one')
   followDailyCloses({ screener, results })
-  await settle()
+  await turnOfEvents()
   expect(asked).toEqual(['recentCloses', 'pastStatus'])
   expect(closesOf(1)).toBeUndefined()
 })
@@ -111,6 +110,6 @@ test('rows of another dataset are not given the closes of this one', async () =>
   stonksDidChange(aDataset({ date: session, version: 'two' }))
   results.request(query, 'one')
   followDailyCloses({ screener, results })
-  await settle()
+  await turnOfEvents()
   expect(closesOf(1)).toBeUndefined()
 })

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listeningPort } from '#api/http/listen'
 import { serverHeader } from '#domain/server-response'
+import { eventually } from '#domain/testing/eventually'
 import { matching } from '#domain/testing/matchers'
 import { clearReloadMark, loadChunk, loadInBackground, prefetch, reloadOnce } from './load-chunk.ts'
 
@@ -94,7 +95,7 @@ test('once the server is back, the page reloads, because the browser caches the 
   expect(await load()).toMatchObject({ recovery: 'retry' })
   address = await addressAt(script)
   void load()
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
 })
 
 test.for([
@@ -106,7 +107,7 @@ test.for([
   const load = loadChunk('note-answer', () => Promise.reject(refusal(address)))
   const first = vi.fn()
   void load().then(first)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
   expect(await load()).toEqual({
     ok: false,
     message: `Loading chunk note-answer failed. (missing: ${address})`,
@@ -167,7 +168,7 @@ describe('where no error names the address of a chunk', () => {
   test('the page reloads once if the script of the page is gone too, as after a release', async () => {
     vi.stubGlobal('document', aDocument(await addressAt([404, 'application/json'])))
     void load()
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
     expect(await load()).toEqual({
       ok: false,
       message: `Loading chunk note-answer failed. (missing: ${address})`,

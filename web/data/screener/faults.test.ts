@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import { subscribeKey } from 'valtio/utils'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listeningPort } from '#api/http/listen'
 import { keysOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
+import { eventually } from '#domain/testing/eventually'
 import { connection } from '../../state/connection.ts'
 import { toast } from '../../state/overlay.ts'
 import { reset, store, userDidChange } from '../../state/store.ts'
@@ -18,7 +20,10 @@ import { fetchHistory } from '../history/history.ts'
 import { authenticatedRequest, renewToken } from '../session/authenticated-request.ts'
 import { changePassword, loadProfile, login, loginWithToken, logout, signUp } from '../session/sign-in.ts'
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** What a test has sent and neither a response nor the silent server has taken. */
+let network = { underWay: 0 }
 
 const json =
   (status: number, headers = {}): Answer =>
@@ -44,7 +49,7 @@ const faults = {
     tries: 3,
     status: undefined,
   },
-  'a server that takes 30 seconds': { answer: () => undefined, tries: 1, status: undefined },
+  'a server that takes 30 seconds': { answer: () => network.underWay--, tries: 1, status: undefined },
   'no server at that address': { answer: undefined, tries: 0, status: undefined },
 } as const satisfies Record<
   string,
@@ -76,21 +81,35 @@ subscribeKey(toast, 'text', (text) => (said = text ?? said), true)
 const realFetch = globalThis.fetch
 const limits: number[] = []
 
-/** How much faster than elsewhere time runs here: seconds are spent on waiting only. */
-const haste = 20
-const realLimit = AbortSignal.timeout.bind(AbortSignal)
-const realNow = performance.now.bind(performance)
-const realSetTimeout = globalThis.setTimeout
+async function send(path: string, init?: RequestInit): Promise<Response> {
+  const mine = network
+  const isTaken = fault === faults['a server that takes 30 seconds']
+  mine.underWay++
+  try {
+    const response = await realFetch(new URL(path, fault.answer ? real : 'http://127.0.0.1:1'), init)
+    return new Response(await response.arrayBuffer(), response)
+  } finally {
+    if (!isTaken) mine.underWay--
+  }
+}
 
-function hurry(): void {
-  vi.spyOn(performance, 'now').mockImplementation(() => realNow() * haste)
-  vi.stubGlobal('setTimeout', (work: (...given: unknown[]) => void, pause: number, ...given: unknown[]) =>
-    realSetTimeout(work, pause / haste, ...given),
-  )
+/** Lets time pass, as fast as it can, while nothing is on its way; returns what stops it. */
+function letTimePass(): () => void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((pause) => {
     limits.push(pause)
-    return realLimit(pause / haste)
+    const limit = new AbortController()
+    setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), pause)
+    return limit.signal
   })
+  let isStopped = false
+  void (async () => {
+    for (; !isStopped; await turnOfEvents()) if (network.underWay === 0) await vi.advanceTimersByTimeAsync(100)
+  })()
+  return () => {
+    isStopped = true
+    vi.useRealTimers()
+  }
 }
 
 /** What follows the user goes on after a test has ended. */
@@ -114,12 +133,12 @@ afterAll(() => {
   server.close()
 })
 
+let stopTime = (): void => undefined
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  hurry()
-  vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
-    realFetch(new URL(path, fault.answer ? real : 'http://127.0.0.1:1'), init),
-  )
+  network = { underWay: 0 }
+  stopTime = letTimePass()
+  vi.stubGlobal('fetch', send)
   vi.stubGlobal('location', { pathname: '/LARK' })
   // Where there are no locks, each tab asks for itself.
   vi.stubGlobal('navigator', { onLine: true })
@@ -128,6 +147,7 @@ beforeEach(() => {
   said = null
 })
 afterEach(() => {
+  stopTime()
   vi.unstubAllGlobals()
 })
 
@@ -185,7 +205,7 @@ describe.for(faultNames)('%s', (name) => {
   test('POST /api/event shows no error when it is lost', async () => {
     const { sendVital } = await import('../api/analytics.ts')
     sendVital('LCP', 1200)
-    await expect.poll(() => asked.length >= (fault.answer ? 1 : 0)).toBe(true)
+    await eventually(() => expect(asked).toHaveLength(fault.answer ? 1 : 0))
     askedOnce('POST /api/event')
     asked = []
     // Nothing was judged by it.

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { latestOnly } from './latest-only.ts'
@@ -26,8 +27,6 @@ function slow() {
   return { ask, asked, open, most: () => most }
 }
 
-const nextTask = () => new Promise((resolve) => setTimeout(resolve))
-
 test('sends a lone query immediately', async () => {
   const { ask, open } = slow()
   const answer = ask(1)
@@ -41,7 +40,7 @@ test('of a thousand queries made while one runs, only the newest is sent after i
   const answers = Array.from({ length: 1000 }, (_, i) => ask(i))
   expect(asked).toEqual([0])
   open[0]?.answer()
-  await nextTask()
+  await turnOfEvents()
   expect(asked).toEqual([0, 999])
   open[0]?.answer()
   expect(await Promise.all(answers)).toEqual([...Array<string>(999).fill(superseded), 'answer to 999'])

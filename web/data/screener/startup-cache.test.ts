@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { succeed } from '#domain/result'
@@ -37,7 +38,7 @@ async function visit(question: PageRequest, page: Page, dataset = aDataset()): P
   await withStartupCache(opening, aScreener(page).screener).screen(question)
   const end = persistFirstPage(opening, () => () => undefined)
   stonksDidChange(dataset)
-  await new Promise((resolve) => setTimeout(resolve))
+  await turnOfEvents()
   end()
 }
 

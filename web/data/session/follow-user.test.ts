@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost/" }
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#domain/testing/eventually'
 import { reset, store, userDidChange } from '../../state/store.ts'
 import { failWith } from '../../testing/account-server.ts'
 import { followUser } from './follow-user.ts'
@@ -29,7 +30,7 @@ test('at the start the stored user is signed in at once, and then updated from t
   failWith(asBeta)
   followUser()
   expect(store.user).toEqual(ada)
-  await vi.waitFor(() => expect(store.user).toEqual({ ...ada, roles: ['beta'] }))
+  await eventually(() => expect(store.user).toEqual({ ...ada, roles: ['beta'] }))
 })
 
 describe('a page that returns from the back/forward cache', () => {
@@ -54,7 +55,7 @@ describe('a page that returns from the back/forward cache', () => {
   test('checks whether the session is still valid', async () => {
     failWith(401)
     showPage(true)
-    await vi.waitFor(() => expect(store.user).toBeNull())
+    await eventually(() => expect(store.user).toBeNull())
     expect(localStorage.length).toBe(0)
   })
 })

@@ -4,6 +4,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fieldsOf } from '#domain/keys-of'
+import { eventually } from '#domain/testing/eventually'
 import { sampleCount } from '#domain/testing/sample-count'
 import {
   allowedOrigins,
@@ -159,7 +160,7 @@ describe('the channel between windows that the browser has separated', () => {
   test('carries the result, and the receipt back', async () => {
     const there = channel()
     there.say(result())
-    await vi.waitFor(() => expect(there.got).toEqual([{ received: click() }]))
+    await eventually(() => expect(there.got).toEqual([{ received: click() }]))
     expect(results).toEqual([{ accessToken: 'ey.a.b' }])
     there.close()
   })
@@ -170,10 +171,14 @@ describe('the channel between windows that the browser has separated', () => {
       there.say(data)
     there.say(result())
     there.say({ ...result(), accessToken: 'ey.another.one' })
-    await vi.waitFor(() => expect(there.got).toHaveLength(1))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await eventually(() => expect(there.got).toHaveLength(1))
+    // What reaches another window has reached this page before.
+    const witness = channel()
+    there.say('the end')
+    await eventually(() => expect(witness.got).toEqual(['the end']))
     expect(results).toEqual([{ accessToken: 'ey.a.b' }])
     there.close()
+    witness.close()
   })
 
   test('does not reach a tab that did not start the sign-in', async () => {
@@ -182,7 +187,7 @@ describe('the channel between windows that the browser has separated', () => {
     const other = openGoogleWindow({ onResult: (outcome) => others.push(outcome), onClosed: () => undefined })
     const there = channel()
     there.say({ nonce: mine, accessToken: 'ey.a.b' })
-    await vi.waitFor(() => expect(results).toHaveLength(1))
+    await eventually(() => expect(results).toHaveLength(1))
     expect(others).toEqual([])
     other?.stop()
     there.close()

@@ -2,6 +2,7 @@
 // @vitest-environment-options { "url": "http://localhost/" }
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#domain/testing/eventually'
 import { toast } from '../../state/overlay.ts'
 import { persistUser } from '../../state/persisted-user.ts'
 import { reset, store, userDidChange } from '../../state/store.ts'
@@ -172,7 +173,7 @@ describe('profile', () => {
       server.deliverBy((answer) => new Promise((resolve) => waiting.push(() => resolve(answer))))
       const loading = loadProfile()
       const tapping = toggleBookmark('ACME')
-      await vi.waitFor(() => expect(waiting).toHaveLength(2))
+      await eventually(() => expect(waiting).toHaveLength(2))
       waiting[0]?.()
       await loading
       expect(store.user?.bookmarks).toEqual(['ACME'])

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
+import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
 import { type MetricId, metrics } from '#domain/stock/metrics'
@@ -6,9 +8,9 @@ import { dispatch, render } from '../../testing/render.ts'
 import type { SortOrder } from '../../ui/icons/icon.tsx'
 import { ColumnHeader } from './table-head.tsx'
 
-async function header(id: MetricId, order: SortOrder = 'none', rank = 0) {
+async function header(id: MetricId, order: SortOrder = 'none', rank = 0, described = false) {
   const onSort = vi.fn()
-  const cell = <ColumnHeader column={{ id, ...metrics[id] }} {...{ order, rank, onSort }} index={1} described />
+  const cell = <ColumnHeader column={{ id, ...metrics[id] }} {...{ order, rank, onSort, described }} index={1} />
   const container = await render(
     <table>
       <thead>
@@ -61,9 +63,13 @@ test('pressing a header with Shift adds its column', async () => {
 })
 
 test('a column that cannot be sorted still has its description', async () => {
-  const { button, onSort } = await header('graph')
+  const { button, onSort } = await header('graph', 'none', 0, true)
   await dispatch(button, new MouseEvent('click', { bubbles: true }))
   expect(onSort).not.toHaveBeenCalled()
   const description = document.getElementById(button?.getAttribute('aria-describedby') ?? '')
-  await vi.waitFor(() => expect(description?.textContent).toBe(metricDescriptions.graph))
+  await act(async () => {
+    await import('./column-description.tsx')
+    await turnOfEvents()
+  })
+  expect(description?.textContent).toBe(metricDescriptions.graph)
 })

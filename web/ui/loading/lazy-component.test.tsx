@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { actAndSettle, dispatch, render, unmount } from '../../testing/render.ts'
 import { createAppHistory } from '../navigation/app-history.ts'
 import { HistoryContext } from '../navigation/use-history.ts'
@@ -130,12 +130,14 @@ test('Back cancels a sheet that is loading and stays on the page', async () => {
 })
 
 test('a sheet that loads after the one that it replaces has closed keeps its history entry', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const history = aHistory()
   const onClosed = history.openSheet(vi.fn())
   const Sheet = lazySheet(() => new Promise<never>(() => undefined))
   await renderWithHistory(<Sheet onClose={vi.fn()} />, history)
   onClosed()
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(history.location.state.sheetOver).toBe('/AAPL')
 })
 
