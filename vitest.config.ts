@@ -41,7 +41,10 @@ export default defineConfig({
   define: { __RELEASE__: JSON.stringify(release.version), __SAMPLE_SHARE__: sampleShare },
   test: {
     setupFiles: ['e2e/harness/unit-test-setup.ts'],
-    testTimeout: 20_000,
+    // A machine that is four times slower, and busy, is no defect: the slowest test takes some seconds.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 60_000, interval: 10 } },
     // The default leaves one processor idle: on two, every wait would be waited for alone.
     maxWorkers: '100%',
     projects: [

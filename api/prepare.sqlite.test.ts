@@ -37,4 +37,4 @@ test('a data folder in a file system that makes no folders is reported, with and
     ok: false,
     failure: ['DATA_DIR is "/proc/stonks/data", a folder that cannot be made (ENOENT).'],
   })
-}, 10_000)
+})

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { roundDecimals, roundSignificant } from './rounding.ts'
 
 /** The plain references, which go through text. */

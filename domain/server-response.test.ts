@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { isFromServer, readFailure, retryAfter, serverHeader } from './server-response.ts'
 
 test('only the header identifies the server’s response, whatever its value', () => {

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { alertCount, notificationOf, onNotificationClick } from './push-notification.ts'
 
 const message = {

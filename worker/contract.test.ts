@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { derivedFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { numberAt, packPage, type Page, unpackPage } from './contract.ts'
 

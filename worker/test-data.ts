@@ -57,16 +57,6 @@ export function chunksAt(bytes: Uint8Array<ArrayBuffer>, offsets: readonly numbe
     .flatMap((start, i, all) => (i + 1 < all.length ? [bytes.slice(start, all[i + 1])] : []))
 }
 
-/** Reproducible pseudorandom numbers in [0, 1) (mulberry32). */
-export function seeded(seed: number): () => number {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** The columns of some stocks, as a dataset with these records would have them. */
 export function columnsOfStocks(stocks: readonly Stock[]): Columns {
   const builder = new ColumnBuilder()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { eventually } from '#domain/testing/eventually'
 import { anAccountServer, logIn, refresh, signUp } from '../testing/people.ts'
 import { aDatabase } from '../testing/server.ts'
 import { purgeExpired } from './purge-expired.ts'
@@ -64,7 +65,7 @@ test('a listening server purges every hour until it closes', async () => {
   await database.insertInto('attempts').values({ subject: 'x', at: 0 }).execute()
   const app = await anAccountServer({ database })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  await vi.waitFor(async () => expect(await database.selectFrom('attempts').selectAll().execute()).toEqual([]))
+  await eventually(async () => expect(await database.selectFrom('attempts').selectAll().execute()).toEqual([]))
   await app.close()
 })
 

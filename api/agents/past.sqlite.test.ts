@@ -12,7 +12,7 @@ let market: AgentMarket
 beforeAll(async () => {
   const past = await aDemoPast(await anSqliteDatabase(), lines)
   market = await anAgentMarket(lines, { newestPast: createNewestPast(past) })
-}, 60_000)
+})
 
 test('the history of a stock is summed up and thinned out', async () => {
   const agent = await anAgent(market)

@@ -49,7 +49,7 @@ test('a rule that is switched on fires in the next dataset, and one push message
     { symbol: 'DEF', close: 40 },
     { symbol: 'GHI', close: 3 },
   ])
-  await expect.poll(() => service.pushed.length, { timeout: 8_000 }).toBe(1)
+  await expect.poll(() => service.pushed.length).toBe(1)
   const [pushed] = service.pushed
   expect(pushed).toMatchObject({
     to: phone.path,
@@ -76,7 +76,7 @@ test('rules of several kinds are one message, and a screen that loses a stock is
     { symbol: 'ABC', close: 66, rsi14: 75 },
     { symbol: 'DEF', close: 51 },
   ])
-  await expect.poll(() => service.pushed.length, { timeout: 8_000 }).toBe(1)
+  await expect.poll(() => service.pushed.length).toBe(1)
   expect(service.pushed[0]?.message).toMatchObject({
     title: '3 alerts',
     body: 'Cheap: 1 gone – DEF\nABC: closed above $65.00\nABC: RSI (14) is more than 70',
@@ -95,7 +95,7 @@ test('the link of a message switches off the rules that it told of, and no other
     { symbol: 'ABC', close: 5 },
     { symbol: 'DEF', close: 40 },
   ])
-  await expect.poll(() => service.pushed.length, { timeout: 8_000 }).toBe(1)
+  await expect.poll(() => service.pushed.length).toBe(1)
   const url = service.pushed[0]?.message?.unsubscribe ?? ''
   expect((await app.inject({ method: 'POST', url })).statusCode).toBe(200)
   expect((await client.state()).rules.map(({ id }) => id)).toEqual([ruleId('b')])
@@ -103,7 +103,7 @@ test('the link of a message switches off the rules that it told of, and no other
     { symbol: 'DEF', close: 40 },
     { symbol: 'NEW', close: 4 },
   ])
-  await expect.poll(async () => (await client.state()).rules[0]?.checkedDate, { timeout: 8_000 }).toBe('2026-01-07')
+  await expect.poll(async () => (await client.state()).rules[0]?.checkedDate).toBe('2026-01-07')
   expect(service.pushed).toHaveLength(1)
 })
 
@@ -112,12 +112,10 @@ test('without a device, a confirmed address gets the mail, which one click ends'
   await client.putRule(ruleId('a'), cheap)
   await checked()
   expect((await client.send('PUT', '/mail', { isOn: true })).json()).toMatchObject({ mail: 'waiting' })
-  await expect.poll(() => sink.mails.length, { timeout: 8_000 }).toBe(1)
+  await expect.poll(() => sink.mails.length).toBe(1)
   market.publish([{ symbol: 'ABC', close: 5 }])
-  await expect.poll(fired, { timeout: 8_000 }).toBe(1)
-  await expect
-    .poll(() => database.selectFrom('alert_runs').select('phase').execute(), { timeout: 8_000 })
-    .toEqual([{ phase: 'done' }])
+  await expect.poll(fired).toBe(1)
+  await expect.poll(() => database.selectFrom('alert_runs').select('phase').execute()).toEqual([{ phase: 'done' }])
   const confirm = /http:\/\/localhost:8080(\S+confirm\S+)/.exec(sink.mails[0]?.text ?? '')?.[1] ?? ''
   expect(await app.inject({ url: confirm })).toMatchObject({ statusCode: 200 })
   expect((await client.state()).mail).toBe('waiting')
@@ -129,7 +127,7 @@ test('without a device, a confirmed address gets the mail, which one click ends'
     { symbol: 'ABC', close: 5 },
     { symbol: 'NEW', close: 6 },
   ])
-  await expect.poll(() => sink.mails.length, { timeout: 8_000 }).toBe(2)
+  await expect.poll(() => sink.mails.length).toBe(2)
   const [, mail] = sink.mails
   expect(mail?.to).toBe('ada@example.org')
   expect(mail?.headers).toMatch(/^Subject: Cheap mid-caps$/m)
@@ -146,20 +144,20 @@ test('with a device, nothing is mailed; when its push service ends it, the mail 
   const { app, service, sink, market, client, checked } = await aServerWithUser()
   await client.putRule(ruleId('a'), cheap)
   await client.send('PUT', '/mail', { isOn: true })
-  await expect.poll(() => sink.mails.length, { timeout: 8_000 }).toBe(1)
+  await expect.poll(() => sink.mails.length).toBe(1)
   const confirm = /http:\/\/localhost:8080(\S+confirm\S+)/.exec(sink.mails[0]?.text ?? '')?.[1] ?? ''
   await app.inject({ method: 'POST', url: confirm })
   const phone = service.subscribe()
   await client.send('PUT', '/devices', phone.body)
   await checked()
   market.publish([{ symbol: 'ABC', close: 5 }])
-  await expect.poll(() => service.pushed.length, { timeout: 8_000 }).toBe(1)
+  await expect.poll(() => service.pushed.length).toBe(1)
   service.unsubscribe(phone.path)
   market.publish([
     { symbol: 'ABC', close: 5 },
     { symbol: 'NEW', close: 6 },
   ])
-  await expect.poll(() => sink.mails.length, { timeout: 8_000 }).toBe(2)
+  await expect.poll(() => sink.mails.length).toBe(2)
   expect(service.pushed).toHaveLength(1)
   expect((await client.state()).devices).toEqual([])
 })
@@ -169,7 +167,7 @@ test('a test message arrives at every device', async () => {
   const phones = [service.subscribe(), service.subscribe()]
   for (const { body } of phones) await client.send('PUT', '/devices', body)
   expect((await client.send('POST', '/test')).json()).toEqual({ devices: 2, isMailed: false })
-  await expect.poll(() => service.pushed.length, { timeout: 8_000 }).toBe(2)
+  await expect.poll(() => service.pushed.length).toBe(2)
   expect(service.pushed[0]?.message).toMatchObject({ body: 'Alerts arrive here.', count: 0, unsubscribe: null })
   const sent = async () => (await client.state()).devices.map(({ sentAt }) => typeof sentAt)
   await expect.poll(sent).toEqual(['number', 'number'])
@@ -181,7 +179,7 @@ test('a screen that matches everything is one message of a few names', async () 
   await client.putRule(ruleId('a'), gaining({ sector: [] }, 'Everything'))
   await checked()
   market.publish(Array.from({ length: 3_000 }, (_, at) => ({ symbol: `S${at}`, close: 1 })))
-  await expect.poll(() => service.pushed.length, { timeout: 8_000 }).toBe(1)
+  await expect.poll(() => service.pushed.length).toBe(1)
   expect(service.pushed[0]?.message?.body).toMatch(/^3000 new – S0, S1, S10, S100, S1000 and 2995 more$/)
   expect(service.pushed[0]?.bytes).toBeLessThan(4_096)
 })
@@ -196,10 +194,8 @@ test('a user gets ten messages a day; what fires beyond them is in the history',
   const today = Array.from({ length: 10 }, (_, at) => ({ ...sent, id: `${at}`, message: `${at}`, made_at: Date.now() }))
   await database.insertInto('alert_deliveries').values(today).execute()
   market.publish([{ symbol: 'ABC', close: 5 }])
-  await expect.poll(fired, { timeout: 8_000 }).toBe(1)
+  await expect.poll(fired).toBe(1)
   await database.updateTable('alert_deliveries').set({ made_at: 0 }).execute()
   market.publish([{ symbol: 'NEW', close: 6 }])
-  await expect
-    .poll(() => service.pushed.map(({ message }) => message?.body), { timeout: 8_000 })
-    .toEqual(['1 new – NEW'])
+  await expect.poll(() => service.pushed.map(({ message }) => message?.body)).toEqual(['1 new – NEW'])
 })

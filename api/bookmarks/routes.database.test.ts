@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { matching } from '../../domain/testing/matchers.ts'
 import type { Database } from '../database/database.ts'
 import type { App } from '../http/fastify-app.ts'

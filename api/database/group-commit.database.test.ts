@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { aDatabase } from '../testing/server.ts'
 import type { Database } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'

@@ -152,7 +152,7 @@ describe('a server of the simulated market', () => {
     onTestFinished(() => app.close())
     expect((await app.inject(manifestPath)).statusCode).toBe(204)
     await app.listen({ port: 0, host: '127.0.0.1' })
-    await expect.poll(async () => (await app.inject(manifestPath)).statusCode, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await app.inject(manifestPath)).statusCode).toBe(200)
     expect(parseManifest((await app.inject(manifestPath)).body)).toMatchObject({ ok: true, value: { simulated: true } })
   })
 

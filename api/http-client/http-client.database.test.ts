@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fieldsOf } from '#domain/keys-of'
+import { fc } from '#domain/testing/fast-check'
 import { dripResponse, fakeServers, type Handler, respondWith } from '../testing/fake-server.ts'
 import { quickClock } from '../testing/refresh-builders.ts'
 import {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { aFolder, aServer } from '../testing/server.ts'
 import type { App } from './fastify-app.ts'
 

@@ -2,8 +2,9 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parseManifest } from '#domain/history/manifest'
+import { eventually } from '#domain/testing/eventually'
 import { matching } from '../../domain/testing/matchers.ts'
 import { marketStatus } from '../cli/market-commands.ts'
 import { prepareServer } from '../prepare.ts'
@@ -86,7 +87,6 @@ const shares = { alphavantage: 50, massive: 80 } as const
 
 test.for(['alphavantage', 'massive'] as const)(
   'a server with MARKET=%s and no dataset starts, says how far the first one is, and then serves it',
-  { timeout: 30_000 },
   async (market) => {
     const { faults, settingsOf } = await theSettings()
     const { gated, open } = aGate(respondWith(429, '', { 'retry-after': '1' }))
@@ -94,7 +94,7 @@ test.for(['alphavantage', 'massive'] as const)(
     const { ask, health, end } = await aStartedServer(settingsOf(market))
     onTestFinished(end)
     await expect
-      .poll(async () => (await ask('/data/stonks')).json<{ progress: number }>().progress, { timeout: 15_000 })
+      .poll(async () => (await ask('/data/stonks')).json<{ progress: number }>().progress)
       .toBeGreaterThanOrEqual(shares[market])
     const pending = await ask('/data/stonks')
     expect(pending.statusCode).toBe(503)
@@ -112,7 +112,7 @@ test.for(['alphavantage', 'massive'] as const)(
     expect((await ask('/api/config')).statusCode).toBe(200)
     expect((await ask('/api/ready')).statusCode).toBe(503)
     open()
-    await expect.poll(async () => (await health()).status, { timeout: 15_000 }).toBe('ready')
+    await expect.poll(async () => (await health()).status).toBe('ready')
     expect((await ask('/data/stonks')).headers).toMatchObject({ 'x-market': 'real', 'x-record-count': '6' })
     expect((await health()).refresh).toMatchObject({ schedule: 'off', percent: null, failures: 0 })
   },
@@ -120,14 +120,13 @@ test.for(['alphavantage', 'massive'] as const)(
 
 test.for(['alphavantage', 'massive'] as const)(
   'a server with MARKET=%s serves the past of what it has collected',
-  { timeout: 30_000 },
   async (market) => {
     const { settingsOf } = await theSettings()
     const { ask, health, end } = await aStartedServer(settingsOf(market))
     onTestFinished(end)
-    await expect.poll(async () => (await health()).status, { timeout: 15_000 }).toBe('ready')
+    await expect.poll(async () => (await health()).status).toBe('ready')
     const served = async () => (await ask('/data/history/manifest.json')).statusCode
-    await expect.poll(served, { timeout: 15_000 }).toBe(200)
+    await expect.poll(served).toBe(200)
     const manifest = parseManifest((await ask('/data/history/manifest.json')).body)
     if (!manifest.ok) throw new Error(manifest.failure.join())
     const { simulated, dates, blocks } = manifest.value
@@ -147,7 +146,7 @@ test('a first collection with a wrong key says so, and whose turn it is: on the 
   onTestFinished(end)
   const problem = { reason: 'Massive: The provider does not accept the key.', turn: 'operator' }
   const pending = async () => (await ask('/data/stonks')).json<{ problem: unknown }>().problem
-  await expect.poll(pending, { timeout: 15_000 }).toEqual(problem)
+  await expect.poll(pending).toEqual(problem)
   expect((await ask('/api/health')).json()).toMatchObject({
     status: 'pending',
     refresh: { failures: 1, problem: { ...problem, nextAttemptAt: matching.stringMatching(/^\d{4}-/) } },
@@ -160,32 +159,28 @@ test('a first collection with a wrong key says so, and whose turn it is: on the 
   ])
 })
 
-test(
-  'the first dataset is collected automatically, later ones only with nightly refreshes',
-  { timeout: 30_000 },
-  async () => {
-    const { settingsOf, services, path } = await theSettings()
-    const settings = settingsOf('alphavantage')
-    const first = await aStartedServer(settings)
-    expect(first.prepared.refreshing).toMatchObject({ stopsAfterFirst: true })
-    await expect.poll(async () => (await first.health()).status, { timeout: 15_000 }).toBe('ready')
-    await first.end()
-    const asked = services.alphavantage.requests.length
-    const second = await aStartedServer(settings)
-    expect(second.prepared.refreshing).toBeUndefined()
-    await second.end()
-    expect(services.alphavantage.requests.length).toBe(asked)
-    const nightly = await aStartedServer({ ...settings, MARKET_REFRESH: 'nightly' })
-    expect(nightly.prepared.refreshing).toMatchObject({ stopsAfterFirst: false })
-    await nightly.end()
-    // A damaged dataset is no first start: it is reported, and no refresh starts.
-    await damageDatasets(path)
-    expect(await prepareServer(settings, path)).toEqual({
-      ok: false,
-      failure: [expect.stringMatching(/is damaged\. To make a new one: npm run market -- refresh$/)],
-    })
-  },
-)
+test('the first dataset is collected automatically, later ones only with nightly refreshes', async () => {
+  const { settingsOf, services, path } = await theSettings()
+  const settings = settingsOf('alphavantage')
+  const first = await aStartedServer(settings)
+  expect(first.prepared.refreshing).toMatchObject({ stopsAfterFirst: true })
+  await expect.poll(async () => (await first.health()).status).toBe('ready')
+  await first.end()
+  const asked = services.alphavantage.requests.length
+  const second = await aStartedServer(settings)
+  expect(second.prepared.refreshing).toBeUndefined()
+  await second.end()
+  expect(services.alphavantage.requests.length).toBe(asked)
+  const nightly = await aStartedServer({ ...settings, MARKET_REFRESH: 'nightly' })
+  expect(nightly.prepared.refreshing).toMatchObject({ stopsAfterFirst: false })
+  await nightly.end()
+  // A damaged dataset is no first start: it is reported, and no refresh starts.
+  await damageDatasets(path)
+  expect(await prepareServer(settings, path)).toEqual({
+    ok: false,
+    failure: [expect.stringMatching(/is damaged\. To make a new one: npm run market -- refresh$/)],
+  })
+})
 
 test('a bookmark before the first dataset gets a retryable failure', async () => {
   const { settingsOf, faults } = await theSettings()
@@ -227,7 +222,7 @@ test('closes that end before the dataset’s prices are a warning at the start, 
   const served = async () => (await app.inject('/api/history/S1')).json<{ sessions: string[] }>().sessions
   for (const session of ['2026-01-05', '2025-12-31']) {
     await writeCloses(session, 8)
-    await vi.waitFor(async () => expect(await served()).toEqual([session]), { timeout: 10_000 })
+    await eventually(async () => expect(await served()).toEqual([session]))
   }
-  await vi.waitFor(() => expect(logged).toEqual([expect.stringContaining(sentence('2025-12-31'))]))
+  await eventually(() => expect(logged).toEqual([expect.stringContaining(sentence('2025-12-31'))]))
 })

@@ -42,42 +42,38 @@ async function aStartedServer() {
   return { world, faults, start }
 }
 
-test(
-  'a server with MARKET=public collects its market by itself, and serves its past with the days of filing',
-  { timeout: 60_000 },
-  async () => {
-    const { world, start } = await aStartedServer()
-    const ask = await start()
-    const status = async () => (await ask('/api/health')).json<{ status: string }>().status
-    await expect.poll(status, { timeout: 30_000 }).toBe('ready')
-    const dataset = await ask('/data/stonks')
-    expect(dataset.headers).toMatchObject({ 'x-market': 'real', 'x-record-count': '8' })
-    const chart = (await ask('/api/history/AAAB')).json<{ sessions: string[]; volume: unknown[] }>()
-    expect(chart.sessions.length).toBeGreaterThan(30)
-    expect(new Set(chart.volume)).toEqual(new Set([null]))
+test('a server with MARKET=public collects its market by itself, and serves its past with the days of filing', async () => {
+  const { world, start } = await aStartedServer()
+  const ask = await start()
+  const status = async () => (await ask('/api/health')).json<{ status: string }>().status
+  await expect.poll(status).toBe('ready')
+  const dataset = await ask('/data/stonks')
+  expect(dataset.headers).toMatchObject({ 'x-market': 'real', 'x-record-count': '8' })
+  const chart = (await ask('/api/history/AAAB')).json<{ sessions: string[]; volume: unknown[] }>()
+  expect(chart.sessions.length).toBeGreaterThan(30)
+  expect(new Set(chart.volume)).toEqual(new Set([null]))
 
-    await expect.poll(async () => (await ask('/data/history/manifest.json')).statusCode, { timeout: 30_000 }).toBe(200)
-    const manifest = parseManifest((await ask('/data/history/manifest.json')).body)
-    expect(manifest).toMatchObject({ value: { prints: 'sparse' } })
-    const block = manifest.ok ? manifest.value.blocks[0] : undefined
-    const symbols = block?.listings.map(([symbol]) => symbol) ?? []
-    expect(symbols).toEqual(['AAAA', 'AAAB', 'AAAC', 'AAAD', 'AAAE', 'AAAF', 'AAAG', 'AAAH', 'AAAI'])
-    const facts = await ask(`/data/history/${block?.facts.file ?? ''}`)
-    const decoded = decodeFacts(gunzipSync(facts.rawPayload), symbols.length)
-    const [changes = []] = decoded.ok ? decoded.value : []
-    const newest = quarterOf(world.today)
-    const filed = [1, 2, 3].map((back) => filingDay(newest - back)).filter((day) => day <= world.today)
-    expect(changes.map(({ since }) => since)).toEqual(expect.arrayContaining(filed.slice(0, 2)))
-    expect(changes.every(({ since }) => since <= world.today)).toBe(true)
-  },
-)
+  await expect.poll(async () => (await ask('/data/history/manifest.json')).statusCode).toBe(200)
+  const manifest = parseManifest((await ask('/data/history/manifest.json')).body)
+  expect(manifest).toMatchObject({ value: { prints: 'sparse' } })
+  const block = manifest.ok ? manifest.value.blocks[0] : undefined
+  const symbols = block?.listings.map(([symbol]) => symbol) ?? []
+  expect(symbols).toEqual(['AAAA', 'AAAB', 'AAAC', 'AAAD', 'AAAE', 'AAAF', 'AAAG', 'AAAH', 'AAAI'])
+  const facts = await ask(`/data/history/${block?.facts.file ?? ''}`)
+  const decoded = decodeFacts(gunzipSync(facts.rawPayload), symbols.length)
+  const [changes = []] = decoded.ok ? decoded.value : []
+  const newest = quarterOf(world.today)
+  const filed = [1, 2, 3].map((back) => filingDay(newest - back)).filter((day) => day <= world.today)
+  expect(changes.map(({ since }) => since)).toEqual(expect.arrayContaining(filed.slice(0, 2)))
+  expect(changes.every(({ since }) => since <= world.today)).toBe(true)
+})
 
 test('a contact that the SEC does not accept is said on the page, and whose turn it is', async () => {
   const { faults, start } = await aStartedServer()
   faults.inject(/./, respondWith(403, '<html>Undeclared Automated Tool</html>'), Infinity)
   const ask = await start()
   const problem = async () => (await ask('/data/stonks')).json<{ problem: unknown }>().problem
-  await expect.poll(problem, { timeout: 15_000 }).toEqual({
+  await expect.poll(problem).toEqual({
     reason:
       'The SEC: The provider answers only who says who asks: set SEC_CONTACT to an e-mail address that reaches you.',
     turn: 'operator',

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isTradingDay } from '#domain/dataset/trading-days'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { closingTimeOf, lastTradingDay, tradingDayAfter, tradingDaysUpTo } from './trading-calendar.ts'
 

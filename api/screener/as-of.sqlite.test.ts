@@ -17,7 +17,7 @@ const lines = demoLines(120)
 let past: MarketPast
 beforeAll(async () => {
   past = await aDemoPast(await anSqliteDatabase(), lines)
-}, 60_000)
+})
 
 async function aPastServer(of: MarketPast | undefined = past): Promise<App> {
   const app = await aServer({ market: aMarket({ lines: [...lines] }), past: of })

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters } from '#domain/screen/filters'
+import { fc } from '#domain/testing/fast-check'
 import { createQueryReader, readScreenQuery } from './screen-query.ts'
 
 const filter = (minPrice: number) => encodeFilters({ ...defaultFilters, minPrice })

@@ -207,7 +207,7 @@ describe('servers on one database', () => {
     service.behaviour = (_, response) => void (respond = () => response.end(feed('second')))
     const [first, ...others] = servers
     const fetching = first?.()
-    await expect.poll(() => service.requests.length, { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => service.requests.length).toBe(2)
     expect(await Promise.all(others.map((read) => read()))).toEqual(Array(2).fill(['first', 360]))
     respond()
     expect(await fetching).toEqual(['second', 0])

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { type DayEvent, icalendar } from './icalendar.ts'
 
 /** A plain reader: lines of RFC 5545 without their folds, as names and values. */

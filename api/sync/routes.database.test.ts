@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import type { SyncBody, SyncResponse } from '../contract/sync.ts'
 import { anAccountServer, bearer, signUp } from '../testing/people.ts'
 import { aDatabase } from '../testing/server.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { createDemoMarket } from '../demo/demo-market.ts'
 import type { App } from '../http/fastify-app.ts'
 import { anAccountServer, bearer, type Device, signUp } from '../testing/people.ts'

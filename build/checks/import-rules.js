@@ -185,6 +185,12 @@ export const importRules = {
       { path: '^api/contract/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
+      'one-seed',
+      'A random test takes fast-check from domain/testing, which gives every run the same seed.',
+      { pathNot: '^domain/testing/fast-check\\.ts$' },
+      { path: 'node_modules/fast-check/' },
+    ),
+    forbid(
       'no-circular',
       'Merge modules that import each other, or move code from one to the other.',
       {},

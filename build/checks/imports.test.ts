@@ -9,7 +9,8 @@ import { fieldsOf } from '#domain/keys-of'
 /** A small tree of files that follows every rule. */
 const sound = {
   'domain/stock.ts': `export type Stock = string; export const stock: Stock = 'AAPL'`,
-  'domain/stock.test.ts': `import 'fast-check'; import './stock.ts'`,
+  'domain/testing/fast-check.ts': `import 'fast-check'`,
+  'domain/stock.test.ts': `import './testing/fast-check.ts'; import './stock.ts'`,
   'worker/contract.ts': `import type { Stock } from '#domain/stock'; export type Ask = (stock: Stock) => void`,
   'worker/serve.ts': `import 'comlink'`,
   'worker/main.ts': `import './serve.ts'; import './ingest/gunzip.ts'; import './search/search.ts'; import './store/database.ts'`,
@@ -47,6 +48,7 @@ const offences = [
   ['domain-imports', 'domain/a.ts', `import '#worker/contract'`],
   ['domain-without-packages', 'domain/a.ts', `import '#worker/contract'`],
   ['domain-test-imports', 'domain/a.test.ts', `import '#worker/contract'`],
+  ['one-seed', 'domain/e.test.ts', `import 'fast-check'`],
   ['worker-test-imports', 'worker/g.test.ts', `import '#api/server'`],
   ['sw-test-imports', 'sw/c.test.ts', `import '#worker/main'`],
   ['api-test-imports', 'api/j.test.ts', `import '#worker/main'`],

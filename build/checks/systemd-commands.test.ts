@@ -36,7 +36,7 @@ beforeAll(async () => {
   const database = await openDatabaseFile(join(machine, 'var/lib/stonks'))
   if (!database.ok) throw new Error(database.failure.join('\n'))
   await database.value.destroy()
-}, 60_000)
+})
 afterAll(() => Promise.all([admin.remove(), market.remove(), rm(machine, { recursive: true })]))
 
 /** What a line of the page prints on this machine with these settings. */

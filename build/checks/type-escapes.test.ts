@@ -21,7 +21,7 @@ const isForTests = (path: string): boolean =>
   isTest(path) || /^(e2e|bench)\/|(^|\/)testing\/|\/test-[a-z-]+\.tsx?$/.test(path)
 
 // Parses every file; the next tests use the same syntax trees.
-test('casts are few', { timeout: 60_000 }, () => {
+test('casts are few', () => {
   const [tests, shipped] = [code.filter(isForTests), code.filter((path) => !isForTests(path))]
   expect(shipped.flatMap(castsOf).length).toBeLessThanOrEqual(limits.casts)
   expect(tests.flatMap(castsOf).length).toBeLessThanOrEqual(limits.castsOfTests)

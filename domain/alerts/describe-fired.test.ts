@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { screenName } from '../personal/saved-screen.ts'
 import { describeFired, type Fired } from './describe-fired.ts'
 import { maxPushBytes, parsePushMessage } from './push-message.ts'

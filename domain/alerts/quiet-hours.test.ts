@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { minutesUntilLoud } from './quiet-hours.ts'
 
 const night = { from: 22 * 60, to: 7 * 60, timeZone: 'Europe/Berlin' }

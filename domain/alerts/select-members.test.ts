@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { evaluateFormula } from '../formula/evaluate.ts'
 import { printFormula } from '../formula/formula.ts'
 import { parseFormula } from '../formula/parse.ts'

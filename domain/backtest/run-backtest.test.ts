@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import type { Prints } from '../history/prints.ts'
 import { somePrints } from '../history/test-prints.ts'
 import type { Target } from './backtest.ts'

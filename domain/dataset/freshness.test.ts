@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { freshness } from './freshness.ts'
 
 const at = (moment: string) => Date.parse(moment)

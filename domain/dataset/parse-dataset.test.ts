@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { isUnreadable, maxLineBytes, parseDataset } from './parse-dataset.ts'
 import { noDrops } from './parse-stock.ts'
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { parseSymbol } from '../stock/stock.ts'
 import { type DropReason, noDrops, parseNumber, parseStock, parseText, symbolOf } from './parse-stock.ts'

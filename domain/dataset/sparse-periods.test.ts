@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { statisticsOf } from '#domain/dataset/statistics'
+import { fc } from '#domain/testing/fast-check'
 import { sparseStatistics, sparseYear } from './sparse-periods.ts'
 
 const print = (session: number, close: number) => ({ session, close })

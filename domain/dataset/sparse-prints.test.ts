@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { isSparse, olderThanTwoMonths } from './sparse-prints.ts'
 import { isTradingDay, tradingDayBefore } from './trading-days.ts'
 

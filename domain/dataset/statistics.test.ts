@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { periodIds, periods } from '../stock/stock.ts'
 import { type Session, statisticsOf } from './statistics.ts'
 

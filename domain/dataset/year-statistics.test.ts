@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { yearStatisticsOf } from './year-statistics.ts'
 
 const price = fc.integer({ min: 1, max: 1_000_000 }).map((cents) => cents / 100)

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { completionsAt, functionUsage } from './complete.ts'
 import { functionNames } from './formula.ts'
 import { formulaMetrics } from './names.ts'

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aStock } from '#domain/testing/a-stock'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount, sampleCountOfFormulas } from '#domain/testing/sample-count'
 import { keysOf } from '../keys-of.ts'
 import { isMetricId, metricIds, metrics } from '../stock/metrics.ts'
@@ -186,7 +186,7 @@ test('parsing the printed text of any formula gives the formula', () => {
     }),
     { numRuns: sampleCount(10_000) },
   )
-}, 60_000)
+})
 
 test('a misspelled metric is suggested: one letter is missing, wrong, added or swapped', () => {
   const editedName = fc

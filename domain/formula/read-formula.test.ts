@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { fromKeys } from '../keys-of.ts'
 import { numberFieldIds } from '../stock/fields.ts'
 import { aStock } from '../testing/a-stock.ts'

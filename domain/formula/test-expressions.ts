@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '#domain/testing/fast-check'
 import { keysOf } from '../keys-of.ts'
 import { type Expression, type OperationId, operationOf, operations, type ValueType } from './formula.ts'
 import { formulaMetrics } from './names.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { decodeFacts, encodeFacts } from './facts-block.ts'
 import { someChanges } from './test-prints.ts'
 

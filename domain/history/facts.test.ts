@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { keysOf } from '../keys-of.ts'
 import { aStock } from '../testing/a-stock.ts'
 import { changedFacts, type FactChange, type Facts, factsAsOf, factsOf, noFacts, pricedValues } from './facts.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { historyHeaderLine, historyLine } from './history-line.ts'
 import { parseHistoryHeader, parseHistoryLine } from './parse-history-file.ts'
 import { someDates, somePrints } from './test-prints.ts'

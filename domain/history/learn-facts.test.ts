@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import type { FactChange, Facts } from './facts.ts'
 import { factsAsOf, noFacts } from './facts.ts'
 import { learnFacts } from './learn-facts.ts'

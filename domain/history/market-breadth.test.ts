@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '../testing/sample-count.ts'
 import { createMarketBreadth, type SessionBreadth } from './market-breadth.ts'
 import type { Prints } from './prints.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { decodeNight, encodeNight, type Night } from './night.ts'
 import { aPrice, someChanges } from './test-prints.ts'
 import { maxVolumeError, sharesIn } from './volume-code.ts'

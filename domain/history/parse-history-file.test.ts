@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { type HistoryHeader, parseHistoryHeader, parseHistoryLine } from './parse-history-file.ts'
 import type { Prints } from './prints.ts'
 import { someDates, somePrints } from './test-prints.ts'

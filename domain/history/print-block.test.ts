@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { ByteReader, ByteWriter } from './bytes.ts'
 import { readPrices, unzigzag, writePrices, zigzag } from './price-code.ts'
 import { decodePrints, decodeRanges, encodePrints, encodeRanges } from './print-block.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { barsAsOf, lastTradeUpTo, type Prints, tradesAsOf } from './prints.ts'
 import { someDates, somePrints } from './test-prints.ts'
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { sessionAsOf } from './session-as-of.ts'
 
 const sessions = ['2025-08-19', '2025-08-20', '2025-08-21', '2025-08-22', '2025-08-25']

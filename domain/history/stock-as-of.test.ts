@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { statisticsOf } from '../dataset/statistics.ts'
 import { periodIds } from '../stock/stock.ts'
 import type { Prints } from './prints.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '#domain/testing/fast-check'
 import type { FactChange } from './facts.ts'
 import type { PrintedSplit, Prints } from './prints.ts'
 import { sharesIn, stepAt } from './volume-code.ts'

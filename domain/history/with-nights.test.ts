@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import type { Night } from './night.ts'
 import type { Prints } from './prints.ts'
 import type { ListingHistory } from './stock-as-of.ts'

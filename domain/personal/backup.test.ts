@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { encodeFilters } from '../screen/filter-codec.ts'
 import { defaultFilters } from '../screen/filters.ts'
 import { formulaName } from '../screen/formulas.ts'

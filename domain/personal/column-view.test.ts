@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { keysOf } from '../keys-of.ts'
 import { decodeFilters, encodeFilters } from '../screen/filter-codec.ts'
 import { defaultFilters, filterRules, type Filters, sortKeys } from '../screen/filters.ts'

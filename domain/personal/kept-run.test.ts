@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { type KeptRun, parseKeptRun } from './kept-run.ts'
 import { parseSavedScreen, type SavedScreen } from './saved-screen.ts'
 

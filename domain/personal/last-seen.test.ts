@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { changesSince, type LastSeen, newerSnapshot, parseLastSeen, withOwnEdits } from './last-seen.ts'
 
 const aLastSeen = (known: Partial<LastSeen> = {}): LastSeen => ({

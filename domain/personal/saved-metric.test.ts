@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { defaultFilters, type Filters, withKnownFormulas } from '../screen/filters.ts'
 import { formulaIds, formulasIn, maxFormulaNameLength } from '../screen/formulas.ts'
 import {

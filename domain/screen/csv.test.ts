@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import type { NumberField, TextField } from '../stock/fields.ts'
 import type { Metric } from '../stock/metric.ts'
 import { type MetricId, metricIds, metrics } from '../stock/metrics.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { metrics, technicalMetrics } from '../stock/metrics.ts'
 import { aStock } from '../testing/a-stock.ts'
 import { sampleCount } from '../testing/sample-count.ts'

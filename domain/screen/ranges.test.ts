@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { lastStep, marketCapSteps, priceBounds, stepBounds, volumeSteps, within } from './ranges.ts'
 
 const passes = (range: readonly [number, number], value: number | null) => {

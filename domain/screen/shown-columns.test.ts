@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '../testing/sample-count.ts'
 import { defaultFilters, type Filters } from './filters.ts'
 import type { ColumnId } from './formulas.ts'

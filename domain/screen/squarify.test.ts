@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { type Rect, squarify } from './squarify.ts'
 
 const box: Rect = { x: 10, y: 20, width: 600, height: 400 }

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { decodeFilters, encodeFilters } from './filter-codec.ts'
 import { defaultFilters, editFilters, type Filters } from './filters.ts'
 import { lastStep, type Range, rangeBounds, stepBounds, within } from './ranges.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { bollinger } from './bollinger.ts'
 
 test('the bands are the mean and two standard deviations of the last values', () => {

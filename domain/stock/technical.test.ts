@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { keysOf } from '../keys-of.ts'
 import { technicalFieldIds } from './fields.ts'
 import { type DailyBars, startsOf, type Technical, technicalOf } from './technical.ts'

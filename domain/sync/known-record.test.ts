@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { maxNoteLength } from '../personal/stock-note.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { detectChanges, type KnownRecord, mergeRecord, type PresentRecord } from './known-record.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { fromBase64, toBase64 } from './base64.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { decodeRecord, encodeRecord, sizeClasses, type SyncRecord } from './sync-record.ts'

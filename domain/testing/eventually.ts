@@ -5,4 +5,4 @@ import { vi } from 'vitest'
  * it ends before the test’s own, so that the failure says which condition that was.
  */
 export const eventually = <Value>(condition: () => Value | Promise<Value>): Promise<Value> =>
-  vi.waitFor(condition, { timeout: 15_000, interval: 10 })
+  vi.waitFor(condition, { timeout: 60_000, interval: 10 })

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { cashtagsIn, type FeedPart, isCashtaggable, splitCashtags, splitFeedText } from './feed-message.ts'
 
 describe('feed message', () => {

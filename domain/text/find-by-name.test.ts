@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { acceptRanges } from '../screen/ranges.ts'
 import { flagSynonyms, metricSynonyms, readyRanges } from '../stock/filter-synonyms.ts'
 import { metricIds, metrics } from '../stock/metrics.ts'

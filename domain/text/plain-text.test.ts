@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { multiLine } from '../personal/stock-note.ts'
 import { oneLine } from './plain-text.ts'
 

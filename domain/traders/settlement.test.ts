@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { type Closes, isRepeated, settle, type Side } from './settlement.ts'
 
 /** A stock's closes by session; the market goes on until `asOf`, or ends with the stock. */

@@ -160,13 +160,11 @@ describe.runIf(isInstalled && isLong)('three instances behind HAProxy, PostgreSQ
       const symbols = await listedSymbols(a)
       const newPrimary = async (old: ClusterNode) => {
         await expect
-          .poll(
-            () =>
-              cluster.primary().then(
-                ({ name }) => name,
-                () => old.name,
-              ),
-            { timeout: 60_000 },
+          .poll(() =>
+            cluster.primary().then(
+              ({ name }) => name,
+              () => old.name,
+            ),
           )
           .not.toBe(old.name)
       }

@@ -22,7 +22,7 @@ const users = 40
 let program: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
   program = await buildProgram('e2e/durability/alert-program.ts')
-}, 60_000)
+})
 afterAll(() => program.remove())
 
 /** The dataset of a day: stock N is cheap on day N, and stock 0 of every price on every other day. */

@@ -18,7 +18,7 @@ let server: StartedServer
 beforeAll(async () => {
   const limits = { LOGINS_PER_MINUTE: '100000', READS_PER_MINUTE: '0', WRITES_PER_MINUTE: '0' }
   server = await startServer({ MARKET: 'demo', DEMO_STOCKS: '500', FEED: 'demo', ...limits })
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN

@@ -16,7 +16,7 @@ const json = { 'content-type': 'application/json' }
 let server: StartedServer
 beforeAll(async () => {
   server = await startServer(settings)
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 const askForLists = (connections: number) =>

@@ -8,7 +8,7 @@ const inFlight = 6
 let program: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
   program = await buildProgram('api/cli/market.ts')
-}, 60_000)
+})
 afterAll(() => program.remove())
 
 test.for(['alphavantage', 'massive'] as const)(

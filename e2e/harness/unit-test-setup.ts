@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { seed, seeded } from '#domain/testing/seed'
 
 /** Unit tests send requests only to loopback, and an unexpected console.error is a failure. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -12,15 +13,21 @@ globalThis.fetch = (input, init) => {
   return realFetch(input, init)
 }
 
+// What the product does by chance, such as the length of a wait, is the same at every run, too.
+const realRandom = Math.random
+Math.random = seeded(0)
+
 // Files of one worker share its globals: each file restores what it replaced.
 afterAll(() => {
+  Math.random = realRandom
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   globalThis.fetch = realFetch
 })
 
-beforeEach(() => {
+beforeEach(({ onTestFailed }) => {
+  onTestFailed(() => void process.stderr.write(`Repeat what is random in it: SEED=${seed} npx vitest run …\n`))
   vi.spyOn(console, 'error')
 })
 

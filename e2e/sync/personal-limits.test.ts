@@ -161,4 +161,4 @@ test('on a device that is full nothing is lost, it is told, and sync goes on whe
     expect((await serverPage(app, user)).keys).toBe(user.envelope)
     if (isEnough) expect(result).toMatchObject({ problem: undefined })
   }
-}, 60_000)
+})

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { canonicalJson } from '#domain/sync/canonical-json'
+import { fc } from '#domain/testing/fast-check'
 import { anAccountServer } from '../../api/testing/people.ts'
 import type { PersonalRecords } from '../../web/data/personal/personal.ts'
 import { aSyncingDevice, Killed, type SyncFault, type SyncingDevice, type SyncUser } from './personal-device.ts'
@@ -137,7 +137,6 @@ test(`three devices agree in the end: no text is lost, and what was replaced or 
         expect(text).not.toContain('stranger')
       }
     }),
-    // A failure names its seed: SEED=… repeats it.
-    { numRuns: size.runs, ...(process.env['SEED'] !== undefined && { seed: Number(process.env['SEED']) }) },
+    { numRuns: size.runs },
   )
 }, 3_600_000)

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import fc from 'fast-check'
+import { fc } from '#domain/testing/fast-check'
+import { seed } from '#domain/testing/seed'
 import { avatar, logIn, type Person, signUp } from '../harness/accounts.ts'
 import { type Device, newDevice } from '../harness/browser.ts'
 import { endIntroduction, expect, test } from '../harness/fixtures.ts'
@@ -12,7 +13,6 @@ import { closeSettings, connect, switchOn } from './sync-page.ts'
 
 /** A few rounds in every run, fifty with LONG. SEED=… repeats the choice of what is killed when. */
 const rounds = process.env['LONG'] === undefined ? 4 : 50
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 /** What is killed in a round, and when: some milliseconds after the changes have begun, or after the first request of sync. */
 const kills = fc.record({
@@ -210,7 +210,7 @@ test('killing browsers and server while they sync loses nothing, and nothing del
     const both = [first, await setUp(devices[1], 'second', enter)]
     await Promise.all(both.map(open))
     let openRequests = 0
-    for (const [round, { target, isInRequest, afterMs }] of fc.sample(kills, { numRuns: rounds, seed }).entries()) {
+    for (const [round, { target, isInRequest, afterMs }] of fc.sample(kills, rounds).entries()) {
       const victims = both.filter(({ name }) => target.startsWith(name))
       const isOfServer = target.includes('server')
       const watched = isOfServer ? both : victims

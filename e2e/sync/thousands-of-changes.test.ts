@@ -15,7 +15,7 @@ let server: StartedServer
 beforeAll(async () => {
   server = await startServer({ MARKET: 'demo', DEMO_STOCKS: String(size.changes) })
   globalThis.fetch = (path, init) => realFetch(new URL(path instanceof Request ? path.url : path, server.url), init)
-}, 60_000)
+})
 afterAll(async () => {
   globalThis.fetch = realFetch
   await server.stop()

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import type { BookmarkResponse } from './bookmark-client.ts'
 import type { Intent, OutboxEntry } from './outbox.ts'
 import { isDue, onList, onResponse, onSend, onTap, retryDelay } from './outbox-reducer.ts'

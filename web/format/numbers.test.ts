@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import numeral from 'numeral'
 import { describe, expect, test } from 'vitest'
 import { metrics } from '#domain/stock/metrics'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import {
   changeOf,

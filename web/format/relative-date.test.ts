@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { relativeDate } from './relative-date.ts'
 
 const zone = process.env['TZ']

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { compareAddress, compared, comparedIn, leftOutOf, setCompared, toggleCompared } from './compared.ts'
 
 beforeEach(() => setCompared([]))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost/" }
-import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { persistUser, restoreUser } from './persisted-user.ts'
 import { reset, store, userDidChange } from './store.ts'

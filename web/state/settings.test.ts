@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { setImmediate as turnOfEvents } from 'node:timers/promises'
-import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keysOf } from '#domain/keys-of'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { applyAppearance, createSettings, settingOptions, updateSettings } from './settings.ts'
 

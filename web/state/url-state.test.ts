@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { defaultFilters, editFilters } from '#domain/screen/filters'
+import { fc } from '#domain/testing/fast-check'
 import { createScreenUrl, createUrlChoice, readParameter, writeParameter } from './url-state.ts'
 
 const historyAt = (address: string) => createMemoryHistory({ initialEntries: [address] })

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { barsAsOf, type Prints, tradesAsOf } from '#domain/history/prints'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { someDates } from '#domain/history/test-prints'
+import { fc } from '#domain/testing/fast-check'
 import { createPastMarket } from '../history/past-market.ts'
 import { movesLike } from './moves-like.ts'
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberFieldIds } from '#domain/stock/fields'
+import { fc } from '#domain/testing/fast-check'
 import { columnsAsOf } from './columns-as-of.ts'
 import { createPastMarket, type PastMarket } from './past-market.ts'
 import { plainColumns } from './test-columns.ts'

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { evaluateFormula } from '#domain/formula/evaluate'
 import { parseFormula } from '#domain/formula/parse'
@@ -7,6 +6,7 @@ import { someChanges, someDates, somePrints } from '#domain/history/test-prints'
 import { type Differences, differences, type ScreenedMarket } from '#domain/screen/differences'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { showHidden } from '#domain/screen/show-hidden'
+import { fc } from '#domain/testing/fast-check'
 import { engine } from '../engine.ts'
 import { has } from '../index/bitmap.ts'
 import { createSearch, isSearchUnavailable } from '../search/search.ts'
@@ -104,7 +104,7 @@ test('between two screens of any two days, who entered, who left and why is what
   expect(Math.min(seen.entered, seen.left)).toBeGreaterThan(4)
   expect(seen.absent).toBeGreaterThan(0)
   expect([...seen.rules]).toEqual(expect.arrayContaining(['minPrice', 'maxEntries']))
-}, 60_000)
+})
 
 test('one screen on one day has no differences; the same stocks in another order have none either', async () => {
   const listings = fc.sample(someListings, { numRuns: 1, seed: 7 })[0] ?? []

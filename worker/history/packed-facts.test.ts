@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Facts, factsAsOf, factsOf } from '#domain/history/facts'
 import { firstDays } from '#domain/history/known-since'
 import { someChanges, somePrints } from '#domain/history/test-prints'
 import { aStock } from '#domain/testing/a-stock'
+import { fc } from '#domain/testing/fast-check'
 import { firstDaysOf, knownOn, packFacts } from './packed-facts.ts'
 import { unpackFacts } from './test-listings.ts'
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import type { ListingHistory } from '#domain/history/stock-as-of'
 import { aPrice, onVolumeGrid, someChanges, someDates, somePrints } from '#domain/history/test-prints'
 import { sharesIn } from '#domain/history/volume-code'
 import { keysOf } from '#domain/keys-of'
+import { fc } from '#domain/testing/fast-check'
 
 /** More than the 52 weeks, and more than the sessions from which technical values are calculated. */
 export const sessions = 420

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { memoizeRecent } from './memoize.ts'
 
 test('returns recent results without computing them again, and always the right one', () => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { within } from '#domain/screen/ranges'
+import { fc } from '#domain/testing/fast-check'
 import { bitmapOf } from './bitmap.ts'
 import { orderByValue } from './order.ts'
 import { createRangeIndex } from './range-index.ts'

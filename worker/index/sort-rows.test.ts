@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { sortRows } from './sort-rows.ts'
 
 const oddKeys = [NaN, 0, -0, 1, -1, 1e-300, -1e-300, 5e-324, 2 ** 53, -(2 ** 53), 1e308, Infinity, -Infinity]

@@ -1,13 +1,14 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maxLineBytes, parseDataset } from '#domain/dataset/parse-dataset'
 import { noDrops, parseStock } from '#domain/dataset/parse-stock'
 import { keysOf } from '#domain/keys-of'
 import { derivedFieldIds, flagFieldIds, numberFieldIds, technicalFieldIds, textFieldIds } from '#domain/stock/fields'
 import type { Stock } from '#domain/stock/stock'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
+import { seeded } from '#domain/testing/seed'
 import { numberColumn, textAt } from '../index/columns.ts'
-import { aLine, aRecord, chunksAt, seeded, someLines, utf8 } from '../test-data.ts'
+import { aLine, aRecord, chunksAt, someLines, utf8 } from '../test-data.ts'
 import { decode } from './bytes.ts'
 import { DatasetReader, type ReadDataset } from './dataset-reader.ts'
 
@@ -250,7 +251,7 @@ const aWholeFile: fc.Arbitrary<Bytes> = fc
   .map((parts) => new Uint8Array(Buffer.concat(parts)))
 
 describe('reads the same stocks as the plain reference', () => {
-  test('from records with manipulated content', { timeout: 60_000 }, () => {
+  test('from records with manipulated content', () => {
     const file = fc.array(aMutatedLine, { maxLength: 12 }).map((lines) => utf8(lines.join('\n')))
     fc.assert(
       fc.property(file, fc.array(fc.nat(10_000), { maxLength: 6 }), (bytes, cuts) => expectSameAsPlainly(bytes, cuts)),
@@ -258,7 +259,7 @@ describe('reads the same stocks as the plain reference', () => {
     )
   })
 
-  test('from records whose prices have gaps', { timeout: 60_000 }, () => {
+  test('from records whose prices have gaps', () => {
     const lines = fc.array(fc.oneof({ arbitrary: aSparseLine, weight: 4 }, aMutatedLine), { maxLength: 12 })
     fc.assert(
       fc.property(lines, fc.array(fc.nat(10_000), { maxLength: 6 }), (all, cuts) =>
@@ -268,7 +269,7 @@ describe('reads the same stocks as the plain reference', () => {
     )
   })
 
-  test('from files with invalid bytes, unusual line ends and unusual beginnings', { timeout: 60_000 }, () => {
+  test('from files with invalid bytes, unusual line ends and unusual beginnings', () => {
     fc.assert(
       fc.property(aWholeFile, fc.array(fc.nat(10_000), { maxLength: 6 }), (bytes, cuts) =>
         expectSameAsPlainly(bytes, cuts),
@@ -278,7 +279,7 @@ describe('reads the same stocks as the plain reference', () => {
   })
 
   const files = sampleCount(100)
-  test(`from ${files * 1000} lines, most of them broken`, { timeout: 60_000 }, () => {
+  test(`from ${files * 1000} lines, most of them broken`, () => {
     const random = seeded(10)
     const below = (n: number) => Math.floor(random() * n)
     const period = { close: { delta: 1.5 } }

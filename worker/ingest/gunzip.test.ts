@@ -1,7 +1,8 @@
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { sampleCount } from '#domain/testing/sample-count'
-import { chunksAt, seeded, someLines, utf8 } from '../test-data.ts'
+import { seeded } from '#domain/testing/seed'
+import { chunksAt, someLines, utf8 } from '../test-data.ts'
 import { createGunzip, GunzipError } from './gunzip.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseStock } from '#domain/dataset/parse-stock'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { numberColumn } from '../index/columns.ts'
 import { aLine, utf8 } from '../test-data.ts'
@@ -55,7 +55,7 @@ test('ends a number at the first byte that is no part of it', () => {
   expect(scan('12"')).toEqual({ number: 12, end: 2 })
 })
 
-test('reads every number of a record as the plain reference does, as a number or as text', { timeout: 60_000 }, () => {
+test('reads every number of a record as the plain reference does, as a number or as text', () => {
   const shape = fc.oneof(
     aDecimal,
     fc.double().map(String),

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { evaluateFormula } from '#domain/formula/evaluate'
 import { printFormula } from '#domain/formula/formula'
@@ -8,8 +7,10 @@ import { anyExpression } from '#domain/formula/test-expressions'
 import { fromKeys } from '#domain/keys-of'
 import { numberFieldIds } from '#domain/stock/fields'
 import { aStock } from '#domain/testing/a-stock'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCountOfFormulas } from '#domain/testing/sample-count'
-import { columnsOfStocks, seeded } from '../test-data.ts'
+import { seeded } from '#domain/testing/seed'
+import { columnsOfStocks } from '../test-data.ts'
 import { evaluateColumns } from './evaluate-columns.ts'
 
 const draw = seeded(24)

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { evaluateFormula } from '#domain/formula/evaluate'
@@ -15,11 +14,13 @@ import { select } from '#domain/screen/screen'
 import { numberFieldIds } from '#domain/stock/fields'
 import type { Stock } from '#domain/stock/stock'
 import { aStock } from '#domain/testing/a-stock'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCountOfFormulas } from '#domain/testing/sample-count'
+import { seeded } from '#domain/testing/seed'
 import { type Dataset, numberAt } from '../contract.ts'
 import { isSearchUnavailable } from '../search/search.ts'
 import { areFormulasUnavailable, createSnapshot } from '../snapshot.ts'
-import { columnsOfStocks, seeded } from '../test-data.ts'
+import { columnsOfStocks } from '../test-data.ts'
 
 const draw = seeded(5)
 const pick = <Value>(values: readonly Value[]): Value | undefined => values[Math.floor(draw() * values.length)]

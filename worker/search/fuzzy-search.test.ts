@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import Fuse from 'fuse.js/basic'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { has } from '../index/bitmap.ts'
 import { createFuzzySearch, searchOptions } from './fuzzy-search.ts'
 import { typedFor } from './test-queries.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '#domain/testing/fast-check'
 
 /** What users type to find one of these texts: a piece of it with up to three typos, or any text. */
 export const typedFor = (texts: readonly string[]): fc.Arbitrary<string> =>

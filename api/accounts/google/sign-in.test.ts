@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { decideLink, type LinkFacts, namesFrom } from './sign-in.ts'
 
 const ada = { email: 'ada@example.com', names: { full: 'Ada Lovelace', given: 'Ada', family: 'Lovelace' } }

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { createHashQueue } from './hashing.ts'
 
 /** A task that the test ends. */

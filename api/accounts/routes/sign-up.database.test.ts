@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { matching } from '#domain/testing/matchers'
 import type { App } from '../../http/fastify-app.ts'
 import { ada, anAccountServer, logIn, post, profile, signUp } from '../../testing/people.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { cacheVerified } from './access-tokens.ts'
 
 const claimsOf = (token: string) => ({ userId: token, sessionId: `session of ${token}`, tokenVersion: 0 })

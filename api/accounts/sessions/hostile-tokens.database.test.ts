@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, hkdfSync, randomBytes, sign } from 'node:crypto'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fieldsOf } from '#domain/keys-of'
+import { fc } from '#domain/testing/fast-check'
 import type { App } from '../../http/fastify-app.ts'
 import { anAccountServer, type Device, profile, signUp } from '../../testing/people.ts'
 

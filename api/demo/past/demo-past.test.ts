@@ -102,7 +102,7 @@ describe('the simulated market’s past', () => {
   })
 })
 
-test.for([300, 700])('as of session %i it is the dataset that was published then', { timeout: 60_000 }, (session) => {
+test.for([300, 700])('as of session %i it is the dataset that was published then', (session) => {
   let compared = 0
   for (const line of createDemoMarket(session).lines()) {
     const published = parseStock(line)

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseStock } from '#domain/dataset/parse-stock'
 import { adjustedForSplits, changedFacts, factsOf, noFacts } from '#domain/history/facts'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { dateOf, dayOf } from '../calendar.ts'
 import { rosterOf } from '../companies/roster.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { bellAt, normalAt, randomSequence, seedOf, uniformAt } from './random.ts'
 
 const positions = Array.from({ length: 20_000 }, (_, position) => position)

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { createFactors, type PriceModel, walk } from './walk.ts'
 
 const last = 600

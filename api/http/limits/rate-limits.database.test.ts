@@ -1,8 +1,8 @@
 import { request as ask } from 'node:http'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { aFolder, aServer } from '../../testing/server.ts'
 import { rateLimitKey } from './rate-limits.ts'
 

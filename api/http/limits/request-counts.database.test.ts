@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import type { Database } from '../../database/database.ts'
 import { engineOf } from '../../database/engine.ts'
@@ -152,7 +152,7 @@ test('while the table cannot be written each server counts alone, reports it onc
     sum = counts.count('read a').current
     return (await db.selectFrom('request_counts').select('count').execute()).length
   }
-  await expect.poll(shared, { interval: 50, timeout: 15_000 }).toBe(1)
+  await expect.poll(shared, { interval: 50 }).toBe(1)
   expect(sum).toBeGreaterThan(5)
   await counts.stop()
   expect(reports).toBe(1)

@@ -19,7 +19,7 @@ const tricklers = [
   ['', ''],
 ] as const
 
-test(`${count} slow connections delay no other client, and are closed`, { timeout: 60_000 }, async () => {
+test(`${count} slow connections delay no other client, and are closed`, async () => {
   const { app, port, url } = await aListeningServer()
   const begun = performance.now()
   const sockets: Socket[] = []

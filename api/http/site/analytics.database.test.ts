@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '#domain/testing/eventually'
 import { aServer } from '../../testing/server.ts'
 import { listeningPort } from '../listen.ts'
 
@@ -39,7 +40,7 @@ test('a page view is forwarded without data about its sender', async () => {
   const { counted, send } = await aCountedServer()
   const { statusCode, body } = await send(view)
   expect([statusCode, body]).toEqual([202, ''])
-  await vi.waitFor(() => expect(counted).toHaveLength(1))
+  await eventually(() => expect(counted).toHaveLength(1))
   expect(counted[0]).toMatchObject({
     url: '/mp/collect?measurement_id=G-1&api_secret=hush%26',
     body: {
@@ -53,7 +54,7 @@ test('a page view is forwarded without data about its sender', async () => {
 test('web vitals are forwarded, too', async () => {
   const { counted, send } = await aCountedServer()
   expect((await send({ name: 'LCP', visit, value: 812.5 })).statusCode).toBe(202)
-  await vi.waitFor(() => expect(counted).toHaveLength(1))
+  await eventually(() => expect(counted).toHaveLength(1))
   expect(counted[0]?.body).toEqual({ client_id: visit, events: [{ name: 'LCP', params: { value: 812.5 } }] })
 })
 
@@ -62,7 +63,7 @@ test.for([500, 302, 'never'] as const)(
   async (status) => {
     const { counted, send } = await aCountedServer(status)
     expect((await send(view)).statusCode).toBe(202)
-    await vi.waitFor(() => expect(counted).toHaveLength(1))
+    await eventually(() => expect(counted).toHaveLength(1))
   },
 )
 

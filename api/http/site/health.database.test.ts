@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream'
 import type { KyselyPlugin } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { fail } from '#domain/result'
+import { eventually } from '#domain/testing/eventually'
 import { matching } from '#domain/testing/matchers'
 import { PostgresError, sqlState } from '../../database/postgres/postgres-error.ts'
 import { openRefreshLog } from '../../market/refresh/refresh.ts'
@@ -196,7 +197,7 @@ test('the health check and, once, the log report an unusable closes file', async
   onTestFinished(() => app.close())
   expect((await app.inject('/api/health')).json()).toMatchObject({ history: { isBehind: true } })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  await vi.waitFor(() => expect(logged).toEqual([expect.stringContaining(sentence)]))
+  await eventually(() => expect(logged).toEqual([expect.stringContaining(sentence)]))
   expect(logged[0]).toContain('a newer closes file cannot be used')
 })
 

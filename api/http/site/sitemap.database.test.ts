@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { presetFilters, presets } from '#domain/screen/presets'
+import { fc } from '#domain/testing/fast-check'
 import { aMarket, aServer } from '../../testing/server.ts'
 import { aStockLine } from '../../testing/stock-lines.ts'
 import { sitemap } from './sitemap.ts'

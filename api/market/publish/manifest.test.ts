@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { noDrops } from '#domain/dataset/parse-stock'
+import { fc } from '#domain/testing/fast-check'
 import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 
 const count = fc.nat()

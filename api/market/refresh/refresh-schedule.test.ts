@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isTradingDay } from '#domain/dataset/trading-days'
 import { fail, succeed } from '#domain/result'
+import { fc } from '#domain/testing/fast-check'
 import { createLeases } from '../../database/coordination/leases.ts'
 import { anSqliteDatabase } from '../../testing/server.ts'
 import { lastTradingDay } from '../trading-calendar.ts'

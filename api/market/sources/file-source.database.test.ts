@@ -77,7 +77,7 @@ describe('a file that cannot be served has one sentence about it', () => {
   })
 })
 
-test('a server takes as much as a page does, and no more', { timeout: 60_000 }, async () => {
+test('a server takes as much as a page does, and no more', async () => {
   const mebibyte = 1024 * 1024
   const member = (at: number) => gzipSync(`${aRecord(`S${at}`)}\n`.padEnd(mebibyte, '\n'.padStart(mebibyte / 2)))
   const large = await aFolder({
@@ -184,7 +184,6 @@ describe('a file that can be read but is no plausible market', () => {
 
 test.for(['MARKET_FILE', 'MARKET_CLOSES_FILE'])(
   'two gigabytes and a half in a small %s are refused with less than 100 MB of memory',
-  { timeout: 60_000 },
   async (setting) => {
     const { path, remove } = await aFolder()
     onTestFinished(remove)

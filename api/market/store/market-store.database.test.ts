@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { aDatabase } from '../../testing/server.ts'
 import { type Bar, createMarketStore, type Listing } from './market-store.ts'

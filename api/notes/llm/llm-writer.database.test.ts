@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { messageOf } from '#domain/testing/matchers'
 import { sampleCount } from '#domain/testing/sample-count'
 import { cashtagsIn } from '#domain/text/feed-message'

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMarketBreadth, type SessionBreadth } from '#domain/history/market-breadth'
 import { aStock } from '#domain/testing/a-stock'
+import { fc } from '#domain/testing/fast-check'
 import { lastSessionBefore, sessionsInYear } from '../../demo/calendar.ts'
 import { createDemoPast } from '../../demo/past/demo-past.ts'
 import { bannedWords, brokenWords } from '../../testing/note-sentences.ts'
@@ -165,7 +165,7 @@ test('what is said of any past is true', () => {
   expect(said).toBeGreaterThan(50)
 })
 
-test('what is said on simulated days is true', { timeout: 60_000 }, () => {
+test('what is said on simulated days is true', () => {
   const to = lastSessionBefore(new Date('2026-11-21T10:00:00Z'))
   const past = createDemoPast(to - 3 * sessionsInYear, to, 200)
   const breadth = createMarketBreadth(past.dates)

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sectorIds, type Stock } from '#domain/stock/stock'
 import { aStock } from '#domain/testing/a-stock'
+import { fc } from '#domain/testing/fast-check'
 import { cashtagsIn } from '#domain/text/feed-message'
 import { bannedWords, brokenWords, sentencesOf, withoutNames } from '../../testing/note-sentences.ts'
 import { writeNote } from './write-note.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { createImageCache, createImageIds, maxImageIdLength } from './route.ts'
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { fieldsOf } from '#domain/keys-of'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { FeedResponse } from '../../contract/feed.ts'
 import { playsIn } from '../../traders/collector/read-posts.ts'

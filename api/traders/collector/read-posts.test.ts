@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { advanceCursor, closeGap, type Cursor, unread } from './read-posts.ts'
 
 /** A stock's messages as a service returns them: the newest first, in pages that overlap by one. */

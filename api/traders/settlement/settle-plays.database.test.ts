@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import type { Database } from '../../database/database.ts'
 import { aPlay, savePlays, settleBy, someCloses } from '../../testing/people.ts'
 import { aDatabase } from '../../testing/server.ts'

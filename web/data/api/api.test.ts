@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
-import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listeningPort } from '#api/http/listen'
 import { keysOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
+import { fc } from '#domain/testing/fast-check'
 import { connection, markOffline, markOnline, settleConnection } from '../../state/connection.ts'
 import { apiGet, apiRequest, type ApiResponse, intercepted, retryWhenOnline, withRetry } from './api.ts'
 

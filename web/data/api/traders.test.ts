@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LeaderboardRow, RatingResponse } from '#api/contract/traders'
+import { fc } from '#domain/testing/fast-check'
 import { readLeaderboard, readRating } from './traders.ts'
 
 const row: LeaderboardRow = {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import fc from 'fast-check'
 import { useCallback, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { markOffline, markOnline, settleConnection } from '../../state/connection.ts'
 import { actAndSettle, dispatch, render, unmount } from '../../testing/render.ts'
 import { useFetched } from './use-fetched.ts'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { openOutbox } from '#sw/outbox/indexeddb-outbox'
 import type { OutboxStorage } from '#sw/outbox/outbox'
 import { onTap } from '#sw/outbox/outbox-reducer'

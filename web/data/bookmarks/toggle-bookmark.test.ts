@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { setImmediate as turnOfEvents } from 'node:timers/promises'
-import fc from 'fast-check'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fieldsOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
 import { eventually } from '#domain/testing/eventually'
+import { fc } from '#domain/testing/fast-check'
 import { markOnline } from '../../state/connection.ts'
 import { showToast, toast } from '../../state/overlay.ts'
 import { pendingBookmarks } from '../../state/pending-bookmarks.ts'

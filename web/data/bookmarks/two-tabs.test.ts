@@ -2,10 +2,10 @@
 // @vitest-environment-options { "url": "http://localhost/" }
 import 'fake-indexeddb/auto'
 import { setImmediate as turnOfEvents } from 'node:timers/promises'
-import fc from 'fast-check'
 import { subscribe } from 'valtio/vanilla'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '#domain/testing/eventually'
+import { fc } from '#domain/testing/fast-check'
 import { pause } from '#domain/waiting'
 import { aToken, replaceFetch, respond } from '../../testing/account-server.ts'
 import { useLocks } from '../../testing/locks.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import type { ApiResponse } from '../api/api.ts'
 import { fetchHistory, readHistory, readStoredHistory } from './history.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfEvents } from 'node:timers/promises'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { latestOnly } from './latest-only.ts'
 
 const superseded = 'superseded'

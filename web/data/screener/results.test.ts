@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
+import { fc } from '#domain/testing/fast-check'
 import { aPage } from '../../testing/screener-builders.ts'
 import {
   addPage,

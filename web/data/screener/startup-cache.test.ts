@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { setImmediate as turnOfEvents } from 'node:timers/promises'
-import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { succeed } from '#domain/result'
 import { defaultFilters } from '#domain/screen/filters'
 import type { Scope } from '#domain/screen/screen'
+import { fc } from '#domain/testing/fast-check'
 import { fail, forwardQueries, type Page, type PageRequest, type Screener } from '#worker/contract'
 import { reset, stonksDidChange } from '../../state/store.ts'
 import { aDataset, aPage } from '../../testing/screener-builders.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost/" }
 
-import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { persistUser } from '../../state/persisted-user.ts'
 import { hasSessionEnded, reset, store, userDidChange } from '../../state/store.ts'
 import { aLockManager, anAccountServer, failWith, respond, stubLocks } from '../../testing/account-server.ts'

@@ -2,8 +2,8 @@
 // @vitest-environment-options { "url": "http://localhost/" }
 
 import { setImmediate as turnOfEvents } from 'node:timers/promises'
-import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { persistUser } from '../../state/persisted-user.ts'
 import { reset, store } from '../../state/store.ts'
 import { anAccountServer } from '../../testing/account-server.ts'

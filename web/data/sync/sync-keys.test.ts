@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { fieldsOf } from '#domain/keys-of'
 import { fromBase64, toBase64 } from '#domain/sync/base64'
+import { fc } from '#domain/testing/fast-check'
 import { formatRecoveryCode, parseRecoveryCode } from './recovery-code.ts'
 import { digestOf, openManifest, openRecord, recordId, sealManifest, sealOf, sealRecord } from './sealed-record.ts'
 import { changePassphrase, createKeys, envelopeKeyId, openKeys, type SyncKeys } from './sync-keys.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { render } from '../../testing/render.ts'
 import { isInternalUrl, NoteText } from './note-text.tsx'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { createSlots } from './mini-chart.tsx'
 
 test('never more than six slots are granted at once, and none is free while others wait', () => {

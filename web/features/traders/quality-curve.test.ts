@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { curveShape } from './quality-curve.tsx'
 
 const point = (count: number, quality: number, reach?: number) => ({

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rebalanceIds, weightingIds } from '#domain/backtest/backtest'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters } from '#domain/screen/filters'
+import { fc } from '#domain/testing/fast-check'
 import { backtestAddress, readBacktest, screenAddress, writeBacktest } from './backtest-url.ts'
 
 const sessions = ['2024-08-21', '2024-08-22', '2026-08-21']

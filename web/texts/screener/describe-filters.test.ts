@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { marketCapSteps } from '#domain/screen/ranges'
 import { sectorIds } from '#domain/stock/stock'
+import { fc } from '#domain/testing/fast-check'
 import { countFilters } from '../../features/screener/count-filters.ts'
 import { describeFilters, describePosition, describePrices, describeSteps } from './describe-filters.ts'
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { advancedChart, chartSymbol, miniChart, readWidgetMessage } from './trading-view-frame.tsx'
 
 const origin = 'https://www.tradingview-widget.com'

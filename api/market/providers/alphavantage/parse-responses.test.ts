@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { notices } from '#api/testing/fake-alphavantage'
+import { fc } from '#domain/testing/fast-check'
 import { isOverviewDue, overviewNights } from './collect.ts'
 import {
   failureInNotice,

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fieldsOf } from '#domain/keys-of'
+import { fc } from '#domain/testing/fast-check'
 import { type CompanyFacts, filingDays, readCompanyFacts } from './company-facts.ts'
 import { type ConceptText, scanConcepts } from './concept-scanner.ts'
 import { reportsAsOf } from './facts-as-of.ts'

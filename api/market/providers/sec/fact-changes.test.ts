@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { factsAsOf } from '#domain/history/facts'
+import { fc } from '#domain/testing/fast-check'
 import type { CompanyFacts, FiledFact } from './company-facts.ts'
 import { factChanges } from './fact-changes.ts'
 import { reportsAsOf } from './facts-as-of.ts'

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromKeys } from '#domain/keys-of'
 import { sectorIds } from '#domain/stock/stock'
+import { fc } from '#domain/testing/fast-check'
 import type { FiledFact } from './company-facts.ts'
 import { reportsAsOf } from './facts-as-of.ts'
 import { type Figures, figuresOf, newestQuarter, type Reports, trailingYear } from './figures.ts'

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { zipOf } from '#api/testing/zip'
+import { fc } from '#domain/testing/fast-check'
 import { readOnlyEntry, readZip } from './zip-file.ts'
 
 const files = [

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Rect, squarify } from '#domain/screen/squarify'
 import { sectorIds, sectors as known } from '#domain/stock/stock'
+import { fc } from '#domain/testing/fast-check'
 import { aRow } from '#web/testing/screener-builders.ts'
 import { arrange, bodyOf, neighbor, type Spaces } from './arrange.ts'
 import { heatMarket } from './heat-market.ts'

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sectorIds } from '#domain/stock/stock'
+import { fc } from '#domain/testing/fast-check'
 import { aRow } from '#web/testing/screener-builders.ts'
 import { heatMarket, isStock } from './heat-market.ts'
 

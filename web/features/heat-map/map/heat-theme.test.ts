@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import { colorOf, parseColor, stops, stopTokens } from './heat-theme.ts'
 
 const css = readFileSync('web/features/heat-map/heat-tokens.css', 'utf8')
