@@ -21,15 +21,13 @@ export default defineConfig<PerTest>({
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   reporter: 'list',
-  // On a developer's machine a test that fails once has found something. CI repeats it once and lists it as flaky.
-  retries: isCi ? 1 : 0,
   forbidOnly: isCi,
   // The CI machine has two processors. Time is measured in bench/, not here.
   workers: 2,
-  // Long time-outs cost a passing test nothing; a busy machine is not a defect. CI has been four times slower than a laptop.
-  timeout: isCi ? 240_000 : 90_000,
+  // Long time-outs cost a passing test nothing; a busy machine, or one four times slower, is not a defect.
+  timeout: 240_000,
   // Most rows are there within a tenth of a second.
-  expect: { timeout: isCi ? 40_000 : 20_000, toPass: { intervals: [20, 50, 100, 100, 250, 500] } },
+  expect: { timeout: 40_000, toPass: { intervals: [20, 50, 100, 100, 250, 500] } },
   use: {
     // Tracing takes a sixth of the suite's time. `TRACE=1` keeps the traces of tests that fail.
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
