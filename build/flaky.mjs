@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 
 const rounds = Number(process.argv[2] ?? 10)
 const folder = await mkdtemp(join(tmpdir(), 'stonks-flaky-'))
