@@ -1,3 +1,4 @@
+import './equal-bytes.ts'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { seed, seeded } from '#domain/testing/seed'
 
