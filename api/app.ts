@@ -110,6 +110,8 @@ export interface AppOptions {
   readonly openImage?: OpenImage
   /** Where the log goes, where that is not standard output. */
   readonly logTo?: Writable | undefined
+  /** Milliseconds between two looks at whether a process has published something newer, or left something to send. */
+  readonly pollMs?: number
   /** The folder of the built page; without it, the server has only /api and /data. */
   readonly web?: string | undefined
 }
@@ -131,6 +133,7 @@ export async function buildApp({
   metrics,
   openImage = openPublicly,
   logTo,
+  pollMs = 2_000,
   web,
 }: AppOptions): Promise<App> {
   // For every request: limits, a log, fixed error sentences, security headers, one origin, compression.
@@ -194,12 +197,13 @@ export async function buildApp({
     addAgentRoutes(app, { newest: newestSnapshot, newestPast, site: config.publicUrl })
     addEmbedRoute(app, newestSnapshot, config.publicUrl)
   }
-  pollForUpdates(app, {
+  const sources = {
     dataset: market,
     ...(history && { 'closes file': history }),
     ...(past && { 'history file': past }),
-  })
-  if (past) buildInBackground(app, past)
+  }
+  pollForUpdates(app, sources, pollMs)
+  if (past) buildInBackground(app, past, pollMs)
   addHistoryRoutes(app, history)
   addPastRoutes(app, past)
   const newestNote = addNoteRoutes(app, market, writer)
@@ -218,7 +222,7 @@ export async function buildApp({
     feed: feed.name,
     ensureSettled: scheduleSettlement(app, traders, market),
   })
-  await addAlerts(app, { ...config, database, market, secrets, authenticate: accounts.authenticate })
+  await addAlerts(app, { ...config, database, market, secrets, authenticate: accounts.authenticate, pollMs })
   await addBookmarkRoutes(app, { bookmarks, authenticate: accounts.authenticate, isListed })
   addSyncRoutes(app, { authenticate: accounts.authenticate, records: createSyncStore(database) })
   if (config.analytics) addEventRoutes(app, config.analytics)

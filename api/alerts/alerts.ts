@@ -27,11 +27,13 @@ interface AlertOptions {
   readonly push: PushSettings | undefined
   readonly mail: MailSettings | undefined
   readonly retries?: RetryTiming | undefined
+  /** Milliseconds between two looks whether there is something to check or to send. */
+  readonly pollMs: number
 }
 
 /** Adds the alerts that the server checks with each new dataset, and what tells users of them. */
 export async function addAlerts(app: App, options: AlertOptions): Promise<void> {
-  const { database: db, market, authenticate, publicUrl, push, retries } = options
+  const { database: db, market, authenticate, publicUrl, push, retries, pollMs } = options
   const channels = { push: push !== undefined, mail: options.mail !== undefined }
   const tokens = createLinkTokens(options.secrets)
   const rules = createRuleStore(db)
@@ -41,6 +43,7 @@ export async function addAlerts(app: App, options: AlertOptions): Promise<void> 
   const send = createSendDelivery({ push: push && createPushSender(push), mail, tokens, publicUrl })
   const sending = runInBackground(app, {
     name: 'sending alerts',
+    pollMs,
     ...createDelivery({
       ...{ db, send, retries },
       // Neither the address of a device nor that of a user.
@@ -49,7 +52,7 @@ export async function addAlerts(app: App, options: AlertOptions): Promise<void> 
     }),
   })
   const check = createAlertCheck({ db, market, tokens, channels })
-  const checking = runInBackground(app, { name: 'checking alerts', ...check, onDone: sending.wake })
+  const checking = runInBackground(app, { name: 'checking alerts', pollMs, ...check, onDone: sending.wake })
   app.addHook('onClose', () => mail?.close())
   purgeAlertsHourly(app, db)
 

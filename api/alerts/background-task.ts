@@ -9,17 +9,17 @@ interface BackgroundTask {
   /** Does it. `elsewhere`: another server is about to. */
   readonly run: (signal: AbortSignal) => Promise<'done' | 'elsewhere'>
   readonly onDone?: (() => void) | undefined
+  /** Milliseconds between two looks whether there is something to do. */
+  readonly pollMs: number
 }
 
-/** Milliseconds between two looks whether there is something to do. */
-const checkIntervalMs = 2_000
 /** Milliseconds until a task that failed is tried again; doubled with each failure. */
 const timing = { firstMs: 2_000, maxMs: 300_000 }
 
 /** Does a task whenever there is something to do while the server listens, once at a time. Call `wake` to look at once. */
 export function runInBackground(
   app: App,
-  { name, isDone, run, onDone }: BackgroundTask,
+  { name, isDone, run, onDone, pollMs }: BackgroundTask,
 ): { readonly wake: () => void } {
   const shutdown = new AbortController()
   let failures = 0
@@ -55,7 +55,7 @@ export function runInBackground(
 
   let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', () => {
-    timer = setInterval(look, checkIntervalMs).unref()
+    timer = setInterval(look, pollMs).unref()
     look()
   })
   app.addHook('onClose', async () => {

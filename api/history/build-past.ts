@@ -3,11 +3,15 @@ import { backoff } from '#domain/waiting'
 import type { App } from '../http/fastify-app.ts'
 import type { MarketPast } from './open-past.ts'
 
-/** Milliseconds between two looks at whether the market has a newer past, and until a failed one is built again. */
-const [pollMs, retryTiming] = [2_000, { firstMs: 60_000, maxMs: 60 * 60_000 }] as const
+/** Milliseconds until a past that could not be built is built again. */
+const retryTiming = { firstMs: 60_000, maxMs: 60 * 60_000 }
 
 /** Builds the market's past in the background while the server listens; what a stopped server had begun is lost. */
-export function buildInBackground(app: App, { build, reload }: Pick<MarketPast, 'build' | 'reload'>): void {
+export function buildInBackground(
+  app: App,
+  { build, reload }: Pick<MarketPast, 'build' | 'reload'>,
+  pollMs: number,
+): void {
   const end = new AbortController()
   let running: Promise<void> | undefined
 

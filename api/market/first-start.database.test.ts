@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
@@ -200,9 +200,11 @@ test('a bookmark before the first dataset gets a retryable failure', async () =>
 test('closes that end before the dataset’s prices are a warning at the start, and when a file like that replaces a good one', async () => {
   const { path } = await aDataDir(onTestFinished)
   await writeFile(join(path, 'stonks.gz'), gzipSync(aMarketFile().join('\n')))
-  const writeCloses = (session: string, close = 7) => {
+  const writeCloses = async (session: string, close = 7) => {
     const lines = [JSON.stringify({ dates: [session] }), JSON.stringify({ symbol: 'S1', close: [close] })]
-    return writeFile(join(path, 'closes.gz'), gzipSync(lines.join('\n')))
+    await writeFile(join(path, 'closes.new'), gzipSync(lines.join('\n')))
+    // At once: the server may look at any moment.
+    await rename(join(path, 'closes.new'), join(path, 'closes.gz'))
   }
   await writeCloses('2026-01-02')
   const files = { MARKET: 'file', MARKET_FILE: 'stonks.gz', MARKET_CLOSES_FILE: 'closes.gz' }

@@ -13,11 +13,8 @@ interface Reloadable {
 /** What may be reloaded while the server runs, by its name in the log. */
 type Reloadables = Readonly<Record<string, Reloadable>>
 
-/** Milliseconds between two polls, each of which lists a few files. */
-const pollIntervalMs = 2000
-
-/** Loads what any process publishes while the server runs, without a restart. */
-export function pollForUpdates(app: App, reloadables: Reloadables): void {
+/** Loads what any process publishes while the server runs, without a restart: a poll lists a few files. */
+export function pollForUpdates(app: App, reloadables: Reloadables, pollMs: number): void {
   const end = new AbortController()
   const reported = new Map<string, string>()
 
@@ -43,7 +40,7 @@ export function pollForUpdates(app: App, reloadables: Reloadables): void {
       for (const [name, reloadable] of Object.entries(reloadables)) {
         await reload(name, reloadable)
       }
-      await sleep(pollIntervalMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined)
+      await sleep(pollMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined)
     }
   }
 

@@ -90,6 +90,7 @@ export async function aServer({
   feed = noFeed,
   secrets = { current: randomBytes(32) },
   hashCost = smallCost,
+  pollMs = 20,
   ...rest
 }: ServerOptions = {}): Promise<App> {
   const quiet = {
@@ -110,7 +111,7 @@ export async function aServer({
     accounts: accountSettings(),
   } as const
   const database = rest.database ?? (await aDatabase())
-  const parts = { market, writer, feed, secrets, hashCost, ...rest, database }
+  const parts = { market, writer, feed, secrets, hashCost, pollMs, ...rest, database }
   const app = await buildApp({ config: { ...quiet, ...config }, ...parts })
   if (rest.database === undefined) app.addHook('onClose', () => database.destroy())
   return app
