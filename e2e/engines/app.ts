@@ -1,24 +1,29 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from '@playwright/test'
+import { Key, Origin, type WebDriver } from 'selenium-webdriver'
 import type { Selection } from '#domain/screen/screen'
 import { newUser, type Person } from '../harness/accounts.ts'
-import type { Driver, Point } from './driver.ts'
 import type { ElementState, Target } from './elements.ts'
 import { button, checkBox, css, describeElements, text, textField, toQuery } from './elements.ts'
 
 /** Longer than the slowest back-off of the outbox. */
-const limitMs = 30_000
+const timeout = 30_000
 
 /** Repeats a check until it has no objection. */
 export async function until(what: string, objection: () => Promise<string | undefined>): Promise<void> {
-  const end = Date.now() + limitMs
-  for (;;) {
-    const problem = await objection().catch((error: unknown) => String(error))
-    if (problem === undefined) return
-    if (Date.now() > end) throw new Error(`${what}: ${problem}`)
-    await sleep(50)
-  }
+  await expect.poll(() => objection().catch(String), { message: what, intervals: [50], timeout }).toBeUndefined()
+}
+
+/** The body of the script that runs a function and reports its result, or its error, as text. */
+const scriptOf = (run: string): string => `
+  const [arg, report] = arguments
+  Promise.resolve().then(() => (${run})(arg)).then(
+    (value) => report(JSON.stringify({ value })),
+    (error) => report(JSON.stringify({ error: String(error && error.message || error) })),
+  )`
+
+interface Point {
+  readonly x: number
+  readonly y: number
 }
 
 const nameOf = ({ selector, name, within }: Target): string =>
@@ -28,26 +33,62 @@ const middleOf = ({ x, y, width, height }: ElementState): Point => ({ x: x + wid
 
 /** The app in one tab of a browser, and what a user does with it. */
 export class App {
-  readonly driver: Driver
+  readonly driver: WebDriver
   readonly url: string
   readonly isPhone: boolean
 
-  constructor(driver: Driver, url: string, isPhone: boolean) {
+  constructor(driver: WebDriver, url: string, isPhone: boolean) {
     this.driver = driver
     this.url = url
     this.isPhone = isPhone
   }
 
-  goto(path: string): Promise<void> {
-    return this.driver.goto(new URL(path, this.url).href)
+  /** Opens an address in a new document, also the one that is open. */
+  async goto(path: string): Promise<void> {
+    const loadedAt = () => this.evaluate(() => performance.timeOrigin, undefined)
+    const before = await loadedAt()
+    await this.driver.get(new URL(path, this.url).href)
+    await until(path, async () => ((await loadedAt()) === before ? 'is not opened' : undefined))
   }
 
-  address(): Promise<string> {
-    return this.driver.evaluate(() => location.pathname + location.search, undefined)
+  /** Not the command of WebDriver: Firefox then bypasses the service worker, as if the user held Shift. */
+  async reload(): Promise<void> {
+    await this.goto(await this.evaluate(() => location.href, undefined))
+  }
+
+  back(): Promise<void> {
+    return this.driver.navigate().back()
+  }
+
+  /** Runs a function in the page. Its source text is sent: it must not refer to anything outside of itself. */
+  async evaluate<Arg, Value>(run: (arg: Arg) => Value | Promise<Value>, arg: Arg): Promise<Value> {
+    // Cast: what the script reports.
+    const { value, error } = JSON.parse(
+      await this.driver.executeAsyncScript<string>(scriptOf(run.toString()), arg),
+    ) as {
+      readonly value: Value
+      readonly error?: string
+    }
+    if (error !== undefined) throw new Error(error)
+    return value
+  }
+
+  /** Presses keys one after the other: characters, or keys of Selenium. */
+  type(...keys: readonly string[]): Promise<void> {
+    return this.driver
+      .actions()
+      .sendKeys(...keys)
+      .perform()
+  }
+
+  /** Presses a point of the viewport. */
+  pressPoint({ x, y }: Point): Promise<void> {
+    const point = { x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 }
+    return this.driver.actions().move(point).click().perform()
   }
 
   find(target: Target, scroll = false): Promise<ElementState[]> {
-    return this.driver.evaluate(describeElements, toQuery(target, scroll))
+    return this.evaluate(describeElements, toQuery(target, scroll))
   }
 
   /** The one element that is meant, as soon as it satisfies the condition. */
@@ -71,7 +112,7 @@ export class App {
   /** Presses the middle of an element that is visible, enabled, and neither moves nor is covered. */
   async press(target: Target): Promise<void> {
     const ready = (state: ElementState) => state.isEnabled && state.isStill && state.isReachable
-    await this.driver.press(middleOf(await this.get(target, ready, true)))
+    await this.pressPoint(middleOf(await this.get(target, ready, true)))
   }
 
   /** Changes a check box. The layout may move while counts arrive, and a press then misses. */
@@ -79,7 +120,6 @@ export class App {
     const { isChecked } = await this.get(target)
     await until(nameOf(target), async () => {
       await this.press(target)
-      await sleep(300)
       return (await this.get(target)).isChecked === isChecked ? 'does not change' : undefined
     })
   }
@@ -89,10 +129,10 @@ export class App {
     await this.press(target)
     const { value } = await this.get(target, (state) => state.isFocused)
     if (value !== '') {
-      await this.driver.typeWithControl('a')
-      await this.driver.type(['Backspace'])
+      await this.driver.actions().keyDown(Key.CONTROL).sendKeys('a').keyUp(Key.CONTROL).perform()
+      await this.type(Key.BACK_SPACE)
     }
-    await this.driver.type([...words])
+    await this.type(words)
     await this.get(target, (state) => state.value === words)
   }
 
@@ -138,7 +178,7 @@ export class App {
   /** Waits until everything that an offline start needs is stored. */
   async expectCached(): Promise<void> {
     await until('The offline caches', async () => {
-      const missing = await this.driver.evaluate(async () => {
+      const missing = await this.evaluate(async () => {
         const registration = await navigator.serviceWorker.getRegistration()
         if (registration?.active?.state !== 'activated') return ['the service worker']
         const open = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
@@ -152,17 +192,5 @@ export class App {
 
   expectText(words: string | RegExp): Promise<ElementState> {
     return this.get(text(words))
-  }
-
-  /** The content of the first file that the browser has downloaded. */
-  async download(): Promise<string> {
-    let content = ''
-    await until('A download', async () => {
-      const [name] = (await readdir(this.driver.downloads)).filter((file) => !/part|wkdownload|crdownload/.test(file))
-      if (name === undefined) return 'has not come'
-      content = await readFile(join(this.driver.downloads, name), 'utf8')
-      return content === '' ? 'is empty' : undefined
-    })
-    return content
   }
 }

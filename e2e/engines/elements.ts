@@ -39,7 +39,7 @@ export interface ElementState {
   readonly y: number
   readonly width: number
   readonly height: number
-  /** Whether it has not moved for two frames. */
+  /** Whether it has not moved for two frames, and nothing that contains it is animated. */
   readonly isStill: boolean
   /** Whether a press in its middle reaches it, or its label. */
   readonly isReachable: boolean
@@ -85,6 +85,9 @@ export async function describeElements({ selector, name, pattern, within, scroll
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const before = found.map((element) => element.getBoundingClientRect())
   if (scroll) await frame().then(frame)
+  const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+  const isAnimated = (element: Element) =>
+    running.some(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(element))
   return found.map((element, index) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     const old = before[index]
@@ -98,7 +101,7 @@ export async function describeElements({ selector, name, pattern, within, scroll
       isFocused: element === document.activeElement,
       isEnabled: !element.matches(':disabled, [aria-disabled=true]'),
       ...{ x, y, width, height, isReachable },
-      isStill: old?.x === x && old.y === y && old.width === width && old.height === height,
+      isStill: !isAnimated(element) && old?.x === x && old.y === y && old.width === width && old.height === height,
     }
   })
 }

@@ -1,17 +1,36 @@
+import type { WebDriver } from 'selenium-webdriver'
 import { keysOf } from '#domain/keys-of'
-import type { Engine } from './driver.ts'
 import { firefox } from './firefox.ts'
-import { playwrightChromium, playwrightFirefox, playwrightWebkit } from './playwright-engine.ts'
 import { webkit } from './webkit.ts'
 
-/** The engines that the stories run in: the system's, and those that Playwright downloads. */
-export const engines = {
-  chromium: playwrightChromium,
-  firefox,
-  webkit,
-  'playwright-firefox': playwrightFirefox,
-  'playwright-webkit': playwrightWebkit,
-} as const satisfies Record<string, Engine>
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** A page without cookies or storage, and the program that shows it. */
+export interface Tab {
+  readonly driver: WebDriver
+  /** The folder into which the browser downloads files. */
+  readonly downloads: string
+  close(): Promise<void>
+}
+
+/** A running browser. */
+export interface Browser {
+  open(size: Size): Promise<Tab>
+  close(): Promise<void>
+}
+
+/** A browser engine on this machine. */
+export interface Engine {
+  /** Why it cannot be started; undefined if it can. */
+  missing(): string | undefined
+  start(): Promise<Browser>
+}
+
+/** The engines that the stories run in. */
+export const engines = { firefox, webkit } as const satisfies Record<string, Engine>
 
 export type EngineName = keyof typeof engines
 

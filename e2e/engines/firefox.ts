@@ -1,75 +1,52 @@
-import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asArray, fieldsOf } from '#domain/keys-of'
+import { Capabilities, Session, WebDriver } from 'selenium-webdriver'
+import { fieldsOf } from '#domain/keys-of'
 import { freePort } from '../harness/server.ts'
-import type { Browser, Driver, Engine, Size, StartOptions } from './driver.ts'
+import type { Browser, Engine } from './engines.ts'
 import { endProgram, findProgram, startProgram, whenStarted } from './processes.ts'
-import { createWebDriver } from './webdriver.ts'
 
 const find = () => findProgram('firefox-esr', 'firefox')
 
-/** A running Firefox. */
-export interface Firefox extends Browser {
-  /** Runs the body of a function in the browser's own window, with all of its privileges. */
-  runPrivileged(script: string): Promise<unknown>
-  /** The tab that shows an address. */
-  attach(url: string): Promise<Driver>
-  /** Ends it as a user does, so that it stores everything. */
-  quit(): Promise<void>
-}
-
-/** The system's Firefox, headless, driven by Marionette: WebDriver's commands over a socket. */
+/** The system's Firefox, headless. It speaks WebDriver BiDi by itself, and needs no driver beside it. */
 export const firefox = {
   missing: () => (find() === undefined ? 'there is no firefox-esr or firefox (Debian: firefox-esr)' : undefined),
   start,
 } satisfies Engine
 
-async function start(options: StartOptions = {}): Promise<Firefox> {
-  const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'stonks-firefox-')))
+/** Private: a window that loses its data when it closes. */
+async function start({ isPrivate = false } = {}): Promise<Browser> {
+  const profile = await mkdtemp(join(tmpdir(), 'stonks-firefox-'))
   const downloads = join(profile, 'downloads')
+  const preferences = {
+    'browser.privatebrowsing.autostart': isPrivate,
+    'browser.download.dir': downloads,
+    'browser.download.folderList': 2,
+    'browser.download.always_ask_before_handling_new_types': false,
+    // Scrollbars take room, as on Windows.
+    'widget.gtk.overlay-scrollbars.enabled': false,
+  }
+  const lines = Object.entries(preferences).map((entry) => `user_pref(${JSON.stringify(entry).slice(1, -1)});\n`)
+  await writeFile(join(profile, 'user.js'), lines)
   const port = await freePort()
-  await writeFile(join(profile, 'user.js'), preferences({ port, downloads, ...options }))
-  const flags = ['--marionette', '--headless', '--remote-allow-system-access', '--no-remote', '--profile', profile]
+  const flags = ['--headless', '--no-remote', '--profile', profile, `--remote-debugging-port=${port}`]
   const child = startProgram(find() ?? 'firefox', flags, { HOME: profile })
-  const close = () => endProgram(child, options.profile === undefined ? profile : undefined)
+  const close = () => endProgram(child, profile)
   try {
-    const socket = await whenStarted('Firefox', () => connectTo(port))
-    const call = createClient(socket)
-    await call('WebDriver:NewSession', { capabilities: { alwaysMatch: { unhandledPromptBehavior: 'accept' } } })
-    await call('WebDriver:SetTimeouts', { script: 60_000, pageLoad: 60_000 })
-    const driver = () =>
-      createWebDriver(async (command, parameters = {}) => unwrap(await call(`WebDriver:${command}`, parameters)), {
-        downloads,
-        close: () => Promise.resolve(),
-      })
+    const send = await whenStarted('Firefox', () => connect(`ws://127.0.0.1:${port}/session`))
+    await send('session.new', { capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } } })
     return {
       close,
-      async runPrivileged(script) {
-        await call('Marionette:SetContext', { value: 'chrome' })
-        try {
-          return unwrap(await call('WebDriver:ExecuteScript', { script, args: [] }))
-        } finally {
-          await call('Marionette:SetContext', { value: 'content' })
+      async open(viewport) {
+        const { userContext } = fieldsOf(await send('browser.createUserContext'))
+        const { context } = fieldsOf(await send('browsingContext.create', { type: 'tab', userContext }))
+        await send('browsingContext.setViewport', { context, viewport })
+        return {
+          driver: createDriver(send, context),
+          downloads,
+          close: async () => void (await send('browser.removeUserContext', { userContext })),
         }
-      },
-      async quit() {
-        const ended = once(child, 'exit')
-        await call('Marionette:Quit', { flags: ['eAttemptQuit'] })
-        await ended
-      },
-      async open(size) {
-        await openTab(call, size)
-        return driver()
-      },
-      async attach(url) {
-        for (const handle of asArray(await call('WebDriver:GetWindowHandles'))) {
-          await call('WebDriver:SwitchToWindow', { handle })
-          if (unwrap(await call('WebDriver:GetCurrentURL')) === url) return driver()
-        }
-        throw new Error(`No tab shows ${url}`)
       },
     }
   } catch (error) {
@@ -78,91 +55,46 @@ async function start(options: StartOptions = {}): Promise<Firefox> {
   }
 }
 
-interface Preferences extends StartOptions {
-  readonly port: number
-  readonly downloads: string
-}
+type Send = (method: string, parameters?: object) => Promise<unknown>
 
-const preferences = ({ port, downloads, isPrivate = false, preferences: others }: Preferences): string =>
-  Object.entries({
-    'marionette.port': port,
-    'network.proxy.type': 0,
-    'network.connectivity-service.enabled': false,
-    'browser.privatebrowsing.autostart': isPrivate,
-    'browser.download.dir': downloads,
-    'browser.download.folderList': 2,
-    'browser.download.always_ask_before_handling_new_types': false,
-    ...others,
-  })
-    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
-    .join('')
-
-async function connectTo(port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1')
-  await once(socket, 'connect')
-  return socket
-}
-
-type Call = (name: string, parameters?: object) => Promise<unknown>
-
-/** Messages are JSON with their length in front: `[0, id, name, parameters]` and `[1, id, error, result]`. */
-function createClient(socket: Socket): Call {
-  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
-  let received = Buffer.alloc(0)
-  let lastId = 0
-  const onMessage = (message: unknown) => {
-    // The first message only names the protocol.
-    if (!Array.isArray(message)) return
-    // Cast: Marionette's form of a response.
-    const [, id, error, result] = message as [1, number, { error: string; message: string } | null, unknown]
-    const request = waiting.get(id)
-    waiting.delete(id)
-    if (error) request?.reject(new Error(`${error.error}: ${error.message}`))
-    else request?.resolve(result)
+/** Selenium's connection by BiDi; rejects with the error of the browser. */
+async function connect(webSocketUrl: string): Promise<Send> {
+  const execute = () => Promise.reject(new Error('All commands are sent by BiDi'))
+  const bidi = await new WebDriver(new Session('', new Capabilities({ webSocketUrl })), { execute }).getBidi()
+  await bidi.waitForConnection()
+  return async (method, params = {}) => {
+    const { result, error, message } = fieldsOf(await bidi.send({ method, params }))
+    if (error !== undefined) throw new Error(`${method}: ${String(error)}: ${String(message)}`)
+    return result
   }
-  socket.on('data', (bytes: Buffer) => {
-    received = Buffer.concat([received, bytes])
-    for (let colon = received.indexOf(':'); colon > 0; colon = received.indexOf(':')) {
-      const end = colon + 1 + Number(received.subarray(0, colon).toString())
-      if (received.length < end) return
-      onMessage(JSON.parse(received.subarray(colon + 1, end).toString()))
-      received = received.subarray(end)
-    }
-  })
-  socket.on('error', () => undefined)
-  socket.on('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('Firefox has ended'))
-  })
-  return (name, parameters = {}) =>
-    new Promise((resolve, reject) => {
-      const id = ++lastId
-      const text = JSON.stringify([0, id, name, parameters])
-      waiting.set(id, { resolve, reject })
-      socket.write(`${Buffer.byteLength(text)}:${text}`)
-    })
 }
 
-/** Commands with a single result wrap it in an object. */
-const unwrap = (result: unknown): unknown =>
-  typeof result === 'object' && result !== null && 'value' in result ? result.value : result
-
-/** Replaces all tabs by one without cookies. A window is at least 450 pixels wide, what it shows need not be. */
-async function openTab(call: Call, size: Size): Promise<void> {
-  const before = asArray(await call('WebDriver:GetWindowHandles'))
-  const { handle } = fieldsOf(await call('WebDriver:NewWindow', { type: 'tab' }))
-  for (const old of before) {
-    await call('WebDriver:SwitchToWindow', { handle: old })
-    await call('WebDriver:CloseWindow')
+/** Selenium's commands of a page, each with its namesake of BiDi. */
+function createDriver(send: Send, context: unknown): WebDriver {
+  const commands: Readonly<Record<string, (parameters: Readonly<Record<string, unknown>>) => Promise<unknown>>> = {
+    // Now and then Firefox reports that what the page before was loading is aborted, and goes on.
+    get: ({ url }) =>
+      send('browsingContext.navigate', { context, url, wait: 'complete' }).catch((error: unknown) => {
+        if (!String(error).includes('NS_BINDING_ABORTED')) throw error
+      }),
+    goBack: () => send('browsingContext.traverseHistory', { context, delta: -1 }),
+    actions: ({ actions }) => send('input.performActions', { context, actions }),
+    screenshot: async () => fieldsOf(await send('browsingContext.captureScreenshot', { context }))['data'],
+    async executeAsyncScript({ script, args }) {
+      const answer = await send('script.callFunction', {
+        functionDeclaration: `(args) =>
+          new Promise((done) => (function () { ${String(script)} })(...JSON.parse(args), done))`,
+        arguments: [{ type: 'string', value: JSON.stringify(args) }],
+        awaitPromise: true,
+        target: { context },
+      })
+      return fieldsOf(fieldsOf(answer)['result'])['value']
+    },
   }
-  await call('WebDriver:SwitchToWindow', { handle })
-  await call('WebDriver:SetWindowRect', { x: 0, y: 0, width: size.width + 100, height: size.height + 200 })
-  await call('Marionette:SetContext', { value: 'chrome' })
-  const script = `
-    Services.cookies.removeAll()
-    for (const [side, pixels] of Object.entries(arguments[0])) {
-      for (const name of [side, 'min-' + side, 'max-' + side])
-        gBrowser.selectedBrowser.style.setProperty(name, pixels + 'px')
-    }`
-  await call('WebDriver:ExecuteScript', { script, args: [size] })
-  await call('Marionette:SetContext', { value: 'content' })
+  return new WebDriver(new Session('', new Capabilities()), {
+    execute(command) {
+      const run = commands[command.getName()]
+      return run ? run(command.getParameters()) : Promise.reject(new Error(`No story has needed ${command.getName()}`))
+    },
+  })
 }

@@ -1,17 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { test as base } from '@playwright/test'
+import type { WebDriver } from 'selenium-webdriver'
 import { type FaultyNetwork, startFaultyNetwork } from '../harness/faulty-network.ts'
 import { type Market, readMarket } from '../harness/market.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { App } from './app.ts'
-import type { Browser } from './driver.ts'
-import { type EngineName, engines } from './engines.ts'
+import { type Browser, type EngineName, engines, type Tab } from './engines.ts'
 
 interface PerStory {
   /** Whether the story needs a desktop's window. All others run on a phone's. */
   isDesktop: boolean
   /** The address of the app, which can become unreachable. Each story has its own origin, and so its own storage. */
   network: FaultyNetwork
+  tab: Tab
   app: App
 }
 
@@ -25,21 +26,16 @@ interface PerProcess {
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
 
-const limitMs = 5000
-
 /** Enough stocks to fill every screen. */
 export const settings = { MARKET: 'demo', DEMO_STOCKS: '400' }
 
-/** The server to test with: the build, unless a test of the stories themselves names another one. */
-const program = process.env['STONKS_PROGRAM']
-
 /** A story of a user, told once and run in every engine against the built server. */
 export const story = base.extend<PerStory, PerProcess>({
-  engine: ['chromium', { scope: 'worker', option: true }],
+  engine: ['firefox', { scope: 'worker', option: true }],
   isDesktop: [false, { option: true }],
   server: [
     async ({}, use) => {
-      const server = await startServer(settings, program)
+      const server = await startServer(settings)
       await use(server)
       await server.stop()
     },
@@ -59,15 +55,20 @@ export const story = base.extend<PerStory, PerProcess>({
     await use(network)
     await network.stop()
   },
-  app: async ({ engineBrowser, network, isDesktop }, use, info) => {
-    const driver = await engineBrowser.open(isDesktop ? desktop : phone)
+  tab: async ({ engineBrowser, isDesktop }, use) => {
+    const tab = await engineBrowser.open(isDesktop ? desktop : phone)
+    await use(tab)
+    await tab.close()
+  },
+  app: async ({ tab: { driver }, network, isDesktop }, use, info) => {
     await use(new App(driver, network.url, !isDesktop))
-    if (info.status !== info.expectedStatus) {
-      // In WebKit a screenshot of a window in which nothing changes can hang.
-      const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), limitMs))
-      const body = await Promise.race([driver.screenshot().catch(() => undefined), timeout])
-      if (body) await writeFile(info.outputPath('screenshot.png'), body)
-    }
-    await driver.close()
+    if (info.status !== info.expectedStatus) await screenshot(driver, info.outputPath('screenshot.png'))
   },
 })
+
+/** In WebKit a screenshot of a window in which nothing changes can hang. */
+async function screenshot(driver: WebDriver, path: string): Promise<void> {
+  const limit = new Promise<undefined>((resolve) => setTimeout(resolve, 5000))
+  const picture = await Promise.race([driver.takeScreenshot().catch(() => undefined), limit])
+  if (picture !== undefined) await writeFile(path, picture, 'base64')
+}

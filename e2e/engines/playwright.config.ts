@@ -12,7 +12,6 @@ const config: PlaywrightTestConfig<object, { engine: EngineName }> = {
   globalSetup: './next-release.ts',
   outputDir: '../../test-results/engines',
   reporter: [['list'], ['./table-reporter.ts', { missing }]],
-  retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   fullyParallel: true,
   workers: 2,

@@ -1,20 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
-import { fieldsOf } from '#domain/keys-of'
+import { Builder } from 'selenium-webdriver'
 import { freePort } from '../harness/server.ts'
-import type { Browser, Driver, Engine, Size } from './driver.ts'
+import type { Browser, Engine, Size, Tab } from './engines.ts'
 import { endProgram, findProgram, startProgram, whenStarted } from './processes.ts'
-import { type Command, createWebDriver } from './webdriver.ts'
 
-const window = fileURLToPath(new URL('webkit-window.py', import.meta.url))
-const python = '/usr/bin/python3'
-
-/** WebKitGTK in a window of our own, driven by WebKitWebDriver on a virtual display. */
+/** WebKitGTK's MiniBrowser on a virtual display. */
 export const webkit: Engine = { missing, start }
 
 function missing(): string | undefined {
@@ -22,14 +15,7 @@ function missing(): string | undefined {
   for (const [program, name] of Object.entries(packages)) {
     if (findProgram(program) === undefined) return `there is no ${program} (Debian: ${name})`
   }
-  const needs = 'python3-gi, gir1.2-webkit2-4.1 and gir1.2-gtk-3.0'
-  if (!existsSync(python)) return `there is no ${python} (Debian: ${needs})`
-  try {
-    execFileSync(python, [window, '--check'], { stdio: 'ignore' })
-    return undefined
-  } catch {
-    return `Python cannot open its window (Debian: ${needs})`
-  }
+  return undefined
 }
 
 async function start(): Promise<Browser> {
@@ -49,51 +35,40 @@ async function firstLine(stream: Readable): Promise<string> {
   return text.trim()
 }
 
-/** A window with a profile of its own, and its driver: one driver has one session. */
-async function open({ width, height }: Size, display: string): Promise<Driver> {
-  const profile = await mkdtemp(join(tmpdir(), 'stonks-webkit-'))
-  const downloads = join(profile, 'downloads')
+/** A browser with data of its own, in memory, and its driver: one driver has one session. */
+async function open(size: Size, display: string): Promise<Tab> {
+  const home = await mkdtemp(join(tmpdir(), 'stonks-webkit-'))
   const port = await freePort()
-  const program = findProgram('WebKitWebDriver') ?? 'WebKitWebDriver'
-  const child = startProgram(program, [`--port=${port}`, '--host=127.0.0.1'], {
+  const child = startProgram(findProgram('WebKitWebDriver') ?? 'WebKitWebDriver', [`--port=${port}`], {
     DISPLAY: display,
     GDK_BACKEND: 'x11',
+    // Without folders of its user it downloads to the home.
+    HOME: home,
+    LANGUAGE: 'en_US',
     LIBGL_ALWAYS_SOFTWARE: '1',
     NO_AT_BRIDGE: '1',
   })
-  const close = () => endProgram(child, profile)
+  const close = () => endProgram(child, home)
   try {
     const address = `http://127.0.0.1:${port}`
     await whenStarted('WebKitWebDriver', () => fetch(`${address}/status`))
-    const options = { binary: window, args: [`--profile=${profile}`, `--width=${width}`, `--height=${height}`] }
-    const always = { browserName: 'stonks', 'webkitgtk:browserOptions': options, unhandledPromptBehavior: 'accept' }
-    const session = await call('POST', `${address}/session`, { capabilities: { alwaysMatch: always } })
-    const { sessionId } = fieldsOf(session)
-    const send = (command: Command, parameters = {}) => {
-      const [method, path] = endpoints[command]
-      return call(method, `${address}/session/${String(sessionId)}/${path}`, method === 'POST' ? parameters : undefined)
-    }
-    await send('SetTimeouts', { script: 60_000, pageLoad: 60_000 })
-    return createWebDriver(send, { downloads, close })
+    const driver = await new Builder()
+      .usingServer(address)
+      .withCapabilities({
+        browserName: 'MiniBrowser',
+        unhandledPromptBehavior: 'accept',
+        timeouts: { script: 60_000, pageLoad: 60_000 },
+        // The whole window is the page, without a bar that needs more room than a phone has.
+        'webkitgtk:browserOptions': { args: ['--automation', '--full-screen'] },
+      })
+      .build()
+    await driver
+      .manage()
+      .window()
+      .setRect({ x: 0, y: 0, ...size })
+    return { driver, downloads: home, close }
   } catch (error) {
     await close()
     throw error
   }
-}
-
-const endpoints: Readonly<Record<Command, readonly [method: 'GET' | 'POST', path: string]>> = {
-  Navigate: ['POST', 'url'],
-  Back: ['POST', 'back'],
-  ExecuteAsyncScript: ['POST', 'execute/async'],
-  PerformActions: ['POST', 'actions'],
-  TakeScreenshot: ['GET', 'screenshot'],
-  SetTimeouts: ['POST', 'timeouts'],
-}
-
-/** A command of WebDriver over HTTP. */
-async function call(method: string, url: string, body?: object): Promise<unknown> {
-  const response = await fetch(url, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
-  const { value } = fieldsOf(await response.json())
-  if (!response.ok) throw new Error(`${new URL(url).pathname}: ${JSON.stringify(value)}`)
-  return value
 }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { Key } from 'selenium-webdriver'
 import { linkTo } from '../../harness/screen.ts'
 import { button, checkBox, chooseOption, comboBox, css, slider, textField } from '../elements.ts'
 import { story } from '../fixtures.ts'
@@ -21,11 +22,8 @@ story('filters select stocks: an index, a price with a decimal point, a slider',
   await app.toggle(checkBox('S&P 500'))
   await app.fill(textField('Min Price'), '12.50')
   await app.expectScreen(market.select({ sp500: true, minPrice: 12.5 }))
-  await app.driver.evaluate(
-    () => document.querySelector<HTMLElement>('[aria-label="Minimum market cap"]')?.focus(),
-    null,
-  )
-  await app.driver.type(['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
+  await app.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Minimum market cap"]')?.focus(), null)
+  await app.type(...Array<string>(4).fill(Key.ARROW_RIGHT))
   const isMoved = (words: string | undefined) => words === '10B and above'
   await app.get(slider('Minimum market cap'), ({ attributes }) => isMoved(attributes['aria-valuetext']))
   await app.expectScreen(market.select({ sp500: true, minPrice: 12.5, marketCap: [4, 8] }))
@@ -43,7 +41,7 @@ story('a phone’s list is sorted by a choice', async ({ app, market }) => {
   await app.expectScreen(market.select())
   // All columns are offered soon after the first rows.
   const choice = { selector: '[aria-label="Sort by"]', label: 'Ticker' }
-  await expect.poll(() => app.driver.evaluate(chooseOption, choice), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => app.evaluate(chooseOption, choice), { timeout: 20_000 }).toBe(true)
   await app.expectScreen(market.select({ sortColumn: 'ticker' }))
   await app.get(comboBox('Sort by'), ({ value }) => value === 'ticker')
 })
@@ -58,7 +56,7 @@ story.describe('on a desktop', () => {
     await app.expectScreen(market.select({ sortColumn: 'name', asc: true }))
     await app.press(css('th[data-column=name] button'))
     await app.expectScreen(market.select({ sortColumn: 'name' }))
-    await app.driver.back()
+    await app.back()
     await app.expectScreen(market.select({ sortColumn: 'name', asc: true }))
   })
 
@@ -74,7 +72,7 @@ story.describe('on a desktop', () => {
   story('all columns fit beside the scrollbar', async ({ app, market }) => {
     await app.goto('/')
     await app.expectScreen(market.select())
-    const excess = await app.driver.evaluate(() => {
+    const excess = await app.evaluate(() => {
       let scroller = document.querySelector('table')?.parentElement
       while (scroller && getComputedStyle(scroller).overflowX !== 'auto') scroller = scroller.parentElement
       return scroller ? scroller.scrollWidth - scroller.clientWidth : undefined

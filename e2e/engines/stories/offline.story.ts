@@ -10,7 +10,7 @@ story('after one visit the app opens and screens while the server is stopped', a
   await app.expectScreen(market.select())
   await app.expectCached()
   await network.stop()
-  await app.driver.reload()
+  await app.reload()
   await app.expectScreen(market.select())
   const [stock] = market.select().stocks
   await app.goto(`/${stock?.symbol ?? ''}`)
@@ -26,9 +26,9 @@ story('a new release is announced, and loaded once the user accepts it', async (
   try {
     network.leadTo(next.url)
     const scriptOf = () =>
-      app.driver.evaluate(() => document.querySelector('script[type=module]')?.getAttribute('src'), undefined)
+      app.evaluate(() => document.querySelector('script[type=module]')?.getAttribute('src'), undefined)
     const script = await scriptOf()
-    await app.driver.reload()
+    await app.reload()
     await app.get(css('[aria-label="New version"]'))
     expect(await scriptOf()).toBe(script)
     await app.press(button('Reload', '[aria-label="New version"]'))
@@ -43,7 +43,7 @@ story('the market loads after the user left during the first download', async ({
   network.strike('/data/stonks', 'hold')
   await app.goto('/')
   const heldLocks = () =>
-    app.driver.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name), undefined)
+    app.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name), undefined)
   await expect.poll(heldLocks, { timeout: 20_000 }).toContain('dataset')
   await app.goto('/terms-of-service')
   network.clear()
@@ -55,7 +55,7 @@ story('a private window does not claim to store the market', async ({ engine, ne
   story.skip(engine !== 'firefox', 'no other engine here has private windows')
   const browser = await engines.firefox.start({ isPrivate: true })
   try {
-    const driver = await browser.open({ width: 390, height: 844 })
+    const { driver } = await browser.open({ width: 390, height: 844 })
     const app = new App(driver, network.url, true)
     await app.goto('/')
     await app.expectScreen(market.select())

@@ -13,7 +13,7 @@ story('a stock’s page has its name, its chart and its description', async ({ a
   await app.get(css('[aria-label^="Chart of"]'))
   await app.press(heading('About'))
   await app.get({ selector: ':has(> table canvas)', within: '[aria-label=Chart]' }, ({ height }) => height > 100, true)
-  await expect.poll(() => app.driver.evaluate(countColors, undefined), { timeout: 20_000 }).toBeGreaterThan(2)
+  await expect.poll(() => app.evaluate(countColors, undefined), { timeout: 20_000 }).toBeGreaterThan(2)
 })
 
 /** Runs in the page: the number of colors in the chart. */
@@ -79,7 +79,7 @@ story(
     await app.get(button(`Bookmark ${symbol}`), ({ attributes }) => attributes['title'] === 'Waiting for a connection')
     await network.restart()
     // The event by which a browser reports that it has a connection again.
-    await app.driver.evaluate(() => void dispatchEvent(new Event('online')), undefined)
+    await app.evaluate(() => void dispatchEvent(new Event('online')), undefined)
     await expect.poll(() => bookmarksOf(server.url, person), { timeout: 30_000 }).toEqual([symbol])
   },
 )

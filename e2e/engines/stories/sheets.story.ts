@@ -1,6 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { Key } from 'selenium-webdriver'
 import { startFaultyNetwork } from '../../harness/faulty-network.ts'
-import { App } from '../app.ts'
+import { App, until } from '../app.ts'
 import { button, checkBox, chooseFile, css, dialog, textField } from '../elements.ts'
 import { story } from '../fixtures.ts'
 
@@ -8,7 +11,7 @@ const openSheet = css('dialog:modal')
 
 /** The largest height of what a sheet shows between its head and its foot. */
 const contentHeight = (app: App): Promise<number> =>
-  app.driver.evaluate(() => {
+  app.evaluate(() => {
     const parts = [...document.querySelectorAll('dialog:modal > div')].slice(1, -1)
     return Math.max(0, ...parts.map((part) => part.getBoundingClientRect().height))
   }, undefined)
@@ -33,9 +36,9 @@ story('a press beside a sheet closes it, and one inside does not', async ({ app,
   await app.expectScreen(market.select())
   await app.press(button('More'))
   const { x, y } = await app.get(dialog('More'), ({ isStill }) => isStill, true)
-  await app.driver.press({ x: x + 60, y: y + 25 })
+  await app.pressPoint({ x: x + 60, y: y + 25 })
   await app.get(dialog('More'))
-  await app.driver.press({ x: 195, y: 15 })
+  await app.pressPoint({ x: 195, y: 15 })
   await app.expectGone(openSheet)
 })
 
@@ -44,12 +47,12 @@ story('the focus returns to the button that opened a sheet', async ({ app, marke
   await app.expectScreen(market.select())
   await app.press(button('Filters'))
   await app.get(dialog('Filters'))
-  await app.driver.type(['Escape'])
+  await app.type(Key.ESCAPE)
   await app.expectGone(openSheet)
   await app.get(button('Filters'), ({ isFocused }) => isFocused)
   await app.chooseTool('Columns')
   await app.get(dialog('Columns'))
-  await app.driver.back()
+  await app.back()
   await app.expectGone(openSheet)
   await app.get(button('More'), ({ isFocused }) => isFocused)
 })
@@ -61,13 +64,13 @@ story('settings are changed and survive a reload', async ({ app, market }) => {
   const keys = checkBox('Single-key shortcuts')
   const { isChecked } = await app.get(keys)
   await app.toggle(keys)
-  await app.driver.reload()
+  await app.reload()
   await app.expectScreen(market.select())
   await app.chooseTool('Settings')
   await app.get(keys, (state) => state.isChecked !== isChecked)
 })
 
-story('a backup is downloaded, and restored on another device', async ({ app, market, server }) => {
+story('a backup is downloaded, and restored on another device', async ({ app, market, server, tab }) => {
   const symbol = market.select().stocks[0]?.symbol ?? ''
   const note = textField(`Private note about ${symbol}`)
   await app.goto(`/${symbol}`)
@@ -76,8 +79,12 @@ story('a backup is downloaded, and restored on another device', async ({ app, ma
   await app.expectScreen(market.select())
   await app.chooseTool('Settings')
   await app.press(button('Export', 'dialog[open]'))
-  const content = await app.download()
-  expect(content).toContain('Buy the dip')
+  let content = ''
+  await until('The backup', async () => {
+    const [name] = (await readdir(tab.downloads)).filter((file) => file.endsWith('.json'))
+    content = name === undefined ? '' : await readFile(join(tab.downloads, name), 'utf8')
+    return content.includes('Buy the dip') ? undefined : `is ${content}`
+  })
 
   const network = await startFaultyNetwork(server.url)
   try {
@@ -86,7 +93,7 @@ story('a backup is downloaded, and restored on another device', async ({ app, ma
     await other.expectScreen(market.select())
     await other.chooseTool('Settings')
     await other.get(button('Import…'))
-    expect(await other.driver.evaluate(chooseFile, { selector: '[aria-label="Backup file"]', content })).toBe(true)
+    expect(await other.evaluate(chooseFile, { selector: '[aria-label="Backup file"]', content })).toBe(true)
     await other.expectText('Imported: 0 screens, 1 note, 0 alerts.')
     await other.goto(`/${symbol}`)
     await other.get(note, ({ value }) => value === 'Buy the dip')
