@@ -83,7 +83,7 @@ test('messages that are too old to be served are deleted', async () => {
   })
   await database
     .insertInto('cached_feeds')
-    .values([ofFeed('OLD', day + 60_000), ofFeed('NEW', day - 60_000)])
+    .values([ofFeed('OLD', day + 3_600_000), ofFeed('NEW', day - 3_600_000)])
     .execute()
   await purgeExpired(database)
   expect(await database.selectFrom('cached_feeds').select('symbol').execute()).toEqual([{ symbol: 'NEW' }])

@@ -94,7 +94,7 @@ test('a note of a dataset says more once its past is there, and nobody waits for
   const note = createNoteCache({
     market: aMarket({ lines: ['LARK', 'WREN'].map(record) }),
     writer: createTemplateWriter(breadth),
-    now: () => new Date(),
+    now: () => new Date('2026-11-20T22:00:00Z'),
     report: (error) => expect.unreachable(String(error)),
   })
   const first = await note()

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseManifest, sessionsOf } from '#domain/history/manifest'
@@ -158,9 +157,16 @@ describe('a server of the simulated market', () => {
 
   test('stops while it builds, and the next one builds', async () => {
     const db = await aSharedDatabase()
-    const app = await aServer({ past: await aPast(db) })
+    const past = await aPast(db)
+    let begin = (): void => undefined
+    const begun = new Promise<void>((resolve) => (begin = resolve))
+    const build = (signal: AbortSignal) => {
+      begin()
+      return past.build(signal)
+    }
+    const app = await aServer({ past: { ...past, build } })
     await app.listen({ port: 0, host: '127.0.0.1' })
-    await sleep(20)
+    await begun
     await app.close()
     expect(await db.selectFrom('history_files').selectAll().execute()).toEqual([])
     expect(await (await aPast(db)).build(untilDone)).toEqual({ ok: true, value: true })

@@ -42,8 +42,7 @@ describe('failures are distinguished', () => {
     [
       'fewer bytes than announced',
       (_, response) => {
-        response.writeHead(200, { 'content-length': '100' }).write('{"a":')
-        setTimeout(() => response.destroy(), 30)
+        response.writeHead(200, { 'content-length': '100' }).write('{"a":', () => response.destroy())
       },
       { failure: 'cut-off' },
     ],
@@ -65,7 +64,11 @@ describe('failures are distinguished', () => {
   })
 
   test('a refresh can be aborted, also during a response', async () => {
-    expect(await asked(dripResponse(), { signal: AbortSignal.timeout(100) })).toEqual({ ok: false, failure: 'stopped' })
+    const refresh = new AbortController()
+    const begin: Handler = (_, response) => {
+      response.writeHead(200).write(' ', () => refresh.abort())
+    }
+    expect(await asked(begin, { signal: refresh.signal })).toEqual({ ok: false, failure: 'stopped' })
   })
 })
 
@@ -120,7 +123,7 @@ describe('CSV', () => {
     )
   })
 
-  test('rejects a quote that is never closed; parses any text without an error, and quickly', () => {
+  test('rejects a quote that is never closed; parses any text without an error', () => {
     expect(parseCsv('a,"b\nc,d')).toBeUndefined()
     expect(parseCsv('a,"b"c')).toBeUndefined()
     expect(parseCsv('\uFEFFa,b\n\n1,\n')).toEqual([
@@ -128,9 +131,7 @@ describe('CSV', () => {
       ['1', ''],
     ])
     fc.assert(fc.property(fc.string(), (text) => void parseCsv(text)))
-    const start = performance.now()
-    parseCsv(`"${'""'.repeat(200_000)}`)
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(parseCsv(`"${'""'.repeat(200_000)}`)).toBeUndefined()
   })
 })
 

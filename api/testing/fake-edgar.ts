@@ -57,7 +57,7 @@ export const loseConnection =
   (file: Buffer, today: string, bytes: number): Handler =>
   (_request, response) => {
     response.writeHead(200, { ...archiveHeaders(file, today), 'content-length': file.length })
-    response.write(file.subarray(0, bytes), () => setTimeout(() => response.destroy(), 50))
+    response.write(file.subarray(0, bytes), () => response.destroy())
   }
 
 /** Serves ranges, as the SEC does. */

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { createDemoMarket } from '../demo/demo-market.ts'
 import type { App } from '../http/fastify-app.ts'
@@ -46,12 +46,14 @@ const codeOf = ({ json, statusCode }: { json: () => { code?: string }; statusCod
   json().code ?? statusCode
 
 test('a token is shown once, stored as a hash, and listed by its name and last day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 12) })
+  onTestFinished(() => void vi.useRealTimers())
   const { app, database, ada } = await aServerWithUsers()
   const token = await addToken(app, ada, ' my \n sheet ')
   expect(token).toMatch(/^stonks_[\w-]{43}$/)
   expect(await listOf(app, ada)).toMatchObject([{ label: 'my sheet', usedOn: null }])
   expect((await ask(app, token)).statusCode).toBe(200)
-  expect(await listOf(app, ada)).toMatchObject([{ usedOn: new Date().toISOString().slice(0, 10) }])
+  expect(await listOf(app, ada)).toMatchObject([{ usedOn: '2026-11-20' }])
   const stored = JSON.stringify(await database.selectFrom('api_tokens').selectAll().execute())
   expect(stored).not.toContain(token.slice(10))
   expect((await send(app, ada, { method: 'GET' })).body).not.toContain(token.slice(10))

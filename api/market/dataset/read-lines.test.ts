@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { parseDataset } from '#domain/dataset/parse-dataset'
+import { turnsDuring } from '../../testing/event-loop.ts'
 import { aStockLine } from '../../testing/stock-lines.ts'
-import { readStocks } from './read-lines.ts'
+import { datasetLines, readStocks } from './read-lines.ts'
 
 test.for<[string, string]>([
   ['none', ''],
@@ -17,12 +18,28 @@ test.for<[string, string]>([
 })
 
 test('reading a market does not block the event loop', async () => {
-  const lines = Array.from({ length: 4000 }, (_, index) => aStockLine({ symbol: `S${index}` }))
+  const lines = Array.from({ length: 400 }, (_, index) => aStockLine({ symbol: `S${index}` }))
   const file = gzipSync(lines.join('\n'))
-  let timerRuns = 0
-  const timer = setInterval(() => timerRuns++, 1)
-  const stocks = await readStocks(file)
-  clearInterval(timer)
-  expect(stocks).toHaveLength(4000)
-  expect(timerRuns).toBeGreaterThan(4)
+  let stocks: readonly unknown[] = []
+  const turns = await turnsDuring(async () => (stocks = await readStocks(file)))
+  expect(stocks).toHaveLength(400)
+  expect(turns).toBeGreaterThan(80)
+})
+
+test('of a large file no more than a few pieces are unzipped between two turns of the event loop', async () => {
+  const line = 'x'.repeat(999)
+  const file = gzipSync(`${line}\n`.repeat(20_000))
+  let [read, ofTurn, most] = [0, 0, 0]
+  const turn = () => {
+    ofTurn = 0
+    next = setImmediate(turn)
+  }
+  let next = setImmediate(turn)
+  for await (const { length } of datasetLines(file)) {
+    read += length
+    most = Math.max(most, (ofTurn += length))
+  }
+  clearImmediate(next)
+  expect(read).toBe(20_000 * line.length)
+  expect(most).toBeLessThan(1_000_000)
 })

@@ -93,19 +93,6 @@ test('a server takes as much as a page does, and no more', async () => {
   })
 })
 
-test('reading a file does not block the event loop', async () => {
-  const lines = Array.from({ length: 150_000 }, (_, at) => aRecord(`S${at}`))
-  const large = await aFolder({ 'stonks.gz': gzipSync(lines.join('\n')) })
-  onTestFinished(large.remove)
-  let timerRuns = 0
-  const timer = setInterval(() => timerRuns++, 1)
-  expect(
-    await fileSource({ file: join(large.path, 'stonks.gz') }, openDatasetFolder(large.path, 'file')).load(),
-  ).toMatchObject({ ok: true })
-  clearInterval(timer)
-  expect(timerRuns).toBeGreaterThan(8)
-})
-
 describe('a file that can be read but is no plausible market', () => {
   const thirty = Array.from({ length: 30 }, (_, at) => `S${at}`)
   const now = Date.parse('2026-01-06T12:00:00Z')

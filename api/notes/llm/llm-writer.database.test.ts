@@ -291,9 +291,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     ['drips', dripResponse({ 'content-type': 'application/json' })],
   ])('times out when the model %s', async ([, behaviour]) => {
     const { writer, about } = await aWriter(behaviour, { timeoutMs: 200 })
-    const start = performance.now()
     await expect(writer.write(about())).rejects.toThrow('in time')
-    expect(performance.now() - start).toBeLessThan(3000)
   })
 
   test('requests the note of a dataset once, also after a restart', async () => {

@@ -74,10 +74,8 @@ describe('an image is not sent', () => {
     ['never comes', () => undefined],
     ['drips', dripResponse({ 'content-type': 'image/png' })],
   ])('when the host %s: the request times out, and its connection is closed', async ([, behaviour]) => {
-    const start = performance.now()
     const { image, service } = await fetchFrom(behaviour, 150)
     expect(image).toBeUndefined()
-    expect(performance.now() - start).toBeLessThan(2000)
     await expect.poll(() => service.openResponses).toBe(0)
   })
 })

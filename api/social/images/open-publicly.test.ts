@@ -120,9 +120,7 @@ test('a host has the addresses of its DNS records, of both kinds', async () => {
 
 test.for(['nowhere.example', 'silent.example'])('%s has none', async (name) => {
   const resolve = await aNameServer()
-  const start = performance.now()
   expect(await resolve(name)).toEqual([])
-  expect(performance.now() - start).toBeLessThan(3000)
 })
 
 test.for([

@@ -86,9 +86,7 @@ describe('the kind of a failed request is recognized', () => {
     ['drips', dripResponse()],
   ])('times out and closes the connection when the service %s', async ([, behaviour]) => {
     const { source, service } = await aSource(behaviour, 150)
-    const start = performance.now()
     expect(await source.newest('LARK')).toEqual({ ok: false, failure: { kind: 'unavailable' } })
-    expect(performance.now() - start).toBeLessThan(2000)
     expect(service.requests).toHaveLength(1)
     await expect.poll(() => service.openResponses).toBe(0)
   })

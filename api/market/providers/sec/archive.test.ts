@@ -29,7 +29,7 @@ function serve(file: () => Buffer, losesAfter: () => number | undefined, { hasEt
     })
     const end = losesAfter()
     if (end === undefined || end >= body.length) response.end(body)
-    else response.write(body.subarray(0, end), () => setTimeout(() => response.destroy(), 10))
+    else response.write(body.subarray(0, end), () => response.destroy())
   }
 }
 
