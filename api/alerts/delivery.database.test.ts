@@ -24,7 +24,7 @@ const noon = Date.UTC(2026, 10, 20, 12)
  * A database with a user who has some devices, and a server that sends what is due until there is nothing more. It is noon
  * until the test sets another time.
  */
-async function aSender({ devices = 1 } = {}) {
+async function aSender({ devices = 1, timeoutMs = 30_000 } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
   onTestFinished(() => void vi.useRealTimers())
   const db = await aDatabase()
@@ -35,7 +35,7 @@ async function aSender({ devices = 1 } = {}) {
   const phones = Array.from({ length: devices }, () => service.subscribe())
   await db.insertInto('sessions').values({ id: 's', user_id: user, created_at: 0, ends_at: 4e12 }).execute()
   for (const { body } of phones) await store.addDevice(user, { ...body, sessionId: 's' })
-  const push = createPushSender(somePushSettings(), { timeoutMs: 300 })
+  const push = createPushSender(somePushSettings(), { timeoutMs })
   const tokens = createLinkTokens({ current: Buffer.alloc(32) })
   const send = createSendDelivery({ push, mail: undefined, tokens, publicUrl: 'http://localhost' })
   const dropped: string[] = []
@@ -105,7 +105,7 @@ test.for([429, 500, 503])(
 )
 
 test('Retry-After is respected', async () => {
-  const { db, service, run, add } = await aSender()
+  const { service, run, add } = await aSender()
   service.answers.push(respondWith(429, '', { 'retry-after': '600' }))
   await add('one')
   await run()
@@ -118,7 +118,7 @@ test('Retry-After is respected', async () => {
 })
 
 test('a push service that does not answer, or breaks off, delays nobody else', async () => {
-  const { db, service, run, add } = await aSender({ devices: 4 })
+  const { db, service, run, add } = await aSender({ devices: 4, timeoutMs: 2_000 })
   service.answers.push(
     () => undefined,
     (request) => request.destroy(),

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { dripResponse, fakeServers, type Handler, respondWith } from '../testing/fake-server.ts'
@@ -164,37 +164,48 @@ test('a source that throws is requested again', async () => {
 })
 
 describe('servers on one database', () => {
-  /** Three servers with a fake service, whose clocks differ by five minutes; `advance` moves all clocks. */
+  /**
+   * Three servers with a fake service, whose clocks differ by five minutes. What they would wait for another server they
+   * do not; `onWait` learns of it.
+   */
   async function threeServers(behaviour: Handler = respondWith(200, feed('first'))) {
     const service = await aService(behaviour)
     const db = await aDatabase()
     onTestFinished(() => db.destroy())
     const clock = { time: Date.parse('2026-11-20T12:00:00Z') }
+    const waiting: { onWait: (milliseconds: number) => void } = { onWait: () => undefined }
+    const wait = (milliseconds: number) => {
+      waiting.onWait(milliseconds)
+      return setImmediate()
+    }
     const servers = [0, 5 * minute, -5 * minute].map((ahead) => {
       const now = () => clock.time + ahead
       const source = stocktwitsFeed({ origin: service.origin, userAgent: 'Stonks/1', now })
       const table = createFeedTable(db, 'stocktwits', () => Promise.resolve(clock.time))
-      const newest = createCachedFeed(guardSource(source, now), { now, table })
+      const newest = createCachedFeed(guardSource(source, now), { now, table, wait })
       return async (symbol = 'LARK') => {
         const outcome = await newest(symbol)
         return outcome.ok ? [outcome.messages.map(({ body }) => body).join(), outcome.age] : outcome.failure.kind
       }
     })
     const readAll = () => Promise.all(servers.map((read) => read()))
-    return { service, db, clock, servers, readAll }
+    return { service, db, clock, waiting, servers, readAll }
   }
-  const slowly =
-    (text: string): Handler =>
-    (_, response) =>
-      void setTimeout(() => response.end(feed(text)), 100)
-
   test('send one request per stock and five minutes, also at once and with different clocks', async () => {
-    const { service, clock, readAll } = await threeServers(slowly('first'))
+    let othersWait = (): void => undefined
+    const meanwhile = new Promise<void>((resolve) => (othersWait = resolve))
+    const { service, clock, waiting, readAll } = await threeServers((_, response) => {
+      void meanwhile.then(() => response.end(feed('first')))
+    })
+    let waits = 0
+    waiting.onWait = () => {
+      if (++waits === 2) othersWait()
+    }
     expect(await readAll()).toEqual(Array(3).fill(['first', 0]))
     clock.time += 5 * minute - 1
     expect(await readAll()).toEqual(Array(3).fill(['first', 299]))
     expect(service.requests).toHaveLength(1)
-    service.behaviour = slowly('second')
+    service.behaviour = respondWith(200, feed('second'))
     clock.time += 1
     await readAll()
     expect(service.requests).toHaveLength(2)
@@ -229,14 +240,16 @@ describe('servers on one database', () => {
   })
 
   test('a server that was killed during its request blocks the others for a quarter of a minute', async () => {
-    const { service, db, clock, servers } = await threeServers()
+    const { service, db, clock, waiting, servers } = await threeServers()
     const killed = createFeedTable(db, 'stocktwits', () => Promise.resolve(clock.time))
     expect(await killed.claim('LARK')).toMatchObject({ isOurs: true })
-    const waiting = servers[0]?.()
-    await sleep(300)
-    expect(service.requests).toEqual([])
-    clock.time += 15_000
-    expect(await waiting).toEqual(['first', 0])
+    const killedAt = clock.time
+    waiting.onWait = (milliseconds) => {
+      expect(service.requests).toEqual([])
+      clock.time += milliseconds
+    }
+    expect(await servers[0]?.()).toEqual(['first', 0])
+    expect(clock.time - killedAt).toBe(15_000)
   })
 
   test('a claim or a response from a clock that was years ahead blocks nothing', async () => {

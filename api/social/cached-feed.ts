@@ -29,6 +29,8 @@ interface CachedFeedOptions {
   readonly now: () => number
   /** The responses of all servers on a database; without it, this server fetches for itself. */
   readonly table?: FeedTable | undefined
+  /** Waits for so many milliseconds. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>
 }
 
 /** Milliseconds between two checks whether another server’s request has ended, while there is nothing to serve. */
@@ -42,7 +44,7 @@ const oldValidMs = 1_000
  */
 export function createCachedFeed(
   source: FeedSource,
-  { now, table }: CachedFeedOptions,
+  { now, table, wait = sleep }: CachedFeedOptions,
 ): (symbol: string) => Promise<CachedFeed> {
   const entries = createLruCache<CacheEntry>(maxSymbols)
   const pending = new Map<string, Promise<CacheEntry>>()
@@ -62,7 +64,7 @@ export function createCachedFeed(
       }
       if (known && isFresh(known, now())) return known
       if (known?.good && feedFrom(known, now()).ok) return { ...known, validUntil: now() + oldValidMs }
-      await sleep(checkIntervalMs)
+      await wait(checkIntervalMs)
     }
   }
 

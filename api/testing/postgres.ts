@@ -98,6 +98,17 @@ export async function queryOn(url: string, text: string): Promise<readonly Reado
   }
 }
 
+/** Runs SQL in a transaction of its own and holds what that locks, until the returned function is called. */
+export async function holdOn(url: string, text: string): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`begin; ${text}`)
+  return async () => {
+    await client.query('commit')
+    await client.end()
+  }
+}
+
 /** Migrates an empty database and makes it the template of this process’s tests and those of its workers. */
 export function useTemplate(url: string): void {
   process.env[templateVariable] = url

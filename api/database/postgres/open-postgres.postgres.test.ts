@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listeningPort } from '../../http/listen.ts'
 import { parseAddress, type PostgresAddress } from '../../runtime/postgres-address.ts'
 import { aDisk, mayMount } from '../../testing/database.ts'
-import { borrowDatabase, connectTo, createEmptyDatabase, queryOn } from '../../testing/postgres.ts'
+import { borrowDatabase, connectTo, createEmptyDatabase, holdOn, queryOn } from '../../testing/postgres.ts'
 import { engineOf } from '../engine.ts'
 import { migrations } from '../migrations.ts'
 import { statement } from '../statement.ts'
@@ -150,14 +150,14 @@ test('an instance whose connection is lost while it migrates migrates once more'
   expect(await sentenceOf(url)).toBe('It is opened.')
   await queryOn(url, `drop table api_tokens; update schema_version set version = ${migrations.length - 1}`)
   const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  // Another instance migrates for a second.
-  const other = queryOn(url, `begin; update schema_version set name = name; select pg_sleep(1)`)
+  // Another instance migrates.
+  const letGo = await holdOn(url, 'update schema_version set name = name')
   const opening = sentenceOf(url)
   await expect.poll(() => queryOn(url, waiting)).toHaveLength(1)
   await queryOn(url, `select pg_terminate_backend(pid) from (${waiting}) as lost`)
+  await letGo()
   expect(await opening).toBe('It is opened.')
   expect(await queryOn(url, 'select version from schema_version')).toEqual([{ version: migrations.length }])
-  await other
 })
 
 test('an older schema is migrated, and its rows stay', async () => {
@@ -173,13 +173,18 @@ test('an older schema is migrated, and its rows stay', async () => {
 
 test('the time is that of the database, however wrong the clock of an instance is', async () => {
   const url = await aDatabaseUrl()
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2100, 0, 1) })
   onTestFinished(() => void vi.useRealTimers())
   const ahead = connectPostgres(addressOf(url))
   onTestFinished(() => ahead.destroy())
+  const ofDatabase = async () => {
+    const [row] = await queryOn(url, 'select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as time')
+    return Number(row?.['time'])
+  }
+  const earliest = await ofDatabase()
   const time = await engineOf(ahead).now(ahead)
-  vi.useRealTimers()
-  expect(Math.abs(time - Date.now())).toBeLessThan(5_000)
+  expect(time).toBeGreaterThanOrEqual(earliest)
+  expect(time).toBeLessThanOrEqual(await ofDatabase())
 })
 
 test('numbers that are none are refused before they are stored', async () => {
@@ -211,10 +216,14 @@ describe('transactions', () => {
         .set((row) => ({ failures: row('failures', '+', 1) }))
         .where('subject', '=', subject)
         .execute()
+    let locked = 0
+    let meet = (): void => undefined
+    const haveMet = new Promise<void>((resolve) => (meet = resolve))
     const both = (first: string, second: string) =>
       transact(db, async (within) => {
         await raise(within, first)
-        await sql`select pg_sleep(0.05)`.execute(within)
+        if (++locked === 2) meet()
+        await haveMet
         await raise(within, second)
       })
     return { db, both }
@@ -328,7 +337,7 @@ async function aRelay(url: string) {
   }
 }
 
-test('while the network is cut, reads and changes are refused in time; when it is back, both go on', async () => {
+test('while the network is cut, reads and changes are refused without it; when it is back, both go on', async () => {
   const relay = await aRelay(await aDatabaseUrl())
   const db = connectTo(relay.url, { queryTimeoutMs: 400, acquireTimeoutMs: 1_000 })
   onTestFinished(() => db.destroy())
@@ -336,7 +345,6 @@ test('while the network is cut, reads and changes are refused in time; when it i
     transact(db, (within) => within.insertInto('attempts').values({ subject: 'a', at }).execute())
   await add(1)
   relay.cut()
-  const startedAt = performance.now()
   const failures = await Promise.all([
     add(2).then(() => 'done', storageFailure),
     db
@@ -346,7 +354,6 @@ test('while the network is cut, reads and changes are refused in time; when it i
       .then(() => 'done', storageFailure),
   ])
   expect(failures).toEqual(['store-busy', 'store-busy'])
-  expect(performance.now() - startedAt).toBeLessThan(20_000)
   relay.mend()
   await expect.poll(() => add(3).then(() => 'done', storageFailure)).toBe('done')
   const rows = await db.selectFrom('attempts').select('at').orderBy('at').execute()
@@ -394,8 +401,8 @@ test.runIf(mayMount)(
   async () => {
     const disk = await aDisk(onTestFinished, 24_000_000)
     execFileSync('chown', ['postgres', disk.path])
-    const tablespace = `small_${Date.now()}`
     const url = await aDatabaseUrl()
+    const tablespace = `small_${new URL(url).pathname.slice(1)}`
     await queryOn(url, `create tablespace ${tablespace} location '${disk.path}'`)
     await queryOn(url, `alter table attempts set tablespace ${tablespace}`)
     const db = connectTo(url)

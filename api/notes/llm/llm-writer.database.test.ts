@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
@@ -59,7 +60,10 @@ async function aWriter(behaviour: Handler, { key = 'KEY-17', timeoutMs = 5000 } 
   const service = await aService(behaviour)
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
-  const world = { time: noon }
+  const world = { time: noon, waits: 0 }
+  let othersWait = (): void => undefined
+  /** Until each of two further servers waits for the one that asks the model. */
+  const othersWaiting = new Promise<void>((resolve) => (othersWait = resolve))
   const make = () =>
     llmWriter({
       url: `${service.origin}/v1`,
@@ -68,9 +72,13 @@ async function aWriter(behaviour: Handler, { key = 'KEY-17', timeoutMs = 5000 } 
       database,
       now: () => Promise.resolve(world.time),
       timeoutMs,
+      wait: () => {
+        if (++world.waits === 2) othersWait()
+        return setImmediate()
+      },
     })
   const about = (dataset = aDataset()) => ({ dataset, simulated: false })
-  return { service, world, make, writer: make(), about, database }
+  return { service, world, make, writer: make(), about, database, othersWaiting }
 }
 
 test('a model gets the rules and the dataset’s own figures, and its text is framed by the required sentences', async () => {
@@ -328,18 +336,16 @@ describe('a model that fails costs little, and never the last good note', () => 
 
   test('requests the note on one of several servers, for all of them', async () => {
     const text = await faithful()
-    const { make, about, service } = await aWriter((request, response) => {
-      setTimeout(() => completion(text)(request, response), 100)
-    })
+    const { make, about, service, othersWaiting } = await aWriter(respondWith(500))
+    service.behaviour = (request, response) => void othersWaiting.then(() => completion(text)(request, response))
     const notes = await Promise.all([make(), make(), make()].map((writer) => writer.write(about())))
     expect(service.requests).toHaveLength(1)
     expect(new Set(notes).size).toBe(1)
   })
 
   test('where it fails, servers that waited for it do not spend the budget at once', async () => {
-    const { make, about, service } = await aWriter((request, response) => {
-      setTimeout(() => respondWith(500)(request, response), 100)
-    })
+    const { make, about, service, othersWaiting } = await aWriter(respondWith(500))
+    service.behaviour = (request, response) => void othersWaiting.then(() => respondWith(500)(request, response))
     const failures = await Promise.all([make(), make(), make()].map((one) => one.write(about()).catch(messageOf)))
     expect(failures.toSorted()).toEqual([
       'Another server asked the model without success.',

@@ -49,6 +49,8 @@ interface LlmWriterOptions extends ModelSettings {
   readonly now?: () => Promise<number>
   /** Time-out of a request in milliseconds. */
   readonly timeoutMs?: number
+  /** Waits for so many milliseconds. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>
 }
 
 /** Milliseconds between two checks whether another server’s request has ended. */
@@ -58,7 +60,7 @@ const waitMs = 500
  * Has a language model write the note, and verifies each sentence before it is published. Of several servers on a
  * database one asks the model, and the others wait for its note.
  */
-export function llmWriter({ database, now, timeoutMs, ...settings }: LlmWriterOptions): NoteWriter {
+export function llmWriter({ database, now, timeoutMs, wait = sleep, ...settings }: LlmWriterOptions): NoteWriter {
   const { model } = settings
   const store = createNoteStore(database)
   const leases = createLeases(database)
@@ -96,7 +98,7 @@ export function llmWriter({ database, now, timeoutMs, ...settings }: LlmWriterOp
           return ask(lease, subject)
         })
         if (asked.isAcquired) return asked.value
-        await sleep(waitMs)
+        await wait(waitMs)
       }
     },
   }
