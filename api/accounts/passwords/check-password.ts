@@ -34,9 +34,10 @@ interface Parts {
 /** The only function that compares passwords. */
 export function createPasswordCheck({ users, hashing, queue, limits }: Parts): CheckPassword {
   async function compare(user: UserRow | undefined, password: string): Promise<PasswordCheck> {
-    const storedHash = user?.password_hash ?? null
+    // So that the response time does not reveal which accounts exist, and have a password.
+    const storedHash = user?.password_hash ?? hashing.dummyHash
     const isCorrect = await hashing.verify(storedHash, password)
-    if (!isCorrect || !user || storedHash === null) return { ok: false, reason: 'wrong' }
+    if (!isCorrect || !user) return { ok: false, reason: 'wrong' }
     if (hashing.isOutdated(storedHash))
       await users.rehash(user.id, { from: storedHash, to: await hashing.hash(password) })
     return { ok: true, user }

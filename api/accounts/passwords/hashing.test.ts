@@ -13,9 +13,11 @@ test('the cost of a hash is at least OWASP’s minimum and is part of the hash',
   expect(await hashing.hash('a mill of 1843 wheels')).not.toBe(storedHash)
 })
 
-test('without a stored hash, every password is wrong', async () => {
-  const hashing = await createHashing({ memoryCost: 64, timeCost: 1 })
-  for (const password of ['', ' ', 'x']) expect(await hashing.verify(null, password)).toBe(false)
+test('no password has the dummy hash, whose cost is that of any other', async () => {
+  const hashing = await createHashing({ memoryCost: 64, timeCost: 2 })
+  for (const password of ['', ' ', 'x']) expect(await hashing.verify(hashing.dummyHash, password)).toBe(false)
+  const costOf = (hash: string) => hash.split('$').slice(0, 4)
+  expect(costOf(hashing.dummyHash)).toEqual(costOf(await hashing.hash('x')))
 })
 
 test.for([

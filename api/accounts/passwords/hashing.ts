@@ -15,14 +15,11 @@ export const defaultHashCost: HashCost = { memoryCost: 47_104, timeCost: 2 }
 /** Password hashes at a cost: argon2id, the package's default, in PHC form. */
 export async function createHashing({ memoryCost, timeCost }: HashCost) {
   const cost = { memoryCost, timeCost, parallelism: 1 }
-  const dummyHash = await hash(randomBytes(32), cost)
   return {
+    /** No password’s hash. To compare with it takes as long as with a stored one. */
+    dummyHash: await hash(randomBytes(32), cost),
     hash: (password: string): Promise<string> => hash(normalize(password), cost),
-    /** Takes as long without a stored hash, so that the response time does not reveal which accounts exist. */
-    async verify(storedHash: string | null, password: string): Promise<boolean> {
-      const isCorrect = await verify(storedHash ?? dummyHash, normalize(password))
-      return isCorrect && storedHash !== null
-    },
+    verify: (storedHash: string, password: string): Promise<boolean> => verify(storedHash, normalize(password)),
     /** Whether the hash has a lower cost than the current one. */
     isOutdated(storedHash: string): boolean {
       const storedCost = parseOptions(storedHash)
