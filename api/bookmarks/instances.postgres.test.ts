@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { fc } from '#domain/testing/fast-check'
 import type { Database } from '../database/database.ts'
 import { storageFailure } from '../database/transact.ts'
 import { borrowDatabase, connectTo, holdOn, queryOn } from '../testing/postgres.ts'
