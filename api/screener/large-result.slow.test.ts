@@ -31,9 +31,8 @@ test(
     const client = connect(port, '127.0.0.1')
     client.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     await once(client, 'readable')
-    for (let time = 0; time < 100; time++) {
+    for (let time = 0; time < 10; time++) {
       expect((await fetch(`${url}/api/screen?limit=5`)).status).toBe(200)
-      expect(sockets[0]?.destroyed).toBe(false)
       expect(sockets[0]?.writableLength).toBeLessThan(maxWaiting)
     }
     // Then it reads, and has all of it.
