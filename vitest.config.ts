@@ -48,8 +48,9 @@ export default defineConfig({
     // The default leaves one processor idle: on two, every wait would be waited for alone.
     maxWorkers: '100%',
     projects: [
-      // Their modules hold no state, so that files share them: importing the server takes longer than most of its tests.
-      project('server', ['{api,domain,worker}/**/*.test.ts'], {
+      // Their modules hold no state, so that files share them and a process: importing the server takes longer than most of
+      // its tests, and a process for each file takes half a second.
+      project('server', ['{api,domain,worker,build,e2e,bench}/**/*.test.ts'], {
         isolate: false,
         exclude: [...slow, ...onSqlite, ...onPostgres],
         env: { TEST_ENGINE: '' },
@@ -67,8 +68,8 @@ export default defineConfig({
             }),
           ]
         : []),
-      // The page's modules hold the state of one page: each file gets its own.
-      project('page', ['{sw,web,build,e2e,bench}/**/*.test.{ts,tsx}'], { isolate: true, exclude: slow }),
+      // The page's modules hold the state of one page: each file gets its own, in a process of its own.
+      project('page', ['{sw,web}/**/*.test.ts', '{sw,web,e2e}/**/*.test.tsx'], { isolate: true, exclude: slow }),
       project('slow', slow, { isolate: true, env: { TEST_ENGINE: 'sqlite' } }),
     ],
     // A clicked link does not navigate: no test leaves its page or sends a request.
