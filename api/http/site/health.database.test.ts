@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import type { KyselyPlugin } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fail } from '#domain/result'
 import { eventually } from '#domain/testing/eventually'
 import { matching } from '#domain/testing/matchers'
