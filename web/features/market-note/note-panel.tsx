@@ -127,10 +127,9 @@ function NoteOrigin({ note, origin, onShare }: NoteOriginProps) {
           </div>
         ))}
       </dl>
-      {hasPrograms && (
-        <p className={shared.hint}>
-          <a href="/api/atom/note">{marketNote.feed}</a>
-        </p>
+      {/* Its line is there until it is known whether there is a feed, so that nothing below it moves. */}
+      {hasPrograms !== false && (
+        <p className={shared.hint}>{hasPrograms ? <a href="/api/atom/note">{marketNote.feed}</a> : '\u00A0'}</p>
       )}
       <div className={styles.actions}>
         <Button onClick={onShare}>
