@@ -84,7 +84,7 @@ export function RuleAway({ id, description, onLeave }: RuleAwayProps) {
 }
 
 /** Why this device is not notified, and which way is left. */
-function Left({ result: { isOn, noPush }, onMail }: { readonly result: Switched; readonly onMail: () => void }) {
+export function Left({ result: { isOn, noPush }, onMail }: { readonly result: Switched; readonly onMail: () => void }) {
   const { alerts, failure } = useSnapshot(awayAlerts.state)
   if (failure !== null) return <p>{failure}</p>
   if (noPush === undefined || !alerts) return null
