@@ -1,74 +1,90 @@
-import { signUp } from '../harness/accounts.ts'
+import type { Page } from '@playwright/test'
+import { avatar, bookmarksOf, fillInSignUp, logIn, logOut, newUser, signUp } from '../harness/accounts.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { rows, symbols } from '../harness/screen.ts'
-import { serverResponse } from '../harness/server.ts'
 
-test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400' } })
+const star = (page: Page, symbol: string | null) =>
+  page.getByRole('button', { name: `Bookmark ${symbol}`, exact: true })
 
 test(
-  'a star adds a stock to My List, on the server too, and removes it again',
+  'a star adds a stock to My List, on the server too, and removes it; Undo brings it back',
   { tag: ['@both', '@core'] },
   async ({ page }) => {
     await signUp(page)
     await expect(rows(page).first()).toBeVisible()
     const [first = ''] = await symbols(page)
-    const star = page.getByRole('button', { name: `Bookmark ${first}`, exact: true })
-    await star.click()
-    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await star(page, first).click()
+    await expect(star(page, first)).toHaveAttribute('aria-pressed', 'true')
     await page.reload()
-    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await expect(avatar(page), 'the next visit is signed in, too').toBeVisible()
+    await expect(star(page, first)).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('tab', { name: 'My List' }).click()
     await expect.poll(() => symbols(page)).toEqual([first])
-    await star.click()
+    const calendar = page.getByRole('link', { name: 'Ex-dividend and report dates in your calendar' })
+    await expect(calendar).toHaveAttribute('href', /^webcal:\/\/.*\/api\/calendar\?symbols=[A-Z.%-]+$/)
+    await star(page, first).click()
+    await expect(page.getByText(`${first} removed from My List`)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => symbols(page)).toEqual([first])
+    await star(page, first).click()
     await expect(page.getByRole('heading', { name: 'Your list is empty' })).toBeVisible()
+    await expect(page.locator('footer')).toContainText('Stonks only go up')
+    await page.getByRole('button', { name: 'Browse all stonks' }).click()
+    await expect(rows(page).first()).toBeVisible()
   },
 )
 
-test.describe('what fails', () => {
-  test.use({ allowed: [/Failed to load resource|is not JSON/] })
-
-  test('a star is reverted if the server refuses it, and waits if a network responds in its place', async ({
-    page,
-  }) => {
-    await signUp(page)
+test(
+  'a star tapped while signed out is in the list after sign-up and after login, once',
+  { tag: '@core' },
+  async ({ page }) => {
+    await page.goto('/')
     await expect(rows(page).first()).toBeVisible()
-    const [first = ''] = await symbols(page)
-    const star = page.getByRole('button', { name: `Bookmark ${first}`, exact: true })
-    const no = serverResponse({ message: 'Something went wrong on the server.', code: 'internal' }, 500)
-    await page.route('**/api/bookmark/*', (route) => route.fulfill(no))
-    await star.click()
-    await expect(
-      page.getByText(`${first} couldn’t be added to your list. Something went wrong on the server.`),
-    ).toBeVisible()
-    await expect(star).toHaveAttribute('aria-pressed', 'false')
+    const [first = '', second = ''] = await symbols(page)
+    const person = newUser()
+    await star(page, first).click()
+    await expect(page).toHaveURL('/login')
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await fillInSignUp(page, person)
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(star(page, first)).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText(`${first} added to My List`)).toBeVisible()
 
-    await page.unroute('**/api/bookmark/*')
-    const portal = { contentType: 'text/html', body: '<h1>Welcome to our wireless</h1>' }
-    await page.route('**/api/bookmark/*', (route) => route.fulfill(portal))
-    await star.click()
-    await expect(page.getByRole('banner').getByText('1 change waiting')).toBeVisible()
-    await expect(star).toHaveAttribute('aria-pressed', 'true')
-    await page.unroute('**/api/bookmark/*')
-    await expect(page.getByRole('banner').getByText('waiting')).toHaveCount(0)
-    await page.reload()
-    await expect(star).toHaveAttribute('aria-pressed', 'true')
-  })
-
-  test('if the device cannot store anything, the row and the page say that a change is not saved', async ({ page }) => {
-    await page.addInitScript(() => {
-      IDBFactory.prototype.open = () => {
-        throw new DOMException('The operation is insecure.', 'SecurityError')
-      }
-    })
-    await signUp(page)
-    await expect(rows(page).first()).toBeVisible()
-    const [first = ''] = await symbols(page)
-    await page.route('**/api/bookmark/*', (route) => route.abort('connectionrefused'))
-    const star = page.getByRole('button', { name: `Bookmark ${first}`, exact: true })
-    await star.click()
-    await expect(star).toHaveAccessibleDescription(/not saved on this device/)
+    await logOut(page)
     await page.getByRole('tab', { name: 'My List' }).click()
-    await expect(page.getByText('1 change waiting, not saved on this device')).toBeVisible()
-    expect(await symbols(page)).toEqual([first])
-  })
+    await expect(page, 'the list is of a user').toHaveURL('/login')
+    await page.getByRole('link', { name: 'Stonks' }).click()
+    await star(page, second).click()
+    await logIn(page, person)
+    await expect(star(page, second)).toHaveAttribute('aria-pressed', 'true')
+    await expect(star(page, first)).toHaveAttribute('aria-pressed', 'true')
+  },
+)
+
+test('storage of a newer release is left alone: changes are made and sent, and the newer release is offered', async ({
+  page,
+  server,
+}) => {
+  const ada = await signUp(page)
+  await expect(rows(page).first()).toBeVisible()
+  const [first = ''] = await symbols(page)
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('stonks-outbox', 99)
+        opening.onerror = () => reject(opening.error ?? new Error('closed'))
+        opening.onsuccess = () => {
+          opening.result.close()
+          resolve()
+        }
+      }),
+  )
+  await page.reload()
+  await star(page, first).click()
+  await expect.poll(() => bookmarksOf(server.url, ada)).toEqual([first])
+  await expect(page.getByText(/new version/i)).toBeVisible()
+  const versions = await page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name, version }) => [name, version]),
+  )
+  expect(versions).toContainEqual(['stonks-outbox', 99])
 })

@@ -73,7 +73,7 @@ test('a browser stores the cookie over plain http, too, hidden from scripts, and
   expect((await renew(page)).status).toBe(401)
 })
 
-const rounds = process.env['LONG'] === undefined ? 10 : 100
+const rounds = process.env['LONG'] === undefined ? 5 : 100
 
 test(`two tabs renew the session at once, ${rounds} times, and neither is ever signed out`, async ({
   page,

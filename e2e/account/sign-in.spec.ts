@@ -1,115 +1,112 @@
-import { avatar, fillInSignUp, logIn, logOut, newUser, signUp } from '../harness/accounts.ts'
+import type { Locator, Page } from '@playwright/test'
+import { avatar, newUser } from '../harness/accounts.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { rows, symbols, tabTo } from '../harness/screen.ts'
 
-test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', LOGINS_PER_MINUTE: '1000' } })
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-const stored = () => localStorage.getItem('stonks.user')
+/** Types into fields that the Tab key reaches. */
+async function typeInto(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await tabTo(field(page, label))
+    await page.keyboard.type(text)
+  }
+}
 
-test(
-  'signing up logs the user in, on the main page, also for the next visit',
-  { tag: ['@both', '@core'] },
-  async ({ page }) => {
-    await signUp(page)
-    await page.reload()
-    await expect(avatar(page)).toBeVisible()
-  },
-)
+async function press(target: Locator, key = 'Enter', tab: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await tabTo(target, tab)
+  await target.page().keyboard.press(key)
+}
 
-test(
-  'logging out ends the session here and on the server, and the password opens a new one',
-  { tag: '@core' },
-  async ({ page }) => {
-    const person = await signUp(page)
-    const left = page.waitForResponse('**/api/auth/logout')
-    await logOut(page)
-    expect((await left).status()).toBe(200)
-    expect(await page.evaluate(stored)).toBeNull()
-    await page.goto('/login')
-    await logIn(page, person)
-    await expect(page).toHaveURL('/')
-    await expect(avatar(page)).toBeVisible()
-  },
-)
-
-test.describe('what the server refuses', () => {
+test.describe('by keyboard alone', () => {
   test.use({ allowed: [/Failed to load resource/] })
 
-  test('a wrong password has its own message, and no input is lost', { tag: '@core' }, async ({ page }) => {
-    await page.goto('/login')
-    await logIn(page, { email: 'unknown@example.com', password: 'wrong one' })
-    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
-    await expect(page.getByLabel('Email')).toHaveValue('unknown@example.com')
-    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong one')
-  })
+  test(
+    'a user signs up, edits a list, changes the password, logs out and in; what is refused is said, and no input is lost',
+    { tag: '@core' },
+    async ({ page }) => {
+      const { email, password } = newUser()
+      const alert = page.locator('form').getByRole('alert')
+      await test.step('a sign-up that fails keeps the input, and one at a time is sent', async () => {
+        await page.goto('/')
+        await press(page.getByRole('link', { name: 'Login' }))
+        await press(page.getByRole('link', { name: 'Sign up' }))
+        await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible()
+        const names = { 'First Name': 'Ada', 'Last Name': 'Lovelace', 'Display Name': 'ada', Email: email }
+        await typeInto(page, { ...names, Password: 'password1' })
+        await press(page.getByRole('checkbox', { name: 'I accept the terms of service and disclosures' }), 'Space')
+        await press(page.getByRole('button', { name: 'Sign Up' }))
+        await expect(alert).toHaveText('This password is too easy to guess. Add another word or two.')
+        await expect(field(page, 'Password')).toBeFocused()
+        for (const [label, text] of Object.entries(names)) await expect(field(page, label)).toHaveValue(text)
+        await page.keyboard.press('ControlOrMeta+A')
+        await page.keyboard.type(password)
 
-  test('a common password is refused at its field', async ({ page }) => {
-    await page.goto('/sign-up')
-    await fillInSignUp(page, { ...newUser(), password: 'password1' })
-    await expect(page.getByText(/^Easy to guess: .+ Add another word or two\.$/)).toBeVisible()
-    await page.getByLabel('Password', { exact: true }).press('Enter')
-    await expect(page.getByRole('alert')).toHaveText('This password is too easy to guess. Add another word or two.')
-    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  })
+        let sent = 0
+        let answer: () => void = () => undefined
+        const held = new Promise<void>((resolve) => (answer = resolve))
+        await page.route('**/api/auth/sign-up', async (route) => {
+          sent++
+          await held
+          await route.continue()
+        })
+        await press(page.getByRole('button', { name: 'Sign Up' }))
+        await expect(page.getByRole('button', { name: 'Signing up…' })).toBeFocused()
+        await expect(alert).toBeEmpty()
+        await page.keyboard.press('Enter')
+        answer()
+        await expect(page).toHaveURL('/')
+        await expect(avatar(page)).toBeVisible()
+        expect(sent).toBe(1)
+      })
 
-  test('a wrong current password is refused, a right one changes it', async ({ page }) => {
-    const { email, password } = await signUp(page)
-    await avatar(page).click()
-    await page.getByRole('link', { name: 'Change Password' }).click()
-    const current = page.getByLabel('Current Password', { exact: true })
-    const fresh = page.getByLabel('New Password', { exact: true })
-    const alert = page.locator('form').filter({ has: current }).getByRole('alert')
-    await current.fill('not this one')
-    await fresh.fill('engine number two')
-    await page.getByRole('button', { name: 'Change Password' }).click()
-    await expect(alert).toHaveText('The current password is wrong.')
-    await current.fill(password)
-    await page.getByRole('button', { name: 'Change Password' }).click()
-    await expect(page.getByText('Password successfully changed')).toBeVisible()
-    await expect(alert).toBeEmpty()
-    await logOut(page)
-    await page.goto('/login')
-    await logIn(page, { email, password: 'engine number two' })
-    await expect(avatar(page)).toBeVisible()
-  })
+      await expect(rows(page).first()).toBeVisible()
+      const [first = ''] = await symbols(page)
+      const star = page.getByRole('button', { name: `Bookmark ${first}`, exact: true })
+      await star.focus()
+      await page.keyboard.press('Space')
+      await expect(star).toHaveAttribute('aria-pressed', 'true')
 
-  test('a token that the server refuses is renewed silently', async ({ page }) => {
-    await signUp(page)
-    await page.evaluate(() => {
-      const user: unknown = JSON.parse(localStorage.getItem('stonks.user') ?? '{}')
-      localStorage.setItem('stonks.user', JSON.stringify(Object.assign({}, user, { accessToken: 'old' })))
-    })
-    const renewed = page.waitForResponse('**/api/auth/refresh')
-    await page.reload()
-    expect((await renewed).status()).toBe(200)
-    await expect(avatar(page)).toBeVisible()
-  })
+      await test.step('the password is changed once the current one is right', async () => {
+        const change = page.getByRole('link', { name: 'Change Password' })
+        await press(avatar(page), 'Enter', 'Shift+Tab')
+        await expect(avatar(page)).toHaveAttribute('aria-expanded', 'true')
+        await press(change, 'Escape')
+        await expect(avatar(page)).toBeFocused()
+        await expect(avatar(page)).toHaveAttribute('aria-expanded', 'false')
+        await page.keyboard.press('Space')
+        await press(change)
+        await typeInto(page, { 'Current Password': 'not this one', 'New Password': 'engine number two' })
+        await page.keyboard.press('Enter')
+        await expect(alert.first()).toHaveText('The current password is wrong.')
+        await expect(field(page, 'Current Password')).toBeFocused()
+        await page.keyboard.press('ControlOrMeta+A')
+        await page.keyboard.type(password)
+        await page.keyboard.press('Enter')
+        await expect(page.getByText('Password successfully changed')).toBeVisible()
+      })
 
-  test('a user without a session is signed out at the next start', async ({ page, context }) => {
-    await signUp(page)
-    await page.evaluate(() => {
-      const user: unknown = JSON.parse(localStorage.getItem('stonks.user') ?? '{}')
-      localStorage.setItem('stonks.user', JSON.stringify(Object.assign({}, user, { accessToken: 'old' })))
-    })
-    await context.clearCookies()
-    await page.goto('/?tab=list')
-    await expect(page).toHaveURL('/login')
-    await expect(page.getByText('You were signed out')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
-  })
-})
+      await test.step('the session ends here and on the server', async () => {
+        const left = page.waitForResponse('**/api/auth/logout')
+        await press(avatar(page))
+        await press(page.getByRole('button', { name: 'Logout' }))
+        expect((await left).status()).toBe(200)
+        await expect(page).toHaveURL('/')
+        expect(await page.evaluate(() => localStorage.getItem('stonks.user'))).toBeNull()
+      })
 
-test('changing a password requires a login', async ({ page }) => {
-  await page.goto('/change-password')
-  await expect(page).toHaveURL('/login')
-})
-
-test('without configuration, nothing mentions Google', async ({ page }) => {
-  for (const path of ['/login', '/sign-up']) {
-    const config = page.waitForResponse('**/api/config')
-    await page.goto(path)
-    await config
-    await expect(page.getByLabel('Email')).toBeVisible()
-    await expect(page.getByRole('button', { name: /Google/ })).toHaveCount(0)
-  }
+      await test.step('the new password opens a new one', async () => {
+        await press(page.getByRole('link', { name: 'Login' }))
+        await typeInto(page, { Email: email, Password: password })
+        await page.keyboard.press('Enter')
+        await expect(alert).toHaveText('Wrong email or password.')
+        await expect(field(page, 'Email')).toHaveValue(email)
+        await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
+        await field(page, 'Password').fill('engine number two')
+        await page.keyboard.press('Enter')
+        await expect(avatar(page)).toBeVisible()
+        await expect(star).toHaveAttribute('aria-pressed', 'true')
+      })
+    },
+  )
 })

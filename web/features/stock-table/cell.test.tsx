@@ -76,24 +76,30 @@ test('links to other sites open a new tab without a referrer', async () => {
   expect([...links].every(({ target, rel }) => target === '_blank' && rel === 'noopener noreferrer')).toBe(true)
 })
 
-test('a star has its stock, state and pending change in its name; a simulated stock has no links to other sites', async () => {
-  const toggled = vi.fn()
-  const container = await render(
-    <ActionCell
-      compared={false}
-      onCompare={() => undefined}
-      row={aRow({}, 'ACME')}
-      isBookmarked
-      pending="stored"
-      simulated
-      onBookmark={toggled}
-    />,
-  )
-  const star = container.querySelector('button')
-  expect(star?.getAttribute('aria-label')).toBe('Bookmark ACME')
-  expect(star?.title).toBe('Waiting for a connection')
-  expect(star?.getAttribute('aria-pressed')).toBe('true')
-  expect(container.querySelectorAll('a')).toHaveLength(0)
-  await dispatch(star, new MouseEvent('click', { bubbles: true }))
-  expect(toggled).toHaveBeenCalledExactlyOnceWith('ACME')
-})
+test.for([
+  ['stored', 'Waiting for a connection'],
+  ['unstored', 'Waiting for a connection, not saved on this device. Keep this page open.'],
+] as const)(
+  'a star says its stock, its state and that its change is pending and %s; a simulated stock has no links to other sites',
+  async ([pending, title]) => {
+    const toggled = vi.fn()
+    const container = await render(
+      <ActionCell
+        compared={false}
+        onCompare={() => undefined}
+        row={aRow({}, 'ACME')}
+        isBookmarked
+        pending={pending}
+        simulated
+        onBookmark={toggled}
+      />,
+    )
+    const star = container.querySelector('button')
+    expect(star?.getAttribute('aria-label')).toBe('Bookmark ACME')
+    expect(star?.title).toBe(title)
+    expect(star?.getAttribute('aria-pressed')).toBe('true')
+    expect(container.querySelectorAll('a')).toHaveLength(0)
+    await dispatch(star, new MouseEvent('click', { bubbles: true }))
+    expect(toggled).toHaveBeenCalledExactlyOnceWith('ACME')
+  },
+)
