@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pushKeyLines } from '../../api/cli/push-keys.ts'
-import { lastSessionBefore } from '../../api/demo/calendar.ts'
-import { createDemoMarket } from '../../api/demo/demo-market.ts'
+import { demoLines } from './market.ts'
 import { startServer } from './server.ts'
 
 /** A server whose dataset changes. */
@@ -26,7 +25,7 @@ export function pushSettings(): Readonly<Record<string, string>> {
 export async function startAlertServer(settings: Readonly<Record<string, string>>): Promise<AlertServer> {
   const folder = await mkdtemp(join(tmpdir(), 'stonks-away-'))
   const file = join(folder, 'market.ndjson.gz')
-  const lines = [...createDemoMarket(lastSessionBefore(new Date())).lines()].slice(0, 600)
+  const lines = demoLines(600)
   const write = (some: readonly string[]) => writeFile(file, gzipSync(`${some.join('\n')}\n`))
   await write(lines.filter((_, at) => at % 10 !== 1))
   const server = await startServer({ MARKET: 'file', MARKET_FILE: file, ...settings })

@@ -29,7 +29,7 @@ export function aFileMarket(
 ): FileMarket {
   const folder = mkdtempSync(join(tmpdir(), 'stonks-file-'))
   const [market, closes] = [join(folder, 'market.ndjson.gz'), join(folder, 'closes.ndjson.gz')]
-  const lines = [...createDemoMarket(lastSessionBefore(new Date())).lines()].slice(0, count)
+  const lines = demoLines(count)
   writeFileSync(market, gzipSync(lines.map(computedFrom[technicalFrom]).join('\n')))
   const stocks = lines.flatMap((line) => {
     const parsed = JSON.parse(line) as { symbol: string; last: { close: number } }
@@ -44,6 +44,13 @@ export function aFileMarket(
     symbols: stocks.map(({ symbol }) => symbol),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+/** The dataset lines of the first stocks of the simulated market; generating those of all takes seconds. */
+export function demoLines(count: number): readonly string[] {
+  const lines: string[] = []
+  for (const line of createDemoMarket(lastSessionBefore(new Date())).lines()) if (lines.push(line) === count) break
+  return lines
 }
 
 /** A record of daily bars as it is where less was known. */

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { tradingDayBefore } from '#domain/dataset/trading-days'
 import { fieldsOf, type JsonObject } from '#domain/keys-of'
-import { lastSessionBefore } from '../../api/demo/calendar.ts'
-import { createDemoMarket } from '../../api/demo/demo-market.ts'
+import { demoLines } from './market.ts'
 
 /** A dataset file of invented companies whose prices have gaps, as those of public records have. */
 export interface PublicRecords {
@@ -29,8 +28,7 @@ export function aPublicMarket(count: number): PublicRecords {
   const folder = mkdtempSync(join(tmpdir(), 'stonks-public-'))
   const file = join(folder, 'market.ndjson.gz')
   const newest = tradingDayBefore(new Date().toISOString().slice(0, 10), delay)
-  const lines = [...createDemoMarket(lastSessionBefore(new Date())).lines()].slice(0, count)
-  const records = lines.map((line) => fieldsOf(JSON.parse(line)))
+  const records = demoLines(count).map((line) => fieldsOf(JSON.parse(line)))
   const isStale = (at: number) => at % everyStale === everyStale - 1
   const sparse = records.map((record, at) =>
     sparseRecord(record, {
