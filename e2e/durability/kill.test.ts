@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '#domain/testing/eventually'
 import { buildProgram, contentOf, serverOnDisk, writesOf } from './servers.ts'
 import { changed, type Writer } from './writer.ts'
 
 const isLong = process.env['LONG'] !== undefined
 /** `apart`: milliseconds between the kills, of which there are five. */
 const size = isLong ? { rounds: 200, writes: 100_000, apart: 400 } : { rounds: 3, writes: 50, apart: 120 }
-/** Maximum milliseconds of any start, and of the faster half on an idle machine. Starting a process alone may take long. */
-const startLimit = { any: 10_000, half: isLong ? 2_000 : 10_000 }
 
 let program: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
@@ -25,18 +24,15 @@ const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? 0
 
 describe('a server that is killed while sixteen users write', () => {
-  const time = { timeout: size.rounds * 15_000 }
+  const time = { timeout: size.rounds * 60_000 }
 
-  test('has all acknowledged writes, and is back in less than two seconds', time, async () => {
+  test('has all acknowledged writes, undamaged, and goes on', time, async () => {
     const { file, writers, start } = await serverOnDisk(onTestFinished, program.path)
     const startTimes: number[] = []
-    // With nothing to recover: on a busy machine, that takes long, too.
-    let first = 0
     let round = 0
     for (; round < size.rounds || writesOf(writers) < size.writes; round += 1) {
       const running = await start()
       if (round > 0) startTimes.push(running.startTime)
-      else first = running.startTime
       // Some kills meet the very first writes, some a log that is being folded in.
       const killed = sleep((round % 5) * size.apart + 40).then(() => running.end('SIGKILL'))
       await Promise.all(writers.map((writer) => writer.write(running.url)))
@@ -49,25 +45,20 @@ describe('a server that is killed while sixteen users write', () => {
     const [median = 0, max = 0] = [0.5, 1].map((part) => quantile(startTimes, part))
     const starts = `back in ${median.toFixed()} ms, ${max.toFixed()} at most`
     console.log(`${round} kills, ${writesOf(writers)} acknowledged writes, none lost, no damage; ${starts}`)
-    expect(median).toBeLessThan(Math.max(startLimit.half, 2 * first))
-    expect(max).toBeLessThan(startLimit.any)
   })
 })
 
 describe('a server that is stopped while sixteen users write', () => {
-  test('finishes requests, checkpoints its log, and exits at once with code 0', async () => {
+  test('finishes requests, checkpoints its log, and exits with code 0', async () => {
     const { file, writers, start } = await serverOnDisk(onTestFinished, program.path)
     const running = await start()
     const written = writers.map((writer) => writer.write(running.url))
-    await sleep(300)
-    const asked = performance.now()
+    await eventually(() => expect(writesOf(writers)).toBeGreaterThan(2 * writers.length))
     const [code] = await Promise.all([running.end('SIGTERM'), ...written])
     expect(code).toBe(0)
-    expect(performance.now() - asked).toBeLessThan(8_000)
     expect(existsSync(`${file}-wal`)).toBe(false)
     const { health, listOf } = contentOf(file)
     expect(health).toBe('ok')
     for (const writer of writers) expect(possible(writer)).toContainEqual(listOf(writer.id))
-    expect(writesOf(writers)).toBeGreaterThan(0)
   })
 })

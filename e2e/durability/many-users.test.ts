@@ -1,11 +1,11 @@
+import { once } from 'node:events'
 import autocannon from 'autocannon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ada, type StartedServer, startServer } from './servers.ts'
 
-const isLong = process.env['LONG'] !== undefined
-const size = isLong ? { crowd: 1000, questions: 50_000, tries: 400 } : { crowd: 200, questions: 1000, tries: 20 }
-/** Milliseconds in which 99 of 100 are answered, on a machine that does nothing else; beside all unit tests, ten times as many. */
-const tail = isLong ? { crowd: 500, flood: 100 } : { crowd: 5000, flood: 5000 }
+const size = process.env['LONG'] ? { crowd: 1000, questions: 50_000 } : { crowd: 200, questions: 1000 }
+/** Connections of a client that tries passwords, and of all others. */
+const connections = { flood: 8, others: 64 }
 
 const settings = {
   ...{ MARKET: 'demo', DEMO_STOCKS: '60', LOGINS_PER_MINUTE: '100000' },
@@ -20,7 +20,13 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const askForLists = (connections: number) =>
-  autocannon({ url: `${server.url}/api/bookmark`, headers: server.headers, connections, amount: size.questions })
+  autocannon({
+    url: `${server.url}/api/bookmark`,
+    headers: server.headers,
+    connections,
+    amount: size.questions,
+    timeout: 300,
+  })
 
 const reported = ({ requests, latency }: autocannon.Result) =>
   `${requests.total} answers, ${Math.round(requests.average)} a second, p99 ${latency.p99} ms`
@@ -30,22 +36,34 @@ test(`${size.crowd} connected users all get responses`, { timeout: 600_000 }, as
   console.log(`${size.crowd} connections: ${reported(crowd)}, ${crowd.errors + crowd.non2xx} errors`)
   expect(crowd.errors + crowd.timeouts + crowd.non2xx).toBe(0)
   expect(crowd['2xx']).toBe(size.questions)
-  expect(crowd.latency.p99).toBeLessThan(tail.crowd)
 })
 
-test('while a client tries passwords as fast as it can, all others get responses', { timeout: 600_000 }, async () => {
-  // A new address each time: attempts on a single account soon hit its limit, which costs nothing.
-  const tries = Array.from({ length: 2000 }, (_, n) => ({
-    ...{ method: 'POST' as const, path: '/api/auth/login', headers: json },
-    body: JSON.stringify({ email: `user-${n}@example.com`, password: 'wrong' }),
-  }))
-  const flood = autocannon({ url: server.url, requests: tries, connections: 8, amount: size.tries })
-  const others = await askForLists(64)
-  const tried = await flood
-  console.log(`a flood of ${tried.requests.total} logins: ${reported(others)}, ${others.errors + others.non2xx} errors`)
-  expect(tried['2xx']).toBe(0)
-  expect(tried['4xx'] + tried['5xx']).toBe(size.tries)
-  expect(others.errors + others.timeouts + others.non2xx).toBe(0)
-  expect(others.latency.p99).toBeLessThan(tail.flood)
-  expect((await server.post('login', ada)).status).toBe(200)
-})
+test(
+  'while a client tries passwords as fast as it can, all others get responses, and wait for none of its turns',
+  { timeout: 600_000 },
+  async () => {
+    // A new address each time: attempts on a single account soon hit its limit, which costs nothing.
+    const tries = Array.from({ length: 2000 }, (_, n) => ({
+      ...{ method: 'POST' as const, path: '/api/auth/login', headers: json },
+      body: JSON.stringify({ email: `user-${n}@example.com`, password: 'wrong' }),
+    }))
+    const flood = autocannon(
+      { url: server.url, requests: tries, connections: connections.flood, duration: 600 },
+      () => undefined,
+    )
+    const ended = once(flood, 'done') as Promise<[autocannon.Result]>
+    const others = await askForLists(connections.others)
+    flood.stop()
+    const [tried] = await ended
+    console.log(
+      `a flood of ${tried.requests.total} logins: ${reported(others)}, ${others.errors + others.non2xx} errors`,
+    )
+    expect(tried['2xx']).toBe(0)
+    expect(tried['4xx'] + tried['5xx']).toBeGreaterThan(0)
+    expect(others.errors + others.timeouts + others.non2xx).toBe(0)
+    // In one line with them each would have waited for a try by every connection of the flood.
+    const turns = size.questions / connections.others
+    expect(tried.requests.total).toBeLessThan(turns * connections.flood)
+    expect((await server.post('login', ada)).status).toBe(200)
+  },
+)

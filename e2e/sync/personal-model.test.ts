@@ -119,7 +119,10 @@ const ignoreKill = (error: unknown) => {
 test(`three devices agree in the end: no text is lost, and what was replaced or deleted returns only where it was joined before that was known (${size.runs} × ${size.commands})`, async () => {
   globalThis.indexedDB = new IDBFactory()
   const stranger = await aSyncUser(app)
-  const strange = aSyncingDevice(app, stranger, { now: Date.now, foreign: () => serverPage(app, stranger) })
+  const strange = aSyncingDevice(app, stranger, {
+    now: () => Date.UTC(2026, 0, 5),
+    foreign: () => serverPage(app, stranger),
+  })
   await strange.join()
   await strange.change([changeOf('ACME', 'of a stranger', 1)])
   await strange.sync()

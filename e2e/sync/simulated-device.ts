@@ -1,3 +1,4 @@
+import { seeded } from '#domain/testing/seed'
 import { deliver } from '#sw/outbox/deliver'
 import { openOutbox } from '#sw/outbox/indexeddb-outbox'
 import { noSymbol, optimisticList, type OutboxStorage } from '#sw/outbox/outbox'
@@ -19,6 +20,7 @@ let devices = 0
 /** A device with the real outbox of page and service worker on a real database. */
 export function aDevice(device: number, { server, log, now }: Device) {
   const name = `device-${++devices}`
+  const random = seeded(devices)
   const network: Network = { isUp: true, faults: [] }
   let clock = 0
   let draining = 0
@@ -78,7 +80,7 @@ export function aDevice(device: number, { server, log, now }: Device) {
     async tap(symbol: string): Promise<void> {
       if (!person) return
       const userId = person.account.id
-      const tap = { userId, symbol, want: !(await self.view()).includes(symbol), tap: Math.random(), at: time() }
+      const tap = { userId, symbol, want: !(await self.view()).includes(symbol), tap: random(), at: time() }
       log.add({ what: 'begun', device, userId, symbol, want: tap.want })
       const { intent } = await storage.change(userId, symbol, onTap(tap), 'strict')
       log.add({ what: 'tap', device, userId, symbol, want: tap.want })
