@@ -19,18 +19,12 @@ interface FileMarket {
   readonly remove: () => void
 }
 
-/** Of what a dataset's technical values were computed: without opens, highs and lows there is neither a gap nor an ATR. */
-type TechnicalSource = 'daily bars' | 'closes' | 'nothing'
-
 /** Simulated companies with a year of closes, served from files: the page treats them as a real market. */
-export function aFileMarket(
-  count: number,
-  { technicalFrom = 'daily bars' }: { readonly technicalFrom?: TechnicalSource } = {},
-): FileMarket {
+export function aFileMarket(count: number): FileMarket {
   const folder = mkdtempSync(join(tmpdir(), 'stonks-file-'))
   const [market, closes] = [join(folder, 'market.ndjson.gz'), join(folder, 'closes.ndjson.gz')]
   const lines = demoLines(count)
-  writeFileSync(market, gzipSync(lines.map(computedFrom[technicalFrom]).join('\n')))
+  writeFileSync(market, gzipSync(lines.join('\n')))
   const stocks = lines.flatMap((line) => {
     const parsed = JSON.parse(line) as { symbol: string; last: { close: number } }
     return [{ symbol: parsed.symbol, close: parsed.last.close }]
@@ -51,16 +45,6 @@ export function demoLines(count: number): readonly string[] {
   const lines: string[] = []
   for (const line of createDemoMarket(lastSessionBefore(new Date())).lines()) if (lines.push(line) === count) break
   return lines
-}
-
-/** A record of daily bars as it is where less was known. */
-const computedFrom: Readonly<Record<TechnicalSource, (line: string) => string>> = {
-  'daily bars': (line) => line,
-  closes(line) {
-    const record = JSON.parse(line) as { readonly technical: object }
-    return JSON.stringify({ ...record, technical: { ...record.technical, gap: undefined, atr14: undefined } })
-  },
-  nothing: (line) => JSON.stringify({ ...(JSON.parse(line) as object), technical: undefined }),
 }
 
 /** The weekdays of a year. */

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { builtInColumns } from '#domain/personal/column-view'
 import { defaultFilters } from '#domain/screen/filters'
-import { formatRatio } from '../../web/format/numbers.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { filtersOf, linkTo, rows } from '../harness/screen.ts'
 
@@ -22,119 +21,65 @@ const shiftOf = (page: Page) =>
       }),
   )
 
-test(
-  'a view shows its columns, by mouse, keys and link; Custom brings back those of before',
-  { tag: '@core' },
-  async ({ page }) => {
-    const own = ['name', 'beta', 'price'] as const
-    await page.goto(linkTo({ metric: own, sortColumn: 'beta' }))
-    await expect(view(page, 'Custom')).toBeChecked()
-    expect(await shiftOf(page)).toBeLessThan(0.02)
-    const headers = page.locator('thead th')
-    await view(page, 'Valuation').click()
-    await expect(headers).toHaveCount(builtInColumns('valuation', []).length + 3)
-    expect(filtersOf(page)).toMatchObject({ metric: builtInColumns('valuation', []), sortColumn: 'beta' })
-    await page.keyboard.press('ArrowRight')
-    await expect(view(page, 'Performance')).toBeFocused()
-    await expect(view(page, 'Performance')).toBeChecked()
-    await view(page, 'Technical').click()
-    // However many columns there are, the star stays in sight.
-    await expect(rows(page).first().getByRole('button', { name: 'Bookmark' })).toBeInViewport({ ratio: 1 })
-    await page.reload()
-    await expect(view(page, 'Technical')).toBeChecked()
-    await view(page, 'Custom').click()
-    await expect.poll(() => filtersOf(page).metric).toEqual(own)
-    await page.goto('/')
-    await expect(view(page, 'Default')).toBeChecked()
-    await view(page, 'Custom').click()
-    await expect.poll(() => filtersOf(page).metric).toEqual(own)
-    await view(page, 'Default').click()
-    await expect.poll(() => filtersOf(page).metric).toEqual(defaultFilters.metric)
-  },
-)
+test('a view shows its columns, by mouse and link; Custom brings back those of before', async ({ page }) => {
+  const own = ['name', 'beta', 'price'] as const
+  await page.goto(linkTo({ metric: own, sortColumn: 'beta' }))
+  await expect(view(page, 'Custom')).toBeChecked()
+  expect(await shiftOf(page)).toBeLessThan(0.02)
+  await view(page, 'Valuation').click()
+  await expect(page.locator('thead th')).toHaveCount(builtInColumns('valuation', []).length + 3)
+  expect(filtersOf(page)).toMatchObject({ metric: builtInColumns('valuation', []), sortColumn: 'beta' })
+  await view(page, 'Technical').click()
+  // However many columns there are, the star stays in sight.
+  await expect(rows(page).first().getByRole('button', { name: 'Bookmark' })).toBeInViewport({ ratio: 1 })
+  await page.reload()
+  await expect(view(page, 'Technical')).toBeChecked()
+  await view(page, 'Default').click()
+  await expect.poll(() => filtersOf(page).metric).toEqual(defaultFilters.metric)
+  await view(page, 'Custom').click()
+  await expect.poll(() => filtersOf(page).metric).toEqual(own)
+})
 
-test(
-  'own views are saved with their formulas, renamed, deleted and restored, and shown in other screens',
-  { tag: '@both' },
-  async ({ page }) => {
-    const formulas = { 'formula:1': { name: 'Yield of earnings', expression: 'eps / price' } } as const
-    await page.goto(linkTo({ metric: ['name', 'formula:1', 'beta'], formulas }))
-    await page.getByRole('button', { name: 'Save view' }).click()
-    const sheet = page.getByRole('dialog', { name: 'My views' })
-    const name = sheet.getByRole('textbox', { name: 'Name' })
-    await expect(name).toBeFocused()
-    await page.keyboard.type(' x')
-    await expect(name, 'a leading space does not press the button that closes').toHaveValue(' x')
-    await name.fill('Technical')
-    await name.press('Enter')
-    await expect(sheet.getByRole('alert')).toHaveText('There already is a view with this name.')
-    await name.fill('Ratios')
-    await name.press('Enter')
-    await expect(sheet.getByRole('list', { name: 'My views' })).toContainText('Name, Yield of earnings, Beta')
-    await sheet.getByRole('button', { name: 'Rename Ratios' }).click()
-    await sheet.getByRole('textbox', { name: 'New name for Ratios' }).fill('My ratios')
-    await page.keyboard.press('Enter')
-    await sheet.getByRole('button', { name: 'Delete My ratios' }).click()
-    await sheet.getByRole('button', { name: 'Undo' }).click()
-    await sheet.getByRole('button', { name: 'Done' }).click()
+test('own views are saved with their formulas, renamed, deleted, restored and moved, and shown in other screens', async ({
+  page,
+}) => {
+  const formulas = { 'formula:1': { name: 'Yield of earnings', expression: 'eps / price' } } as const
+  await page.goto(linkTo({ metric: ['name', 'formula:1', 'beta'], formulas }))
+  const save = page.getByRole('button', { name: 'Save view' })
+  await save.click()
+  const sheet = page.getByRole('dialog', { name: 'My views' })
+  const name = sheet.getByRole('textbox', { name: 'Name' })
+  await expect(name).toBeFocused()
+  await page.keyboard.type(' x')
+  await expect(name, 'a leading space does not press the button that closes').toHaveValue(' x')
+  await name.fill('Technical')
+  await name.press('Enter')
+  await expect(sheet.getByRole('alert')).toHaveText('There already is a view with this name.')
+  await name.fill('Ratios')
+  await name.press('Enter')
+  await expect(sheet.getByRole('list', { name: 'My views' })).toContainText('Name, Yield of earnings, Beta')
+  await sheet.getByRole('button', { name: 'Rename Ratios' }).click()
+  await sheet.getByRole('textbox', { name: 'New name for Ratios' }).fill('My ratios')
+  await page.keyboard.press('Enter')
+  await sheet.getByRole('button', { name: 'Delete My ratios' }).click()
+  await sheet.getByRole('button', { name: 'Undo' }).click()
+  await sheet.getByRole('button', { name: 'Done' }).click()
 
-    await page.goto(linkTo({ maxPrice: 50 }))
-    await view(page, 'My ratios').click()
-    const next = { ...defaultFilters, maxPrice: 50, metric: ['name', 'formula:1', 'beta'], formulas }
-    await expect.poll(() => filtersOf(page)).toEqual(next)
-    await expect(view(page, 'My ratios')).toBeInViewport()
-
-    await page.goto(linkTo({ metric: ['name', 'eps'] }))
-    await page.getByRole('button', { name: 'Save view' }).click()
-    await name.fill('Earnings')
-    await name.press('Enter')
-    const up = sheet.getByRole('button', { name: 'Move Earnings up' })
-    await up.focus()
-    await page.keyboard.press('Enter')
-    await expect(sheet.getByRole('listitem').first()).toContainText('Earnings')
-    await expect(sheet.getByRole('status')).toHaveText('Earnings is view 1 of 2')
-    await expect(up, 'the first one cannot move up, and keeps the focus').toBeFocused()
-    await expect(up).toHaveAttribute('aria-disabled', 'true')
-    await sheet.getByRole('button', { name: 'Done' }).click()
-    const names = page.getByRole('radiogroup', { name: 'Columns shown' }).getByRole('radio')
-    await expect(names.nth(-2)).toHaveAccessibleName('Earnings')
-    await expect(names.last()).toHaveAccessibleName('My ratios')
-  },
-)
-
-test(
-  'on a phone a view changes what rows show, even if they are sorted by something else',
-  { tag: '@phone' },
-  async ({ page, market }) => {
-    const order = { sortColumn: 'price', asc: false } as const
-    const [stock] = market.select(order).stocks.filter(({ forwardPE }) => forwardPE !== null)
-    await page.goto(linkTo(order))
-    await expect(view(page, 'Default')).toBeInViewport({ ratio: 1 })
-    await expect(view(page, 'Custom'), 'the columns are those of a first visit').toHaveCount(0)
-    // The line scrolls sideways.
-    await view(page, 'Valuation').scrollIntoViewIfNeeded()
-    const box = await view(page, 'Valuation').boundingBox()
-    await page.touchscreen.tap((box?.x ?? 0) + 10, (box?.y ?? 0) + 10)
-    const metric = page.getByRole('combobox', { name: 'Value in each row' })
-    await expect(metric).toHaveValue('peRatio')
-    await metric.selectOption('Forward P/E')
-    await expect(rows(page).and(page.locator(`[data-symbol="${stock?.symbol ?? ''}"]`))).toContainText(
-      formatRatio(stock?.forwardPE ?? 0),
-    )
-    await view(page, 'Technical').click()
-    await expect(view(page, 'Technical')).toBeInViewport({ ratio: 1 })
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-  },
-)
-
-test('on phones the name of the first view is whole beside the metric and the timeframe', async ({ page }) => {
-  for (const width of [360, 390]) {
-    await page.setViewportSize({ width, height: 740 })
-    await page.goto('/')
-    const name = page.locator('label', { has: page.getByRole('radio', { name: 'Default' }) }).locator('span')
-    await expect(name).toBeVisible()
-    const box = await name.boundingBox()
-    // The line fades over its last 16 pixels.
-    expect((box?.x ?? 0) + (box?.width ?? Infinity), `at ${width}`).toBeLessThanOrEqual(width - 16)
-  }
+  await page.goto(linkTo({ maxPrice: 50, metric: ['name', 'eps'] }))
+  await save.click()
+  await name.fill('Earnings')
+  await name.press('Enter')
+  const up = sheet.getByRole('button', { name: 'Move Earnings up' })
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByRole('status')).toHaveText('Earnings is view 1 of 2')
+  await expect(up, 'the first one cannot move up, and keeps the focus').toBeFocused()
+  await expect(up).toHaveAttribute('aria-disabled', 'true')
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  const names = page.getByRole('radiogroup', { name: 'Columns shown' }).getByRole('radio')
+  await expect(names.nth(-2)).toHaveAccessibleName('Earnings')
+  await view(page, 'My ratios').click()
+  const next = { ...defaultFilters, maxPrice: 50, metric: ['name', 'formula:1', 'beta'], formulas }
+  await expect.poll(() => filtersOf(page)).toEqual(next)
+  await expect(view(page, 'My ratios')).toBeInViewport()
 })

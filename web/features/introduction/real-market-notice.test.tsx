@@ -1,0 +1,14 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { dispatch, render } from '#web/testing/render.ts'
+import { RealMarketNotice } from './real-market-notice.tsx'
+import { realMarket } from './real-market-state.ts'
+
+test('the notice says how a server gets a real market, and can be closed', async () => {
+  realMarket.isOffered = true
+  const container = await render(<RealMarketNotice />)
+  expect(container.textContent).toContain('MARKET=public SEC_CONTACT=you@example.org npm start')
+  expect(container.textContent).toContain('docs/market-sources.md')
+  await dispatch(container.querySelector('button'), new MouseEvent('click', { bubbles: true }))
+  expect(realMarket.isOffered).toBe(false)
+})

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory } from '@tanstack/react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { technicalFieldIds } from '#domain/stock/fields'
+import { isTechnical, type MetricId } from '#domain/stock/metrics'
+import { ResultStore } from '#web/data/screener/result-store.ts'
+import { createSettings } from '#web/state/settings.ts'
+import { stonksDidChange } from '#web/state/store.ts'
+import { createMainLocation, createScreenUrl, createUrlChoice } from '#web/state/url-state.ts'
+import { actAndSettle, dispatch, render } from '#web/testing/render.ts'
+import { aDataset, aMarket } from '#web/testing/screener-builders.ts'
+import { createAppHistory } from '#web/ui/navigation/app-history.ts'
+import { HistoryContext } from '#web/ui/navigation/use-history.ts'
+import { forwardQueries } from '#worker/contract'
+import { AppContextProvider } from '../app-context.ts'
+import { useScreen } from '../main/use-screen.ts'
+import { ColumnViews } from './column-views.tsx'
+import { ScreenStrip } from './screen-strip.tsx'
+
+afterEach(() => document.body.replaceChildren())
+
+/** The screens and the views above the rows of a market without these technical values; Technical is chosen. */
+async function aStrip(missing: readonly (typeof technicalFieldIds)[number][]) {
+  const history = createAppHistory(createMemoryHistory({ initialEntries: ['/'] }))
+  const { screen } = aMarket([], 'one')
+  const screener = { ...forwardQueries(() => new Promise<never>(() => undefined)), screen, load: vi.fn() }
+  const screenUrl = createScreenUrl(history)
+  const context = {
+    screener,
+    newest: screener,
+    results: new ResultStore(screener, { onFailure: vi.fn(), onRecovery: vi.fn() }),
+    mainLocation: createMainLocation(history),
+    screenUrl,
+    tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
+    viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
+    settings: createSettings(() => localStorage),
+  }
+  const Above = () => {
+    const screen = useScreen(screenUrl)
+    return [<ScreenStrip key="screens" screen={screen} />, <ColumnViews key="views" screen={screen} />]
+  }
+  await actAndSettle(() => stonksDidChange(aDataset({ technical: { stocks: 5, wrong: 0, missing } })))
+  const container = await render(
+    <HistoryContext value={history}>
+      <AppContextProvider value={context}>
+        <Above />
+      </AppContextProvider>
+    </HistoryContext>,
+  )
+  await vi.waitFor(() => expect(container.querySelector('nav a')).not.toBeNull())
+  const technical = [...container.querySelectorAll('label')].find(({ textContent }) => textContent === 'Technical')
+  await dispatch(technical?.querySelector('input') ?? null, new MouseEvent('click', { bubbles: true }))
+  return {
+    screens: [...container.querySelectorAll('nav a')].map(({ textContent }) => textContent),
+    columns: screenUrl.filters().metric.filter((id): id is MetricId => isTechnical(id as MetricId)),
+    text: container.textContent,
+  }
+}
+
+test.for([
+  [
+    'all values of daily bars',
+    technicalFieldIds,
+    'RSI, ATR and other values of daily bars are not in this market data.',
+  ],
+  ['gaps and ATRs', ['gap', 'atr14'], 'Not in this market data: Gap, ATR (14).'],
+] as const)('a market without %s offers no screen by them and no column of them, which it says once', async (given) => {
+  const [, missing, sentence] = given
+  const whole = await aStrip([])
+  const { screens, columns, text } = await aStrip(missing)
+  expect(text.split(sentence)).toHaveLength(2)
+  expect(whole.text).not.toContain('in this market data')
+  expect(columns).toEqual(whole.columns.filter((id) => !missing.some((field) => field === id)))
+  expect(whole.screens.join()).toMatch(/Oversold.*Gap Up/)
+  const without = missing.length > 2 ? /Oversold|Golden Cross|New 52|Gap Up/ : /Gap Up/
+  expect(screens).toEqual(whole.screens.filter((name) => !without.test(name)))
+  expect(screens.join()).toContain('Unusual Volume')
+})
