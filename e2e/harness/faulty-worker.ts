@@ -51,19 +51,21 @@ export async function watchWorkers(page: Page): Promise<void> {
 export const expectIdle = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => window.workers.at(-1)?.pending.size), { timeout: 40_000 }).toBe(0)
 
+let calls = 0
+
 /** Calls the newest data worker with Comlink's protocol, for results that no screen shows completely. */
 export const ask = (page: Page, method: 'screen' | 'stock', question: unknown): Promise<unknown> =>
   page.evaluate(
-    ([method, value]) =>
+    ([method, value, call]) =>
       new Promise((resolve) => {
-        const id = `call of a test: ${Math.random()}`
+        const id = `call of a test: ${call}`
         const worker = window.workers.at(-1)
         worker?.addEventListener('message', ({ data }: MessageEvent<{ id?: unknown; value?: unknown }>) => {
           if (data.id === id) resolve(data.value)
         })
         worker?.postMessage({ id, type: 'APPLY', path: [method], argumentList: [{ type: 'RAW', value }] })
       }),
-    [method, question] as const,
+    [method, question, ++calls] as const,
   )
 
 export const startedWorkers = (page: Page): Promise<number> => page.evaluate(() => window.workers.length)

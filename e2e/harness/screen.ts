@@ -80,6 +80,9 @@ export async function touch(target: Locator): Promise<void> {
   }).toPass({ timeout: 10_000 })
 }
 
+/** How long the page takes a touch for a tap. */
+const longPressMs = 500
+
 /** Holds a finger on an element, and lifts it. */
 export async function longPress(target: Locator): Promise<void> {
   const page = target.page()
@@ -87,8 +90,8 @@ export async function longPress(target: Locator): Promise<void> {
   const { x, y, isHit } = await target.evaluate(centerOf)
   expect(isHit, 'The element can be touched').toBe(true)
   const send = await startTouch(page, { x, y })
-  // A long press needs a fixed time; there is nothing on the page to wait for.
-  await page.waitForTimeout(700)
+  // A timer of the page that is started after its own fires after it, however busy the machine is.
+  await page.evaluate((milliseconds) => new Promise((done) => setTimeout(done, milliseconds)), longPressMs)
   await send('touchEnd')
 }
 
