@@ -75,6 +75,7 @@ test('a rule fires once when a new dataset satisfies it, and is listed although 
   await expect(rules(page)).toHaveCount(2)
   expect(await asked(page), 'no second permission prompt').toBe(1)
   await sheet(page).getByRole('button', { name: 'Done' }).click()
+  await expectNoSheet(page)
 
   const all = { maxEntries: 0 } as const
   const before = new Set(next.market.select(all).stocks.map((stock) => stock.symbol))
@@ -94,12 +95,14 @@ test('a rule fires once when a new dataset satisfies it, and is listed although 
   await sheet(page).getByRole('button', { name: 'Done' }).click()
   await expect(fired).toHaveCount(0)
   expect(filtersOf(page).sp500).toBe(true)
+  await expectNoSheet(page)
   await page.reload()
   await expectScreen(page, market.select({ sp500: true }))
   await chooseTool(page, 'Alerts')
   await expect(happened, 'one dataset fires a rule once').toHaveCount(1)
   await expect(happened.getByText('New', { exact: true })).toHaveCount(0)
   await sheet(page).getByRole('button', { name: 'Done' }).click()
+  await expectNoSheet(page)
 
   // The rows of the saved screen mark the new ones.
   await page.goto(`${faultyNetwork.url}/`)
@@ -121,7 +124,7 @@ function valuesOf({ stocks }: Market, expression: string): ReadonlyMap<string, n
 
 test(
   'an alert on an own metric needs a number or an answer, and fires when new data crosses it',
-  { tag: '@both' },
+  { tag: '@phone' },
   async ({ page, market, faultyNetwork, next }) => {
     const metrics = { Rank: 'rank(marketCap)', 'Is large': 'rank(marketCap) <= 20' }
     const [before, after] = [valuesOf(market, metrics.Rank), valuesOf(next.market, metrics.Rank)]

@@ -12,7 +12,6 @@ import {
   openFilters,
   rows,
   symbols,
-  tabTo,
   touch,
 } from '../harness/screen.ts'
 
@@ -25,154 +24,99 @@ async function save(page: Page, name: string): Promise<void> {
   await sheet(page).getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-test('a screen is saved under a name, put in order, renamed, deleted, restored, and loaded without a preset', async ({
-  page,
-  market,
-}) => {
-  const cheap = { maxPrice: 20, nasdaq: true, sortColumn: 'weekDeltaRatio', asc: true } as const
-  await page.goto(linkTo(cheap))
-  await expectScreen(page, market.select(cheap))
-  await chooseTool(page, 'My screens')
-  await save(page, '  Cheap   Nasdaq ')
-  const total = market.select(cheap).total.toLocaleString('en')
-  await expect(names(page)).toHaveText([`Cheap Nasdaq${total}`])
-  await save(page, 'cheap nasdaq')
-  await expect(sheet(page).getByRole('alert')).toHaveText('You already have a screen with this name.')
-  await sheet(page).getByLabel('Name', { exact: true }).fill('cheap nasdaq 2')
-  await expect(sheet(page).getByRole('alert'), 'the error goes with the name that it is about').toHaveCount(0)
-  await expect(sheet(page).getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'false')
-  await sheet(page).getByRole('button', { name: 'Done' }).click()
+test(
+  'the strip opens, updates, moves, watches and deletes screens, by keyboard and by mouse',
+  { tag: '@core' },
+  async ({ page, market }) => {
+    const cheap = { maxPrice: 20, sortColumn: 'weekDeltaRatio' } as const
+    const current = strip(page).locator('[aria-current=true]')
+    const saveShown = async (name: string) => {
+      await strip(page).getByRole('button', { name: 'Save this screen' }).click()
+      const field = sheet(page).getByLabel('Name', { exact: true })
+      await expect(field).toBeFocused()
+      await page.keyboard.type(' x')
+      await expect(field, 'a leading space does not press the button that closes').toHaveValue(' x')
+      await save(page, name)
+      await sheet(page).getByRole('button', { name: 'Done' }).click()
+      await expect(current).toHaveText(new RegExp(`^${name} \\d`))
+    }
+    const own = strip(page).getByRole('link', { name: /^(Cheap|Index)/ })
+    const total = (filters: Parameters<typeof linkTo>[0]) => market.select(filters).total.toLocaleString('en')
+    await page.goto('/')
+    await expect(current).toHaveText(`All ${total({})}`)
+    await expect(strip(page).getByRole('link').nth(1)).toHaveText(/^Week Best Large Cap \d+$/)
+    await expect(strip(page).getByRole('button', { name: 'Save this screen' })).toHaveCount(0)
+    await page.goto(linkTo({ sp500: true }))
+    await saveShown('Index')
+    await page.goto(linkTo(cheap))
+    await saveShown('Cheap')
+    await expect(own).toHaveText([`Index ${total({ sp500: true })}`, `Cheap ${total(cheap)}`])
 
-  await page.goto(linkTo({ sp500: true }))
-  await chooseTool(page, 'My screens')
-  await save(page, 'Large ones')
-  await expect(names(page)).toContainText(['Cheap Nasdaq', 'Large ones'])
-  // By keyboard alone.
-  await sheet(page).getByRole('button', { name: 'Move Large ones up' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(names(page)).toContainText(['Large ones', 'Cheap Nasdaq'])
-  await sheet(page).getByRole('button', { name: 'Rename Large ones' }).press('Enter')
-  await expect(sheet(page).getByLabel('New name for Large ones')).toBeFocused()
-  await page.keyboard.type('S&P <b>')
-  await page.keyboard.press('Enter')
-  await expect(names(page)).toContainText(['S&P <b>', 'Cheap Nasdaq'])
-  await sheet(page).getByRole('button', { name: 'Delete Cheap Nasdaq' }).click()
-  await expect(names(page)).toContainText(['S&P <b>'])
-  await sheet(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(names(page)).toContainText(['S&P <b>', 'Cheap Nasdaq'])
-  await expectAccessible(page)
+    // The arrow keys move within the strip, Enter opens a screen with its own sort order.
+    await current.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => filtersOf(page)).toMatchObject({ sp500: true, presets: -1 })
+    await expect(current).toHaveText(/^Index/)
+    await own.filter({ hasText: 'Cheap' }).click()
+    await expect.poll(() => filtersOf(page)).toMatchObject(cheap)
 
-  await page.goto('/')
-  await expect(rows(page).first()).toBeVisible()
-  const panel = await openFilters(page)
-  const preset = panel.getByRole('combobox', { name: 'Preset' })
-  await expect(preset.locator('optgroup[label="My screens"] option')).toHaveText([
-    /^S&P <b> \(\d/,
-    `Cheap Nasdaq (${total})`,
-  ])
-  await preset.selectOption({ label: `Cheap Nasdaq (${total})` })
-  await expect.poll(() => filtersOf(page)).toMatchObject({ ...cheap, presets: -1 })
-  await expect(preset.locator('option:checked')).toHaveText(`Cheap Nasdaq (${total})`)
-  await panel.getByRole('checkbox', { name: 'Dow Jones' }).check()
-  await expect(preset.locator('option:checked')).toHaveText('Custom')
-  const sheetOfFilters = page.getByRole('dialog', { name: 'Filters' })
-  if (await sheetOfFilters.isVisible()) await sheetOfFilters.getByRole('button', { name: /^(Show|No) / }).click()
-  // Edits overwrite the saved screen, or are saved under a new name.
-  const edited = page.getByRole('group', { name: '“Cheap Nasdaq” has unsaved changes' })
-  await expect(edited).toBeVisible()
-  await page.reload()
-  await edited.getByRole('button', { name: 'Update' }).click()
-  await expect(edited).toHaveCount(0)
-  await page.reload()
-  await chooseTool(page, 'My screens')
-  const now = market.select({ ...cheap, dowJones: true }).total.toLocaleString('en')
-  await expect(names(page)).toHaveText([/^S&P <b>/, `Cheap Nasdaq${now}`])
-  await expect(names(page).nth(1)).toHaveAttribute('aria-current', 'true')
-})
+    await strip(page).getByRole('button', { name: 'Alert on new matches in Cheap' }).click()
+    await expect(own.last()).toHaveText(/^Cheap.*alert on/)
+    await strip(page).getByRole('button', { name: 'More about Cheap' }).click()
+    const menu = page.getByRole('dialog', { name: 'Cheap' })
+    await menu.getByRole('button', { name: 'Move left' }).click()
+    await expect(menu.getByRole('status')).toHaveText('Cheap is screen 1 of 2')
+    await expectAccessible(page)
+    await menu.getByRole('button', { name: 'Done' }).click()
+    await expect(own).toHaveText([/^Cheap/, /^Index/])
 
-test('the strip opens, updates, moves, watches and deletes screens, by keyboard and by touch @both @core', async ({
-  page,
-  market,
-}) => {
-  const cheap = { maxPrice: 20, sortColumn: 'weekDeltaRatio' } as const
-  const current = strip(page).locator('[aria-current=true]')
-  const saveShown = async (name: string) => {
-    await strip(page).getByRole('button', { name: 'Save this screen' }).click()
-    const field = sheet(page).getByLabel('Name', { exact: true })
-    await expect(field).toBeFocused()
-    await page.keyboard.type(' x')
-    await expect(field, 'a leading space does not press the button that closes').toHaveValue(' x')
-    await save(page, name)
-    await sheet(page).getByRole('button', { name: 'Done' }).click()
-    await expect(current).toHaveText(new RegExp(`^${name} \\d`))
-  }
-  const own = strip(page).getByRole('link', { name: /^(Cheap|Index)/ })
-  const total = (filters: Parameters<typeof linkTo>[0]) => market.select(filters).total.toLocaleString('en')
-  await page.goto('/')
-  await expect(current).toHaveText(`All ${total({})}`)
-  await expect(strip(page).getByRole('link').nth(1)).toHaveText(/^Week Best Large Cap \d+$/)
-  await expect(strip(page).getByRole('button', { name: 'Save this screen' })).toHaveCount(0)
-  await page.goto(linkTo({ sp500: true }))
-  await saveShown('Index')
-  await page.goto(linkTo(cheap))
-  await saveShown('Cheap')
-  await expect(own).toHaveText([`Index ${total({ sp500: true })}`, `Cheap ${total(cheap)}`])
+    await page.getByRole('searchbox', { name: 'Search' }).fill('a')
+    await strip(page).getByRole('button', { name: 'Update Cheap' }).click()
+    await expect(own.first()).toHaveText(new RegExp(` ${total({ ...cheap, search: 'a' })}$`))
+    await page.reload()
+    await expect(current).toHaveText(/^Cheap/)
+    await expect(own).toHaveText([/^Cheap/, /^Index/])
+    await current.focus()
+    await page.keyboard.press('Delete')
+    await expect(own).toHaveText([/^Index/])
+    await expect(own).toBeFocused()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(own).toHaveText([/^Cheap/, /^Index/])
 
-  // The arrow keys move within the strip, Enter opens a screen with its own sort order.
-  await current.focus()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => filtersOf(page)).toMatchObject({ sp500: true, presets: -1 })
-  await expect(current).toHaveText(/^Index/)
-  await own.filter({ hasText: 'Cheap' }).click()
-  await expect.poll(() => filtersOf(page)).toMatchObject(cheap)
-
-  await strip(page).getByRole('button', { name: 'Alert on new matches in Cheap' }).click()
-  await expect(own.last()).toHaveText(/^Cheap.*alert on/)
-  await strip(page).getByRole('button', { name: 'More about Cheap' }).click()
-  const menu = page.getByRole('dialog', { name: 'Cheap' })
-  await menu.getByRole('button', { name: 'Move left' }).click()
-  await expect(menu.getByRole('status')).toHaveText('Cheap is screen 1 of 2')
-  await expectAccessible(page)
-  await menu.getByRole('button', { name: 'Done' }).click()
-  await expect(own).toHaveText([/^Cheap/, /^Index/])
-
-  await page.getByRole('searchbox', { name: 'Search' }).fill('a')
-  await strip(page).getByRole('button', { name: 'Update Cheap' }).click()
-  await expect(own.first()).toHaveText(new RegExp(` ${total({ ...cheap, search: 'a' })}$`))
-  await page.reload()
-  await expect(current).toHaveText(/^Cheap/)
-  await expect(own).toHaveText([/^Cheap/, /^Index/])
-  await current.focus()
-  await page.keyboard.press('Delete')
-  await expect(own).toHaveText([/^Index/])
-  await expect(own).toBeFocused()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(own).toHaveText([/^Cheap/, /^Index/])
-})
+    await test.step('names are unique; a screen is a preset, and its edits are saved under its name', async () => {
+      await chooseTool(page, 'My screens')
+      await save(page, 'index')
+      await expect(sheet(page).getByRole('alert')).toHaveText('You already have a screen with this name.')
+      await sheet(page).getByRole('button', { name: 'Rename Index' }).press('Enter')
+      await expect(sheet(page).getByLabel('New name for Index')).toBeFocused()
+      await page.keyboard.type('S&P <b>')
+      await page.keyboard.press('Enter')
+      await expect(names(page)).toContainText([/^Cheap/, /^S&P <b>/])
+      await sheet(page).getByRole('button', { name: 'Done' }).click()
+      const preset = (await openFilters(page)).getByRole('combobox', { name: 'Preset' })
+      await preset.selectOption({ label: `S&P <b> (${total({ sp500: true })})` })
+      await expect.poll(() => filtersOf(page)).toMatchObject({ sp500: true, presets: -1 })
+      await page.getByRole('checkbox', { name: 'Dow Jones' }).check()
+      await expect(preset.locator('option:checked')).toHaveText('Custom')
+      const edited = page.getByRole('group', { name: '“S&P <b>” has unsaved changes' })
+      await page.reload()
+      await edited.getByRole('button', { name: 'Update' }).click()
+      await expect(edited).toHaveCount(0)
+      await expect(current).toHaveText(new RegExp(` ${total({ sp500: true, dowJones: true })}$`))
+    })
+  },
+)
 
 test(
-  'the menu of a screen moves, renames, deletes and restores it, by a long press or by keyboard',
-  { tag: '@both' },
-  async ({ page, isMobile }) => {
+  'a long press on a screen opens its menu, which moves, renames, deletes and restores it',
+  { tag: '@phone' },
+  async ({ page }) => {
     const own = strip(page).getByRole('link', { name: /^(Index|Cheap|Nasdaq|Large)/ })
     const menu = page.getByRole('dialog')
-    const choose = async (name: string) => {
-      const item = menu.getByRole('button', { name, exact: true })
-      if (isMobile) return touch(item)
-      await tabTo(item)
-      await page.keyboard.press('Enter')
-    }
+    const choose = (name: string) => touch(menu.getByRole('button', { name, exact: true }))
     const open = async (name: string) => {
-      const screen = own.filter({ hasText: new RegExp(`^${name} \\d`) })
-      await expect(screen).toBeVisible()
-      if (isMobile) await longPress(screen)
-      else {
-        await screen.focus()
-        await page.keyboard.press('Enter')
-        await tabTo(strip(page).getByRole('button', { name: `More about ${name}` }))
-        await page.keyboard.press('Enter')
-      }
+      await longPress(own.filter({ hasText: new RegExp(`^${name} \\d`) }))
       await expect(menu.getByRole('heading', { name })).toBeVisible()
     }
     for (const [name, screen] of Object.entries({
@@ -207,12 +151,7 @@ test(
     await expect(own).toHaveText([/^Large/, /^Nasdaq/])
     const undo = page.getByRole('button', { name: 'Undo' })
     await expect(page.getByRole('status').filter({ has: undo })).toContainText('“Cheap” was deleted.')
-    if (isMobile) await touch(undo)
-    else {
-      // The toast is the last element of the page; it would be gone before Tab reaches it.
-      await expect(strip(page).locator(':focus')).toHaveCount(1)
-      await page.keyboard.press('Control+z')
-    }
+    await touch(undo)
     await expect(own).toHaveText([/^Large/, /^Nasdaq/, /^Cheap/])
     await page.reload()
     await expect(own).toHaveText([/^Large/, /^Nasdaq/, /^Cheap/])
