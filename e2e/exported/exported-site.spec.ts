@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, type Page, test as base } from '@playwright/test'
-import { fieldsOf } from '#domain/keys-of'
 import { endIntroduction, leaveAll } from '../harness/fixtures.ts'
 import { cachedPaths } from '../harness/offline-caches.ts'
 import { count, linkTo, rows } from '../harness/screen.ts'
@@ -13,7 +12,7 @@ import { startStaticHost, type StaticHost } from '../harness/static-host.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-const test = base.extend<{ host: StaticHost; compresses: boolean; allowed: RegExp[] }, { folder: string }>({
+const test = base.extend<{ host: StaticHost; allowed: RegExp[] }, { folder: string }>({
   allowed: [[], { option: true }],
   folder: [
     async ({}, use) => {
@@ -25,9 +24,8 @@ const test = base.extend<{ host: StaticHost; compresses: boolean; allowed: RegEx
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  compresses: [false, { option: true }],
-  host: async ({ folder, compresses }, use) => {
-    const host = await startStaticHost(folder, { compresses })
+  host: async ({ folder }, use) => {
+    const host = await startStaticHost(folder, { compresses: false })
     await use(host)
     await host.stop().catch(() => undefined)
   },
@@ -61,91 +59,78 @@ async function expectInstalled(page: Page): Promise<void> {
   await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(['/data/site.json', '/index.html']))
 }
 
-for (const [name, compresses] of [
-  ['knows no headers but types', false],
-  ['compresses everything', true],
-] as const) {
-  test.describe(`behind a host that ${name}`, () => {
-    test.use({ compresses })
+test('screens, charts and formulas work behind a host that knows no headers but types, also offline', async ({
+  page,
+  host,
+}) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(count(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByText('Simulated market')).toBeVisible()
+  const before = await count(page).textContent()
+  await page.goto(cheap)
+  await expect(rows(page).first()).toBeVisible()
+  await expect(count(page)).not.toHaveText(before ?? '')
+  await expect(page.getByRole('columnheader', { name: /Yield of earnings/ })).toBeVisible()
+  await expect(count(page)).toHaveAttribute('aria-busy', 'false')
+  const filtered = await count(page).textContent()
+  // Everything that a visit needs was there: nothing that only a server has was requested.
+  expect(host.requested.filter((path) => path.startsWith('/api') || path === '/data/stonks')).toEqual([])
 
-    test('screens, charts and formulas work, also offline', async ({ page, host }) => {
-      await page.goto('/')
-      await expect(rows(page).first()).toBeVisible()
-      await expect(count(page)).toHaveAttribute('aria-busy', 'false')
-      await expect(page.getByText('Simulated market')).toBeVisible()
-      const before = await count(page).textContent()
-      await page.goto(cheap)
-      await expect(rows(page).first()).toBeVisible()
-      await expect(count(page)).not.toHaveText(before ?? '')
-      await expect(page.getByRole('columnheader', { name: /Yield of earnings/ })).toBeVisible()
-      await expect(count(page)).toHaveAttribute('aria-busy', 'false')
-      const filtered = await count(page).textContent()
-      // Everything that a visit needs was there: nothing that only a server has was requested.
-      expect(host.requested.filter((path) => path.startsWith('/api') || path === '/data/stonks')).toEqual([])
+  await rows(page).first().getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+  await expect(page.getByText('Powered by')).toBeVisible()
+  const address = page.url()
+  await expect(page.getByRole('heading', { name: 'Messages' })).toHaveCount(0)
 
-      await rows(page).first().getByRole('link').first().click()
-      await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
-      await expect(page.getByText('Powered by')).toBeVisible()
-      const address = page.url()
-      await expect(page.getByRole('heading', { name: 'Messages' })).toHaveCount(0)
+  await expectInstalled(page)
+  await host.stop()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+  await expect(page.getByText('Powered by')).toBeVisible()
+  expect(page.url()).toBe(address)
+  await page.goto(cheap)
+  await expect(count(page)).toHaveText(filtered ?? '')
+  await page.goto('/?tab=ai')
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Market note' })).toBeVisible()
+})
 
-      await expectInstalled(page)
-      await host.stop()
-      await page.reload()
-      await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
-      await expect(page.getByText('Powered by')).toBeVisible()
-      expect(page.url()).toBe(address)
-      await page.goto(cheap)
-      await expect(count(page)).toHaveText(filtered ?? '')
-      await page.goto('/?tab=ai')
-      await expect(page.getByRole('article').getByRole('heading', { name: 'Market note' })).toBeVisible()
-    })
-  })
-}
-
-test('a stock’s address opens its page on the first visit, though the host has no such file', async ({ page }) => {
+test('behind a host that compresses everything, a stock’s address opens its page on the first visit, though the host has no such file', async ({
+  folder,
+  browser,
+}) => {
+  const host = await startStaticHost(folder, { compresses: true })
+  const page = await browser.newPage({ serviceWorkers: 'block', baseURL: host.url })
   await page.goto('/')
   const symbol = (await rows(page).first().getAttribute('data-symbol')) ?? ''
-  const visitor = await page.context().browser()?.newPage({ serviceWorkers: 'block' })
-  const response = await visitor?.goto(new URL(`/${symbol}`, page.url()).href)
+  const response = await page.goto(`/${symbol}`)
   expect(response?.status()).toBe(404)
-  await expect(visitor?.getByRole('heading', { name: 'About' }) ?? page.locator('none')).toBeVisible()
-  await visitor?.close()
+  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+  await page.close()
+  await host.stop()
 })
 
-test('where an account would be, the page says that there is none', async ({ page }) => {
-  await page.goto('/')
-  await expect(rows(page).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
-  await page.getByRole('tab', { name: 'My List' }).click()
-  await expect(page.getByRole('heading', { name: 'No Accounts Here' })).toBeVisible()
-  await page.getByRole('link', { name: 'All stonks' }).click()
-  await expect(rows(page).first()).toBeVisible()
-  await page.goto('/sign-up')
-  await expect(page.getByRole('heading', { name: 'No Accounts Here' })).toBeVisible()
-})
-
-test('the site says nothing of how to start its server with a real market', async ({ page }) => {
-  const { answers } = fieldsOf(await (await page.request.get('/data/site.json')).json())
-  expect(fieldsOf(fieldsOf(answers)['/api/config'])['market']).toEqual({ source: 'demo', simulated: true })
-})
-
-test('the site has what an installation needs', async ({ page }) => {
-  await page.goto('/')
-  await expectInstalled(page)
-  const session = await page.context().newCDPSession(page)
-  const { errors } = await session.send('Page.getAppManifest')
-  expect(errors).toEqual([])
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
-})
-
-test.describe('a request to another host', () => {
+test.describe('without a server', () => {
   test.use({ allowed: [/Content Security Policy/] })
 
-  test('is refused by the policy in the page', async ({ page }) => {
+  test('the page says that there are no accounts, has what an installation needs, and may ask no other host', async ({
+    page,
+  }) => {
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
+    await page.getByRole('tab', { name: 'My List' }).click()
+    await expect(page.getByRole('heading', { name: 'No Accounts Here' })).toBeVisible()
+    await page.getByRole('link', { name: 'All stonks' }).click()
+    await expect(rows(page).first()).toBeVisible()
+
+    await expectInstalled(page)
+    const session = await page.context().newCDPSession(page)
+    const { errors } = await session.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+
     const blocked = await page.evaluate(
       () =>
         new Promise<string>((resolve) => {

@@ -15,7 +15,10 @@ const folder = mkdtempSync(join(tmpdir(), 'stonks-hostile-'))
 const file = join(folder, 'hostile.ndjson.gz')
 writeFileSync(file, gzipSync(hostileLines(stocks, payloads, textCount)))
 
-test.use({ settings: { MARKET: 'file', MARKET_FILE: file, NOTES: 'off' }, allowed: [/Failed to load resource/] })
+test.use({
+  settings: { MARKET: 'file', MARKET_FILE: file, NOTES: 'off' },
+  allowed: [/Failed to load resource|The filter in this link/],
+})
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.beforeEach(({ page }) => {
@@ -38,7 +41,7 @@ async function expectNothingRan(page: Page): Promise<void> {
   expect([ran, title === 'ran', elements]).toEqual([undefined, false, 0])
 }
 
-test('text of the dataset is text, in the table and on every stock’s page', async ({ page }) => {
+test('text of the dataset and of an address is text, in the table and on every stock’s page', async ({ page }) => {
   await page.goto(
     linkTo({ sector: [], maxEntries: 0, metric: ['name', 'sector', 'industry', 'exchange', 'assetType'] }),
   )
@@ -51,21 +54,28 @@ test('text of the dataset is text, in the table and on every stock’s page', as
     await page.getByRole('button', { name: /^Next/ }).click()
   }
   await expectNothingRan(page)
-})
-
-test('a note is markdown and nothing more', async ({ page }) => {
-  for (let from = 0; from < payloads.length; from += 50) {
-    const output = payloads.slice(from, from + 50).join('\n\n')
-    await page.route('**/api/ai', (route) =>
-      route.fulfill(serverResponse({ output, date: '2026-11-19', source: 'llm' })),
-    )
-    await page.goto('/?tab=ai')
-    await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
+  for (const text of samples) {
+    const written = encodeURIComponent(text)
+    for (const address of [`/?filter=${written}&tab=${written}&compare=${written}`, `/${written}`]) {
+      await page.evaluate((href) => {
+        const link = document.body.appendChild(document.createElement('a'))
+        link.href = href
+        link.click()
+        link.remove()
+      }, address)
+      await expect(page.getByRole('main')).toBeVisible()
+    }
     await expectNothingRan(page)
   }
 })
 
-test('messages, their traders and their links are text', async ({ page }) => {
+test('a note is markdown and nothing more; messages, their traders and their links are text', async ({ page }) => {
+  const note = { output: payloads.join('\n\n'), date: '2026-11-19', source: 'llm' }
+  await page.route('**/api/ai', (route) => route.fulfill(serverResponse(note)))
+  await page.goto('/?tab=ai')
+  await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
+  await expectNothingRan(page)
+
   const messages = payloads.map((text, at) => ({
     id: at + 1,
     body: text,
@@ -91,26 +101,4 @@ test('messages, their traders and their links are text', async ({ page }) => {
   await page.getByRole('button', { name: 'Show 194 more' }).click()
   await expect(page.getByRole('article')).toHaveCount(200)
   await expectNothingRan(page)
-})
-
-test.describe('an address', () => {
-  test.use({ allowed: [/The filter in this link|Failed to load resource/] })
-
-  test('is text', async ({ page }) => {
-    await page.goto(linkTo({ sector: [] }))
-    await expect(rows(page).first()).toBeVisible()
-    for (const text of samples) {
-      const written = encodeURIComponent(text)
-      for (const address of [`/?filter=${written}&tab=${written}&compare=${written}`, `/${written}`]) {
-        await page.evaluate((href) => {
-          const link = document.body.appendChild(document.createElement('a'))
-          link.href = href
-          link.click()
-          link.remove()
-        }, address)
-        await expect(page.getByRole('main')).toBeVisible()
-      }
-      await expectNothingRan(page)
-    }
-  })
 })
