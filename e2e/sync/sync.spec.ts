@@ -133,79 +133,68 @@ async function bytesOf(folder: string): Promise<string> {
   return Buffer.concat(contents).toString('latin1')
 }
 
-test(
-  'a screen, a metric and a note made offline on one device are on the other; the server reads nothing of them',
-  { tag: '@both' },
-  async ({ browser }) => {
-    test.setTimeout(240_000)
-    const { folder, url, end } = await aServer()
-    const one = await aDevice(browser, url)
-    const person = await signUp(one)
-    await expect(rows(one).first()).toBeVisible()
-    expect(await switchOn(one)).toMatch(/^(\w{4}-){7}\w{4}$/)
-    await expectAccessible(one)
-    await closeSettings(one)
-    await expectCached(one)
-    const symbol = (await rows(one).first().getAttribute('data-symbol')) ?? ''
+test('a screen, a metric and a note made offline on one device are on the other; the server reads nothing of them', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const { folder, url, end } = await aServer()
+  const one = await aDevice(browser, url)
+  const person = await signUp(one)
+  await expect(rows(one).first()).toBeVisible()
+  expect(await switchOn(one)).toMatch(/^(\w{4}-){7}\w{4}$/)
+  await expectAccessible(one)
+  await closeSettings(one)
+  await expectCached(one)
+  const symbol = (await rows(one).first().getAttribute('data-symbol')) ?? ''
 
-    await one.context().setOffline(true)
-    await one.goto('/')
-    await saveScreen(one, 'Harvest moon')
-    await saveMetric(one, 'Orchardness', 'peRatio * 12')
-    await one.goto(`/${symbol}`)
-    await writeNote(one, 'Pomegranate below two hundred')
-    await one.getByLabel('Add a tag').fill('quietly')
-    await one.keyboard.press('Enter')
-    await one.context().setOffline(false)
+  await one.context().setOffline(true)
+  await one.goto('/')
+  await saveScreen(one, 'Harvest moon')
+  await saveMetric(one, 'Orchardness', 'peRatio * 12')
+  await one.goto(`/${symbol}`)
+  await writeNote(one, 'Pomegranate below two hundred')
+  await one.getByLabel('Add a tag').fill('quietly')
+  await one.keyboard.press('Enter')
+  await one.context().setOffline(false)
 
-    const two = await anotherDevice(browser, url, person)
-    await connect(two)
+  const two = await anotherDevice(browser, url, person)
+  await connect(two)
+  await expect(async () => {
+    await button(two, 'Sync now').click()
+    await expect(section(two)).toContainText('Synced: 1 screen, 1 note, 1 metric.', { timeout: 1_000 })
+  }).toPass()
+  await expectAccessible(two)
+  await closeSettings(two)
+  await chooseTool(two, 'My screens')
+  await expect(screenNames(two)).toContainText('Harvest moon')
+  await sheet(two, 'My screens').getByRole('button', { name: 'Done' }).click()
+  await openMetrics(two)
+  await expect(sheet(two, 'My metrics')).toContainText('Orchardness')
+  await two.goto(`/${symbol}`)
+  await expect(noteField(two)).toHaveValue('Pomegranate below two hundred')
+  await expect(two.getByRole('button', { name: 'Remove tag quietly' })).toBeVisible()
+
+  for (const page of [one, two]) await page.context().setOffline(true)
+  await writeNote(one, 'Tangerine from the first')
+  await writeNote(two, 'Clementine from the second')
+  for (const page of [one, two]) await page.context().setOffline(false)
+  for (const page of [one, two]) {
     await expect(async () => {
-      await button(two, 'Sync now').click()
-      await expect(section(two)).toContainText('Synced: 1 screen, 1 note, 1 metric.', { timeout: 1_000 })
+      // Each start syncs.
+      await one.reload()
+      await two.reload()
+      await expect(noteField(page)).toHaveValue(/^Clementine from the second\s+Tangerine from the first$/, {
+        timeout: 3_000,
+      })
     }).toPass()
-    await expectAccessible(two)
-    await closeSettings(two)
-    await chooseTool(two, 'My screens')
-    await expect(screenNames(two)).toContainText('Harvest moon')
-    await sheet(two, 'My screens').getByRole('button', { name: 'Done' }).click()
-    await openMetrics(two)
-    await expect(sheet(two, 'My metrics')).toContainText('Orchardness')
-    await two.goto(`/${symbol}`)
-    await expect(noteField(two)).toHaveValue('Pomegranate below two hundred')
-    await expect(two.getByRole('button', { name: 'Remove tag quietly' })).toBeVisible()
+  }
 
-    for (const page of [one, two]) await page.context().setOffline(true)
-    await writeNote(one, 'Tangerine from the first')
-    await writeNote(two, 'Clementine from the second')
-    for (const page of [one, two]) await page.context().setOffline(false)
-    for (const page of [one, two]) {
-      await expect(async () => {
-        // Each start syncs.
-        await one.reload()
-        await two.reload()
-        await expect(noteField(page)).toHaveValue(/^Clementine from the second\s+Tangerine from the first$/, {
-          timeout: 3_000,
-        })
-      }).toPass()
-    }
-
-    const bytes = (await bytesOf(folder)).toLowerCase()
-    expect(bytes, 'the account is there').toContain(person.email)
-    const words = [
-      'Harvest',
-      'Orchard',
-      'peRatio * 12',
-      'Pomegranate',
-      'Tangerine',
-      'Clementine',
-      'quietly',
-      passphrase,
-    ]
-    for (const word of words) expect(bytes.includes(word.toLowerCase()), word).toBe(false)
-    await end([one, two])
-  },
-)
+  const bytes = (await bytesOf(folder)).toLowerCase()
+  expect(bytes, 'the account is there').toContain(person.email)
+  const words = ['Harvest', 'Orchard', 'peRatio * 12', 'Pomegranate', 'Tangerine', 'Clementine', 'quietly', passphrase]
+  for (const word of words) expect(bytes.includes(word.toLowerCase()), word).toBe(false)
+  await end([one, two])
+})
 
 test('passphrase, recovery code, a forgotten device, a changed record, and the end of sync are said in words', async ({
   browser,
