@@ -58,7 +58,7 @@ function subscribeTo({ endpoint, keys }: FakeSubscription): void {
 
 test(
   'a rule that is switched on arrives on a closed phone, once, and opening it shows its stocks',
-  { tag: '@both' },
+  { tag: '@phone' },
   async ({ context, away: server }) => {
     const { push, url } = server
     const { path, body } = push.subscribe()
