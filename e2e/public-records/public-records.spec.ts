@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { presetFilters, presets } from '#domain/screen/presets'
 import { formatSession } from '#web/format/dates.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { aPublicMarket } from '../harness/public-records.ts'
@@ -14,21 +13,29 @@ test.afterAll(() => market.remove())
 const pillName = new RegExp(`^Prices of ${formatSession(market.newest)} ?, from public records$`)
 const pill = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'public records' })
 
-test(
-  'a market of public records is screened by fundamentals and says of when its prices are',
-  { tag: ['@both', '@core'] },
-  async ({ page, market: published }) => {
-    const { stocks } = published
-    expect([...published.dropped]).toEqual(market.stale.map((symbol) => [symbol, 'stale']))
-    const cheap = { ranges: { freeCashFlowYield: [0.03, null] as const }, sortColumn: 'freeCashFlowYield' as const }
-    await page.goto(linkTo(cheap))
-    const expected = published.select(cheap).stocks
-    expect(expected.length).toBeGreaterThan(5)
-    expect(expected.length).toBeLessThan(stocks.length)
-    await expect(count(page)).toHaveText(new RegExp(`^${expected.length} of ${stocks.length} `))
-    await expect.poll(async () => (await symbols(page))[0]).toBe(expected[0]?.symbol)
-    await expect(pill(page)).toHaveAccessibleName(pillName)
+test('a market of public records is screened by fundamentals, says of when its prices are, and what it has not', async ({
+  page,
+  market: published,
+}) => {
+  const { stocks } = published
+  expect([...published.dropped]).toEqual(market.stale.map((symbol) => [symbol, 'stale']))
+  const metric = ['name', 'monthDeltaRatio', 'peRatio', 'freeCashFlowYield'] as const
+  const cheap = {
+    metric,
+    ranges: { freeCashFlowYield: [0.03, null] as const },
+    sortColumn: 'freeCashFlowYield' as const,
+  }
+  await page.goto(linkTo(cheap))
+  const expected = published.select(cheap).stocks
+  expect(expected.length).toBeGreaterThan(5)
+  expect(expected.length).toBeLessThan(stocks.length)
+  await expect(count(page)).toHaveText(new RegExp(`^${expected.length} of ${stocks.length} `))
+  await expect.poll(async () => (await symbols(page))[0]).toBe(expected[0]?.symbol)
+  const note = page.getByText(/A dash where public records have no price of the stock/)
+  await expect(page.getByRole('columnheader', { name: /1M %/ }).getByText(/A dash where/)).toBeAttached()
+  await expect(note).toHaveCount(1)
 
+  await test.step('a stock says of when its price is', async () => {
     await rows(page).first().getByRole('link').first().click()
     const stock = stocks.find(({ symbol }) => symbol === expected[0]?.symbol)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(stock?.name ?? '')
@@ -37,55 +44,45 @@ test(
     await expect(periods.getByText('2 months', { exact: true })).toBeVisible()
     await expect(periods.getByText(/^(Day|Week|2 weeks)$/)).toHaveCount(0)
     await expect(periods.getByText(/a day, a week and two weeks are not known/)).toBeVisible()
-  },
-)
+  })
 
-test('has no column, timeframe or preset of a day or a week, and says why', { tag: '@both' }, async ({ page }) => {
-  await page.goto('/')
-  await expect(rows(page).first()).toBeVisible()
-  await expect(page.locator('[data-column="weekRange"], [data-column="dayDelta"]')).toHaveCount(0)
-  const screens = page.getByRole('navigation', { name: 'Screens' })
-  await expect(screens.getByRole('link', { name: /Week|Volume|Oversold|Gap/ })).toHaveCount(0)
+  await test.step('there is no column, timeframe or preset of a day or a week', async () => {
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    await expect(page.locator('[data-column="weekRange"], [data-column="dayDelta"]')).toHaveCount(0)
+    const screens = page.getByRole('navigation', { name: 'Screens' })
+    await expect(screens.getByRole('link', { name: 'Quality at a Price' })).toBeVisible()
+    await expect(screens.getByRole('link', { name: /Week|Volume|Oversold|Gap/ })).toHaveCount(0)
+    await chooseTool(page, 'Columns')
+    const columns = page.getByRole('dialog')
+    await expect(columns.getByText(/public records/).first()).toBeVisible()
+    for (const name of ['Free cash flow yield', 'Price age']) {
+      await expect(columns.getByRole('checkbox', { name })).toBeVisible()
+    }
+    await expect(columns.getByRole('checkbox', { name: /^(Day|Week|2-week)/ })).toHaveCount(0)
+    await columns.getByRole('button', { name: 'Done' }).click()
+    const panel = await openFilters(page)
+    await expect(panel.getByText(/Presets that need the prices of every day/)).toBeVisible()
+    await expect(panel.getByRole('combobox', { name: 'Preset' }).locator('option', { hasText: 'Week' })).toHaveCount(0)
+    await expect(panel.getByRole('radiogroup', { name: 'Timeframe' }).getByRole('radio')).toHaveCount(2)
+  })
 
-  await chooseTool(page, 'Columns')
-  const columns = page.getByRole('dialog')
-  await expect(columns.getByText(/public records/).first()).toBeVisible()
-  await expect(columns.getByRole('checkbox', { name: 'Free cash flow yield' })).toBeVisible()
-  await expect(columns.getByRole('checkbox', { name: 'Price age' })).toBeVisible()
-  await expect(columns.getByRole('checkbox', { name: /^(Day|Week|2-week)/ })).toHaveCount(0)
-  await columns.getByRole('button', { name: 'Done' }).click()
-
-  const panel = await openFilters(page)
-  await expect(panel.getByText(/Presets that need the prices of every day/)).toBeVisible()
-  await expect(panel.getByRole('combobox', { name: 'Preset' }).locator('option', { hasText: 'Week' })).toHaveCount(0)
-  const timeframes = panel.getByRole('radiogroup', { name: 'Timeframe' })
-  await expect(timeframes.getByRole('radio')).toHaveCount(2)
-})
-
-test('offers the preset of fundamentals', async ({ page, market: published }) => {
-  await page.goto('/')
-  const screens = page.getByRole('navigation', { name: 'Screens' })
-  await screens.getByRole('link', { name: 'Quality at a Price' }).click()
-  const id = presets.findIndex(({ label }) => label === 'Quality at a Price')
-  const expected = published.select(presetFilters(id)).stocks
-  expect(expected.length).toBeGreaterThan(0)
-  await expect(count(page)).toHaveText(new RegExp(`^${expected.length} of ${published.stocks.length} `))
-  await expect.poll(async () => (await symbols(page))[0]).toBe(expected[0]?.symbol)
-})
-
-test('lists in the data sheet what has no price in two months', { tag: '@both' }, async ({ page }) => {
-  await page.goto('/')
-  await pill(page).click()
-  const sheet = page.getByRole('dialog', { name: 'Market data' })
-  await expect(sheet.getByText('No price in two months')).toBeVisible()
-  await expect(sheet).toContainText(`No price in two months${market.stale.length}`)
-  await expect(sheet.getByText(/two days in five/)).toBeVisible()
-  await expect(sheet.getByText(/companies that are gone have prices without reports/)).toBeVisible()
+  await test.step('a comparison says why a value is missing', async () => {
+    const without = stocks.filter(({ peRatio, beta }) => peRatio === null && beta !== null).slice(0, 2)
+    expect(without).toHaveLength(2)
+    const why = 'Not in the company’s reports to the SEC, or without meaning, as the P/E of a loss.'
+    await page.goto(`/?compare=${without.map(({ symbol }) => symbol).join()}`)
+    const row = page.locator('[data-metric="peRatio"]')
+    await expect(row.getByRole('button', { name: '–' }).first()).toBeVisible()
+    await expect(row.getByText(why).first()).toBeAttached()
+    await expect(page.locator('[data-metric="weekDelta"], [data-metric="volume"]')).toHaveCount(0)
+    await expect(page.getByText(/no values of a day, a week or two weeks/)).toBeVisible()
+  })
 })
 
 test(
-  'takes one line of a phone’s header, and offers nothing of a week in its rows',
-  { tag: '@phone' },
+  'takes one line of a phone’s header, offers nothing of a week in its rows, and lists what has no price in two months',
+  { tag: ['@phone', '@core'] },
   async ({ page }) => {
     await page.goto('/')
     for (const width of [390, 360, 320]) {
@@ -101,28 +98,10 @@ test(
     await page.evaluate(() => localStorage.setItem('stonks.settings', JSON.stringify({ rowMetric: 'weekDeltaRatio' })))
     await page.reload()
     await expect(choice).toHaveValue('price')
+    await pill(page).click()
+    const sheet = page.getByRole('dialog', { name: 'Market data' })
+    await expect(sheet).toContainText(`No price in two months${market.stale.length}`)
+    await expect(sheet.getByText(/two days in five/)).toBeVisible()
+    await expect(sheet.getByText(/companies that are gone have prices without reports/)).toBeVisible()
   },
 )
-
-test('says why a value is missing, on the page of a stock and in a comparison', async ({ page, market: published }) => {
-  const without = published.stocks.filter(({ peRatio, beta }) => peRatio === null && beta !== null).slice(0, 2)
-  const [first] = without
-  expect(without).toHaveLength(2)
-  const why = 'Not in the company’s reports to the SEC, or without meaning, as the P/E of a loss.'
-  await page.goto(`/${first?.symbol ?? ''}`)
-  await page.getByText('Stats', { exact: true }).click()
-  await expect(page.getByText(why).first()).toBeAttached()
-  await page.goto(`/?compare=${without.map(({ symbol }) => symbol).join()}`)
-  const row = page.locator('[data-metric="peRatio"]')
-  await expect(row.getByRole('button', { name: '–' }).first()).toBeVisible()
-  await expect(row.getByText(why).first()).toBeAttached()
-  await expect(page.locator('[data-metric="weekDelta"], [data-metric="volume"]')).toHaveCount(0)
-  await expect(page.getByText(/no values of a day, a week or two weeks/)).toBeVisible()
-})
-
-test('says in the description of a column why it has dashes', async ({ page }) => {
-  await page.goto(linkTo({ metric: ['name', 'monthDeltaRatio', 'peRatio'] }))
-  const note = page.getByText(/A dash where public records have no price of the stock/)
-  await expect(page.getByRole('columnheader', { name: /1M %/ }).getByText(/A dash where/)).toBeAttached()
-  await expect(note).toHaveCount(1)
-})
