@@ -94,6 +94,7 @@ async function showStock(page: Page): Promise<void> {
   await showScreen(page, largeCompanies)
   await rows(page).first().getByRole('link').first().click()
   await page.getByRole('img', { name: /^Chart of / }).waitFor()
+  await page.getByLabel(/^Private note about /).waitFor()
 }
 
 /** A new window of the page's device that shows it in a theme. Close its context afterwards. */
@@ -115,8 +116,10 @@ export async function openPictured(
   await context.clock.setFixedTime(pictureTime)
   const page = await context.newPage()
   await show(page)
-  // Charts and images of messages load after the elements that were waited for.
-  await page.waitForLoadState('networkidle')
+  // Messages and their images load after the elements that were waited for.
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy=true]') && [...document.images].every(({ complete }) => complete),
+  )
   await expect(page.locator('html[data-theme=light]')).toHaveCount(theme === 'light' ? 1 : 0)
   return page
 }
