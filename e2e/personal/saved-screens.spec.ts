@@ -38,6 +38,7 @@ test(
       await expect(field, 'a leading space does not press the button that closes').toHaveValue(' x')
       await save(page, name)
       await sheet(page).getByRole('button', { name: 'Done' }).click()
+      await expectNoSheet(page)
       await expect(current).toHaveText(new RegExp(`^${name} \\d`))
     }
     const own = strip(page).getByRole('link', { name: /^(Cheap|Index)/ })
@@ -259,6 +260,7 @@ test(
       await chooseTool(page, 'My screens')
       await save(page, name)
       await sheet(page).getByRole('button', { name: 'Done' }).click()
+      await expectNoSheet(page)
       await expect.poll(() => storedLastSeen(page)).toBe(known)
     }
     faultyNetwork.leadTo(next.url)
