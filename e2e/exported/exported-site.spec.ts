@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, type Page, test as base } from '@playwright/test'
+import { fieldsOf } from '#domain/keys-of'
 import { endIntroduction, leaveAll } from '../harness/fixtures.ts'
 import { cachedPaths } from '../harness/offline-caches.ts'
 import { count, linkTo, rows } from '../harness/screen.ts'
@@ -123,6 +124,10 @@ test.describe('without a server', () => {
     await expect(page.getByRole('heading', { name: 'No Accounts Here' })).toBeVisible()
     await page.getByRole('link', { name: 'All stonks' }).click()
     await expect(rows(page).first()).toBeVisible()
+
+    // How the server of a real market is started is nothing that a visitor of this site could do.
+    const { answers } = fieldsOf(await (await page.request.get('/data/site.json')).json())
+    expect(fieldsOf(fieldsOf(answers)['/api/config'])['market']).toEqual({ source: 'demo', simulated: true })
 
     await expectInstalled(page)
     const session = await page.context().newCDPSession(page)
