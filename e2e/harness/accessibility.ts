@@ -2,16 +2,23 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 interface Options {
-  /** How many rows of stocks to check: all that are there, unless rows are not what a test is about. */
+  /** How many rows of stocks and tables to check: all that are there, unless rows are not what a test is about. */
   readonly rows?: number
+  /** The part of the page to check, by its selector: all of it, unless the rest is checked elsewhere. */
+  readonly within?: string
 }
 
 /** Expects no accessibility violations in the current state of the page. */
-export async function expectAccessible(page: Page, { rows }: Options = {}): Promise<void> {
+export async function expectAccessible(page: Page, options: Options = {}): Promise<void> {
+  expect(await findViolations(page, options)).toEqual([])
+}
+
+/** The accessibility violations of the page in its current state: rules, and the elements that break them. */
+export async function findViolations(page: Page, { rows, within }: Options = {}): Promise<string[]> {
   // Frames are third-party content; including them takes four times as long.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  if (rows !== undefined) axe.exclude(`[data-symbol]:nth-of-type(n + ${rows + 1})`)
+  if (rows !== undefined) axe.exclude(`:is([data-symbol], tbody tr):nth-of-type(n + ${rows + 1})`)
+  if (within !== undefined) axe.include(within)
   const { violations } = await axe.analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  expect(found).toEqual([])
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }

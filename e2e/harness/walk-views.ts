@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findViolations } from './accessibility.ts'
 import { findFaults, scrollTo } from './layout-faults.ts'
 import { findTextFaults } from './text-faults.ts'
 import type { Views } from './views.ts'
@@ -13,10 +14,13 @@ interface WalkOptions {
   readonly sizes: readonly [Size, ...Size[]]
   /** Also finds texts that overlap or are clipped. */
   readonly texts?: boolean
+  /** The views whose accessibility is judged, too, at the first size: half a second each. */
+  readonly accessible?: (view: string) => boolean
 }
 
 /** Opens each view and reports its faults at every size. */
-export async function walkViews(page: Page, views: Views, { sizes, texts = false }: WalkOptions): Promise<string[]> {
+export async function walkViews(page: Page, views: Views, options: WalkOptions): Promise<string[]> {
+  const { sizes, texts = false, accessible = () => false } = options
   const broken: string[] = []
   const [first] = sizes
   for (const [name, { reach, open, on }] of Object.entries(views)) {
@@ -31,6 +35,7 @@ export async function walkViews(page: Page, views: Views, { sizes, texts = false
     for (const size of sizes) {
       if (size !== first) await page.setViewportSize(size)
       const found = await faultsOf(page, { width: size.width, open, texts })
+      if (size === first && accessible(name)) found.push(...(await findViolations(page, { rows: 4 })))
       const shown = `${found.slice(0, 6).join('; ')}${found.length > 6 ? ' …' : ''}`
       if (found.length > 0) broken.push(`${name} at ${size.width} × ${size.height}: ${shown}`)
     }

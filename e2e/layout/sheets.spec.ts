@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
+import { holdScripts } from '../harness/hold-scripts.ts'
 import { chooseTool, filtersOf, openFilters, rows } from '../harness/screen.ts'
 
 const marketData = (page: Page) => page.getByRole('banner').getByRole('button').first()
@@ -24,25 +25,43 @@ async function visit(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
 }
 
+const below = (page: Page) => expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(false)
+
 test.describe('Back', { tag: '@phone' }, () => {
-  test('closes any sheet and leaves the page where it is; Forward does not bring it back', async ({ page }) => {
+  test('closes any sheet and leaves the page where it is; Forward does not bring it back', async ({ page, market }) => {
     await visit(page)
     for (const [name, open] of Object.entries(sheets)) {
-      await open(page)
-      await expect(page.getByRole('dialog', { name })).toBeVisible()
-      await page.goBack()
-      await expect(sheet(page)).toHaveCount(0)
-      expect(new URL(page.url()).pathname).toBe('/')
-      await page.goForward()
-      await expect(rows(page).first()).toBeVisible()
-      await expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(false)
-      await expect(sheet(page)).toHaveCount(0)
+      await test.step(name, async () => {
+        await open(page)
+        await expect(page.getByRole('dialog', { name })).toBeVisible()
+        await page.goBack()
+        await expect(sheet(page)).toHaveCount(0)
+        expect(new URL(page.url()).pathname).toBe('/')
+        // The focus returns to what opened the first of two sheets.
+        if (name === 'Columns') await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused()
+        await page.goForward()
+        await expect(rows(page).first()).toBeVisible()
+        await below(page)
+        await expect(sheet(page)).toHaveCount(0)
+      })
     }
+    await test.step('on a stock’s page in a tab of its own it leads to the main page, also after a sheet', async () => {
+      const [opened] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.evaluate((path) => void open(path), `/${market.select().stocks[0]?.symbol}`),
+      ])
+      await marketData(opened).click()
+      await sheet(opened).getByRole('button', { name: 'Done' }).click()
+      await expect(sheet(opened)).toHaveCount(0)
+      await opened.getByRole('button', { name: 'Back' }).click()
+      await expect(opened).toHaveURL('/')
+      await opened.close()
+    })
     await page.goBack()
     await expect(page).toHaveURL('/disclosures')
   })
 
-  test('finds no trace of a sheet that was closed otherwise', async ({ page }) => {
+  test('finds no trace of a sheet that was closed otherwise, and undoes the changes made in it', async ({ page }) => {
     await visit(page)
     for (const close of [
       () => page.getByRole('button', { name: 'Done' }).click(),
@@ -54,113 +73,70 @@ test.describe('Back', { tag: '@phone' }, () => {
       await close()
       await expect(sheet(page)).toHaveCount(0)
     }
-    await expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(false)
-    await page.goBack()
-    await expect(page).toHaveURL('/disclosures')
-  })
-
-  test('returns the focus to what opened the first of two sheets', async ({ page }) => {
-    await visit(page)
-    const more = page.getByRole('button', { name: 'More', exact: true })
-    await chooseTool(page, 'Columns')
-    await expect(sheet(page)).toBeVisible()
-    await page.goBack()
-    await expect(more).toBeFocused()
-  })
-
-  test('keeps changes made in a sheet, then reverts them step by step', async ({ page }) => {
-    await visit(page)
-    const panel = await openFilters(page)
-    await panel.getByRole('combobox', { name: 'Preset' }).selectOption({ label: 'Unusual Volume' })
-    await panel.getByRole('textbox', { name: 'Min Price' }).fill('7')
-    await expect.poll(() => filtersOf(page).minPrice).toBe(7)
-    await page.goBack()
-    await expect(sheet(page)).toHaveCount(0)
-    expect(filtersOf(page)).toMatchObject({ minPrice: 7, volume: [5, 11] })
-    await page.goBack()
-    await expect.poll(() => filtersOf(page)).toMatchObject({ minPrice: 0, volume: [5, 11] })
-    await page.goBack()
-    await expect.poll(() => filtersOf(page)).toMatchObject({ minPrice: 0, volume: [0, 11] })
-    await page.goBack()
-    await expect(page).toHaveURL('/disclosures')
-  })
-
-  test('from a page that was opened in a sheet leads to the page below the sheet', async ({ page }) => {
-    await visit(page)
-    await chooseTool(page, 'Settings')
-    await sheet(page).getByRole('link', { name: 'Terms of Service' }).click()
-    await expect(page).toHaveURL('/terms-of-service')
-    await expect(sheet(page)).toHaveCount(0)
-    await page.goBack()
-    await expect(rows(page).first()).toBeVisible()
-    await expect(sheet(page)).toHaveCount(0)
-    await page.goBack()
-    await expect(page).toHaveURL('/disclosures')
-  })
-
-  test('after a reload with a sheet open leaves the page at once', async ({ page }) => {
-    await visit(page)
-    await chooseTool(page, 'Columns')
-    await expect(sheet(page)).toBeVisible()
-    await expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(true)
-    await page.reload()
-    await expect(rows(page).first()).toBeVisible()
-    await expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(false)
-    await page.goBack()
-    await expect(page).toHaveURL('/disclosures')
-  })
-
-  test('on a stock’s page that opened in its own tab leads to the main page, also after a sheet', async ({
-    page,
-    market,
-  }) => {
-    await visit(page)
-    const [opened] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.evaluate((path) => void open(path), `/${market.select().stocks[0]?.symbol}`),
-    ])
-    await marketData(opened).click()
-    await sheet(opened).getByRole('button', { name: 'Done' }).click()
-    await expect(sheet(opened)).toHaveCount(0)
-    await opened.getByRole('button', { name: 'Back' }).click()
-    await expect(opened).toHaveURL('/')
+    await below(page)
+    await test.step('changes, step by step', async () => {
+      const panel = await openFilters(page)
+      await panel.getByRole('combobox', { name: 'Preset' }).selectOption({ label: 'Unusual Volume' })
+      await panel.getByRole('textbox', { name: 'Min Price' }).fill('7')
+      await expect.poll(() => filtersOf(page).minPrice).toBe(7)
+      await page.goBack()
+      await expect(sheet(page)).toHaveCount(0)
+      expect(filtersOf(page)).toMatchObject({ minPrice: 7, volume: [5, 11] })
+      await page.goBack()
+      await expect.poll(() => filtersOf(page)).toMatchObject({ minPrice: 0, volume: [5, 11] })
+      await page.goBack()
+      await expect.poll(() => filtersOf(page)).toMatchObject({ minPrice: 0, volume: [0, 11] })
+    })
+    await test.step('from a page that was opened in a sheet, to the page below the sheet', async () => {
+      await chooseTool(page, 'Settings')
+      await sheet(page).getByRole('link', { name: 'Terms of Service' }).click()
+      await expect(page).toHaveURL('/terms-of-service')
+      await expect(sheet(page)).toHaveCount(0)
+      await page.goBack()
+      await expect(rows(page).first()).toBeVisible()
+      await expect(sheet(page)).toHaveCount(0)
+    })
+    await test.step('after a reload with a sheet open, from the page at once', async () => {
+      await chooseTool(page, 'Columns')
+      await expect(sheet(page)).toBeVisible()
+      await expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(true)
+      await page.reload()
+      await expect(rows(page).first()).toBeVisible()
+      await below(page)
+      await page.goBack()
+      await expect(page).toHaveURL('/disclosures')
+    })
   })
 })
 
-test.describe('where the browser does not know `closedby`, as WebKit', { tag: '@phone' }, () => {
-  test.beforeEach(({ page }) =>
-    page.addInitScript(() => {
+test(
+  'where the browser does not know `closedby`, as WebKit, a click outside closes a sheet',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
       Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy')
       HTMLDialogElement.prototype.setAttribute = function (name, value) {
         if (name === 'closedby') return
         this.setAttributeNode(Object.assign(document.createAttribute(name), { value }))
       }
-    }),
-  )
-
-  test('a click outside a sheet closes it, one that begins inside does not', async ({ page }) => {
+    })
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()
-    const sheet = await openFilters(page)
+    const filters = await openFilters(page)
     await page.getByRole('heading', { name: 'Filters' }).hover()
     await page.mouse.down()
     await page.mouse.move(195, 12)
     await page.mouse.up()
-    await expect(sheet).toBeVisible()
+    await expect(filters, 'one that begins inside does not').toBeVisible()
     await page.touchscreen.tap(195, 12)
-    await expect(sheet).toBeHidden()
-  })
-
-  test('a click outside the symbol jump closes it', async ({ page }) => {
-    await page.goto('/')
-    await expect(rows(page).first()).toBeVisible()
+    await expect(filters).toBeHidden()
     await page.keyboard.press('ControlOrMeta+k')
     const jump = page.getByRole('dialog', { name: 'Go to symbol' })
     await expect(jump).toBeVisible()
     await page.touchscreen.tap(195, 800)
     await expect(jump).toBeHidden()
-  })
-})
+  },
+)
 
 test.describe('with a keyboard on the screen', () => {
   test.use({ allowed: [/Failed to load resource/] })
@@ -184,7 +160,7 @@ test.describe('with a keyboard on the screen', () => {
         )
       const bottom = () => sheet(page).evaluate((dialog) => Math.round(dialog.getBoundingClientRect().bottom))
       const top = () => sheet(page).evaluate((dialog) => dialog.getBoundingClientRect().top)
-      await visit(page)
+      await page.goto('/')
       await openFilters(page)
       await expect.poll(bottom).toBe(844)
       await report(500, 1)
@@ -221,21 +197,18 @@ test('a sheet closes with its page, even before the market has loaded', async ({
 test('a sheet whose code loads late does not open over another page', async ({ page }) => {
   await page.goto('/terms-of-service')
   await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
-  let arrive = (): void => undefined
-  const arrived = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/static/js/**', async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const arrive = await holdScripts(page)
   const request = page.waitForRequest('**/static/js/overlays-*')
   await page.getByRole('button', { name: 'Settings' }).click()
   const code = await request
   await page.locator('footer').getByRole('link', { name: 'Disclosures' }).click()
   await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeVisible()
   arrive()
-  await (await code.response())?.finished()
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  // The page waits for the same module, and has rendered when the browser is idle.
+  await page.evaluate(async (url) => {
+    await import(url)
+    await new Promise((done) => requestIdleCallback(done))
+  }, code.url())
   await expect(sheet(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect(sheet(page)).toBeVisible()

@@ -13,10 +13,22 @@ test.use({ settings: { ...market.settings }, allowed: [/Failed to load resource/
 test.afterAll(() => market.remove())
 test.describe.configure({ mode: 'parallel' })
 
-/** Windows that share a layout, and whether they are touched. */
+/** Views with the same elements at every size, whose accessibility is judged on a desktop only. */
+const alike = new Set([
+  ...['a phone’s list again', 'a search that finds nothing', 'the market note', 'the form of a metric', 'the alerts'],
+  ...['the saved screens', 'the market data', 'the settings', 'the keys', 'a stock', 'an unknown stock', 'the sign-up'],
+  ...['the terms', 'the help', 'the disclosures', 'the change of a password', 'a leaderboard', 'a trader'],
+])
+
+/** Views whose elements are all in others. */
+const partOfOthers = new Set(['a stock', 'a stock of the list', 'stocks put aside', 'the disclosures'])
+
+/** Windows that share a layout, whether they are touched, their theme, and the views whose accessibility is judged. */
 const layouts = [
   {
     name: 'phones',
+    theme: 'light',
+    accessible: (view: string) => !alike.has(view),
     sizes: [
       { width: 390, height: 844 },
       { width: 320, height: 640 },
@@ -25,6 +37,8 @@ const layouts = [
   },
   {
     name: 'tablets and phones on their side',
+    theme: 'dark',
+    accessible: () => false,
     sizes: [
       { width: 768, height: 1024 },
       { width: 720, height: 900 },
@@ -32,23 +46,38 @@ const layouts = [
     ],
     touch: true,
   },
-  { name: 'a desktop', sizes: [{ width: 1440, height: 900 }], touch: false },
+  {
+    name: 'a desktop',
+    theme: 'dark',
+    accessible: (view: string) => !partOfOthers.has(view),
+    sizes: [{ width: 1440, height: 900 }],
+    touch: false,
+  },
 ] as const
 
-for (const { name, sizes, touch } of layouts) {
+for (const { name, sizes, touch, theme, accessible } of layouts) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport: sizes[0], isMobile: touch, hasTouch: touch })
 
-    test('every control receives taps at its center, and nothing overflows the window', async ({ page }) => {
+    test('every control receives taps at its center and has a name, and nothing overflows the window', async ({
+      page,
+    }) => {
+      // Some thirty views, each of which is judged by hundreds of rules.
+      test.setTimeout(480_000)
       // An unreachable view must not use up the time of the others.
       page.setDefaultTimeout(15_000)
+      await page.addInitScript((chosen) => {
+        // Not in the frames of blocked charts, which have no storage.
+        if (location.hostname === '127.0.0.1')
+          localStorage.setItem('stonks.settings', JSON.stringify({ theme: chosen }))
+      }, theme)
       const asked = await blockOthers(page)
-      const broken = await walkViews(page, publicViews(market.symbols), { sizes })
+      const broken = await walkViews(page, publicViews(market.symbols), { sizes, accessible })
       await withTraders(page)
       await signUp(page)
       // A user's roles come when the page loads.
       await page.reload()
-      broken.push(...(await walkViews(page, accountViews, { sizes })))
+      broken.push(...(await walkViews(page, accountViews, { sizes, accessible })))
       expect(broken, broken.join('\n')).toEqual([])
       expect(asked(), 'A real market asks for charts of others').toBeGreaterThan(0)
     })

@@ -1,6 +1,3 @@
-import { encodeFilters } from '#domain/screen/filter-codec'
-import { defaultFilters } from '#domain/screen/filters'
-import { isMetricId, metrics } from '#domain/stock/metrics'
 import { signUp } from '../harness/accounts.ts'
 import { browserArguments, findBrowser } from '../harness/browser.ts'
 import { expect, test } from '../harness/fixtures.ts'
@@ -19,7 +16,6 @@ test.use({
   },
 })
 test.afterAll(() => market.remove())
-test.describe.configure({ mode: 'parallel' })
 
 const names = ['an empty list', 'a list of one']
 const myList = Object.fromEntries(Object.entries(accountViews).filter(([name]) => names.includes(name)))
@@ -42,38 +38,5 @@ test.describe('on phones', { tag: '@phone' }, () => {
     broken.push(...(await walkViews(page, myList, options)))
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
     expect(broken, broken.join('\n')).toEqual([])
-  })
-})
-
-test.describe('on desktops', () => {
-  test.use({ viewport: { width: 1440, height: 900 } })
-
-  test('with text twice as large every column’s name fits in its header, also in one that sorts', async ({ page }) => {
-    await blockOthers(page)
-    const filter = encodeFilters({
-      ...defaultFilters,
-      metric: Object.keys(metrics).filter(isMetricId),
-      sortColumn: 'revenuePerShareTTM',
-      thenBy: [{ column: 'quarterlyEarningsGrowthYOY', asc: true }],
-    })
-    await page.goto(`/?filter=${encodeURIComponent(filter)}`)
-    await expect(page.locator('thead th')).toHaveCount(Object.keys(metrics).length)
-    const cut = await page.locator('thead th').evaluateAll((cells) =>
-      cells.flatMap((cell) => {
-        const [button, { paddingInlineStart, paddingInlineEnd }] = [
-          cell.querySelector('button'),
-          getComputedStyle(cell),
-        ]
-        if (!button) return []
-        const [outer, inner] = [cell.getBoundingClientRect(), button.getBoundingClientRect()]
-        const isInside =
-          inner.left >= outer.left + parseFloat(paddingInlineStart) - 1 &&
-          inner.right <= outer.right - parseFloat(paddingInlineEnd) + 1 &&
-          inner.top >= outer.top &&
-          inner.bottom <= outer.bottom
-        return isInside ? [] : [button.textContent]
-      }),
-    )
-    expect(cut).toEqual([])
   })
 })

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
 
@@ -29,17 +28,4 @@ test('the system’s theme is followed where that is chosen, also when it change
   expect(await surface(page)).toBe(light)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => surface(page)).toBe(dark)
-})
-
-test('every kind of page is accessible in the light theme', async ({ page, market }) => {
-  await page.addInitScript(() => localStorage.setItem('stonks.settings', JSON.stringify({ theme: 'light' })))
-  const symbol = market.select().stocks[0]?.symbol ?? ''
-  for (const path of ['/', '/?view=map', `/${symbol}`, '/login']) {
-    await test.step(path, async () => {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await expectAccessible(page)
-    })
-  }
 })
