@@ -29,13 +29,13 @@ export function LeaderboardTable({ rows, metric }: LeaderboardTableProps) {
       <table className={`${shared.table} ${styles.table}`}>
         <thead>
           <tr className={styles.groups}>
-            <th colSpan={3} />
+            <td colSpan={3} />
             {horizons.map((horizon) => (
               <th key={horizon} scope="colgroup" colSpan={4} className={styles.first}>
                 {horizonTitles[horizon]}
               </th>
             ))}
-            <th />
+            <td />
           </tr>
           <tr>
             <th scope="col" className={styles.rankHead}>
