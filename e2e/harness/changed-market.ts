@@ -60,14 +60,19 @@ export const storedLastSeen = (page: Page): Promise<number> =>
 
 /** The same market with other names and without every tenth stock. */
 async function startChangedServer(server: string, file: string): Promise<Server> {
-  const response = await fetch(new URL(dataset, server))
-  const lines = gunzipSync(await response.arrayBuffer())
-    .toString()
-    .trim()
-    .split('\n')
-  const changedLines = lines.filter((_, i) => i % 10 !== 0).map(change)
-  await writeFile(file, gzipSync(`${changedLines.join('\n')}\n`))
+  await writeFile(file, changedDataset(await readDataset(server)))
   return startServer({ MARKET: 'file', MARKET_FILE: file })
+}
+
+/** The file that a server sends. */
+export const readDataset = async (server: string): Promise<Buffer> =>
+  Buffer.from(await (await fetch(new URL(dataset, server))).arrayBuffer())
+
+/** The file of the same market with other names and without every tenth stock. */
+export function changedDataset(file: Buffer): Buffer {
+  const lines = gunzipSync(file).toString().trim().split('\n')
+  const changedLines = lines.filter((_, i) => i % 10 !== 0).map(change)
+  return gzipSync(`${changedLines.join('\n')}\n`)
 }
 
 interface Line {
