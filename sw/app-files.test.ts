@@ -1,0 +1,121 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { revisionOf } from '#domain/file-revision'
+import { type AppFile, installFiles } from './app-files.ts'
+import { storedBrokenPage } from './earlier-caches.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const page = '<!doctype html><script type="module" src="/static/js/index-1a2b3c4d.js"></script>'
+const chunk = 'export const documents = "Terms of Service, Disclosures"'
+
+const answer = (type: string, body: string, status = 200) =>
+  new Response(bytes(body), { status, headers: { 'Content-Type': type } })
+const script = (body: string, type = 'application/javascript') => answer(type, body)
+const html = (body: string) => answer('text/html; charset=utf-8', body)
+const signIn = '<!doctype html><title>Hotel</title><h1>Welcome to our Wi-Fi</h1>'
+
+const origin = 'https://stonks.example'
+
+/** A cache in memory, with what is stored in it by address. */
+function aCache(stored: Readonly<Record<string, Response>> = {}) {
+  const entries = new Map(Object.entries(stored))
+  const cache = {
+    match: (asked: { readonly url: string } | string) =>
+      Promise.resolve(entries.get(typeof asked === 'string' ? asked : asked.url.slice(origin.length))?.clone()),
+    put: (address: string, response: Response) => Promise.resolve(void entries.set(address, response)),
+    delete: (address: string) => Promise.resolve(entries.delete(address)),
+    keys: () => Promise.resolve([...entries.keys()].map((url) => ({ url: origin + url }))),
+  }
+  return { entries, cache: cache as unknown as Cache }
+}
+
+/** A network that answers each path in this way, and counts the requests. */
+function aNetwork(answers: Readonly<Record<string, () => Response>>) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    const path = address.replace(/\?.*/, '')
+    asked.push(path)
+    return Promise.resolve(answers[path]?.() ?? answer('text/html', 'Not found', 404))
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return asked
+}
+
+const fileOf = async (url: string, content: string): Promise<AppFile> => ({
+  url,
+  revision: await revisionOf(bytes(content)),
+})
+const aRelease = () =>
+  Promise.all([fileOf('index.html', page), fileOf('static/js/documents-1a2b3c4d.js', chunk), fileOf('page.html', page)])
+const ofRelease = {
+  '/index.html': () => html(page),
+  '/page.html': () => html(page),
+  '/static/js/documents-1a2b3c4d.js': () => script(chunk),
+}
+
+test('the files of a release are stored as they were built, and what is stored is not requested again', async () => {
+  const asked = aNetwork(ofRelease)
+  const { cache, entries } = aCache()
+  await installFiles(cache, await aRelease())
+  const revision = await revisionOf(bytes(page))
+  expect([...entries.keys()]).toEqual([
+    `/index.html?__WB_REVISION__=${revision}`,
+    '/static/js/documents-1a2b3c4d.js',
+    `/page.html?__WB_REVISION__=${revision}`,
+  ])
+  expect(await entries.get('/static/js/documents-1a2b3c4d.js')?.clone().text()).toBe(chunk)
+  asked.length = 0
+  await installFiles(cache, await aRelease())
+  expect(asked).toEqual([])
+})
+
+test.for<[string, keyof typeof ofRelease, () => Response]>([
+  ['a sign-in page as the page', '/page.html', () => html(signIn)],
+  ['a page of another release', '/page.html', () => html(page.replace('1a2b3c4d', '5e6f7a8b'))],
+  ['a page that the server does not have', '/page.html', () => answer('text/html', page, 404)],
+  ['a chunk that ends early', '/static/js/documents-1a2b3c4d.js', () => script(chunk.slice(0, 20))],
+  ['a chunk that breaks off', '/static/js/documents-1a2b3c4d.js', () => new Response(brokenOff(), { headers: js })],
+  ['a notice as a chunk', '/static/js/documents-1a2b3c4d.js', () => script('Access denied', 'text/plain')],
+  ['a chunk whose type no browser runs', '/static/js/documents-1a2b3c4d.js', () => script(chunk, 'text/plain')],
+])('whatever answers in place of a file, nothing of the installation stays: %s', async ([, path, other]) => {
+  aNetwork({ ...ofRelease, [path]: other })
+  const { cache, entries } = aCache()
+  await expect(installFiles(cache, await aRelease())).rejects.toThrow()
+  expect([...entries.keys()]).toEqual([])
+})
+
+const js = { 'Content-Type': 'application/javascript' }
+const brokenOff = () =>
+  new ReadableStream({
+    pull(controller) {
+      controller.enqueue(bytes(chunk.slice(0, 20)))
+      controller.error(new TypeError('network error'))
+    },
+  })
+
+const entry = '/static/js/index-1a2b3c4d.js'
+const entryScript = 'start()'
+
+test.for<[string, boolean, Readonly<Record<string, () => Response>>]>([
+  ['its page and the script that it names', false, {}],
+  ['a sign-in page as index.html', true, { '/index.html': () => html(signIn) }],
+  ['a sign-in page as page.html', true, { '/page.html': () => html(signIn) }],
+  ['a notice as its script', true, { [entry]: () => script('Access denied', 'text/plain') }],
+  ['a script that ends early', true, { [entry]: () => script(entryScript.slice(0, 3)) }],
+])(
+  'an earlier release that has stored %s: whether only the service worker can replace it',
+  async ([, isBroken, other]) => {
+    const stored = {
+      '/index.html': () => html(page),
+      '/page.html': () => html(page),
+      [entry]: () => script(entryScript),
+      ...other,
+    }
+    const { cache } = aCache(Object.fromEntries(Object.entries(stored).map(([path, response]) => [path, response()])))
+    vi.stubGlobal('caches', {
+      keys: () => Promise.resolve(['workbox-precache-v2-/', 'answers']),
+      open: () => Promise.resolve(cache),
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(await storedBrokenPage([await fileOf(entry.slice(1), entryScript)])).toBe(isBroken)
+  },
+)
