@@ -2,12 +2,13 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useSt
 import { useSnapshot } from 'valtio/react'
 import type { KnownSince } from '#domain/history/known-since'
 import type { StoredPast } from '#domain/history/past-status'
-import { type SessionAsOf, sessionAsOf } from '#domain/history/session-as-of'
+import { sessionAsOf } from '#domain/history/session-as-of'
 import { metricIds } from '#domain/stock/metrics'
 import { type Failure, failureText } from '#worker/contract'
 import { isSavingData, loadChunk } from '../../data/pwa/load-chunk.ts'
 import { createPastDays } from '../../data/screener/past-days.ts'
 import { pastQueries } from '../../data/screener/past-queries.ts'
+import { describeDay } from '../../features/past/describe-day.ts'
 import { explainEmptyCell, explainEmptyValues } from '../../features/past/explain-empty-values.ts'
 import { PastBar } from '../../features/past/past-bar.tsx'
 import { NoSessionPanel, PastOfferPanel } from '../../features/past/past-panels.tsx'
@@ -113,7 +114,7 @@ export function PastFrame({ day, children }: PastFrameProps) {
             ? pastBar.failed(failureText(failure.id))
             : status.progress
               ? pastBar.getting
-              : [noteOf(day, found), newerNote(session, newestDay), unknown].filter(Boolean).join(' ')
+              : [describeDay(day, found, newestDay), unknown].filter(Boolean).join(' ')
         }
         takesFocus={wasDownloaded}
         onDay={show}
@@ -132,16 +133,6 @@ export function PastFrame({ day, children }: PastFrameProps) {
     </div>
   )
 }
-
-/** Why another session is shown than was asked for. */
-function noteOf(day: string, found: SessionAsOf | undefined): string {
-  if (found?.kind === 'later') return pastBar.later(formatFullDay(day))
-  return found?.kind === 'session' && found.session !== day ? pastBar.nearest(formatFullDay(day)) : ''
-}
-
-/** That today's market is older than a session, which a history may have before the dataset of its day. */
-const newerNote = (session: string, newest: string | null | undefined): string =>
-  newest && newest < session ? pastBar.newer(formatFullDay(newest)) : ''
 
 interface ShownDay {
   readonly isShown: boolean

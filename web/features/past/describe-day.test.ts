@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { sessionAsOf } from '#domain/history/session-as-of'
+import { describeDay } from './describe-day.ts'
+
+const sessions = ['2025-08-14', '2025-08-15', '2025-08-18']
+const describe = (day: string, newest: string | null = '2025-08-18') =>
+  describeDay(day, sessionAsOf(day, sessions), newest).replaceAll('\u00a0', ' ')
+
+test('a day that is not shown itself says which one is, and why', () => {
+  expect(describe('2025-08-15')).toBe('')
+  expect(describe('2025-08-17')).toBe('There was no session on Sunday, Aug 17, 2025: this is the one before it.')
+  expect(describe('2025-08-19')).toBe(
+    'Tuesday, Aug 19, 2025 is not in this market’s past yet: this is its last session.',
+  )
+  expect(describe('2024-01-02')).toBe('')
+})
+
+test('a session that is newer than the prices of today’s market says so', () => {
+  expect(describe('2025-08-18', '2025-08-15')).toBe('Today’s market is older: its prices are of Friday, Aug 15, 2025.')
+  expect(describe('2025-08-15', '2025-08-15')).toBe('')
+  expect(describe('2025-08-18', null)).toBe('')
+})
