@@ -5,7 +5,8 @@ export async function expectCached(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
     // The ready state is reported slightly too early.
-    while (active && active.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20))
+    while (active && active.state !== 'activated')
+      await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }))
   })
   await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(['/data/stonks', '/api/ai', '/api/config']))
 }

@@ -19,6 +19,8 @@ export interface PastMarket {
   readonly dates: readonly string[]
   /** Those that can be shown. */
   readonly sessions: readonly string[]
+  /** One of those by its index; a negative one counts from the last. */
+  readonly at: (index: number) => string
   /** The day of the newest prices, YYYY-MM-DD. */
   readonly newest: string
   /** A company whose listing has ended, and its last session. */
@@ -29,36 +31,28 @@ export interface PastMarket {
   readonly remove: () => void
 }
 
-interface Lacks {
-  /** By how many sessions the history, or the dataset, ends before the last one. */
-  readonly history?: number
-  readonly dataset?: number
-  /** Whether nothing says how many shares a company has, and so none has a market cap. */
-  readonly shares?: boolean
-}
-
-/** The last `sessions` sessions of so many simulated companies, and of those that have vanished since. */
-export function aPastMarket(stocks: number, sessions: number, lacks: Lacks = {}): PastMarket {
+/** The last `sessions` sessions of so many simulated companies, and of those that have vanished since. The history lacks the `missing` last ones. */
+export function aPastMarket(stocks: number, sessions: number, missing = 0): PastMarket {
   const folder = mkdtempSync(join(tmpdir(), 'stonks-past-'))
   const [market, history] = [join(folder, 'market.ndjson.gz'), join(folder, 'history.ndjson.gz')]
   const newest = lastSessionBefore(new Date())
-  const priced = newest - (lacks.dataset ?? 0)
-  const end = newest - (lacks.history ?? 0)
+  const end = newest - missing
   const past = createDemoPast(end - sessions + 1, end, stocks)
   const others = [...past.listings()]
-  const all = [...others, ...ended(others)].toSorted((a, b) => compareSymbols(a.prints.symbol, b.prints.symbol))
-  const listings = lacks.shares ? all.map(withoutShares) : all
-  const lines = [...createDemoMarket(priced).lines()].slice(0, stocks)
+  const listings = [...others, ...ended(others)].toSorted((a, b) => compareSymbols(a.prints.symbol, b.prints.symbol))
+  const lines = [...createDemoMarket(newest).lines()].slice(0, stocks)
   writeFileSync(market, gzipSync(lines.join('\n')))
   const written = [historyHeaderLine(past.dates), ...listings.map((listing) => historyLine(listing, past.dates))]
   writeFileSync(history, gzipSync(written.join('\n')))
   const { dates } = past
+  const shown = dates.slice(periods.twoMonths)
   return {
     settings: { MARKET: 'file', MARKET_FILE: market, MARKET_HISTORY_FILE: history },
-    newest: dateOf(priced),
+    newest: dateOf(newest),
     dates,
     listings,
-    sessions: dates.slice(periods.twoMonths),
+    sessions: shown,
+    at: (index) => shown.at(index) ?? '',
     gone: { symbol: goneSymbol, last: dates[goneSessions - 1] ?? '' },
     select(session, changes = {}) {
       const found = stocksOn(listings, dates, dates.indexOf(session))
@@ -89,11 +83,6 @@ function ended(listings: readonly ListingHistory[]): readonly ListingHistory[] {
     },
   ]
 }
-
-const withoutShares = ({ prints, changes }: ListingHistory): ListingHistory => ({
-  prints,
-  changes: changes.map(({ since, facts }) => ({ since, facts: { ...facts, sharesOutstanding: null } })),
-})
 
 /** Of two listings of a symbol the newer one counts. */
 function stocksOn(listings: readonly ListingHistory[], dates: readonly string[], day: number) {

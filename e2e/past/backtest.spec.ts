@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { signalSessions } from '#domain/backtest/schedule'
 import { naiveRun } from '#domain/backtest/test-naive-run'
 import { encodeFilters } from '#domain/screen/filter-codec'
@@ -6,15 +6,12 @@ import { defaultFilters } from '#domain/screen/filters'
 import { formatDate } from '../../web/format/dates.ts'
 import { formatPercentChange } from '../../web/format/numbers.ts'
 import { expectAccessible } from '../harness/accessibility.ts'
-import { expect, test } from '../harness/fixtures.ts'
 import { expectCached } from '../harness/offline-caches.ts'
-import { aPastMarket } from '../harness/past-market.ts'
-import { chooseTool, rows } from '../harness/screen.ts'
-import { bar, screen } from './past-page.ts'
+import type { PastMarket } from '../harness/past-market.ts'
+import { chooseTool, rows, tabTo } from '../harness/screen.ts'
+import { bar, expect, offer, screen, test } from './past-page.ts'
 
-const past = aPastMarket(60, 320)
-test.use({ settings: { ...past.settings }, serviceWorkers: 'allow', allowed: [/ERR_INTERNET_DISCONNECTED/] })
-test.afterAll(() => past.remove())
+test.use({ serviceWorkers: 'allow', allowed: [/ERR_INTERNET_DISCONNECTED/] })
 
 const address = (query = '') =>
   `/backtest?filter=${encodeURIComponent(encodeFilters({ ...defaultFilters, ...screen }))}${query}`
@@ -27,9 +24,9 @@ const figure = (page: Page, name: string) =>
     .first()
 
 /** A run of the screen that holds so many of its first stocks, by plain calculation. */
-function plainRun(count: number, costBasisPoints = 10) {
-  const { dates, sessions, listings } = past
-  const [from = '', to = ''] = [sessions[0], sessions.at(-1)]
+function plainRun(past: PastMarket, count: number, costBasisPoints = 10) {
+  const { dates, listings } = past
+  const [from, to] = [past.at(0), past.at(-1)]
   const symbols = listings.map(({ prints }) => prints.symbol)
   const targets = signalSessions(dates, { from, to, rebalance: 'month' }).map((signal) => {
     const { stocks } = past.select(dates[signal] ?? '', { ...screen, maxEntries: 0 })
@@ -45,167 +42,69 @@ function plainRun(count: number, costBasisPoints = 10) {
   }
 }
 
-/** Opens a backtest on a device that has no past yet, and downloads it. */
-async function openBacktest(page: Page, query = ''): Promise<void> {
-  await page.goto(address(query))
-  await page.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
-}
-
-const settle = (page: Page) => expect(page.getByRole('progressbar')).toHaveCount(0)
-
 test(
-  'what a screen would have returned is what a plain calculation says, also without a network and for other settings',
-  { tag: '@both' },
-  async ({ page, context }) => {
+  'what a screen would have returned is what a plain calculation says, beside what it leaves out, and is kept with the screen; other settings are tried without a network',
+  { tag: '@phone' },
+  async ({ page, context, past }) => {
+    const total = figure(page, 'In all')
+    const ten = plainRun(past, 10)
     await page.goto('/')
     await expectCached(page)
-    await openBacktest(page, '&first=10')
-    const ten = plainRun(10)
-    await expect(figure(page, 'In all')).toHaveText(ten.total)
-    await expect(page.getByText('Simulated results of the past.')).toBeVisible()
+    await page.goto(address('&first=10'))
+    await offer(page).click()
+    await expect(total).toHaveText(ten.total)
     await expectAccessible(page)
-
+    await test.step('what a figure leaves out is said beside it', async () => {
+      await expect(page.getByText('Simulated results of the past.')).toBeVisible()
+      for (const name of ['A year', 'In all'])
+        await expect(page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })).toContainText(
+          /Market [+−]?[\d.,]+%, without dividends/,
+        )
+      await expect(page.locator('dl + p')).toHaveText(/^Prices are adjusted for splits\. Dividends aren’t in the data/)
+      await expect(page.locator('dl ~ p').filter({ hasText: 'promise nothing about the future' })).toBeVisible()
+      for (const title of ['Growth of $10,000', 'By year', 'Worst falls'])
+        await expect(page.getByText(`${title}, without dividends`)).toBeVisible()
+    })
+    await test.step('its result stands beside the name of the screen', async () => {
+      await page.getByRole('button', { name: 'Keep with this screen' }).click()
+      const naming = page.getByRole('dialog', { name: 'Keep with this screen' })
+      await naming.getByLabel('Name').fill('Gainers')
+      await naming.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'No longer keep with “Gainers”' })).toBeVisible()
+      await page.getByRole('link', { name: 'Open this screen' }).click()
+      await chooseTool(page, 'My screens')
+      const sheet = page.getByRole('dialog', { name: 'My screens' })
+      await expect(sheet.getByText(/^Backtest .*: /)).toContainText(`: ${ten.total} (market `)
+      await expectAccessible(page)
+      await sheet.getByRole('button', { name: 'Backtest Gainers' }).click()
+      await expect(total).toHaveText(ten.total)
+      expect(page.url()).toContain('first=10')
+    })
     await context.setOffline(true)
-    const settings = page.getByText('Settings', { exact: true })
-    if ((await page.getByLabel('Hold').count()) === 0) await settings.click()
-    await page.getByLabel('Hold').selectOption({ label: 'The first 20' })
-    await page.getByLabel('Cost of a trade').selectOption({ label: '50 basis points' })
-    await expect(figure(page, 'In all')).toHaveText(plainRun(20, 50).total)
-    expect(page.url()).toContain('first=20&cost=50')
-    await expect(page.getByText('You have tried 3 variants on this period.')).toBeVisible()
-
-    const newest = ten.signals.at(-1) ?? ''
-    await page.getByRole('link', { name: formatDate(newest), exact: true }).click()
-    await expect(bar(page).locator('time')).toHaveAttribute('datetime', newest)
-    await expect(rows(page).first()).toBeVisible()
-    await page.goBack()
-    await expect(figure(page, 'In all')).toHaveText(plainRun(20, 50).total)
-  },
-)
-
-test('every start gives a band', async ({ page }) => {
-  await openBacktest(page, '&first=10')
-  await expect(figure(page, 'In all')).toHaveText(plainRun(10).total)
-  await settle(page)
-  await page.getByRole('button', { name: 'Try every start' }).click()
-  await expect(page.getByText(/^Begun at each of \d+ sessions: from .* to .* a year, the median .*\.$/)).toBeVisible()
-  await expect(page.getByText('Median start')).toBeVisible()
-})
-
-test('an address with nonsense runs with the defaults; days without a whole period say so', async ({ page }) => {
-  await openBacktest(page, '&first=lots&rebalance=never&from=soon&cost=-1')
-  await expect(figure(page, 'In all')).toHaveText(plainRun(50).total)
-  const last = past.sessions.at(-1) ?? ''
-  await page.goto(address(`&from=${last}`))
-  await expect(page.getByRole('heading', { name: 'There is nothing to show' })).toBeVisible()
-})
-
-test('what a figure leaves out is said beside it', { tag: '@both' }, async ({ page }) => {
-  await openBacktest(page, '&first=0&loss=30')
-  const beside = (heading: string) =>
-    page
-      .locator('section, div, figure')
-      .filter({ has: page.getByText(heading) })
-      .last()
-  for (const name of ['A year', 'In all'])
-    await expect(page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })).toContainText(
-      /Market [+−]?[\d.,]+%, without dividends/,
-    )
-  await expect(page.locator('dl + p')).toHaveText(/^Prices are adjusted for splits\. Dividends aren’t in the data/)
-  await expect(page.locator('dl ~ p').filter({ hasText: 'promise nothing about the future' })).toBeVisible()
-  await expect(page.locator('figure + p')).toHaveText(/^Cash earns nothing\./)
-  for (const title of ['Growth of $10,000', 'By year', 'Worst falls'])
-    await expect(page.getByText(`${title}, without dividends`)).toBeVisible()
-  const holdings = beside('Holdings by date')
-  await expect(holdings).toContainText(/holdings? ended while held\. What counts is 30% less than the last price/)
-  await page.getByRole('button', { name: 'Try every start' }).click()
-  await expect(page.getByText(/^Begun at each of .* without dividends\.$/)).toBeVisible()
-})
-
-/** Presses Tab until a control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(control).toBeVisible()
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(control).toBeFocused({ timeout: 1 })
-  }).toPass({ intervals: [0] })
-}
-
-test('the screen leads to its backtest, by keyboard alone', { tag: '@both' }, async ({ page, isMobile }) => {
-  await page.goto(address())
-  await tabTo(page, page.getByRole('button', { name: /^Download [\d.]+ MB$/ }))
-  await page.keyboard.press('Enter')
-  await expect(figure(page, 'In all')).toBeVisible()
-  await tabTo(page, page.getByRole('link', { name: 'Open this screen' }))
-  await page.keyboard.press('Enter')
-  await expect(rows(page).first()).toBeVisible()
-  await tabTo(page, page.getByRole('button', { name: 'Backtest this screen' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'What would this screen have returned?' })).toBeVisible()
-  await expect(figure(page, 'In all')).toHaveText(plainRun(50).total)
-  if (isMobile) {
-    await tabTo(page, page.locator('summary').filter({ hasText: 'Settings' }))
-    await page.keyboard.press('Enter')
-  }
-  await tabTo(page, page.getByLabel('Hold'))
-  await page.keyboard.press('ArrowUp')
-  await expect(figure(page, 'In all')).toHaveText(plainRun(20).total)
-  await tabTo(page, page.getByRole('button', { name: 'Try every start' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Median start')).toBeVisible()
-})
-
-test('a run is kept with its screen, and its result stands beside the name', { tag: '@both' }, async ({ page }) => {
-  await openBacktest(page, '&first=10')
-  const ten = plainRun(10)
-  await expect(figure(page, 'In all')).toHaveText(ten.total)
-  await page.getByRole('button', { name: 'Keep with this screen' }).click()
-  const naming = page.getByRole('dialog', { name: 'Keep with this screen' })
-  await naming.getByLabel('Name').fill('Gainers')
-  await naming.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'No longer keep with “Gainers”' })).toBeVisible()
-
-  await page.getByRole('link', { name: 'Open this screen' }).click()
-  await chooseTool(page, 'My screens')
-  const sheet = page.getByRole('dialog', { name: 'My screens' })
-  await expect(sheet.getByText(/^Backtest .*: /)).toContainText(`: ${ten.total} (market `)
-  await expectAccessible(page)
-  await sheet.getByRole('button', { name: 'Backtest Gainers' }).click()
-  await expect(figure(page, 'In all')).toHaveText(ten.total)
-  expect(page.url()).toContain('first=10')
-  await page.getByRole('button', { name: 'No longer keep with “Gainers”' }).click()
-  await expect(page.getByRole('button', { name: 'Keep with “Gainers”', exact: true })).toBeVisible()
-})
-
-test(
-  'a screen whose order and filter no past day knows says so, and one press runs it without them',
-  { tag: '@both' },
-  async ({ page, isMobile }) => {
-    const press = (name: string) => {
-      const button = page.getByRole('button', { name, exact: true })
-      return isMobile ? button.tap() : button.press('Enter')
-    }
-    const asks = {
-      ...defaultFilters,
-      ...screen,
-      sortColumn: 'beta',
-      asc: false,
-      ranges: { beta: [0, 1] },
-    } as const
-    await page.goto(`/backtest?filter=${encodeURIComponent(encodeFilters(asks))}&first=10`)
-    await page.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
-    await expect(page.getByRole('heading', { name: 'This screen can’t be run as it is' })).toBeVisible()
-    await expect(page.getByText('Beta isn’t in this market’s past.')).toBeVisible()
-    await expectAccessible(page)
-    await press('Remove this filter and hold all that match')
-    await expect(page.getByText('Simulated results of the past.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'This screen can’t be run as it is' })).toHaveCount(0)
-    expect(page.url()).toContain('first=0')
-    await page.goBack()
-    await press('Remove this filter and order by dollar volume')
-    await expect(page.getByText('Simulated results of the past.')).toBeVisible()
-    await expect(page.getByText('Every month · The first 10 by Dollar volume')).toBeVisible()
-    expect(page.url()).toContain('first=10')
+    await test.step('other settings', async () => {
+      await page.getByText('Settings', { exact: true }).tap()
+      await page.getByLabel('Hold').selectOption({ label: 'The first 20' })
+      await page.getByLabel('Cost of a trade').selectOption({ label: '50 basis points' })
+      await expect(total).toHaveText(plainRun(past, 20, 50).total)
+      expect(page.url()).toMatch(/first=20.*cost=50/)
+      await expect(page.getByText('You have tried 3 variants on this period.')).toBeVisible()
+    })
+    await test.step('every start', async () => {
+      await expect(page.getByRole('progressbar')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Try every start' }).tap()
+      await expect(
+        page.getByText(/^Begun at each of \d+ sessions: from .* to .* a year, the median .* without dividends\.$/),
+      ).toBeVisible()
+      await expect(page.getByText('Median start')).toBeVisible()
+    })
+    await test.step('the screen of a session', async () => {
+      const newest = ten.signals.at(-1) ?? ''
+      await page.getByRole('link', { name: formatDate(newest), exact: true }).click()
+      await expect(bar(page).locator('time')).toHaveAttribute('datetime', newest)
+      await expect(rows(page).first()).toBeVisible()
+      await page.goBack()
+      await expect(total).toHaveText(plainRun(past, 20, 50).total)
+    })
   },
 )
 
@@ -220,12 +119,64 @@ const recordTexts = `
   }
 `
 
-test('the axis of the chart names the month of every day', async ({ page }) => {
+test('a screen leads to its backtest by keyboard alone, whatever its address says and whatever of it the past does not know', async ({
+  page,
+  past,
+}) => {
+  const total = figure(page, 'In all')
   await page.addInitScript({ content: recordTexts })
-  await openBacktest(page, `&from=${past.sessions.at(-70)}`)
-  await expect(figure(page, 'In all')).toBeVisible()
-  const texts = () => page.evaluate<string[]>('written')
-  await expect.poll(async () => (await texts()).some((text) => /^[A-Z][a-z]{2} \d{4}$/.test(text))).toBe(true)
-  expect((await texts()).filter((text) => /^\d{1,2}$/.test(text))).toEqual([])
-  expect((await texts()).some((text) => /^[A-Z][a-z]{2} \d{1,2}$/.test(text))).toBe(true)
+  await page.goto(address('&first=lots&rebalance=never&from=soon&cost=-1'))
+  await tabTo(offer(page))
+  await page.keyboard.press('Enter')
+  await expect(total, 'nonsense is the default').toHaveText(plainRun(past, 50).total)
+  await test.step('from the screen', async () => {
+    await tabTo(page.getByRole('link', { name: 'Open this screen' }))
+    await page.keyboard.press('Enter')
+    await expect(rows(page).first()).toBeVisible()
+    await tabTo(page.getByRole('button', { name: 'Backtest this screen' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'What would this screen have returned?' })).toBeVisible()
+    await tabTo(page.getByLabel('Hold'))
+    await page.keyboard.press('ArrowUp')
+    await expect(total).toHaveText(plainRun(past, 20).total)
+  })
+  await test.step('with an order and a filter that no past day knows', async () => {
+    const unknown = { ...defaultFilters, ...screen, sortColumn: 'beta', asc: false, ranges: { beta: [0, 1] } } as const
+    await page.goto(`/backtest?filter=${encodeURIComponent(encodeFilters(unknown))}&first=10`)
+    const refusal = page.getByRole('heading', { name: 'This screen can’t be run as it is' })
+    await expect(refusal).toBeVisible()
+    await expect(page.getByText('Beta isn’t in this market’s past.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Remove this filter and hold all that match', exact: true }).press('Enter')
+    await expect(page.getByText('Simulated results of the past.')).toBeVisible()
+    await expect(refusal).toHaveCount(0)
+    expect(page.url()).toContain('first=0')
+    await page.goBack()
+    await page
+      .getByRole('button', { name: 'Remove this filter and order by dollar volume', exact: true })
+      .press('Enter')
+    await expect(page.getByText('Every month · The first 10 by Dollar volume')).toBeVisible()
+    expect(page.url()).toContain('first=10')
+  })
+  await test.step('from some months ago, whose chart names the month of every day', async () => {
+    await page.goto(address(`&from=${past.at(-70)}`))
+    await expect(total).toBeVisible()
+    await expect(page.locator('figure + p')).toHaveText(/^Cash earns nothing\./)
+    const texts = () => page.evaluate<string[]>('written')
+    await expect.poll(async () => (await texts()).some((text) => /^[A-Z][a-z]{2} \d{4}$/.test(text))).toBe(true)
+    expect((await texts()).filter((text) => /^\d{1,2}$/.test(text))).toEqual([])
+    expect((await texts()).some((text) => /^[A-Z][a-z]{2} \d{1,2}$/.test(text))).toBe(true)
+  })
+  await test.step('with holdings that ended while they were held', async () => {
+    await page.goto(address('&first=0&loss=30'))
+    const holdings = page
+      .locator('section, div, figure')
+      .filter({ has: page.getByText('Holdings by date') })
+      .last()
+    await expect(holdings).toContainText(/holdings? ended while held\. What counts is 30% less than the last price/)
+  })
+  await test.step('without a whole period', async () => {
+    await page.goto(address(`&from=${past.at(-1)}`))
+    await expect(page.getByRole('heading', { name: 'There is nothing to show' })).toBeVisible()
+  })
 })

@@ -1,18 +1,15 @@
 import { formatDate } from '../../web/format/dates.ts'
 import { formatPrice } from '../../web/format/numbers.ts'
 import { expectAccessible } from '../harness/accessibility.ts'
-import { expect, test } from '../harness/fixtures.ts'
 import { expectCached } from '../harness/offline-caches.ts'
-import { aPastMarket } from '../harness/past-market.ts'
+import type { PastMarket } from '../harness/past-market.ts'
 import { chooseTool } from '../harness/screen.ts'
-import { bar } from './past-page.ts'
+import { bar, expect, test } from './past-page.ts'
 
-const past = aPastMarket(60, 320)
-test.use({ settings: { ...past.settings }, serviceWorkers: 'allow', allowed: [/ERR_INTERNET_DISCONNECTED/] })
-test.afterAll(() => past.remove())
+test.use({ serviceWorkers: 'allow', allowed: [/ERR_INTERNET_DISCONNECTED/] })
 
 /** A stock that has traded without a split in every session, its middle price, and the days on which it came above it. */
-function plainAlert() {
+function plainAlert(past: PastMarket) {
   const prints = past.listings
     .map((listing) => listing.prints)
     .find(({ first, close, splits }) => first === 0 && close.length === past.dates.length && splits.length === 0)
@@ -27,20 +24,32 @@ function plainAlert() {
 }
 
 test(
-  'a typed alert says how often it would have fired, also without a network, and leads to each day',
-  { tag: '@both' },
-  async ({ page, context }) => {
-    const { symbol, price, days } = plainAlert()
+  'an alert says how often it would have fired, on a screen with progress, typed also without a network, and leads to each day',
+  { tag: '@phone' },
+  async ({ page, context, past }) => {
+    const { symbol, price, days } = plainAlert(past)
     await page.goto('/')
     await expectCached(page)
     await chooseTool(page, 'Alerts')
     const sheet = page.getByRole('dialog', { name: 'Alerts' })
+    await sheet.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
+    await test.step('a screen is checked session by session, which can be cancelled', async () => {
+      const begin = sheet.getByRole('button', { name: /^Check it since / })
+      await begin.click()
+      await expect(sheet.getByRole('progressbar', { name: 'Checking the past' })).toBeVisible()
+      await sheet.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await begin.click()
+      // The first preset asks for market caps, which this past knows for its last session only.
+      const last = formatDate(past.at(-1))
+      await expect(
+        sheet.getByText(`What this needs is known for one session only, ${last}: there is nothing to check yet.`),
+      ).toBeVisible()
+    })
     await sheet.getByRole('radio', { name: 'Price crosses' }).check()
     await sheet.getByLabel('Symbol').fill(symbol)
     await sheet.getByLabel('Closes').selectOption({ label: 'above' })
     await sheet.getByLabel('Price in dollars').fill(String(price))
-    await sheet.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
-    const since = formatDate(past.sessions[0] ?? '')
+    const since = formatDate(past.at(0))
     const sentence =
       days.length === 1
         ? `It would have fired once since ${since}:`
@@ -60,20 +69,3 @@ test(
     await expect(page.getByText(formatPrice(day?.close ?? NaN)).first()).toBeVisible()
   },
 )
-
-test('an alert on a screen is checked session by session, with progress, and can be cancelled', async ({ page }) => {
-  await page.goto('/')
-  await chooseTool(page, 'Alerts')
-  const sheet = page.getByRole('dialog', { name: 'Alerts' })
-  await sheet.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
-  const begin = sheet.getByRole('button', { name: /^Check it since / })
-  await begin.click()
-  await expect(sheet.getByRole('progressbar', { name: 'Checking the past' })).toBeVisible()
-  await sheet.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await begin.click()
-  // The first preset asks for market caps, which this past knows for its last session only.
-  const last = formatDate(past.sessions.at(-1) ?? '')
-  await expect(
-    sheet.getByText(`What this needs is known for one session only, ${last}: there is nothing to check yet.`),
-  ).toBeVisible()
-})

@@ -1,163 +1,150 @@
 import type { Locator } from '@playwright/test'
 import { formatPrice } from '../../web/format/numbers.ts'
-import { expect, test } from '../harness/fixtures.ts'
-import { aPastMarket } from '../harness/past-market.ts'
 import { rows, symbols } from '../harness/screen.ts'
-import { bar, download, link, pastPage, screen, slider } from './past-page.ts'
-
-const past = aPastMarket(80, 320)
-test.use({ settings: { ...past.settings } })
-test.afterAll(() => past.remove())
-
-const { at, expectDay } = pastPage(past)
+import { bar, download, expect, expectDay, link, screen, slider, test } from './past-page.ts'
 
 test(
   'a link to a past day downloads the past once it is wanted, and shows the rows of that day, by slider, steps and date',
   { tag: ['@both', '@core'] },
-  async ({ page }) => {
+  async ({ page, past }) => {
+    const { at } = past
     await download(page, at(100))
-    await expectDay(page, at(100))
+    await expectDay(page, past, at(100))
 
     await bar(page).getByRole('button', { name: 'Next session' }).click()
-    await expectDay(page, at(101))
+    await expectDay(page, past, at(101))
     await bar(page).getByRole('button', { name: 'Previous session' }).click()
-    await bar(page).getByRole('button', { name: 'Previous session' }).click()
-    await expectDay(page, at(99))
+    await expectDay(page, past, at(100))
 
     const box = await slider(page).boundingBox()
     if (!box) throw new Error('There is no slider')
     await page.mouse.click(box.x + box.width - 4, box.y + box.height / 2)
-    await expectDay(page, at(-1))
-    await page.keyboard.press('Home')
-    await expectDay(page, at(0))
+    await expectDay(page, past, at(-1))
 
     await bar(page).getByLabel('Date').fill(at(150))
-    await expectDay(page, at(150))
+    await expectDay(page, past, at(150))
     await page.goBack()
-    await expect(bar(page).locator('time')).not.toHaveAttribute('datetime', at(150))
+    await expectDay(page, past, at(-1))
     await page.goForward()
-    await expectDay(page, at(150))
+    await expectDay(page, past, at(150))
     await bar(page).getByRole('button', { name: 'Today' }).click()
     await expect(bar(page)).toHaveCount(0)
     expect(page.url()).not.toContain('asOf')
   },
 )
 
-test('a day without a session, before the first, after the last, and a text that is no date', async ({ page }) => {
+test('whatever day or text an address asks for, it leads to a session', async ({ page, past }) => {
+  const { at } = past
+  await page.goto('/')
+  const another = page.getByRole('button', { name: 'See another day' })
+  await test.step('on a device without the past', async () => {
+    await another.click()
+    await expect(page.getByRole('button', { name: /^Download [\d.]+ MB$/ })).toBeVisible()
+  })
   await download(page, at(100))
-  const first = past.dates.findIndex((date) => new Date(date).getUTCDay() === 5 && date > at(20))
-  const friday = past.dates[first] ?? ''
-  const sunday = new Date(Date.parse(friday) + 2 * 86_400_000).toISOString().slice(0, 10)
-  await page.goto(link(sunday))
-  await expectDay(page, friday)
-  await expect(bar(page).getByText(/^There was no session on Sunday/)).toBeVisible()
-
-  await page.goto(link('2099-01-01'))
-  await expectDay(page, at(-1))
-  await expect(bar(page).getByText(/is not in this market’s past yet/)).toBeVisible()
-
-  await page.goto(link('1999-01-04'))
-  await expect(page.getByRole('heading', { name: 'The market of Jan 4, 1999 isn’t known' })).toBeVisible()
-  await page.getByRole('button', { name: /^Show [A-Z]/ }).click()
-  await expectDay(page, at(0))
-
-  await page.goto(link('yesterday'))
-  await expect(page.getByRole('heading', { name: 'That isn’t a date' })).toBeVisible()
-  await page.getByRole('button', { name: 'Show today’s market' }).click()
-  await expect(rows(page).first()).toBeVisible()
+  await test.step('without a day', async () => {
+    await bar(page).getByRole('button', { name: 'Today' }).click()
+    await another.focus()
+    await page.keyboard.press('Enter')
+    await expectDay(page, past, at(-1))
+  })
+  await test.step('without a session', async () => {
+    const friday = past.dates.find((date) => new Date(date).getUTCDay() === 5 && date > at(20)) ?? ''
+    await page.goto(link(new Date(Date.parse(friday) + 2 * 86_400_000).toISOString().slice(0, 10)))
+    await expectDay(page, past, friday)
+    await expect(bar(page).getByText(/^There was no session on Sunday/)).toBeVisible()
+  })
+  await test.step('before all that is known', async () => {
+    await page.goto(link('1999-01-04'))
+    await page.getByRole('button', { name: /^Show [A-Z]/ }).click()
+    await expectDay(page, past, at(0))
+  })
+  await test.step('of a company that is gone', async () => {
+    const { symbol, last } = past.gone
+    await page.goto(`/${symbol}`)
+    await expect(page.getByText(new RegExp(`^${symbol} isn’t in the market`))).toBeVisible()
+    await page.getByRole('button', { name: /^Show / }).click()
+    await expect(page).toHaveURL(new RegExp(`/${symbol}\\?asOf=${last}$`))
+    await expect(page.getByText(/^Its last session was /)).toBeVisible()
+    await page.goto(link(last, { ...screen, search: symbol }))
+    await expect(rows(page).first()).toHaveAttribute('data-symbol', symbol)
+  })
 })
 
-test('a company that is gone is among the rows of its last day, and its address leads there', async ({ page }) => {
-  const { gone } = past
-  await download(page, gone.last, { ...screen, search: gone.symbol })
-  await expect(rows(page).first()).toHaveAttribute('data-symbol', gone.symbol)
-  await page.goto(`/${gone.symbol}`)
-  await expect(page.getByText(new RegExp(`^${gone.symbol} isn’t in the market`))).toBeVisible()
-  await page.getByRole('button', { name: /^Show / }).click()
-  await expect(page).toHaveURL(new RegExp(`/${gone.symbol}\\?asOf=${gone.last}$`))
-  await expect(page.getByText(/^Its last session was /)).toBeVisible()
+test('table, stock, comparison and heat map are those of the day, and say what is not known of it', async ({
+  page,
+  past,
+}) => {
+  const day = past.at(100)
+  const mark = (element: Locator) => element.evaluate((found) => getComputedStyle(found, '::before').content)
+  // All facts of this market are those of the newest dataset, which was published after its last session but one.
+  await download(page, day, { ...screen, metric: ['price', 'marketCap', 'volume', 'gap'] })
+  const row = rows(page).first()
+  await test.step('the table', async () => {
+    await expect(bar(page)).toContainText('Not known on this day: ')
+    const cell = row.locator('[data-column=marketCap]')
+    // What is known since when arrives after the rows, perhaps below a pointer that rests.
+    await cell.hover()
+    await expect(cell).toHaveAttribute(
+      'title',
+      /^This market’s history has no “Market cap” before [A-Z][a-z]{2} \d+, \d{4}\.$/,
+    )
+    await row.locator('[data-column=price]').hover()
+    await expect(cell).not.toHaveAttribute('title')
+    // Volumes are within 5%.
+    expect(await mark(row.locator('[data-column=volume]'))).toBe('"≈ "')
+    expect(await mark(row.locator('[data-column=price]'))).toBe('none')
+  })
+  const [symbol, other] = await symbols(page)
+  await test.step('a stock', async () => {
+    await page.goto(`/${symbol}?asOf=${day}`)
+    const value = page.locator('div:has(> dt)', { hasText: /^Shares outstanding/i }).getByRole('button', { name: '–' })
+    await value.focus()
+    await expect(value).toHaveAccessibleDescription(/^This market’s history has no “Shares outstanding” before /i)
+  })
+  await test.step('a comparison', async () => {
+    await page.goto(`/?compare=${symbol},${other}&asOf=${day}`)
+    for (const one of [symbol, other]) {
+      const stock = past.select(day, screen).stocks.find((each) => each.symbol === one)
+      await expect(page.getByRole('cell', { name: formatPrice(stock?.close ?? NaN) }).first()).toBeVisible()
+    }
+    expect(await mark(page.locator('tr[data-metric=volume] > td').first())).toBe('"≈ "')
+    expect(await mark(page.locator('tr[data-metric=marketCap] > td').first())).toBe('none')
+    // Whatever the screen shows. And a comparison is no screen, of which something could enter or leave.
+    await expect(bar(page).getByText(/^Not known on this day: /)).toHaveText(/: (.+, ){4}and \d+ more\.$/)
+    await expect(bar(page).getByRole('button', { name: /^What changed/ })).toHaveCount(0)
+  })
+  await test.step('the heat map', async () => {
+    await page.goto(`${link(day)}&view=map`)
+    await expect(page.getByRole('img', { name: /^Heat map of \d+ stonks, all of one size/ })).toBeVisible()
+  })
+  await test.step('what changed since the day, and today', async () => {
+    await page.goto(link(day))
+    await bar(page)
+      .getByRole('button', { name: /^What changed since / })
+      .click()
+    await expect(page.getByRole('heading', { name: 'What changed' })).toBeVisible()
+    await page.getByRole('button', { name: 'Today' }).click()
+    await expect(rows(page).first()).toBeVisible()
+    expect(page.url()).not.toMatch(/asOf|since/)
+  })
 })
 
 test(
-  'the data sheet shows which years are here and how large, and deletes them',
-  { tag: '@both' },
-  async ({ page }) => {
-    const pill = page.getByRole('button', { name: /^(Close of )?\w{3} \d{1,2}(, \d{4})?/ })
-    await page.goto('/')
-    await pill.click()
-    const sheet = page.getByRole('dialog', { name: 'Market data' })
-    await sheet.getByRole('button', { name: /^Download [\d.]+ MB$/ }).click()
-    await expect(sheet.getByText(/^Prices from .* MB on this device\.$/)).toBeVisible()
-    await sheet.getByRole('button', { name: 'Show a past day' }).click()
-    await expect(bar(page).locator('time')).toHaveAttribute('datetime', at(-1))
-    await page.goBack()
-    await pill.click()
-    await sheet.getByRole('button', { name: 'Delete from this device' }).click()
-    await expect(sheet.getByRole('button', { name: /^Download [\d.]+ MB$/ })).toBeVisible()
-    await page.goto(link(at(100)))
-    await expect(page.getByRole('heading', { name: 'The market’s past isn’t on this device yet' })).toBeVisible()
+  'on a phone a tap on an empty value says why it is empty, and one beside it opens the stock',
+  { tag: '@phone' },
+  async ({ page, past }) => {
+    const day = past.at(100)
+    await download(page, day, { ...screen, metric: ['price', 'gap'], sortColumn: 'gap' })
+    // What is known on a day arrives after the rows.
+    await expect(bar(page)).toContainText('Not known on this day: Gap')
+    const row = rows(page).first()
+    const symbol = (await row.getAttribute('data-symbol')) ?? ''
+    const value = await row.locator('[data-metric=gap]').boundingBox()
+    await page.touchscreen.tap((value?.x ?? 0) + 2, (value?.y ?? 0) + 2)
+    await expect(page.getByText('It needs opens, highs or lows: a past day has closes only.')).toBeVisible()
+    await expect(page, 'the list stays').toHaveURL(/\/\?/)
+    await row.getByText(symbol).tap()
+    await expect(page).toHaveURL(new RegExp(`/${symbol}\\?asOf=${day}`))
   },
 )
-
-test('with the past on the device the strip leads to another day, by the keyboard, too', async ({ page }) => {
-  await download(page, at(100))
-  await page.goto(link(at(100)))
-  await expect(rows(page).first()).toBeVisible()
-  const another = page.getByRole('button', { name: 'See another day' })
-  await expect(another).toHaveCount(0)
-  await bar(page).getByRole('button', { name: 'Today' }).click()
-  await another.focus()
-  await page.keyboard.press('Enter')
-  await expectDay(page, at(-1))
-})
-
-test('where no market cap is known for the day, the tiles of the heat map are of one size', async ({ page }) => {
-  await download(page, at(100))
-  await page.goto(`${link(at(100))}&view=map`)
-  await expect(page.getByRole('img', { name: /^Heat map of \d+ stonks, all of one size/ })).toBeVisible()
-})
-
-test('a comparison and the heat map are those of the day', async ({ page }) => {
-  await download(page, at(120))
-  const shown = await symbols(page)
-  await page.goto(`/?compare=${shown.slice(0, 2).join(',')}&asOf=${at(120)}`)
-  for (const symbol of shown.slice(0, 2)) {
-    const stock = past.select(at(120), screen).stocks.find((each) => each.symbol === symbol)
-    await expect(page.getByRole('cell', { name: formatPrice(stock?.close ?? NaN) }).first()).toBeVisible()
-  }
-  // Market caps are known since the dataset was published.
-  await page.goto(`${link(at(-1))}&view=map`)
-  await expect(page.getByRole('img', { name: /^Heat map of \d+ stonks/ })).toBeVisible()
-})
-
-test('volumes, which the past has within 5%, say so in the table and in a comparison', async ({ page }) => {
-  await download(page, at(100), { ...screen, metric: ['price', 'volume'] })
-  const mark = (element: Locator) => element.evaluate((found) => getComputedStyle(found, '::before').content)
-  const row = rows(page).first()
-  expect(await mark(row.locator('[data-column=volume]'))).toBe('"≈ "')
-  expect(await mark(row.locator('[data-column=price]'))).toBe('none')
-  const [symbol] = await symbols(page)
-  await page.goto(`/?compare=${symbol}&asOf=${at(100)}`)
-  expect(await mark(page.locator('tr[data-metric=volume] > td'))).toBe('"≈ "')
-  expect(await mark(page.locator('tr[data-metric=marketCap] > td'))).toBe('none')
-})
-
-test('a value that cannot be known for the day says why, in the table and on a stock’s page', async ({ page }) => {
-  // All facts of this market are those of the newest dataset, which was published after its last session but one.
-  await download(page, at(100), { ...screen, metric: ['price', 'marketCap', 'gap'] })
-  const row = rows(page).first()
-  await expect(row).toBeVisible()
-  const cell = row.locator('[data-column=marketCap]')
-  const why = /^This market’s history has no “Market cap” before [A-Z][a-z]{2} \d+, \d{4}\.$/
-  // What is known since when arrives after the rows, perhaps below a pointer that rests.
-  await cell.hover()
-  await expect(cell).toHaveAttribute('title', why)
-  await row.locator('[data-column=price]').hover()
-  await expect(cell).not.toHaveAttribute('title')
-
-  const symbol = await row.getAttribute('data-symbol')
-  await page.goto(`/${symbol}?asOf=${at(100)}`)
-  const value = page.locator('div:has(> dt)', { hasText: /^Shares outstanding/i }).getByRole('button', { name: '–' })
-  await value.focus()
-  await expect(value).toHaveAccessibleDescription(/^This market’s history has no “Shares outstanding” before /i)
-})

@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test'
 import { formatFullDay } from '../../web/format/moments.ts'
-import { expect, test } from '../harness/fixtures.ts'
-import { aPastMarket } from '../harness/past-market.ts'
 import { rows, tabTo } from '../harness/screen.ts'
 import { findTextFaults } from '../harness/text-faults.ts'
-import { bar, download, link, pastPage, slider } from './past-page.ts'
-
-const past = aPastMarket(80, 320)
-test.use({ settings: { ...past.settings } })
-test.afterAll(() => past.remove())
-
-const { at, expectDay } = pastPage(past)
+import { bar, download, expect, expectDay, link, slider, test } from './past-page.ts'
 
 const button = (page: Page, name: string | RegExp) => bar(page).getByRole('button', { name })
 
@@ -25,63 +17,60 @@ async function press(page: Page, key: string, day: string): Promise<void> {
   expect(await focused.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
-test(
-  'by keyboard alone the past is downloaded, walked by slider, steps and date, and left',
-  { tag: '@both' },
-  async ({ page }) => {
-    await page.goto(link(at(100)))
-    await tabTo(page.getByRole('button', { name: /^Download [\d.]+ MB$/ }))
-    await page.keyboard.press('Enter')
-    await expect(rows(page).first()).toBeVisible()
-    // The button is gone: the focus is not at the start of the page again.
-    await expect(bar(page).locator(':focus')).toHaveText(/^As of\w+, \w+ \d+, \d{4}/)
+test('by keyboard alone the past is downloaded, walked by slider, steps and date, and left', async ({ page, past }) => {
+  const { at } = past
+  await page.goto(link(at(100)))
+  await tabTo(page.getByRole('button', { name: /^Download [\d.]+ MB$/ }))
+  await page.keyboard.press('Enter')
+  await expect(rows(page).first()).toBeVisible()
+  // The button is gone: the focus is not at the start of the page again.
+  await expect(bar(page).locator(':focus')).toHaveText(/^As of\w+, \w+ \d+, \d{4}/)
 
-    await tabTo(slider(page))
-    await press(page, 'ArrowRight', at(101))
-    await press(page, 'ArrowLeft', at(100))
-    await press(page, 'End', at(-1))
-    await press(page, 'Home', at(0))
-    await expect(slider(page)).toHaveAttribute('aria-valuetext', /^\w+, \w+ \d+, \d{4}$/)
-    await expect(spoken(page), 'the slider says its day itself').toHaveText('')
+  await tabTo(slider(page))
+  await press(page, 'ArrowRight', at(101))
+  await press(page, 'ArrowLeft', at(100))
+  await press(page, 'End', at(-1))
+  await press(page, 'Home', at(0))
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^\w+, \w+ \d+, \d{4}$/)
+  await expect(spoken(page), 'the slider says its day itself').toHaveText('')
 
-    await tabTo(button(page, 'Previous session'), 'Shift+Tab')
-    await press(page, 'Enter', at(0))
-    await tabTo(button(page, 'Next session'))
-    await press(page, 'Enter', at(1))
-    await press(page, 'Space', at(2))
-    await expect(spoken(page)).toHaveText(formatFullDay(at(2)))
-    await expectDay(page, at(2))
+  await tabTo(button(page, 'Previous session'), 'Shift+Tab')
+  await press(page, 'Enter', at(0))
+  await tabTo(button(page, 'Next session'))
+  await press(page, 'Enter', at(1))
+  await press(page, 'Space', at(2))
+  await expect(spoken(page)).toHaveText(formatFullDay(at(2)))
+  await expectDay(page, past, at(2))
 
-    await tabTo(bar(page).getByLabel('Date'))
-    const [year, month, day] = at(150).split('-')
-    await page.keyboard.type(`${month}${day}${year}`)
-    await expectDay(page, at(150))
-    await expect(spoken(page)).toHaveText(formatFullDay(at(150)))
+  await tabTo(bar(page).getByLabel('Date'))
+  const [year, month, day] = at(150).split('-')
+  await page.keyboard.type(`${month}${day}${year}`)
+  await expectDay(page, past, at(150))
+  await expect(spoken(page)).toHaveText(formatFullDay(at(150)))
 
-    await tabTo(rows(page).first().getByRole('link').first())
-    const symbol = await rows(page).first().getAttribute('data-symbol')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`/${symbol}\\?asOf=${at(150)}$`))
-    await tabTo(slider(page), 'Shift+Tab')
-    await press(page, 'ArrowRight', at(151))
-    await tabTo(button(page, 'Today'))
-    await page.keyboard.press('Enter')
-    await expect(bar(page)).toHaveCount(0)
-    await expect(page).toHaveURL(new RegExp(`/${symbol}$`))
-  },
-)
+  await tabTo(rows(page).first().getByRole('link').first())
+  const symbol = await rows(page).first().getAttribute('data-symbol')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/${symbol}\\?asOf=${at(150)}$`))
+  await tabTo(slider(page), 'Shift+Tab')
+  await press(page, 'ArrowRight', at(151))
+  await tabTo(button(page, 'Today'))
+  await page.keyboard.press('Enter')
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/${symbol}$`))
+})
 
 // A zoom of 200% halves the window: of a laptop, and of a phone.
 for (const [width, height] of [
   [720, 450],
   [195, 422],
 ] as const) {
-  test.describe(`at a zoom of 200%, ${width} × ${height}`, { tag: width < 640 ? ['@phone'] : [] }, () => {
-    test.use({ viewport: { width, height } })
-
-    test('a past day is walked by keyboard: what has the focus is in sight, nothing is cut, and nothing scrolls sideways', async ({
-      page,
-    }) => {
+  test(
+    `at a zoom of 200%, ${width} × ${height}, a past day is walked by keyboard: what has the focus is in sight, nothing is cut, and nothing scrolls sideways`,
+    { tag: width < 640 ? ['@phone'] : [] },
+    async ({ page, past }) => {
+      const { at } = past
+      await page.setViewportSize({ width, height })
       await download(page, at(100))
       await tabTo(slider(page))
       await expect(slider(page)).toBeInViewport({ ratio: 1 })
@@ -98,9 +87,8 @@ for (const [width, height] of [
       await tabTo(button(page, 'Today'))
       await expect(button(page, 'Today')).toBeInViewport({ ratio: 1 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      expect(
-        (await page.evaluate(findTextFaults, width)).filter((fault) => fault.includes(at(100).slice(0, 4))),
-      ).toEqual([])
-    })
-  })
+      const faults = await page.evaluate(findTextFaults, width)
+      expect(faults.filter((fault) => fault.includes(at(100).slice(0, 4)))).toEqual([])
+    },
+  )
 }

@@ -1,30 +1,36 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { newDevice } from '../harness/browser.ts'
-import { endIntroduction, expect, test } from '../harness/fixtures.ts'
-import { aPastMarket } from '../harness/past-market.ts'
+import { endIntroduction } from '../harness/fixtures.ts'
+import type { PastMarket } from '../harness/past-market.ts'
 import { freePort, type Server, startServer } from '../harness/server.ts'
-import { bar, link, pastPage } from './past-page.ts'
+import { bar, expect, expectDay, link, testOf } from './past-page.ts'
 
-/** Kills of browser and server in turn, at moments spread over visit, download and opening. */
-const rounds = process.env['LONG'] === undefined ? 8 : 50
+/** Kills of browser and server in turn, each after another number of files of the past has arrived. */
+const rounds = process.env['LONG'] === undefined ? 4 : 50
 
-const past = aPastMarket(400, 300)
-test.use({ settings: { ...past.settings } })
-test.afterAll(() => past.remove())
-
-const { at, expectDay } = pastPage(past)
+const test = testOf(400, 300)
 
 /** Whether the past is all there; everything else than all of it or none fails. */
-async function isWhole(page: Page, day: string): Promise<boolean> {
+async function isWhole(page: Page, past: PastMarket, day: string): Promise<boolean> {
   const download = page.getByRole('button', { name: /^Download / })
   await expect(bar(page).or(download)).toBeVisible()
   if (await download.isVisible()) return false
-  await expectDay(page, day)
+  await expectDay(page, past, day)
   return true
 }
 
-test('killing browser or server in any phase of the download leaves the right past or none', async () => {
+/** Resolves once so many files of the past have arrived, or all of them. */
+function arrivalOf(page: Page, files: number): Promise<unknown> {
+  if (files === 0) return Promise.resolve()
+  let arrived = 0
+  const reached = page.waitForEvent('requestfinished', (request) => {
+    if (/data\/history\/\w+\.gz$/.test(request.url())) arrived++
+    return arrived >= files
+  })
+  return Promise.race([reached, bar(page).waitFor()])
+}
+
+test('killing browser or server in any phase of the download leaves the right past or none', async ({ past }) => {
   test.setTimeout(rounds * 60_000)
   const port = await freePort()
   const start = () => startServer({ ...past.settings, PORT: String(port) })
@@ -36,9 +42,9 @@ test('killing browser or server in any phase of the download leaves the right pa
       const context = await device.open()
       await context.addInitScript(endIntroduction)
       const page = context.pages()[0] ?? (await context.newPage())
-      const day = at(40 + round)
+      const day = past.at(40 + round)
       await page.goto(link(day))
-      if (await isWhole(page, day)) {
+      if (await isWhole(page, past, day)) {
         wholes++
         await page.goto('/help')
         await page.evaluate(
@@ -46,24 +52,25 @@ test('killing browser or server in any phase of the download leaves the right pa
         )
         await page.goto(link(day))
       }
+      const arrived = arrivalOf(page, round >> 1)
       await page.getByRole('button', { name: /^Download / }).click({ noWaitAfter: true })
-      await sleep(((round * 37) % rounds) * (300 / rounds))
+      await arrived
       if (round % 2 === 0) {
         await device.kill()
       } else {
         await server.stop()
         server = await start()
         await page.reload()
-        if (await isWhole(page, day)) wholes++
+        if (await isWhole(page, past, day)) wholes++
         await context.close()
       }
     }
     const context = await device.open()
     const page = context.pages()[0] ?? (await context.newPage())
-    await page.goto(link(at(-1)))
-    if (!(await isWhole(page, at(-1)))) {
+    await page.goto(link(past.at(-1)))
+    if (!(await isWhole(page, past, past.at(-1)))) {
       await page.getByRole('button', { name: /^Download / }).click()
-      await expectDay(page, at(-1))
+      await expectDay(page, past, past.at(-1))
     }
     console.log(`${rounds} kills, the past was whole after ${wholes}, never wrong`)
   } finally {

@@ -1,61 +1,38 @@
-import type { Page } from '@playwright/test'
 import { formatDate } from '../../web/format/dates.ts'
-import type { FaultyNetwork } from '../harness/faulty-network.ts'
-import { expect, test as base } from '../harness/fixtures.ts'
+import { formatFullDay } from '../../web/format/moments.ts'
 import { aPastMarket } from '../harness/past-market.ts'
-import { quietNetwork } from '../harness/quiet-network.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { bar, dataSheet, link, offer, openDataSheet } from './past-page.ts'
+import { rows } from '../harness/screen.ts'
+import { startServer } from '../harness/server.ts'
+import { bar, dataSheet, expect, link, offer, openDataSheet, testOf } from './past-page.ts'
 
-/** The same market before and after two sessions. */
-const [before, after] = [aPastMarket(40, 200, { history: 2 }), aPastMarket(40, 202)]
-const [lastBefore, lastAfter] = [before.sessions.at(-1) ?? '', after.sessions.at(-1) ?? '']
+const test = testOf(40, 200, 2)
 
-const test = base.extend<object, { next: Server }>({
-  next: [
-    async ({ settings }, use) => {
-      const next = await startServer({ ...settings, ...after.settings })
-      await use(next)
-      await next.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
-test.use({ settings: { ...before.settings } })
-test.afterAll(() => {
-  before.remove()
-  after.remove()
-})
-
-const endsOn = (page: Page, day: string) =>
-  dataSheet(page).getByText(new RegExp(` to ${formatDate(day)}: .* on this device`))
-
-/** Downloads the past of the first market, and opens the details of the data on a visit after the server has the second one. */
-async function visitLater(page: Page, network: FaultyNetwork, next: Server): Promise<void> {
-  await page.goto(`${network.url}${link(lastBefore)}`)
-  await offer(page).click()
-  await expect(bar(page)).toBeVisible()
-  network.leadTo(next.url)
-  await page.goto(network.url)
-  await openDataSheet(page)
-}
-
-test('two new sessions come by themselves to a device that has the past', async ({ page, faultyNetwork, next }) => {
-  await visitLater(page, faultyNetwork, next)
-  await expect(endsOn(page, lastAfter)).toBeVisible()
-})
-
-test('where the browser saves data new sessions are offered, and come when they are asked for', async ({
+test('where the prices are newer than the history, pages say which day is missing, until new sessions come by themselves', async ({
   page,
+  past,
   faultyNetwork,
-  next,
 }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-  await visitLater(page, faultyNetwork, next)
-  const update = dataSheet(page).getByRole('button', { name: `Download the sessions until ${formatDate(lastAfter)}` })
-  await expect(update).toBeVisible()
-  await quietNetwork(page)
-  await expect(endsOn(page, lastBefore)).toBeVisible()
-  await update.click()
-  await expect(endsOn(page, lastAfter)).toBeVisible()
+  const [last, missing] = [past.at(-1), past.newest]
+  await page.goto(faultyNetwork.url + link(missing))
+  await offer(page).click()
+  await expect(bar(page)).toContainText(
+    `${formatFullDay(missing)} is not in this market’s past yet: this is its last session.`,
+  )
+  const symbol = await rows(page).first().getAttribute('data-symbol')
+  await page.goto(`${faultyNetwork.url}/${symbol}`)
+  await expect(page.getByRole('region', { name: 'Chart', exact: true })).toContainText(
+    `This chart ends on ${formatDate(last)}; the price is of ${formatDate(missing)}.`,
+  )
+  /** The same market after two more sessions. */
+  const after = aPastMarket(40, 202)
+  const next = await startServer(after.settings)
+  faultyNetwork.leadTo(next.url)
+  await page.goto(faultyNetwork.url)
+  await openDataSheet(page)
+  await expect(
+    dataSheet(page).getByText(new RegExp(` to ${formatDate(after.at(-1))}: .* on this device`)),
+  ).toBeVisible()
+  await page.goto('about:blank')
+  await next.stop()
+  after.remove()
 })

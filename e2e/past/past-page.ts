@@ -1,8 +1,28 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { showHidden } from '#domain/screen/show-hidden'
-import type { PastMarket } from '../harness/past-market.ts'
+import { expect, test as base } from '../harness/fixtures.ts'
+import { aPastMarket, type PastMarket } from '../harness/past-market.ts'
 import { expectScreen, linkTo, rows } from '../harness/screen.ts'
+
+/** The server has such a market with a past, which is made when the first test asks for it. */
+export const testOf = (...market: Parameters<typeof aPastMarket>) =>
+  base.extend<object, { past: PastMarket }>({
+    past: [
+      async ({}, use) => {
+        const past = aPastMarket(...market)
+        await use(past)
+        past.remove()
+      },
+      { scope: 'worker' },
+    ],
+    settings: [async ({ past }, use) => use({ ...past.settings }), { scope: 'worker' }],
+  })
+
+/** One market for all files that ask for no other. */
+export const test = testOf(80, 320)
+
+export { expect }
 
 /** Every stock, the largest gain of a month first: what only prices decide. */
 export const screen: Partial<Filters> = {
@@ -36,12 +56,8 @@ export async function download(page: Page, day: string, changes = screen): Promi
   await expect(rows(page).first()).toBeVisible()
 }
 
-/** The days of a market, and what the page shows as of one of them. */
-export const pastPage = (market: PastMarket) => ({
-  /** A session that can be shown, by its index; a negative one counts from the last. */
-  at: (index: number): string => market.sessions.at(index) ?? '',
-  expectDay: async (page: Page, day: string): Promise<void> => {
-    await expect(bar(page).locator('time')).toHaveAttribute('datetime', day)
-    await expectScreen(page, market.select(day, screen))
-  },
-})
+/** The page shows the screen as of this day. */
+export async function expectDay(page: Page, past: PastMarket, day: string): Promise<void> {
+  await expect(bar(page).locator('time')).toHaveAttribute('datetime', day)
+  await expectScreen(page, past.select(day, screen))
+}

@@ -2,17 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { encodeFilters } from '#domain/screen/filter-codec'
 import { defaultFilters } from '#domain/screen/filters'
 import { formatDate } from '../../web/format/dates.ts'
-import { expect, test } from '../harness/fixtures.ts'
-import { aPastMarket } from '../harness/past-market.ts'
-import { bar, download, offer, pastPage, screen } from './past-page.ts'
-
-const past = aPastMarket(60, 320)
-test.use({ settings: { ...past.settings } })
-test.afterAll(() => past.remove())
-
-const { at } = pastPage(past)
-const day = at(150)
-const [first, second] = past.select(day, screen).stocks.map(({ symbol }) => symbol)
+import { bar, download, expect, screen, test } from './past-page.ts'
 
 /** Lays the page out for A4 without its margins, once what prints has been loaded. */
 async function print(page: Page, isReady: () => Promise<void>): Promise<void> {
@@ -45,61 +35,65 @@ async function expectNoControls(page: Page): Promise<void> {
   await expect(controls).toHaveCount(0)
 }
 
-test('a table of a past day is printed with its day', async ({ page }) => {
-  await download(page, day)
-  await print(page, async () => {
-    await expect(page.locator('#printed tbody tr').first()).toBeVisible({ timeout: 500 })
-  })
-  await expect(page.locator('#printed')).toContainText(`Close of ${formatDate(day)}`)
-  await expectNoControls(page)
-})
+/** Opens another page as it is on the screen. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(address)
+}
 
-test(
-  'a stock and a comparison of a past day are printed with the day, whole charts and no controls',
-  { tag: '@both' },
-  async ({ page }) => {
+test('a table, a stock, a comparison and a backtest of the past are printed with their day or settings, whole charts and no controls', async ({
+  page,
+  past,
+}) => {
+  const day = past.at(150)
+  const [first, second] = past.select(day, screen).stocks.map(({ symbol }) => symbol)
+  const expectItsDay = () =>
+    expect(bar(page).locator('time').filter({ visible: true }).first()).toHaveAttribute('datetime', day)
+
+  await test.step('a table', async () => {
     await download(page, day)
-    const size = page.viewportSize() ?? { width: 0, height: 0 }
-    await page.goto(`/${first ?? ''}?asOf=${day}`)
+    await print(page, () => expect(page.locator('#printed tbody tr').first()).toBeVisible({ timeout: 500 }))
+    await expect(page.locator('#printed')).toContainText(`Close of ${formatDate(day)}`)
+    await expectNoControls(page)
+  })
+  await test.step('a stock', async () => {
+    await open(page, `/${first}?asOf=${day}`)
     const chart = page.getByRole('img', { name: /^Chart of / })
     await expect(chart).toBeVisible()
     // The first press loads the chart that can be moved.
     await chart.click()
     await expect(chart.locator('canvas').first()).toBeVisible()
     await print(page, isDrawn(chart))
-    await expect(bar(page).locator('time').filter({ visible: true }).first()).toHaveAttribute('datetime', day)
+    await expectItsDay()
     await expectWhole(chart)
     await expectNoControls(page)
     // What is not known is a dash on paper, too.
     await expect(page.locator('dd').filter({ visible: true, hasText: /^$/ })).toHaveCount(0)
-
-    await page.emulateMedia({ media: 'screen' })
-    await page.setViewportSize(size)
-    await page.goto(`/?compare=${first ?? ''},${second ?? ''}&asOf=${day}`)
+  })
+  await test.step('a comparison', async () => {
+    await open(page, `/?compare=${first},${second}&asOf=${day}`)
     const compared = page.getByRole('img', { name: /each starting at 100/ })
     await expect(compared.locator('canvas').first()).toBeVisible()
     await print(page, isDrawn(compared))
-    await expect(bar(page).locator('time').filter({ visible: true }).first()).toHaveAttribute('datetime', day)
+    await expectItsDay()
     await expectWhole(compared)
     await expectNoControls(page)
-
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     await page.emulateMedia({ media: 'screen' })
     await expect(compared.locator('[data-picture]')).toHaveCount(0)
     await expect(compared.locator('canvas').first()).toBeVisible()
-  },
-)
-
-test('a backtest is printed with its settings as text and its chart as wide as the paper', async ({ page }) => {
-  const filter = encodeURIComponent(encodeFilters({ ...defaultFilters, ...screen }))
-  await page.goto(`/backtest?filter=${filter}&first=10`)
-  await offer(page).click()
-  const chart = page.getByRole('img', { name: /\$10,000/ })
-  await expect(chart.locator('canvas').first()).toBeVisible()
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await print(page, isDrawn(chart))
-  await expectWhole(chart)
-  const hold = page.getByLabel('Hold')
-  await expect(hold).toHaveCSS('border-top-width', '0px')
-  await expect(hold).toHaveCSS('appearance', 'none')
+  })
+  await test.step('a backtest', async () => {
+    const filter = encodeURIComponent(encodeFilters({ ...defaultFilters, ...screen }))
+    await open(page, `/backtest?filter=${filter}&first=10`)
+    const chart = page.getByRole('img', { name: /\$10,000/ })
+    await expect(chart.locator('canvas').first()).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await print(page, isDrawn(chart))
+    await expectWhole(chart)
+    const hold = page.getByLabel('Hold')
+    await expect(hold).toHaveCSS('border-top-width', '0px')
+    await expect(hold).toHaveCSS('appearance', 'none')
+  })
 })

@@ -1,17 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { asArray, fieldsOf } from '#domain/keys-of'
 import { parseJson } from '#domain/text/parse-json'
-import { expect, test } from '../harness/fixtures.ts'
-import { aPastMarket } from '../harness/past-market.ts'
 import { quietNetwork } from '../harness/quiet-network.ts'
-import { rows } from '../harness/screen.ts'
-import { bar, download, pastPage, slider } from './past-page.ts'
-
-const past = aPastMarket(80, 320)
-test.use({ settings: { ...past.settings } })
-test.afterAll(() => past.remove())
-
-const { at } = pastPage(past)
+import { bar, download, expect, slider, test } from './past-page.ts'
 
 /** The most elements of which the style was calculated at once while something was done. */
 async function restyledBy(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
@@ -24,26 +15,6 @@ async function restyledBy(browser: Browser, page: Page, work: () => Promise<void
   })
   return Math.max(0, ...counts.filter((count) => count > 0))
 }
-
-// Not the time of a frame: on a busy machine equal runs differ threefold. `npm run bench -- history` measures it.
-test(
-  'the first key on the slider gives no element of the page its style anew that it does not concern',
-  { tag: '@phone' },
-  async ({ browser, page }) => {
-    await download(page, at(100))
-    await expect(rows(page).nth(5)).toBeVisible()
-    // A style sheet that arrives gives each element its style anew, too.
-    await quietNetwork(page)
-    const elements = await page.locator('body *').count()
-    const restyled = await restyledBy(browser, page, async () => {
-      await slider(page).focus()
-      await page.keyboard.press('ArrowRight')
-      await expect(bar(page).locator('time')).toHaveAttribute('datetime', at(101))
-    })
-    expect(restyled).toBeGreaterThan(0)
-    expect(restyled).toBeLessThan(elements / 4)
-  },
-)
 
 /** Links of the page that are not those of rows, such as saved screens. */
 const otherLink = 'main :not([data-symbol] *) > a[href*="asOf"]'
@@ -69,17 +40,30 @@ const watchDay = (page: Page) =>
     return seen
   }, otherLink)
 
-test('a step changes rows and links at once, not one after the other', { tag: '@both' }, async ({ page }) => {
-  await download(page, at(100))
-  await expect(page.locator(otherLink).first()).toBeAttached()
-  await quietNetwork(page)
-  const seen = await watchDay(page)
-  await slider(page).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => seen.evaluate((all) => all.length)).toBe(2)
-  await quietNetwork(page)
-  const [before = '', after = '', ...others] = await seen.evaluate((all) => [...all])
-  expect(before.split(at(100))).toHaveLength(3)
-  expect(after.split(at(101))).toHaveLength(3)
-  expect(others).toEqual([])
-})
+// Not the time of a frame: on a busy machine equal runs differ threefold. `npm run bench -- history` measures it.
+test(
+  'a step changes rows and links at once, and gives no element of the page its style anew that it does not concern',
+  { tag: '@phone' },
+  async ({ browser, page, past }) => {
+    const { at } = past
+    await download(page, at(100))
+    await expect(page.locator(otherLink).first()).toBeAttached()
+    // A style sheet that arrives gives each element its style anew, too.
+    await quietNetwork(page)
+    const elements = await page.locator('body *').count()
+    const seen = await watchDay(page)
+    const restyled = await restyledBy(browser, page, async () => {
+      await slider(page).focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(bar(page).locator('time')).toHaveAttribute('datetime', at(101))
+      await expect.poll(() => seen.evaluate((all) => all.length)).toBe(2)
+    })
+    expect(restyled).toBeGreaterThan(0)
+    expect(restyled).toBeLessThan(elements / 4)
+    await quietNetwork(page)
+    const [before = '', after = '', ...others] = await seen.evaluate((all) => [...all])
+    expect(before.split(at(100))).toHaveLength(3)
+    expect(after.split(at(101))).toHaveLength(3)
+    expect(others).toEqual([])
+  },
+)
