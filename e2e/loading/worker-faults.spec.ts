@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectIdle, killable, killAtNextQuestion, prepareWorkers, restoreWorkers } from '../harness/faulty-worker.ts'
 import { type Death, startedWorkers, throwIn, throwing, watchWorkers, workerScript } from '../harness/faulty-worker.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import type { Market } from '../harness/market.ts'
-import { expectScreen, filtersOf, symbols } from '../harness/screen.ts'
+import { expectScreen, filtersOf, rows, symbols } from '../harness/screen.ts'
 
 /** One start and three restarts. */
 const mostStarts = 4
@@ -14,39 +13,37 @@ const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' }
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
 const stoppedWorking = (page: Page) => page.getByText('The screener stopped working and couldn’t be restarted.')
 
-const deaths: readonly [Death, what: string][] = [
-  ['terminate', 'is terminated'],
-  ['close', 'closes itself'],
-  ['throw', 'throws and never answers'],
-  ['hang', 'hangs in an endless loop'],
-]
+const deaths: readonly Death[] = ['terminate', 'close', 'throw', 'hang']
 
 test.describe('a worker with a pending call', () => {
   test.use({ allowed: [/caused by a test/] })
 
-  for (const [death, what] of deaths) {
-    test(`that ${what} is replaced by one that completes the call`, async ({ page, market }) => {
-      await page.clock.install()
-      await watchWorkers(page)
-      await prepareWorkers(page, killable)
-      await page.goto('/')
-      await expectScreen(page, market.select())
-      await expectIdle(page)
-      await killAtNextQuestion(page, death)
-
-      const name = market.select().stocks[3]?.name?.slice(0, 6) ?? ''
-      await searchBox(page).fill(name)
-      if (death === 'throw' || death === 'hang') {
-        await expect.poll(() => page.evaluate(() => window.workers[0]?.pending.size)).toBe(1)
-        // Most of the time for which the page waits for a worker that is alive, but silent.
-        await page.clock.fastForward(9_000)
-      }
-      await expect.poll(() => startedWorkers(page), maxWait).toBe(2)
-      await expectScreen(page, market.select({ search: name }))
-      await expect(stoppedWorking(page)).toBeHidden()
-      expect(await startedWorkers(page), 'one death costs one worker').toBe(2)
-    })
-  }
+  test('is replaced by one that completes the call, however it dies', async ({ page, market }) => {
+    await page.clock.install()
+    await watchWorkers(page)
+    await prepareWorkers(page, killable)
+    await page.goto('/')
+    await expectScreen(page, market.select())
+    for (const [at, death] of deaths.entries()) {
+      await test.step(death, async () => {
+        await expectIdle(page)
+        await killAtNextQuestion(page, death)
+        const name = market.select().stocks[at]?.name?.slice(0, 6) ?? ''
+        await searchBox(page).fill(name)
+        if (death === 'throw' || death === 'hang') {
+          await expect.poll(() => page.evaluate((dying) => window.workers[dying]?.pending.size, at)).toBeGreaterThan(0)
+          // Most of the time for which the page waits for a worker that is alive, but silent.
+          await page.clock.fastForward(9_000)
+        }
+        await expect.poll(() => startedWorkers(page), maxWait).toBe(at + 2)
+        await expectScreen(page, market.select({ search: name }))
+        await expect(stoppedWorking(page)).toBeHidden()
+        expect(await startedWorkers(page), 'one death costs one worker').toBe(at + 2)
+        // A fourth restart within a minute is refused.
+        await page.clock.fastForward(61_000)
+      })
+    }
+  })
 })
 
 test.describe('a worker that throws', () => {
@@ -67,60 +64,24 @@ test.describe('a worker that throws', () => {
     await expect(page.getByText(why)).toBeVisible()
     await expectScreen(page, market.select())
 
-    await tryAgain(page).click()
-    await expect(page.getByText(why)).toBeVisible()
     await throwIn(page, [])
     await tryAgain(page).click()
     await expectScreen(page, market.select({ search: name }))
     await expect(page.getByText(why)).toBeHidden()
-    expect(await startedWorkers(page), 'a worker that answers is not replaced').toBe(1)
-  })
 
-  test('of a first load leads to the error page', async ({ page, market }) => {
-    await prepareWorkers(page, throwing, ['load'])
-    await page.goto('/')
-    await expect(page.getByText(why)).toBeVisible()
-    await expect(tryAgain(page)).toBeVisible()
-    await restoreWorkers(page)
-    await page.reload()
-    await expectScreen(page, market.select())
-  })
-
-  const symbol = (market: Market) => market.select().stocks[0]?.symbol ?? ''
-  for (const [what, address] of [
-    ['a stock’s page', '/'],
-    ['the comparison', '/?compare='],
-  ] as const) {
-    test(`on ${what} is said, and “Try again” shows the stock`, async ({ page, market }) => {
-      await watchWorkers(page)
-      await prepareWorkers(page, throwing, ['stock'])
-      await page.goto(address + symbol(market))
+    await test.step('on a stock’s page', async () => {
+      await throwIn(page, ['stock'])
+      await rows(page).first().getByRole('link').first().click()
       await expect(page.getByText(why)).toBeVisible()
       await expect(page.getByText('Not in the market data')).toBeHidden()
       await throwIn(page, [])
       await tryAgain(page).click()
       await expect(page.getByText(why)).toBeHidden()
-      await expect(page.getByText(market.select().stocks[0]?.name ?? '').first()).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        market.select({ search: name }).stocks[0]?.name ?? '',
+      )
     })
-  }
-
-  test('is said above the heat map, and “Try again” draws the new one', async ({ page, market }) => {
-    await watchWorkers(page)
-    await prepareWorkers(page, throwing)
-    await page.goto('/?view=map')
-    const map = page.getByRole('region', { name: 'Heat map' })
-    await expect(map).toHaveAttribute('aria-busy', 'false')
-    await throwIn(page, ['screen'])
-    const name = market.select().stocks[3]?.name ?? ''
-    await searchBox(page).fill(name)
-    await expect(page.getByText(why)).toHaveCount(1)
-    await throwIn(page, [])
-    await tryAgain(page).click()
-    await expect(page.getByText(why)).toBeHidden()
-    await page.getByRole('button', { name: 'View as list' }).click()
-    const list = page.getByRole('region', { name: 'List' })
-    await expect(list).toContainText(market.select().stocks[3]?.symbol ?? '')
-    await expect(list).not.toContainText(symbol(market))
+    expect(await startedWorkers(page), 'a worker that answers is not replaced').toBe(1)
   })
 })
 
@@ -154,38 +115,6 @@ test.describe('without its worker’s script', () => {
 })
 
 test.describe('workers that keep dying', () => {
-  test('at the first query are restarted three times, until the user retries', async ({ page, market }) => {
-    await watchWorkers(page)
-    await prepareWorkers(page, diesOfAnyQuestion)
-    await page.goto('/')
-    await expect(stoppedWorking(page)).toBeVisible(maxWait)
-    expect(await startedWorkers(page)).toBe(mostStarts)
-
-    await tryAgain(page).click()
-    await expect.poll(() => startedWorkers(page), maxWait).toBe(2 * mostStarts)
-    await expect(stoppedWorking(page)).toBeVisible(maxWait)
-    expect(await startedWorkers(page)).toBe(2 * mostStarts)
-
-    await restoreWorkers(page)
-    await tryAgain(page).click()
-    await expectScreen(page, market.select())
-    await expect(stoppedWorking(page)).toBeHidden()
-  })
-
-  test('before any query lead to the error page too', async ({ page, market }) => {
-    await watchWorkers(page)
-    await prepareWorkers(page, () => close())
-    await page.goto('/')
-    // The page may show the error first, and then reload once.
-    await page.waitForEvent('load', maxWait)
-    await expect(stoppedWorking(page)).toBeVisible(maxWait)
-    expect(await startedWorkers(page)).toBeLessThanOrEqual(mostStarts)
-
-    await restoreWorkers(page)
-    await tryAgain(page).click()
-    await expectScreen(page, market.select())
-  })
-
   test('leave the shown rows, and give the newest result after a restart', async ({ page, market }) => {
     await watchWorkers(page)
     await prepareWorkers(page, killable)
@@ -212,14 +141,13 @@ test.describe('workers that keep dying', () => {
 /** Fewer than the 200 changes of its address in ten seconds that a browser allows a page. */
 const clicks = 75
 
-/** Clicks sort headers, sometimes faster than queries are sent, sometimes slower than they are answered. */
+/** Clicks sort headers: several in one frame, then one or more frames later. */
 async function sortInHaste(page: Page): Promise<void> {
-  const sorters = page.locator('th[data-column] button').or(page.getByRole('button', { name: /, sort \w+scending$/ }))
-  await sorters.evaluateAll(async (buttons, clicks) => {
+  await page.locator('th[data-column] button').evaluateAll(async (buttons, clicks) => {
     for (let i = 0; i < clicks; i++) {
       const button = buttons[(i >> 1) % buttons.length]
       if (button instanceof HTMLElement) button.click()
-      await new Promise((resolve) => setTimeout(resolve, (i % 5) * 40))
+      for (let frame = 0; frame < i % 5; frame++) await new Promise(requestAnimationFrame)
     }
   }, clicks)
 }
@@ -238,42 +166,33 @@ const expectCounted = (page: Page) =>
     )
     .toBe(true)
 
-test.describe('when queries come faster than results', () => {
-  test('the newest is answered, one request at a time, without a queue', async ({ page, market }) => {
-    await watchWorkers(page)
-    await prepareWorkers(page, slow)
-    await page.goto('/')
-    await expectScreen(page, market.select())
-    await expectCounted(page)
-    await expectIdle(page)
-    const listeners = () => page.evaluate(() => window.workers.map((worker) => worker.listeners))
-    const before = await listeners()
-    await page.evaluate(() => window.workers.forEach((worker) => (worker.maxPending = 0)))
-    await sortInHaste(page)
-    await expectIdle(page)
+test('where queries come faster than results one request at a time is sent, rows always belong to the header that sorts them, and the newest query is answered', async ({
+  page,
+  market,
+}) => {
+  await watchWorkers(page)
+  await page.goto('/')
+  await expectScreen(page, market.select())
+  await expectCounted(page)
+  await expectIdle(page)
+  const listeners = () => page.evaluate(() => window.workers.map((worker) => worker.listeners))
+  const before = await listeners()
+  await page.evaluate(() => window.workers.forEach((worker) => (worker.maxPending = 0)))
+  const frames = page.evaluate(recordFrames)
+  await sortInHaste(page)
+  await expectIdle(page)
+  await expectScreen(page, market.select(filtersOf(page)))
+  await page.evaluate(() => document.body.setAttribute('data-recorded', ''))
+  const seen = await frames
 
-    await expectScreen(page, market.select(filtersOf(page)))
-    expect(await page.evaluate(() => window.workers[0]?.maxPending)).toBe(1)
-    expect(await listeners(), 'one worker, and no listener more').toEqual(before)
-  })
-
-  test('rows always belong to the header that sorts them', async ({ page, market }) => {
-    await page.goto('/')
-    await expectScreen(page, market.select())
-    const frames = page.evaluate(recordFrames)
-    await sortInHaste(page)
-    await expectScreen(page, market.select(filtersOf(page)))
-    await page.evaluate(() => document.body.setAttribute('data-recorded', ''))
-    const seen = await frames
-    const newest = seen.at(-1)
-
-    expect(seen.length).toBeGreaterThan(5)
-    expect(newest?.symbols).toEqual((await symbols(page)).slice(0, 8))
-    for (const { column, order, symbols } of seen) {
-      const { stocks } = market.select({ sortColumn: column as 'name', asc: order === 'ascending' })
-      expect(symbols, `${column}, ${order}`).toEqual(stocks.slice(0, symbols.length).map(({ symbol }) => symbol))
-    }
-  })
+  expect(await page.evaluate(() => window.workers[0]?.maxPending)).toBe(1)
+  expect(await listeners(), 'one worker, and no listener more').toEqual(before)
+  expect(seen.length).toBeGreaterThan(5)
+  expect(seen.at(-1)?.symbols).toEqual((await symbols(page)).slice(0, 8))
+  for (const { column, order, symbols } of seen) {
+    const { stocks } = market.select({ sortColumn: column as 'name', asc: order === 'ascending' })
+    expect(symbols, `${column}, ${order}`).toEqual(stocks.slice(0, symbols.length).map(({ symbol }) => symbol))
+  }
 })
 
 /** Records every distinct state of the table's top, until it is stopped. */
@@ -297,11 +216,4 @@ async function recordFrames() {
 
 function diesOfAnyQuestion(): void {
   addEventListener('message', () => close())
-}
-
-/** Delays every query longer than the interval between two. */
-function slow(): void {
-  addEventListener('message', () => {
-    for (const end = performance.now() + 300; performance.now() < end;);
-  })
 }

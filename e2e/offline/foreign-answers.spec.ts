@@ -41,49 +41,36 @@ async function expectOffline(page: Page, network: FaultyNetwork): Promise<void> 
   await network.restart()
 }
 
-/** A chunk that the main page does not load. */
-async function lateChunk(server: Server): Promise<string> {
-  const script = await (await fetch(`${server.url}/sw.js`)).text()
-  return `/${/static\/js\/documents-[\w-]+\.js/.exec(script)?.[0]}`
-}
-
-test('whatever answers in place of a file during an installation, nothing of it stays on the device', async ({
+test('a sign-in page that answers in place of a file stays off the device, and the next visit installs the app', async ({
   browser,
-  server,
   network,
 }) => {
-  const chunk = await lateChunk(server)
-  const content = await (await fetch(server.url + chunk)).text()
-  const otherPage = await (await fetch(`${server.url}/page.html`)).text()
-  const faults: Record<string, () => string> = {
-    'a sign-in page as index.html': () => (network.replace('/index.html', signInPage), '/index.html'),
-    'a sign-in page as page.html': () => (network.replace('/page.html', signInPage), '/page.html'),
-    'a page of another release': () => {
-      network.replace('/page.html', { type: 'text/html', body: otherPage.replace(/index-[\w-]+\.js/, 'index-1a2b.js') })
-      return '/page.html'
-    },
-    'a chunk that breaks off': () => (network.strike(chunk, 'cut'), chunk),
-    'a chunk that ends early': () => {
-      network.replace(chunk, { type: 'application/javascript', body: content.slice(0, content.length / 2) })
-      return chunk
-    },
-    'a notice as a chunk': () => (network.replace(chunk, { type: 'text/plain', body: 'Access denied' }), chunk),
-  }
+  network.replace('/page.html', signInPage)
   const page = await newPage(browser, network)
-  for (const [name, strike] of Object.entries(faults)) {
-    await test.step(name, async () => {
-      const path = strike()
-      const before = network.statuses(path).length
-      await page.goto('/')
-      await expect(rows(page).first()).toBeVisible()
-      await expect.poll(() => network.statuses(path).length).toBeGreaterThan(before)
-      await expect.poll(() => isInstalled(page), 'the installation fails').toBe(false)
-      expect((await cachedPaths(page)).filter((cached) => !/^\/(data|api)\//.test(cached))).toEqual([])
-      network.clear()
-    })
-  }
-  await test.step('the next visit installs the app', async () => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await expect.poll(() => network.statuses('/page.html').length).toBeGreaterThan(0)
+  await expect.poll(() => isInstalled(page), 'the installation fails').toBe(false)
+  expect((await cachedPaths(page)).filter((cached) => !/^\/(data|api)\//.test(cached))).toEqual([])
+  network.clear()
+  await page.goto('/')
+  await expectOffline(page, network)
+
+  await test.step('a stored page that was damaged since is not served', async () => {
     await page.goto('/')
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) {
+          if (!request.url.includes('.html')) continue
+          await cache.put(request, new Response('Welcome', { headers: { 'Content-Type': 'text/html' } }))
+        }
+      }
+    })
+    await page.goto('/terms-of-service')
+    await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
     await expectOffline(page, network)
   })
   await page.context().close()
@@ -120,7 +107,7 @@ async function brokenDevice(
   browser: Browser,
   network: FaultyNetwork,
   replaced: string,
-  by = signInPage,
+  by: { readonly type: string; readonly body: string },
 ): Promise<Page> {
   network.replace('/sw.js', earlierServiceWorker(replaced, by))
   const page = await newPage(browser, network)
@@ -128,62 +115,40 @@ async function brokenDevice(
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state).catch(() => ''))
     .toBe('activated')
-  await page.goto(replaced === '/page.html' ? '/terms-of-service' : '/')
+  await page.goto('/')
   if (by === signInPage) await expect(page.getByRole('heading', { name: 'Welcome to our Wi-Fi' })).toBeVisible()
   else await expect(rows(page)).toHaveCount(0)
   return page
 }
 
-test('a device that shows a foreign page instead of the app heals at the next visit with a connection', async ({
+test('a device that shows a foreign page, or a page without its script, heals at the next visit with a connection', async ({
   browser,
   network,
 }) => {
-  for (const replaced of ['/index.html', '/page.html', 'entry']) {
+  const notice = { type: 'text/plain', body: 'Access denied' }
+  for (const [replaced, by] of [
+    ['/index.html', signInPage],
+    ['entry', notice],
+  ] as const) {
     await test.step(replaced, async () => {
-      const notice = { type: 'text/plain', body: 'Access denied' }
-      const page = await brokenDevice(browser, network, replaced, replaced === 'entry' ? notice : signInPage)
+      const page = await brokenDevice(browser, network, replaced, by)
       network.clear()
       await page.reload()
       // Nobody taps anything.
-      if (replaced === '/page.html') await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
-      else await expect(rows(page).first()).toBeVisible()
+      await expect(rows(page).first()).toBeVisible()
       await page.context().close()
     })
   }
-  await test.step('a stored page that was damaged since is not served', async () => {
-    const page = await newPage(browser, network)
-    await page.goto('/')
+  await test.step('a withdrawn service worker is removed from it, too', async () => {
+    const page = await brokenDevice(browser, network, '/index.html', signInPage)
+    const withdrawn = await startServer({ ...smallMarket, SERVICE_WORKER: 'off' })
+    network.leadTo(withdrawn.url)
+    network.clear()
+    await page.reload()
     await expect(rows(page).first()).toBeVisible()
-    await expectCached(page)
-    await page.evaluate(async () => {
-      for (const name of await caches.keys()) {
-        const cache = await caches.open(name)
-        for (const request of await cache.keys()) {
-          if (!request.url.includes('.html')) continue
-          await cache.put(request, new Response('Welcome', { headers: { 'Content-Type': 'text/html' } }))
-        }
-      }
-    })
-    await page.goto('/terms-of-service')
-    await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
-    await page.goto('/')
-    await expect(rows(page).first()).toBeVisible()
-    await expectOffline(page, network)
     await page.context().close()
+    await withdrawn.stop()
   })
-})
-
-test('a withdrawn service worker is removed from a device that shows a foreign page, too', async ({
-  browser,
-  network,
-}) => {
-  const page = await brokenDevice(browser, network, '/index.html')
-  const withdrawn = await startServer({ ...smallMarket, SERVICE_WORKER: 'off' })
-  network.leadTo(withdrawn.url)
-  network.clear()
-  await page.reload()
-  await expect(rows(page).first()).toBeVisible()
-  await withdrawn.stop()
 })
 
 test('where something else answers in the server’s place, no page says that the device is offline', async ({
@@ -201,16 +166,16 @@ test('where something else answers in the server’s place, no page says that th
   network.intercept()
   const words = 'The network answered instead of Stonks – a sign-in page or a proxy may be in between.'
   const banner = page.getByRole('banner')
-  const check = async (address: string, text: string) => {
+  for (const [address, text] of [
+    [`/${shown}`, `${words} Prices as of`],
+    [`/?compare=${shown},${other}`, `${words} Prices of ${other} aren’t stored on this device.`],
+  ] as const) {
     await page.goto(address)
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
     await expect(banner.getByText('Intercepted', { exact: true })).toBeVisible()
     await expect(banner.getByTitle(words)).toBeVisible()
     await expect(page.getByText(/offline/i)).toHaveCount(0)
   }
-  await check(`/${shown}`, `${words} Prices as of`)
-  await check(`/${other}`, words)
-  await check(`/?compare=${shown},${other}`, `${words} Prices of ${other} aren’t stored on this device.`)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await banner.evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(320)
   await page.context().close()

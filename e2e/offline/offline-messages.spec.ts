@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../harness/accessibility.ts'
-import { avatar, fillInSignUp, logIn, newUser, signUp } from '../harness/accounts.ts'
+import { avatar, signUp } from '../harness/accounts.ts'
 import { expect, leaveAll, test as base } from '../harness/fixtures.ts'
 import { rows, symbols } from '../harness/screen.ts'
 import { startStoppableServer, type StoppableServer } from '../harness/server.ts'
@@ -26,7 +26,6 @@ test.afterEach(({ context }) => leaveAll(context))
 const badge = (page: Page) => page.getByRole('banner').getByText('Offline', { exact: true })
 const announced = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 const offlineWords = 'Offline. Screening and your list work; feed and login need a connection.'
-const tryLater = 'You’re offline – try again when connected.'
 const asOf = /as of \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/
 
 /** Waits until app and data are stored and the service worker controls the page. */
@@ -109,43 +108,6 @@ test('offline, everything stored works and shows its date; missing data is loade
   await expect(page.getByRole('img', { name: new RegExp(`^Chart of ${hidden} over`) })).toBeVisible()
   await expect(messages.getByRole('listitem').first()).toBeVisible()
   await expect(avatar(page), 'an unreachable server does not sign the user out').toBeVisible()
-})
-
-test('what needs a connection says so, and forms keep their input', async ({ page, setup }) => {
-  const person = await signUp(page)
-  await settleOnDevice(page)
-  const alert = page.getByRole('alert').filter({ hasText: tryLater })
-
-  await setup.stop()
-  // As on a device without a stored note.
-  await page.evaluate(() => caches.delete('answers'))
-  await page.goto('/?tab=ai')
-  const note = page.getByRole('alert').filter({ hasText: 'Failed to load AI content' })
-  await expect(note.getByText('You’re offline.')).toBeVisible()
-
-  await page.goto('/change-password')
-  await page.getByLabel('Current Password').fill(person.password)
-  await page.getByLabel('New Password').fill('engine number two')
-  await page.getByRole('button', { name: 'Change Password' }).click()
-  await expect(alert).toBeVisible()
-  await expect(page.getByLabel('New Password')).toHaveValue('engine number two')
-
-  await page.evaluate(() => localStorage.removeItem('stonks.user'))
-  await page.goto('/sign-up')
-  const other = newUser()
-  await fillInSignUp(page, other)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(alert).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(other.email)
-
-  await page.goto('/login')
-  await logIn(page, person)
-  await expect(alert).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
-
-  await comeBack(page, setup)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(avatar(page), 'what was typed is still there').toBeVisible()
 })
 
 test('with nothing on the device, the page says so and begins by itself', async ({ page, setup }) => {
