@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
+import { sampleCount } from '#domain/testing/sample-count'
 import type { Prints } from '../history/prints.ts'
-import { somePrints } from '../history/test-prints.ts'
+import { someCloses } from '../history/test-prints.ts'
 import type { Target } from './backtest.ts'
 import { runPortfolio } from './run-backtest.ts'
 import { naiveRun } from './test-naive-run.ts'
@@ -11,7 +12,7 @@ const sessions = 40
 /** Dollars and cents: of fortunes beside fractions of a cent nothing would be left to compare. */
 const cents = fc.integer({ min: 50, max: 50_000 }).map((price) => price / 100)
 
-const aRun = fc.array(somePrints(sessions, cents), { minLength: 1, maxLength: 8 }).chain((listings) =>
+const aRun = fc.array(someCloses(sessions, cents), { minLength: 1, maxLength: 8 }).chain((listings) =>
   fc.record({
     listings: fc.constant(listings),
     targets: fc
@@ -44,7 +45,7 @@ test('equals the plain reference for random listings with splits, gaps, listings
       for (const [at, value] of expected.entries())
         expect(Math.abs((run.values[at] ?? NaN) - value)).toBeLessThan(1e-9 * Math.max(1, value))
     }),
-    { numRuns: 500 },
+    { numRuns: sampleCount(1000) },
   )
 })
 

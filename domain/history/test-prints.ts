@@ -27,31 +27,33 @@ const aSeries = (value: fc.Arbitrary<number>, length: number): fc.Arbitrary<Floa
     })
 
 /** A listing's prints within so many sessions. */
-export function somePrints(sessions: number, close: fc.Arbitrary<number> = aPrice): fc.Arbitrary<Prints> {
+export function somePrints(sessions: number, price: fc.Arbitrary<number> = aPrice): fc.Arbitrary<Prints> {
+  return someCloses(sessions, price).chain((prints) => {
+    const series = aSeries(price, prints.close.length)
+    const ranges = fc.record({ open: series, high: series, low: series })
+    return fc.option(ranges, { nil: undefined }).map((known) => ({ ...prints, ...(known && { ranges: known }) }))
+  })
+}
+
+/** The same without opens, highs and lows, which screens and backtests do not read and which take longest. */
+export function someCloses(sessions: number, close: fc.Arbitrary<number> = aPrice): fc.Arbitrary<Prints> {
   const span = fc
     .tuple(fc.nat(sessions - 1), fc.nat(sessions - 1))
     .map(([a, b]) => ({ first: Math.min(a, b), length: Math.abs(a - b) + 1 }))
-  return span.chain(({ first, length }) => {
-    const ranges = fc.record({
-      open: aSeries(close, length),
-      high: aSeries(close, length),
-      low: aSeries(close, length),
-    })
-    return fc
+  return span.chain(({ first, length }) =>
+    fc
       .record({
         symbol: fc.stringMatching(/^[A-Z]{1,5}$/),
         close: aSeries(close, length),
         volume: aSeries(fc.nat(2_000_000_000), length),
-        ranges: fc.option(ranges, { nil: undefined }),
         splits: fc.uniqueArray(aSplit(first, length), { maxLength: 3, selector: ({ session }) => session }),
       })
-      .map(({ ranges: known, splits, ...prints }) => ({
+      .map(({ splits, ...prints }) => ({
         ...prints,
         first,
         splits: splits.toSorted((a, b) => a.session - b.session),
-        ...(known && { ranges: known }),
-      }))
-  })
+      })),
+  )
 }
 
 const aSplit = (first: number, length: number): fc.Arbitrary<PrintedSplit> =>

@@ -110,7 +110,7 @@ test('an alert on a stock would have fired when its value came beyond the level,
       expect(found?.days).toEqual(plainDays(checks))
       fired += found?.days.length ?? 0
     }),
-    { numRuns: Math.max(40, sampleCount(300)) },
+    { numRuns: sampleCount(200) },
   )
   expect(fired).toBeGreaterThan(20)
 }, 120_000)
@@ -141,7 +141,7 @@ test('an alert on a screen would have fired on each session that added or remove
         fired += found?.days.length ?? 0
       },
     ),
-    { numRuns: Math.max(15, sampleCount(100)) },
+    { numRuns: sampleCount(100) },
   )
   expect(fired).toBeGreaterThan(5)
 }, 120_000)

@@ -6,6 +6,7 @@ import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { numericMetrics } from '#domain/screen/ranges'
 import { metricIds } from '#domain/stock/metrics'
 import { fc } from '#domain/testing/fast-check'
+import { sampleCount } from '#domain/testing/sample-count'
 import { engine } from '../engine.ts'
 import { daySnapshot } from '../history/day-snapshot.ts'
 import { createPastMarket, type PastMarket } from '../history/past-market.ts'
@@ -47,7 +48,7 @@ const someMarket = fc
   )
 
 const someSessions = fc
-  .uniqueArray(fc.integer({ min: 40, max: sessions - 1 }), { minLength: 1, maxLength: 40 })
+  .uniqueArray(fc.integer({ min: 40, max: sessions - 1 }), { minLength: 1, maxLength: 15 })
   .map((days) => days.toSorted((a, b) => a - b))
 
 const daysOf = (market: PastMarket, days: readonly number[], filters: Filters) =>
@@ -74,7 +75,7 @@ test('every metric that a screen asks for is what the whole row of the day has',
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: sampleCount(600) },
   )
   expect(values).toBeGreaterThan(100)
 })
@@ -97,7 +98,7 @@ test('changes and averages are adjusted from the session of a split on, and agai
         for (const id of keysOf(ranges)) expect(metricColumn(day.columns, id)).toEqual(metricColumn(whole, id))
       }
     }),
-    { numRuns: 20 },
+    { numRuns: sampleCount(100) },
   )
 })
 
@@ -165,7 +166,7 @@ test('what a screen selects on a day, in its order, is what the screen of that d
         counts.add(rows.length)
       }
     }),
-    { numRuns: 200 },
+    { numRuns: sampleCount(600) },
   )
   expect(counts.size).toBeGreaterThan(2)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { numberFieldIds } from '#domain/stock/fields'
 import { fc } from '#domain/testing/fast-check'
+import { sampleCount } from '#domain/testing/sample-count'
 import { columnsAsOf } from './columns-as-of.ts'
 import { createPastMarket, type PastMarket } from './past-market.ts'
 import { plainColumns } from './test-columns.ts'
@@ -25,7 +26,7 @@ test('the columns of a day equal those of the plain calculation, whichever days 
         seen.years += columns.numbers.length === columns.rows * numberFieldIds.length ? 1 : 0
       }
     }),
-    { numRuns: 100 },
+    { numRuns: sampleCount(300) },
   )
   expect(seen.stocks).toBeGreaterThan(20)
   expect(seen.years).toBeGreaterThan(5)
@@ -47,7 +48,7 @@ test('the columns of a day of prints with gaps equal those of the plain calculat
         .subarray(0, columns.rows)
       seen.months += month.filter((delta) => !Number.isNaN(delta)).length
     }),
-    { numRuns: 100 },
+    { numRuns: sampleCount(300) },
   )
   expect(Math.min(seen.stocks, seen.months)).toBeGreaterThan(20)
 })

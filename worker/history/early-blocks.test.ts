@@ -31,7 +31,7 @@ async function aGeneration(count: number) {
   return { manifest, files: new Map(files) }
 }
 
-const generation = await aGeneration(600)
+const generation = await aGeneration(200)
 const { manifest } = generation
 const file = (sha256: string) => Promise.resolve(generation.files.get(sha256))
 const openAll = async (...options: Parameters<typeof openHistory>) => unpackFacts((await openHistory(...options)) ?? [])

@@ -1,5 +1,5 @@
 import type { ListingHistory } from '#domain/history/stock-as-of'
-import { aPrice, onVolumeGrid, someChanges, someDates, somePrints } from '#domain/history/test-prints'
+import { aPrice, onVolumeGrid, someChanges, someCloses,someDates } from '#domain/history/test-prints'
 import { sharesIn } from '#domain/history/volume-code'
 import { keysOf } from '#domain/keys-of'
 import { fc } from '#domain/testing/fast-check'
@@ -8,7 +8,7 @@ import { fc } from '#domain/testing/fast-check'
 export const sessions = 420
 export const dates = someDates(sessions)
 
-/** Whether a listing trades in a session: with the gaps of `somePrints` it has no year of prices. */
+/** Whether a listing trades in a session: with the gaps of `someCloses` it has no year of prices. */
 const rhythms = {
   always: () => true,
   dense: (at: number) => at % 40 !== 39,
@@ -48,7 +48,7 @@ export const unpackFacts = (listings: readonly ListingHistory[]): readonly Listi
 export const someListings = fc.array(
   fc
     .record({
-      prints: somePrints(sessions, price),
+      prints: someCloses(sessions, price),
       changes: spreadChanges,
       symbol: fc.constantFrom('LARK', 'WREN', 'TERN', 'IBIS'),
       rhythm: fc.constantFrom(...keysOf(rhythms)),
