@@ -26,7 +26,8 @@ const scanned = async (text: string, length?: number) => {
 
 describe('the scanner of concepts', () => {
   const name = fc.string({ unit: fc.constantFrom('a', 'e', '{', '}', ' ', ':', 'é', '/') })
-  const taxonomies = fc.dictionary(name, fc.dictionary(name, fc.dictionary(name, fc.dictionary(name, fc.jsonValue()))))
+  const namesOf = <Value>(value: fc.Arbitrary<Value>) => fc.dictionary(name, value, { maxKeys: 3 })
+  const taxonomies = namesOf(namesOf(namesOf(namesOf(fc.jsonValue()))))
 
   test('finds what JSON.parse finds, however the text is cut and spaced', async () => {
     await fc.assert(
