@@ -4,12 +4,15 @@ import { serverHeader } from '#domain/server-response'
 const asked = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>()
 
 beforeEach(() => {
+  // Pauses between tries pass at once.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync')
   vi.resetModules()
   asked.mockReset()
   vi.stubGlobal('fetch', asked)
   vi.stubGlobal('location', { pathname: '/LARK' })
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 

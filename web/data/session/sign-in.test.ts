@@ -30,10 +30,15 @@ const forms = [
 ] as const
 
 beforeEach(() => {
+  // Pauses between tries pass at once.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync')
   reset()
   Object.assign(toast, { text: '' })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const unreadable = 'The server’s response couldn’t be read. Try again in a moment.'
 const unreachable = 'You’re offline – try again when connected.'
