@@ -43,7 +43,7 @@ test('a note that could not be loaded is requested again at the user’s wish', 
 test.for([
   ['template', 'Generated automatically from the data by a fixed template.'],
   ['llm', 'Written by a language model from the data. It can be wrong.'],
-])('a note by %s names its author and its data', async ([source, author]) => {
+] as const)('a note by %s names its author and its data', async ([source, author]) => {
   const { container } = await panel(written(source))
   const origin = container.querySelector('aside')?.textContent
   expect(origin).toContain(author)
