@@ -1,5 +1,5 @@
 import type { ListingHistory } from '#domain/history/stock-as-of'
-import { aPrice, onVolumeGrid, someChanges, someCloses,someDates } from '#domain/history/test-prints'
+import { aPrice, onVolumeGrid, someChanges, someCloses, someDates } from '#domain/history/test-prints'
 import { sharesIn } from '#domain/history/volume-code'
 import { keysOf } from '#domain/keys-of'
 import { fc } from '#domain/testing/fast-check'
