@@ -106,13 +106,16 @@ export default defineConfig(
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.test.{ts,tsx}', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },
-  // Test files share modules (vitest.config.ts): a mock would miss those that are loaded, and stay for the next file.
+  // Test files share modules (vitest.config.ts): a mock would miss those that are loaded, and stay for the next file. A test
+  // does the same at every run and on every machine.
   {
-    files: ['**/*.test.{ts,tsx}'],
+    files: ['**/*.{test,spec}.{ts,tsx}'],
     rules: {
       'no-restricted-properties': [
         'error',
         { object: 'vi', property: 'mock', message: 'Pass a small real part instead.' },
+        { object: 'Math', property: 'random', message: 'Take `seeded` from domain/testing/seed.' },
+        { property: 'waitForTimeout', message: 'Wait for a condition.' },
       ],
     },
   },

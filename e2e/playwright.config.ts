@@ -9,7 +9,7 @@ const offline = {
   use: { viewport: { width: 1440, height: 900 }, serviceWorkers: 'allow', isOffline: true } as const,
   grepInvert: /@phone/,
   testMatch:
-    /(main-page|filters|facets|rescue|tabs|columns|compare|heat-map|ranges|export|legal-documents|keyboard|fast-scroll)\.spec\.ts/,
+    /(main-page|filters|rescue|tabs|columns|compare|heat-map|widths|export|legal-documents|keyboard|fast-scroll)\.spec\.ts/,
 }
 
 /**
