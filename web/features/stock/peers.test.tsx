@@ -6,14 +6,14 @@ import { Peers } from './peers.tsx'
 
 afterEach(() => document.body.replaceChildren())
 
-const caption = async (marketCap: number | null) => {
-  const rows = [aRow({ marketCap: null }, 'LARK'), aRow({ marketCap }, 'TIDE')]
+const caption = async (values: Parameters<typeof aRow>[0]) => {
+  const rows = [aRow({}, 'LARK'), aRow(values, 'TIDE')]
   const links = { compareHref: '/?compare=LARK,TIDE', groupHref: '/' }
   const peers = <Peers symbol="LARK" group="Birds" count={2} columns={[]} compared={[]} {...{ rows, ...links }} />
   return (await render(peers)).querySelector('h2 + p')?.textContent
 }
 
 test('peers are the largest ones, or say that no market cap of them is known', async () => {
-  expect(await caption(1e9)).toBe('The largest by market cap')
-  expect(await caption(null)).toBe('In the order of their symbols: no market cap of them is known')
+  expect(await caption({ marketCap: 1e9 })).toBe('The largest by market cap')
+  expect(await caption({})).toBe('In the order of their symbols: no market cap of them is known')
 })
