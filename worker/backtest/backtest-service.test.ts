@@ -171,7 +171,7 @@ test('equals the plain reference for random screens, formulas, splits and ends, 
         expect(Math.abs((result.values[at] ?? NaN) - value)).toBeLessThan(1e-9 * Math.max(1, value))
       for (const { symbols } of result.rebalances) held.add(symbols.length)
     }),
-    { numRuns: sampleCount(250) },
+    { numRuns: sampleCount(500) },
   )
   expect(held.size).toBeGreaterThan(1)
 })
