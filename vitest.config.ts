@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { findPostgres } from './e2e/cluster/postgres.ts'
 import release from './package.json' with { type: 'json' }
@@ -23,12 +24,21 @@ if (wantsPostgres && !isInstalled) {
   process.stderr.write('PostgreSQL 15 is not installed: the tests of the API run on SQLite only.\n')
 }
 
+/** Tests of the page that ask for no document, by the comment at their top. */
+const withoutDocument = ['sw', 'web'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => !readFileSync(path, 'utf8').includes('@vitest-environment')),
+)
+
 interface ProjectOptions {
   readonly isolate: boolean
   readonly exclude?: string[]
   readonly env?: Record<string, string>
   readonly define?: Record<string, string>
   readonly globalSetup?: string
+  readonly setupFiles?: string
 }
 
 const project = (name: string, include: readonly string[], { define = {}, ...options }: ProjectOptions) => ({
@@ -68,8 +78,12 @@ export default defineConfig({
             }),
           ]
         : []),
-      // The page's modules hold the state of one page: each file gets its own, in a process of its own.
-      project('page', ['{sw,web}/**/*.test.ts', '{sw,web,e2e}/**/*.test.tsx'], { isolate: true, exclude: slow }),
+      project('page', withoutDocument, { isolate: false, exclude: slow, setupFiles: 'e2e/harness/fresh-modules.ts' }),
+      // Each gets a document of its own, in a process of its own: one keeps the listeners of all files before.
+      project('document', ['{sw,web}/**/*.test.ts', '{sw,web,e2e}/**/*.test.tsx'], {
+        isolate: true,
+        exclude: [...slow, ...withoutDocument],
+      }),
       project('slow', slow, { isolate: true, env: { TEST_ENGINE: 'sqlite' } }),
     ],
     // A clicked link does not navigate: no test leaves its page or sends a request.

@@ -131,6 +131,7 @@ beforeAll(async () => {
 afterAll(() => {
   server.closeAllConnections()
   server.close()
+  for (const name of ['addEventListener', 'document']) Reflect.deleteProperty(globalThis, name)
 })
 
 let stopTime = (): void => undefined
