@@ -9,7 +9,7 @@ const slow = [
   'e2e/{durability,sync}/**/*.test.ts',
 ]
 
-/** The share of the random samples. CI takes other ones at every run, so that many runs together check as many as a long one. */
+/** The share of the random samples: the same ones at every run; the nightly one takes others. */
 const sampleShare = process.env['LONG'] !== undefined ? '1' : process.env['ALL'] !== undefined ? '0.3' : '0.1'
 
 /** Tests with a database, by their names: `x.database.test.ts` runs on both engines, `x.sqlite.test.ts` and `x.postgres.test.ts` on one. */
