@@ -82,8 +82,11 @@ test('the code of keyboard shortcuts is loaded before a key is pressed', async (
   await page.goto('/')
   for (const response of await Promise.all(fetched)) await response.finished()
   await context.route(code, (route) => route.abort())
-  await page.keyboard.press('/')
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  // What has arrived may not have been evaluated yet.
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused({ timeout: 1_000 })
+  }).toPass()
 })
 
 test('a passphrase is accepted only once the code that checks it has loaded', async ({ page, context }) => {

@@ -92,7 +92,7 @@ test('with every column there is, rows draw those in sight as one scrolls, betwe
   const width = await table.evaluate(({ scrollWidth }) => scrollWidth)
   for (let left = 0; left < width; left += 700) {
     await table.evaluate((scroller, to) => (scroller.scrollLeft = to), left)
-    expect((await edges()).offsets).toEqual([0])
+    await expect.poll(edges).toMatchObject({ offsets: [0] })
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     for (const column of await cells()) seen.add(column)
   }

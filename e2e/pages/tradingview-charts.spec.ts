@@ -286,9 +286,10 @@ test.describe('on a device that has visited', () => {
     const [viewed = '', listed = '', other = ''] = await symbols(page)
     await expectCached(page)
     await signUp(page)
-    await page.getByRole('button', { name: `Bookmark ${listed}`, exact: true }).click()
     await page.goto(`/${viewed}`)
     await expectOurs(page)
+    await page.goto('/')
+    await page.getByRole('button', { name: `Bookmark ${listed}`, exact: true }).click()
     await expect.poll(() => storedSymbols(page)).toEqual({ viewed: [viewed], listed: [listed] })
     await context.setOffline(true)
     for (const symbol of [viewed, listed]) {
