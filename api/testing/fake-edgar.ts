@@ -52,12 +52,13 @@ const archiveHeaders = (file: Buffer, today: string) => ({
   'last-modified': new Date(`${today}T08:00:00Z`).toUTCString(),
 })
 
-/** Sends the beginning of an archive and then loses the connection. */
+/** Sends the beginning of an archive, and loses the connection once it has been received. */
 export const loseConnection =
-  (file: Buffer, today: string, bytes: number): Handler =>
+  (file: Buffer, today: string, bytes: number, received: () => Promise<unknown>): Handler =>
   (_request, response) => {
     response.writeHead(200, { ...archiveHeaders(file, today), 'content-length': file.length })
-    response.write(file.subarray(0, bytes), () => response.destroy())
+    response.write(file.subarray(0, bytes))
+    void received().finally(() => response.destroy())
   }
 
 /** Serves ranges, as the SEC does. */

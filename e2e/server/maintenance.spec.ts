@@ -34,6 +34,7 @@ test('during maintenance the page says so, and reloads after a minute, or once t
   await expect.poll(() => loads).toBe(2)
   await expect(title).toBeVisible()
   await context.setOffline(true)
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
   await page.clock.runFor(120_000)
   await expect(title).toBeVisible()
   expect(loads).toBe(2)

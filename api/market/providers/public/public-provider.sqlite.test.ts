@@ -1,5 +1,8 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fieldsOf } from '#domain/keys-of'
+import { eventually } from '#domain/testing/eventually'
 import { companyFactsZip, loseConnection, noContactPage } from '../../../testing/fake-edgar.ts'
 import { respondWith } from '../../../testing/fake-server.ts'
 import { aPublicCompany, aPublicWorld, factsJson } from '../../../testing/public-market.ts'
@@ -89,7 +92,9 @@ test('an archive whose connection is lost is continued where it ended', async ()
     if (request.url?.endsWith('companyfacts.zip') === true) ranges.push(request.headers.range)
     behaviour(request, response)
   }
-  server.faults.inject(/companyfacts\.zip/, loseConnection(companyFactsZip(world), world.today, 1000))
+  const part = join(server.path, 'sec', 'companyfacts.zip.part')
+  const received = () => eventually(async () => expect((await stat(part)).size).toBe(1000))
+  server.faults.inject(/companyfacts\.zip/, loseConnection(companyFactsZip(world), world.today, 1000, received))
   expect(await publishAll(server)).toEqual([])
   expect(ranges).toEqual([undefined, 'bytes=1000-'])
   expect((await server.records()).size).toBe(12)
