@@ -333,12 +333,12 @@ describe('a later start', () => {
         return fetch(input, init)
       },
     })
-    let isLoaded = false
+    const shown = { isNewest: false }
     const watch = (async () => {
-      for (; !isLoaded; await turnOfEvents()) versions.add(await versionShown(screener))
+      for (; !shown.isNewest; await turnOfEvents()) versions.add(await versionShown(screener))
     })()
     expect(await load()).toMatchObject({ ok: true, value: { version: '"v2"' } })
-    isLoaded = true
+    shown.isNewest = true
     await watch
     versions.add(await versionShown(screener))
     versions.delete(undefined)

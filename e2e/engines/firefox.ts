@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Capabilities, Session, WebDriver } from 'selenium-webdriver'
+import { type Command, Executor } from 'selenium-webdriver/lib/command.js'
 import { fieldsOf } from '#domain/keys-of'
 import { freePort } from '../harness/server.ts'
 import type { Browser, Engine } from './engines.ts'
@@ -45,7 +46,9 @@ async function start({ isPrivate = false } = {}): Promise<Browser> {
         return {
           driver: createDriver(send, context),
           downloads,
-          close: async () => void (await send('browser.removeUserContext', { userContext })),
+          async close() {
+            await send('browser.removeUserContext', { userContext })
+          },
         }
       },
     }
@@ -57,21 +60,38 @@ async function start({ isPrivate = false } = {}): Promise<Browser> {
 
 type Send = (method: string, parameters?: object) => Promise<unknown>
 
+type Run = (parameters: Readonly<Record<string, unknown>>) => Promise<unknown>
+
+/** Runs those of Selenium's commands that the stories need. */
+class BidiExecutor extends Executor {
+  readonly #commands: Readonly<Record<string, Run>>
+  constructor(commands: Readonly<Record<string, Run>>) {
+    super()
+    this.#commands = commands
+  }
+  override execute(command: Command): Promise<unknown> {
+    const run = this.#commands[command.getName()]
+    return run
+      ? run(fieldsOf(command.getParameters()))
+      : Promise.reject(new Error(`No story has needed ${command.getName()}`))
+  }
+}
+
 /** Selenium's connection by BiDi; rejects with the error of the browser. */
 async function connect(webSocketUrl: string): Promise<Send> {
-  const execute = () => Promise.reject(new Error('All commands are sent by BiDi'))
-  const bidi = await new WebDriver(new Session('', new Capabilities({ webSocketUrl })), { execute }).getBidi()
+  const capabilities = new Capabilities({ webSocketUrl })
+  const bidi = await new WebDriver(new Session('', capabilities), new BidiExecutor({})).getBidi()
   await bidi.waitForConnection()
   return async (method, params = {}) => {
     const { result, error, message } = fieldsOf(await bidi.send({ method, params }))
-    if (error !== undefined) throw new Error(`${method}: ${String(error)}: ${String(message)}`)
+    if (error !== undefined) throw new Error(`${method}: ${JSON.stringify([error, message])}`)
     return result
   }
 }
 
 /** Selenium's commands of a page, each with its namesake of BiDi. */
 function createDriver(send: Send, context: unknown): WebDriver {
-  const commands: Readonly<Record<string, (parameters: Readonly<Record<string, unknown>>) => Promise<unknown>>> = {
+  const commands: Readonly<Record<string, Run>> = {
     // Now and then Firefox reports that what the page before was loading is aborted, and goes on.
     get: ({ url }) =>
       send('browsingContext.navigate', { context, url, wait: 'complete' }).catch((error: unknown) => {
@@ -91,10 +111,5 @@ function createDriver(send: Send, context: unknown): WebDriver {
       return fieldsOf(fieldsOf(answer)['result'])['value']
     },
   }
-  return new WebDriver(new Session('', new Capabilities()), {
-    execute(command) {
-      const run = commands[command.getName()]
-      return run ? run(command.getParameters()) : Promise.reject(new Error(`No story has needed ${command.getName()}`))
-    },
-  })
+  return new WebDriver(new Session('', new Capabilities()), new BidiExecutor(commands))
 }

@@ -52,7 +52,10 @@ test('a new password signs out every other device at once and keeps this one sig
 
 /** Until something waits for the end of a transaction: in SQLite all else does. */
 async function someoneWaitsFor(transaction: Database): Promise<void> {
-  if (engineOf(transaction).name !== 'postgres') return void (await setImmediate())
+  if (engineOf(transaction).name !== 'postgres') {
+    await setImmediate()
+    return
+  }
   const blocked = sql`select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
   await expect.poll(async () => (await blocked.execute(transaction)).rows).not.toEqual([])
 }

@@ -30,7 +30,10 @@ let origin = ''
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    if (request.url === '/api/slow') return void onSlow()
+    if (request.url === '/api/slow') {
+      onSlow()
+      return
+    }
     const [status, body] = answers[request.url ?? ''] ?? [404, '{}']
     response.writeHead(status, headersOf(request.url)).end(body)
   })

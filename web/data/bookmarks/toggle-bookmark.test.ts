@@ -327,10 +327,10 @@ describe('two users of one device', () => {
     replaceFetch((path, init) =>
       path.startsWith('/api/bookmark/') && ++requests === 1
         ? new Promise((_, reject) => {
-            init.signal?.addEventListener('abort', () =>
+            init.signal?.addEventListener('abort', () => {
               // Later than whatever the logout does at once.
-              atOnce().then(() => reject(new DOMException('', 'AbortError'))),
-            )
+              void atOnce().then(() => reject(new DOMException('', 'AbortError')))
+            })
           })
         : server.answer(path, init),
     )

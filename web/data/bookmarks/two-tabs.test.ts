@@ -96,9 +96,9 @@ test(
           done.push(pause(delay).then(() => dispatchEvent(new Event('storage'))))
           for (let passed = 0; passed < wait; passed++) await aMillisecond()
         }
-        let isDone = false
-        void Promise.all(done).finally(() => (isDone = true))
-        while (!isDone) await aMillisecond()
+        const all = { settled: false }
+        void Promise.all(done).finally(() => (all.settled = true))
+        while (!all.settled) await aMillisecond()
         await Promise.all(done)
         const odd = [...new Set(tapped)]
           .filter((own) => tapped.filter((other) => other === own).length % 2 === 1)

@@ -102,12 +102,12 @@ function letTimePass(): () => void {
     setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), pause)
     return limit.signal
   })
-  let isStopped = false
+  const time = { isStopped: false }
   void (async () => {
-    for (; !isStopped; await turnOfEvents()) if (network.underWay === 0) await vi.advanceTimersByTimeAsync(100)
+    for (; !time.isStopped; await turnOfEvents()) if (network.underWay === 0) await vi.advanceTimersByTimeAsync(100)
   })()
   return () => {
-    isStopped = true
+    time.isStopped = true
     vi.useRealTimers()
   }
 }
