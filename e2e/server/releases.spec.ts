@@ -267,8 +267,8 @@ test('going back to the release before: the server says what to do, and accounts
   await expectCached(page)
   const olderScript = await scriptOf(page)
   await bookmark(page, one)
-  await writeNote(page, one, 'Bought at 12')
   await expect.poll(() => bookmarksOf(url, person)).toEqual([one])
+  await writeNote(page, one, 'Bought at 12')
 
   await test.step('the operator backs up first, and installs the newer release', async () => {
     await run('backup', backup)
@@ -276,8 +276,8 @@ test('going back to the release before: the server says what to do, and accounts
     await serve(other)
     await takeRelease(page)
     await bookmark(page, two)
-    await writeNote(page, two, 'Wait for earnings')
     await expect.poll(() => bookmarksOf(url, person)).toEqual([one, two].toSorted())
+    await writeNote(page, two, 'Wait for earnings')
   })
 
   await test.step('the release before refuses the migrated database in words, and starts with the backup', async () => {
