@@ -4,7 +4,4 @@ import { gunzipSync } from 'node:zlib'
 const folder = new URL('../market/providers/sec/records/', import.meta.url)
 
 /** A public record of the SEC, unzipped; the folder’s README.md says what each one is. */
-export function secRecord(name: string): Buffer {
-  const content = readFileSync(new URL(name, folder))
-  return name.endsWith('.gz') ? gunzipSync(content) : content
-}
+export const secRecord = (name: string): Buffer => gunzipSync(readFileSync(new URL(name, folder)))

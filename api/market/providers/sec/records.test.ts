@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { parseCsv } from '#api/http-client/http-get'
 import { secRecord } from '#api/testing/sec-records'
 import { keysOf } from '#domain/keys-of'
 import { type CompanyFacts, readCompanyFacts } from './company-facts.ts'
 import { reportsAsOf } from './facts-as-of.ts'
-import { parseFailsFile, type Print } from './fails-file.ts'
+import type { Print } from './fails-file.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { findSplits } from './find-splits.ts'
-import { parseTickers, parseUniverse } from './parse-responses.ts'
 import { ratiosOf } from './ratios.ts'
-import { sectorOfSic } from './sector-of-sic.ts'
-import { isStockSymbol } from './stock-issues.ts'
-import { supportedPrints } from './supported-prints.ts'
 
 const ciks = { AAPL: '320193', NVDA: '1045810', WMT: '104169', MDXG: '1376339' }
 type Symbol = keyof typeof ciks
@@ -217,64 +212,4 @@ describe('the filings of four companies', () => {
     const days = [dayBefore(filed), filed, dayBefore(again), again]
     expect(days.map(knownOn)).toEqual([undefined, before * 1000, before * 1000, after * 1000])
   })
-})
-
-describe('half months of fails to deliver', () => {
-  const halfMonths = [
-    ['202301b', '2023-01-17', '2023-01-31'],
-    ['202302a', '2023-02-01', '2023-02-14'],
-    ['202302b', '2023-02-15', '2023-02-28'],
-  ] as const
-  const parsed = async (halfMonth: string) => {
-    const reply = await parseFailsFile(secRecord(`cnsfails${halfMonth}.txt.gz`))
-    if (!reply.ok) throw new Error(reply.failure)
-    return reply.value
-  }
-
-  test.for(halfMonths)('have no wrong line: %s', async ([halfMonth, from, to]) => {
-    expect(await parsed(halfMonth)).toMatchObject({ rejected: 0, from, to })
-  })
-
-  test('have the closes of the sessions before, all of which their neighbors support', async () => {
-    const files = await Promise.all(halfMonths.map(([halfMonth]) => parsed(halfMonth)))
-    const closesOf = (symbol: string) => files.flatMap((file) => file.prints.get(symbol) ?? [])
-    // Apple closed at $143.00 on Monday, January 30, and rose to $144.29, $145.43 and $150.82.
-    expect(closesOf('AAPL').slice(6, 10)).toEqual([
-      { date: '2023-01-30', close: 143 },
-      { date: '2023-01-31', close: 144.29 },
-      { date: '2023-02-01', close: 145.43 },
-      { date: '2023-02-02', close: 150.82 },
-    ])
-    // Those of ZRFY and of a unit are points.
-    expect(closesOf('ZRFY')).toEqual([])
-    for (const symbol of ['AAPL', 'NVDA', 'WMT', 'MSFT', 'BRKB', 'BFB', 'GME', 'EURN'])
-      expect(supportedPrints(closesOf(symbol))).toEqual(closesOf(symbol))
-  })
-})
-
-describe('the table of symbols', () => {
-  test('has a company for each of nine thousand', () => {
-    const tickers = parseTickers(secRecord('company_tickers_exchange.json.gz'))
-    expect(tickers.ok && tickers.value.size).toBe(9441)
-    expect(tickers.ok && tickers.value.get('BRK-B')).toEqual({ cik: '1067983', name: 'BERKSHIRE HATHAWAY INC' })
-  })
-
-  test('has some 6,500 symbols of stocks on exchanges, and hardly a company loses its only ones', () => {
-    const table = parseUniverse(secRecord('company_tickers_exchange.json.gz'))
-    const rows = table.ok ? table.value.filter(({ exchange }) => ['Nasdaq', 'NYSE'].includes(exchange ?? '')) : []
-    const ofCompany = new Map<string, string[]>()
-    for (const { cik, symbol } of rows) ofCompany.set(cik, [...(ofCompany.get(cik) ?? []), symbol])
-    const stocks = rows.filter(({ cik, symbol }) => isStockSymbol(symbol, ofCompany.get(cik) ?? []))
-    expect(stocks.length / 6515).toBeCloseTo(1, 2)
-    expect(new Set(stocks.map(({ cik }) => cik)).size / ofCompany.size).toBeGreaterThan(0.99)
-  })
-})
-
-test('every SIC code has the office of the SEC’s own list as its sector', () => {
-  const [, ...rows] = parseCsv(secRecord('sic_codes.csv.gz').toString()) ?? []
-  expect(rows.length).toBe(444)
-  const wrong = rows.filter(
-    ([code, office = '']) => sectorOfSic(code) !== office.replace('Office of ', '').toUpperCase(),
-  )
-  expect(wrong).toEqual([])
 })
