@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { revisionOf } from '#domain/file-revision'
-import { type AppFile, installFiles } from './app-files.ts'
+import { type AppFile, type FileCache, installFiles } from './app-files.ts'
 import { storedBrokenPage } from './earlier-caches.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -18,14 +18,15 @@ const origin = 'https://stonks.example'
 /** A cache in memory, with what is stored in it by address. */
 function aCache(stored: Readonly<Record<string, Response>> = {}) {
   const entries = new Map(Object.entries(stored))
-  const cache = {
-    match: (asked: { readonly url: string } | string) =>
-      Promise.resolve(entries.get(typeof asked === 'string' ? asked : asked.url.slice(origin.length))?.clone()),
-    put: (address: string, response: Response) => Promise.resolve(void entries.set(address, response)),
-    delete: (address: string) => Promise.resolve(entries.delete(address)),
-    keys: () => Promise.resolve([...entries.keys()].map((url) => ({ url: origin + url }))),
+  const addressOf = (asked: RequestInfo | URL) =>
+    asked instanceof Request ? asked.url.slice(origin.length) : String(asked)
+  const cache: FileCache = {
+    match: (asked) => Promise.resolve(entries.get(addressOf(asked))?.clone()),
+    put: (asked, response) => Promise.resolve(void entries.set(addressOf(asked), response)),
+    delete: (asked) => Promise.resolve(entries.delete(addressOf(asked))),
+    keys: () => Promise.resolve([...entries.keys()].map((address) => new Request(origin + address))),
   }
-  return { entries, cache: cache as unknown as Cache }
+  return { entries, cache }
 }
 
 /** A network that answers each path in this way, and counts the requests. */

@@ -21,11 +21,14 @@ const mediaTypes: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json',
 }
 
+/** Where the files of releases are stored, by their addresses. */
+export type FileCache = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>
+
 /**
  * Stores all files, or none: what this installation has stored is deleted if one of them cannot be had. Each is verified,
  * whoever answers – a sign-in page, a filter, a server with another release – and also if it is stored already.
  */
-export async function installFiles(cache: Cache, files: readonly AppFile[]): Promise<void> {
+export async function installFiles(cache: FileCache, files: readonly AppFile[]): Promise<void> {
   const added: string[] = []
   try {
     for (const file of files) {
@@ -41,13 +44,13 @@ export async function installFiles(cache: Cache, files: readonly AppFile[]): Pro
 }
 
 /** The stored file; undefined if it is missing or damaged. */
-export async function readFile(cache: Cache, file: AppFile): Promise<Response | undefined> {
+export async function readFile(cache: FileCache, file: AppFile): Promise<Response | undefined> {
   const stored = await cache.match(addressOf(file))
   return stored && verify(stored, file)
 }
 
 /** Stores the file again; does nothing where the server cannot be reached or has another release. */
-export async function restoreFile(cache: Cache, file: AppFile): Promise<void> {
+export async function restoreFile(cache: FileCache, file: AppFile): Promise<void> {
   const response = await download(file).catch(() => undefined)
   if (response) await cache.put(addressOf(file), response)
 }
@@ -74,7 +77,7 @@ export async function verify(response: Response, { url, revision }: AppFile): Pr
 }
 
 /** Deletes the files of other releases. */
-export async function deleteOtherFiles(cache: Cache, files: readonly AppFile[]): Promise<void> {
+export async function deleteOtherFiles(cache: FileCache, files: readonly AppFile[]): Promise<void> {
   const current = new Set(files.map((file) => new URL(addressOf(file), location.href).href))
   for (const request of await cache.keys()) if (!current.has(request.url)) await cache.delete(request)
 }

@@ -79,7 +79,6 @@ test('a tab that is killed while it stores leaves one complete market', async ({
   faultyNetwork,
   next,
 }) => {
-  test.setTimeout(240_000)
   const known = [{ url: server.url, market }, next] as const
   const first = await context.newPage()
   await visit(first, faultyNetwork, market)

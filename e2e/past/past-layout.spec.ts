@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { axisMonth } from '../../web/format/axis-month.ts'
 import { rows } from '../harness/screen.ts'
 import { findTextFaults } from '../harness/text-faults.ts'
-import { bar, download, expect, link, screen, slider, test } from './past-page.ts'
+import { bar, download, expect, link, onPhones, screen, slider, test } from './past-page.ts'
 
 /** Scrolls the page by so much that its header is out of sight. */
 async function scroll(page: Page): Promise<void> {
@@ -32,36 +32,28 @@ test(
     const widest = past.sessions.find((day) => /-03-2\d$/.test(day) && new Date(day).getUTCDay() === 3) ?? ''
     const day = bar(page).locator('time')
     await download(page, widest)
-    for (const [width, height] of [
-      [390, 844],
-      [320, 640],
-    ] as const) {
-      await test.step(`${width} pixels`, async () => {
-        await page.setViewportSize({ width, height })
-        await page.goto(link(widest))
-        await expect(rows(page).first()).toBeVisible()
-        const whole = (await bar(page).boundingBox())?.height ?? 0
-        await scroll(page)
-        await expect(day).toBeInViewport({ ratio: 1 })
-        for (const name of ['Previous session', 'Next session', 'Today'])
-          await expect(bar(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-        await expect(slider(page), 'scrolled, it is small').not.toBeInViewport()
-        const box = await bar(page).boundingBox()
-        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(Math.max(50, whole / 2))
-        const found = await seen(page, parts)
-        const order = found.filter((part, index) => part !== found[index - 1])
-        expect(order, 'bar, then sticky bar, then rows').toEqual(parts)
-        await bar(page).getByRole('button', { name: 'Next session' }).click()
-        await expect(day).not.toHaveAttribute('datetime', widest)
-        await expect(day).toBeInViewport({ ratio: 1 })
+    await onPhones(page, widest, async (width) => {
+      const whole = (await bar(page).boundingBox())?.height ?? 0
+      await scroll(page)
+      await expect(day).toBeInViewport({ ratio: 1 })
+      for (const name of ['Previous session', 'Next session', 'Today'])
+        await expect(bar(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+      await expect(slider(page), 'scrolled, it is small').not.toBeInViewport()
+      const box = await bar(page).boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(Math.max(50, whole / 2))
+      const found = await seen(page, parts)
+      const order = found.filter((part, index) => part !== found[index - 1])
+      expect(order, 'bar, then sticky bar, then rows').toEqual(parts)
+      await bar(page).getByRole('button', { name: 'Next session' }).click()
+      await expect(day).not.toHaveAttribute('datetime', widest)
+      await expect(day).toBeInViewport({ ratio: 1 })
 
-        await page.keyboard.press('Tab')
-        await expect(slider(page), 'with the focus of the keyboard it is all in sight').toBeFocused()
-        await expect(slider(page)).toBeInViewport({ ratio: 1 })
-        await expect(day).toBeInViewport({ ratio: 1 })
-        await expectNothingCut(page, width, widest)
-      })
-    }
+      await page.keyboard.press('Tab')
+      await expect(slider(page), 'with the focus of the keyboard it is all in sight').toBeFocused()
+      await expect(slider(page)).toBeInViewport({ ratio: 1 })
+      await expect(day).toBeInViewport({ ratio: 1 })
+      await expectNothingCut(page, width, widest)
+    })
     await test.step('a zoom of 300%', async () => {
       await page.setViewportSize({ width: 480, height: 300 })
       await page.goto(link(widest))

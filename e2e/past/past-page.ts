@@ -56,6 +56,21 @@ export async function download(page: Page, day: string, changes = screen): Promi
   await expect(rows(page).first()).toBeVisible()
 }
 
+/** Opens a past day that is on the device in a phone’s usual window and in the narrowest one, and checks it. */
+export async function onPhones(page: Page, day: string, check: (width: number) => Promise<void>): Promise<void> {
+  for (const [width, height] of [
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    await test.step(`${width} pixels`, async () => {
+      await page.setViewportSize({ width, height })
+      await page.goto(link(day))
+      await expect(rows(page).first()).toBeVisible()
+      await check(width)
+    })
+  }
+}
+
 /** The page shows the screen as of this day. */
 export async function expectDay(page: Page, past: PastMarket, day: string): Promise<void> {
   await expect(bar(page).locator('time')).toHaveAttribute('datetime', day)

@@ -1,6 +1,5 @@
 import { browserArguments, findBrowser } from '../harness/browser.ts'
-import { rows } from '../harness/screen.ts'
-import { bar, download, expect, link, test } from './past-page.ts'
+import { bar, download, expect, onPhones, test } from './past-page.ts'
 
 test.use({
   // The browser's own setting for larger text, at twice its default.
@@ -16,25 +15,17 @@ test(
   async ({ page, past }) => {
     const day = past.at(100)
     await download(page, day)
-    for (const [width, height] of [
-      [390, 844],
-      [320, 640],
-    ] as const) {
-      await test.step(`${width} pixels`, async () => {
-        await page.setViewportSize({ width, height })
-        await page.goto(link(day))
-        await expect(rows(page).first()).toBeVisible()
-        const outside = await bar(page).evaluate((region) =>
-          [...region.querySelectorAll('button, input, time')].flatMap((part) => {
-            const { left, right, width } = part.getBoundingClientRect()
-            return width > 0 && (left < 0 || right > innerWidth) ? [part.outerHTML.slice(0, 60)] : []
-          }),
-        )
-        expect(outside).toEqual([])
-        await page.mouse.move(180, 250)
-        await page.mouse.wheel(0, 1200)
-        await expect(bar(page)).not.toBeInViewport()
-      })
-    }
+    await onPhones(page, day, async () => {
+      const outside = await bar(page).evaluate((region) =>
+        [...region.querySelectorAll('button, input, time')].flatMap((part) => {
+          const { left, right, width } = part.getBoundingClientRect()
+          return width > 0 && (left < 0 || right > innerWidth) ? [part.outerHTML.slice(0, 60)] : []
+        }),
+      )
+      expect(outside).toEqual([])
+      await page.mouse.move(180, 250)
+      await page.mouse.wheel(0, 1200)
+      await expect(bar(page)).not.toBeInViewport()
+    })
   },
 )

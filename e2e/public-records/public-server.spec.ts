@@ -10,7 +10,6 @@ test('a contact alone gives a market, its past days without anything of a week, 
   page,
   context,
 }) => {
-  test.setTimeout(120_000)
   const ends: (() => void)[] = []
   const world = aPublicWorld(30, lastTradingDay(Date.now(), 30 * 60_000))
   const sec = await fakeServers((end) => ends.push(end))(fakeEdgar(world, createFaults()))

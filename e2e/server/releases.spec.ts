@@ -17,7 +17,6 @@ import { freePort, largeMarket, type Server, smallMarket, startServer } from '..
 /** Another release than the one under test. */
 let other: Release
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   other = await buildRelease('other')
 })
 test.afterAll(() => other.remove())
@@ -42,7 +41,6 @@ async function openTabs(context: BrowserContext, addresses: readonly string[]) {
 }
 
 test('a newer release waits until it is accepted in one tab, and then reloads every tab once', async () => {
-  test.setTimeout(240_000)
   const settings = { ...largeMarket, PORT: String(await freePort()) }
   let server: Server | undefined
   const serve = async (release?: Release) => {
@@ -246,7 +244,6 @@ async function raiseSchemaVersion(file: string): Promise<void> {
 }
 
 test('going back to the release before: the server says what to do, and accounts, app and personal data are there again', async () => {
-  test.setTimeout(240_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'stonks-going-back-'))
   const settings = { ...smallMarket, DATA_DIR: dataDir, PORT: String(await freePort()) }
   const backup = join(dataDir, 'before')

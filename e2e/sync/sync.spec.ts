@@ -136,7 +136,6 @@ async function bytesOf(folder: string): Promise<string> {
 test('a screen, a metric and a note made offline on one device are on the other; the server reads nothing of them', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   const { folder, url, end } = await aServer()
   const one = await aDevice(browser, url)
   const person = await signUp(one)
@@ -199,7 +198,6 @@ test('a screen, a metric and a note made offline on one device are on the other;
 test('passphrase, recovery code, a forgotten device, a changed record, and the end of sync are said in words', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   const { folder, url, end } = await aServer()
   const one = await aDevice(browser, url)
   const person = await signUp(one)
