@@ -5,7 +5,7 @@ import { Capabilities, Session, WebDriver } from 'selenium-webdriver'
 import { type Command, Executor } from 'selenium-webdriver/lib/command.js'
 import { fieldsOf } from '#domain/keys-of'
 import { freePort } from '../harness/server.ts'
-import type { Browser, Engine } from './engines.ts'
+import type { Browser, Engine } from './engine.ts'
 import { endProgram, findProgram, startProgram, whenStarted } from './processes.ts'
 
 const find = () => findProgram('firefox-esr', 'firefox')

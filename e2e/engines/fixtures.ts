@@ -5,7 +5,8 @@ import { type FaultyNetwork, startFaultyNetwork } from '../harness/faulty-networ
 import { type Market, readMarket } from '../harness/market.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { App } from './app.ts'
-import { type Browser, type EngineName, engines, type Tab } from './engines.ts'
+import type { Browser, Tab } from './engine.ts'
+import { type EngineName, engines } from './engines.ts'
 
 interface PerStory {
   /** Whether the story needs a desktop's window. All others run on a phone's. */

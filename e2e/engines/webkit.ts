@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Builder } from 'selenium-webdriver'
 import { freePort } from '../harness/server.ts'
-import type { Browser, Engine, Size, Tab } from './engines.ts'
+import type { Browser, Engine, Size, Tab } from './engine.ts'
 import { endProgram, findProgram, startProgram, whenStarted } from './processes.ts'
 
 /** WebKitGTK's MiniBrowser on a virtual display. */
