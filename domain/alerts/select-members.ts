@@ -2,7 +2,8 @@ import { parseFormula } from '../formula/parse.ts'
 import { createFormulaReader } from '../formula/read-formula.ts'
 import { isBeyond, isBeyondLevel } from '../personal/alerts.ts'
 import type { Filters } from '../screen/filters.ts'
-import { type ColumnId, formulasIn, isFormulaId } from '../screen/formulas.ts'
+import { type ColumnId, isFormulaId } from '../screen/formulas.ts'
+import { parseFormulas } from '../screen/parse-formulas.ts'
 import { type Bounds, marketCapSteps, priceBounds, stepBounds, volumeSteps, within } from '../screen/ranges.ts'
 import { boundsById, chosenExchanges } from '../screen/screen.ts'
 import type { Stock } from '../stock/stock.ts'
@@ -53,10 +54,10 @@ export function createSelector(stocks: readonly Stock[]): (condition: WatchedCon
 
   /** The rules of a screen, as `where` has them; undefined where one has a formula of another release. */
   const testsOf = (filters: Filters): readonly RowTest[] | undefined => {
-    const own = formulasIn(filters.formulas).flatMap((id) => filters.formulas[id] ?? [])
+    const parse = parseFormulas(filters.formulas)
     const reader = (id: ColumnId) => {
       if (!isFormulaId(id)) return readFormula({ kind: 'metric', id })
-      const parsed = parseFormula(filters.formulas[id]?.expression ?? '', own)
+      const parsed = parse(id)
       return parsed.ok ? readFormula(parsed.expression) : undefined
     }
     const ranges = boundsById(filters).map(([id, bounds]) => [reader(id), bounds] as const)

@@ -5,11 +5,11 @@ import { parseFields } from '../personal/parse-fields.ts'
 import { screenName } from '../personal/saved-screen.ts'
 import { decodeFilters, encodeFilters } from '../screen/filter-codec.ts'
 import { defaultFilters, type Filters } from '../screen/filters.ts'
-import { acceptFormula, formulasIn, isFormulaId } from '../screen/formulas.ts'
+import { acceptFormula, isFormulaId } from '../screen/formulas.ts'
+import { parseFormulas } from '../screen/parse-formulas.ts'
 import { rangedMetrics } from '../screen/ranges.ts'
 import { searchText } from '../screen/search-rank.ts'
 import { parseSymbol } from '../stock/stock.ts'
-import { formulaCost, maxFormulaCost } from './formula-cost.ts'
 
 /**
  * A condition that the server checks with each new dataset while the page is closed. Unlike a rule on a device, it holds
@@ -60,7 +60,7 @@ export function parseCondition(value: unknown): ParsedCondition {
   const { level } = fields
   if (!metric || !(level === null || (typeof level === 'number' && Number.isFinite(level)))) return failed('invalid')
   const parsed = parseFormula(metric.expression)
-  if (!parsed.ok || formulaCost(parsed.expression) > maxFormulaCost) return failed('formula')
+  if (!parsed.ok) return failed('formula')
   if ((level === null) !== (typeOf(parsed.expression) === 'boolean')) return failed('invalid')
   return { ok: true, condition: { kind, symbol, metric, side, level: level === null ? null : level + 0 } }
 }
@@ -86,14 +86,10 @@ function selecting(filters: Filters): Filters {
 
 /** Whether the formulas that a screen bounds can be parsed, and do not take too long together. */
 function isAffordable({ ranges, formulas }: Filters): boolean {
-  const own = formulasIn(formulas).flatMap((id) => formulas[id] ?? [])
-  let cost = 0
-  for (const id of rangedMetrics(ranges).filter(isFormulaId)) {
-    const parsed = parseFormula(formulas[id]?.expression ?? '', own)
-    if (!parsed.ok) return false
-    cost += formulaCost(parsed.expression)
-  }
-  return cost <= maxFormulaCost
+  const parse = parseFormulas(formulas)
+  return rangedMetrics(ranges)
+    .filter(isFormulaId)
+    .every((id) => parse(id).ok)
 }
 
 /**

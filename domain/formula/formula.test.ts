@@ -8,7 +8,7 @@ import { editDistance } from '../text/edit-distance.ts'
 import { evaluateFormula } from './evaluate.ts'
 import { type Expression, functionNames, operations, printFormula, typeOf } from './formula.ts'
 import { formulaMetrics } from './names.ts'
-import { type OwnMetric, parseFormula } from './parse.ts'
+import { maxFormulaCost, type OwnMetric, parseFormula } from './parse.ts'
 import { anyExpression } from './test-expressions.ts'
 import { maxFormulaLength } from './tokens.ts'
 
@@ -127,7 +127,7 @@ test.for([
   ['9e999', '9e999 is too large.', 0, 5],
   ['[Cheap] + 1', '“Cheap” is not one of your metrics.', 0, 7],
   [`${'('.repeat(40)}1`, 'This is nested too deeply.', 32, 33],
-  [Array(300).fill('eps').join('+'), 'This formula is too long to calculate.', 0, 1003],
+  [Array(300).fill('eps').join('+'), 'This formula is too long to calculate.', 0, 803],
   ['1'.repeat(maxFormulaLength + 1), 'This formula is too long.', maxFormulaLength, maxFormulaLength + 1],
 ] as const)('an error says what is wrong and where: $1', ([text, message, from, to]) => {
   const parsed = parseFormula(text)
@@ -160,8 +160,8 @@ describe('own metrics in a formula', () => {
     expect(canonical(text, own)).toBe(message)
   })
 
-  test('count with their own size, so that no link can make a formula of endless work', () => {
-    const large = { name: 'Large', expression: Array(200).fill('eps').join('+') }
+  test('count with their own cost, so that no link can make a formula of endless work', () => {
+    const large = { name: 'Large', expression: Array(150).fill('eps').join('+') }
     expect(canonical('Large + 1', [large])).toBe('[Large] + 1')
     expect(canonical('Large + Large', [large])).toBe('This formula is too long to calculate.')
   })
@@ -175,14 +175,23 @@ test('no two names of the language differ only in case, and none is a number', (
 
 const ownMetrics = [{ name: 'My metric', expression: 'peRatio / sector(peRatio)' }]
 
+/** What the calculation of an expression costs, in operations: one that compares all stocks as many as twenty. */
+function costOf(expression: Expression): number {
+  if (expression.kind === 'own') return 1 + costOf(expression.expression)
+  if (expression.kind !== 'call') return 1
+  const own = ['rank', 'percentile', 'sector'].includes(expression.operation) ? 20 : 1
+  return expression.operands.reduce((sum, operand) => sum + costOf(operand), own)
+}
+
+const tooLong = 'This formula is too long to calculate.'
+
 test('parsing the printed text of any formula gives the formula', () => {
   fc.assert(
     fc.property(anyExpression(ownMetrics), (expression) => {
-      expect(parseFormula(printFormula(expression), ownMetrics)).toEqual({
-        ok: true,
-        expression,
-        type: typeOf(expression),
-      })
+      const parsed = parseFormula(printFormula(expression), ownMetrics)
+      const cost = costOf(expression)
+      if (cost > maxFormulaCost) expect(parsed).toMatchObject({ error: { message: tooLong } })
+      else expect(parsed).toEqual({ ok: true, expression, type: typeOf(expression), cost })
     }),
     { numRuns: sampleCount(10_000) },
   )

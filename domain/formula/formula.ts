@@ -68,6 +68,12 @@ export type OperationId = keyof typeof operations
 
 export const operationOf = (id: OperationId): Operation => operations[id]
 
+/** Computed from the values of all stocks; the others from those of one. */
+export type WholeOperation = 'rank' | 'percentile' | 'sector'
+
+export const isWhole = (operation: OperationId): operation is WholeOperation =>
+  operation === 'rank' || operation === 'percentile' || operation === 'sector'
+
 /** The type of the values of an expression. */
 export function typeOf(expression: Expression): ValueType {
   if (expression.kind === 'own') return typeOf(expression.expression)

@@ -1,16 +1,10 @@
 import { metricNumber } from '../stock/metric-value.ts'
 import type { MetricId } from '../stock/metrics.ts'
 import type { Stock } from '../stock/stock.ts'
-import type { Expression, OperationId } from './formula.ts'
+import { type Expression, isWhole, type OperationId, type WholeOperation } from './formula.ts'
 
 /** Reads the value of a formula in a row; NaN is missing, a boolean is 1 or 0. */
 export type ReadFormula = (row: number) => number
-
-/** Computed from the values of all stocks. */
-type WholeOperation = 'rank' | 'percentile' | 'sector'
-
-const isWhole = (operation: OperationId): operation is WholeOperation =>
-  operation === 'rank' || operation === 'percentile' || operation === 'sector'
 
 /**
  * Compiles formulas for some stocks: equal to `evaluateFormula`, but a row at a time, so that a server can pause in between. What

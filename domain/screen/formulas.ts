@@ -90,46 +90,67 @@ export const fitted = <Own extends Pick<OwnMetric, 'format' | 'decimals'>>(metri
 })
 
 function formulaColumn(id: FormulaId, formulas: Formulas): ColumnMetric {
-  const { name = id, expression = '', format, decimals = defaultDecimals } = formulas[id] ?? {}
-  const own = formulasIn(formulas).map((one) => ({ expression: '', name: '', ...formulas[one] }))
+  const { name = id, format, decimals = defaultDecimals } = formulas[id] ?? {}
   const column = { label: name, short: name, of: id }
-  if (isBooleanFormula(withoutOwn(expression, own))) return { ...column, kind: 'boolean' }
+  if (booleansOf(formulas).has(id)) return { ...column, kind: 'boolean' }
   return format
     ? { ...column, kind: format === 'number' ? 'formula' : format, decimals }
     : { ...column, kind: 'formula' }
 }
 
-/**
- * A formula with a sign for the type of each own metric in it: “=” for a boolean. Its name in brackets may hold anything,
- * such as “and”. An own metric’s formula has none itself.
- */
-const withoutOwn = (expression: string, own: readonly OwnMetric[]): string =>
-  expression.replace(/\[([^\]]*)\]|[\p{L}\p{N}_]+(?![\p{L}\p{N}_]|\s*\()/gu, (word, bracketed: string | undefined) => {
-    const named = (bracketed ?? word).trim().toLowerCase()
-    const isOther =
-      bracketed === undefined && (/^(and|or|not|\d+(e\d+)?[kmbt]?)$/.test(named) || numericNames.has(named))
-    const meant = isOther ? undefined : own.find(({ name }) => name.toLowerCase() === named)
-    if (meant) return isBooleanFormula(withoutOwn(meant.expression, [])) ? '=' : '0'
-    return bracketed === undefined ? word : '0'
-  })
+const knownBooleans = new WeakMap<Formulas, ReadonlySet<FormulaId>>()
+
+/** The formulas that give a boolean, decided once for all columns and rows of a screen. */
+function booleansOf(formulas: Formulas): ReadonlySet<FormulaId> {
+  const known = knownBooleans.get(formulas)
+  if (known) return known
+  const entries = formulasIn(formulas).flatMap((id) => (formulas[id] ? [{ id, ...formulas[id] }] : []))
+  const own = new Map<string, boolean>()
+  for (const { name, expression } of entries) {
+    const key = name.toLowerCase()
+    // An own metric’s formula has none itself.
+    if (!own.has(key)) own.set(key, isBooleanFormula(expression, new Map()))
+  }
+  const booleans = new Set(entries.filter(({ expression }) => isBooleanFormula(expression, own)).map(({ id }) => id))
+  knownBooleans.set(formulas, booleans)
+  return booleans
+}
 
 /** The metrics that formulas can use, which precede own metrics of the same name. */
 const numericNames = new Set(metricIds.filter(sortsAsNumber).map((id) => id.toLowerCase()))
 
-/**
- * Whether a formula gives a boolean. Its text tells, and not the parser, because a link holds no more than the text, its chips
- * and columns are rendered at once, and 4.7 kB of parser do not fit into the bytes of a first visit; a test holds it to the
- * parser. The innermost parentheses are replaced by a sign for what they give: “=” for a boolean.
- */
-function isBooleanFormula(expression: string): boolean {
-  const outer = expression.replace(/(\w*)\s*\(([^()]*)\)/g, (_, word: string, inner: string) => {
-    // Both values of an `if` are of one type.
-    return /^(if|and|or|not|)$/i.test(word) && hasComparison(inner.split(',').at(-1)) ? '=' : '0'
-  })
-  return outer === expression ? hasComparison(outer) : isBooleanFormula(outer)
-}
+/** A name in brackets, which may hold anything; a name or number, with the parenthesis that makes it a function; a sign. */
+const formulaParts = /\[([^\]]*)\]?|([\p{L}\p{N}_]+)(\s*\()?|\S/gu
 
-const hasComparison = (text = ''): boolean => /[<>=≤≥≠&|]|\b(and|or|not)\b/i.test(text)
+const booleanWords = new Set(['and', 'or', 'not'])
+
+/**
+ * Whether a formula gives a boolean, in one pass. Its text tells, and not the parser, because a link holds no more than the text,
+ * its chips and columns are rendered at once, and 4.7 kB of parser do not fit into the bytes of a first visit; a test holds it to
+ * the parser. `own` has the type of each own metric by its name in lower case.
+ */
+function isBooleanFormula(expression: string, own: ReadonlyMap<string, boolean>): boolean {
+  // What is compared in each open parenthesis, the innermost last.
+  const whole = { givesItsType: true, compares: false }
+  const open: { readonly givesItsType: boolean; compares: boolean }[] = []
+  for (const [part, bracketed, word = '', isCall] of expression.matchAll(formulaParts)) {
+    const name = word.toLowerCase()
+    const group = open.at(-1) ?? whole
+    if (booleanWords.has(name) || '<>=≤≥≠&|'.includes(part)) group.compares = true
+    else if (bracketed !== undefined) group.compares ||= own.get(bracketed.trim().toLowerCase()) === true
+    else if (name && !isCall && !numericNames.has(name) && !/^\d+(e\d+)?[kmbt]?$/.test(name)) {
+      group.compares ||= own.get(name) === true
+    }
+    if (isCall || part === '(') open.push({ givesItsType: ['', 'if', ...booleanWords].includes(name), compares: false })
+    // The last value of an `if` has its type.
+    else if (part === ',' && open.length > 0) group.compares = false
+    else if (part === ')' && open.pop()) {
+      const outer = open.at(-1) ?? whole
+      outer.compares ||= group.givesItsType && group.compares
+    }
+  }
+  return whole.compares
+}
 
 /** The ids of some formulas, in their order. */
 export const formulasIn = (formulas: Formulas): readonly FormulaId[] => keysOf(formulas).filter((id) => formulas[id])

@@ -1,13 +1,10 @@
-import type { Expression, OperationId } from '#domain/formula/formula'
+import { type Expression, isWhole, type OperationId, type WholeOperation } from '#domain/formula/formula'
 import type { MetricId } from '#domain/stock/metrics'
 import { type Columns, metricColumn } from '../index/columns.ts'
 import { orderByValue } from '../index/order.ts'
 
 /** What a formula reads of the columns. */
 type FormulaColumns = Pick<Columns, 'rows' | 'numbers' | 'texts'>
-
-/** Computed from the values of all stocks. */
-type WholeOperation = 'rank' | 'percentile' | 'sector'
 
 /** Computed from the values of one stock. */
 type RowOperation = Exclude<OperationId, WholeOperation>
@@ -102,9 +99,6 @@ function compile(columns: FormulaColumns, root: Expression): { steps: readonly S
 }
 
 const zero: Operand = { values: new Float64Array(blockRows), isColumn: false }
-
-const isWhole = (operation: OperationId): operation is WholeOperation =>
-  operation === 'rank' || operation === 'percentile' || operation === 'sector'
 
 /** What is not finite is missing: the difference of two infinities is NaN. Also turns −0 into 0. */
 const finite = (value: number): number => value - value + value

@@ -1,8 +1,8 @@
 import { fittingDecimals } from '#domain/formula/fitting-decimals'
 import { type Expression, printFormula } from '#domain/formula/formula'
-import { parseFormula } from '#domain/formula/parse'
 import type { FormulaError } from '#domain/formula/tokens'
 import { type FormulaId, type Formulas, formulasIn, isFormulaId } from '#domain/screen/formulas'
+import { parseFormulas } from '#domain/screen/parse-formulas'
 import type { Bounds } from '#domain/screen/ranges'
 import type { Narrow } from '../index/bitmap.ts'
 import { memoize, memoizeRecent } from '../index/memoize.ts'
@@ -53,11 +53,10 @@ export function createFormulaIndex(index: StockIndex): (formulas: Formulas) => F
 
   const create = (formulas: Formulas): FormulaIndex => {
     const ids = formulasIn(formulas)
-    const own = ids.flatMap((id) => formulas[id] ?? [])
-    const parsed = new Map(ids.map((id) => [id, parseFormula(formulas[id]?.expression ?? '', own)]))
+    const parse = parseFormulas(formulas)
     const at = (id: FormulaId): FormulaColumn => {
-      const result = parsed.get(id)
-      return find(result?.ok ? result.expression : undefined)
+      const result = parse(id)
+      return find(result.ok ? result.expression : undefined)
     }
     const orders: ColumnOrders = {
       sortValues: (id) => (isFormulaId(id) ? at(id).values : index.sortValues(id)),
@@ -65,7 +64,12 @@ export function createFormulaIndex(index: StockIndex): (formulas: Formulas) => F
       positions: (id, ascending) => (isFormulaId(id) ? at(id).positions(ascending) : index.positions(id, ascending)),
     }
     return {
-      errors: Object.fromEntries([...parsed].flatMap(([id, result]) => (result.ok ? [] : [[id, result.error]]))),
+      errors: Object.fromEntries(
+        ids.flatMap((id) => {
+          const result = parse(id)
+          return result.ok ? [] : [[id, result.error]]
+        }),
+      ),
       decimals: (id) => at(id).decimals(),
       index: {
         ...index,

@@ -1,16 +1,14 @@
 import type { HeldSessions } from '#domain/backtest/stock-past'
-import type { Expression } from '#domain/formula/formula'
-import { parseFormula } from '#domain/formula/parse'
+import { type Expression, isWhole } from '#domain/formula/formula'
 import type { Filters } from '#domain/screen/filters'
-import { formulasIn, isFormulaId } from '#domain/screen/formulas'
+import { isFormulaId } from '#domain/screen/formulas'
+import { parseFormulas } from '#domain/screen/parse-formulas'
 import { rangedMetrics } from '#domain/screen/ranges'
 
 /** Why the values of one stock do not tell whether it passes the rules with formulas of a screen; undefined if they do. */
 export function unanswerable({ formulas, ranges }: Pick<Filters, 'formulas' | 'ranges'>): HeldSessions | undefined {
-  const own = formulasIn(formulas).flatMap((id) => formulas[id] ?? [])
-  const parsed = rangedMetrics(ranges)
-    .filter(isFormulaId)
-    .map((id) => parseFormula(formulas[id]?.expression ?? '', own))
+  const parse = parseFormulas(formulas)
+  const parsed = rangedMetrics(ranges).filter(isFormulaId).map(parse)
   for (const result of parsed) if (!result.ok) return { kind: 'invalid', error: result.error }
   return parsed.some((result) => result.ok && isAcrossStocks(result.expression)) ? { kind: 'market' } : undefined
 }
@@ -20,5 +18,5 @@ function isAcrossStocks(expression: Expression): boolean {
   if (expression.kind === 'own') return isAcrossStocks(expression.expression)
   if (expression.kind !== 'call') return false
   const { operation, operands } = expression
-  return operation === 'rank' || operation === 'percentile' || operation === 'sector' || operands.some(isAcrossStocks)
+  return isWhole(operation) || operands.some(isAcrossStocks)
 }

@@ -37,8 +37,8 @@ interface RateLimitOptions {
 }
 
 /**
- * Limits requests to the API per address and minute, those of a program with a personal token by the token. The dataset and the
- * page’s files are not counted: they cost little, and a whole office may share one address.
+ * Limits requests to the API and pages of screens per address and minute, those of a program with a personal token by the token.
+ * The dataset and the page’s files are not counted: they cost little, and a whole office may share one address.
  */
 export async function addRateLimits(app: App, { limits, database: db, findToken }: RateLimitOptions): Promise<void> {
   const options = { global: false, cache: maxTrackedAddresses }
@@ -62,7 +62,7 @@ export async function addRateLimits(app: App, { limits, database: db, findToken 
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!isApi(request)) return
+    if (!isApi(request) && !carriesScreen(request)) return
     if (!isOfProgram(request)) {
       const count = isRead(request) ? reads : isBookmark(request) ? bookmarks : writes
       return sendRefusal(reply, await refusalOf(request, count))
@@ -111,6 +111,9 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal | undefined): Fastify
 }
 
 const keyOf = ({ ip }: FastifyRequest): string => rateLimitKey(ip) ?? ''
+/** A page of a screen, whose title and description are made of its filters. */
+const carriesScreen = ({ url }: FastifyRequest): boolean =>
+  url.includes('?') && new URLSearchParams(url.slice(url.indexOf('?'))).has('filter')
 const isApi = ({ url }: FastifyRequest): boolean => /^\/(api|embed)([/?]|$)/.test(url)
 const isBookmark = ({ url }: FastifyRequest): boolean => url.startsWith('/api/bookmark/')
 const isRead = ({ method }: FastifyRequest): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
