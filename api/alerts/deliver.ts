@@ -38,14 +38,18 @@ export interface RetryTiming {
   readonly maxMs: number
 }
 
-/** Messages that are claimed in a transaction, and sent at a time. */
+/** Messages that are looked at in a transaction. */
 const claimSize = 100
-const concurrency = 20
+/** Messages in sending at a time. One user, or one push service that does not answer, leaves the others theirs. */
+const maxSending = { all: 20, user: 2, host: 10 }
 /** A message is given up after so long, and after so many attempts. */
 const maxAgeMs = 24 * 60 * 60 * 1000
 const maxAttempts = 12
 const defaultRetries = { firstMs: 30_000, maxMs: 60 * 60 * 1000 }
 const minute = 60_000
+/** A device that has failed so many times in a row gets no alert for a while, longer with each failure. */
+const failuresUntilRest = 3
+const rests = { firstMs: 60_000, maxMs: 60 * 60 * 1000 }
 
 /**
  * Sends what is due. Each message is claimed before it is sent, and marked after it: while a server holds the lease, no message is sent
@@ -57,51 +61,103 @@ export async function deliverDue(options: Delivering): Promise<void> {
   await lease.transact((within) =>
     within.updateTable('alert_deliveries').set({ state: 'waiting' }).where('state', '=', 'sending').execute(),
   )
+  const mark = createMarking(options)
+  const sending = new Map<ClaimedDelivery, Promise<void>>()
   for (;;) {
     lease.signal.throwIfAborted()
-    const claimed = await claimDue(options)
-    if (claimed === undefined) return
-    await sendAll(claimed, options)
+    const { found, claimed } = await claimDue(options, [...sending.keys()])
+    for (const delivery of claimed) {
+      // One that fails stays, and fails the race.
+      const sent = options.send(delivery, lease.signal).then((result) => mark({ delivery, result }))
+      sending.set(
+        delivery,
+        sent.then(() => void sending.delete(delivery)),
+      )
+    }
+    if (claimed.length > 0) continue
+    if (sending.size > 0) await Promise.race(sending.values())
+    else if (!found) return
   }
 }
 
-/** Claims the next messages, and puts off those of users in their quiet hours; undefined where none is due. */
-const claimDue = ({ lease }: Delivering): Promise<readonly ClaimedDelivery[] | undefined> =>
+/** The push service of a delivery, by its origin; of a mail, '' is. */
+const hostOf = ({ endpoint }: Pick<ClaimedDelivery, 'endpoint'>): string =>
+  endpoint === null ? '' : new URL(endpoint).origin
+
+/** The values that as many deliveries have as may be in sending at a time. */
+const atLimit = (values: readonly string[], max: number): readonly string[] =>
+  [...new Set(values)].filter((value) => values.filter((other) => other === value).length >= max)
+
+/** Whom nothing more can be sent to for now. */
+const busyOf = (sending: readonly ClaimedDelivery[]) => ({
+  users: atLimit(
+    sending.map((one) => one.user_id),
+    maxSending.user,
+  ),
+  hosts: atLimit(sending.map(hostOf), maxSending.host),
+})
+
+/**
+ * Claims the next messages that can be sent beside those in sending, and puts off those of users in their quiet hours and to devices
+ * that rest; `found` is whether any was due.
+ */
+const claimDue = ({ lease }: Delivering, sending: readonly ClaimedDelivery[]) =>
   lease.transact(async (within) => {
+    if (sending.length >= maxSending.all) return { found: true, claimed: [] }
     const now = await engineOf(within).now(within)
-    const due = await within
-      .selectFrom('alert_deliveries')
-      .leftJoin('alert_devices', 'alert_devices.id', 'alert_deliveries.device_id')
-      .leftJoin('alert_settings', 'alert_settings.user_id', 'alert_deliveries.user_id')
-      .select(['alert_deliveries.id', 'message', 'alert_deliveries.user_id', 'device_id', 'kind', 'content'])
-      .select(['attempts', 'made_at', 'endpoint', 'p256dh', 'auth', 'mail_address', 'mail_confirmed_at'])
-      .select(['quiet_from', 'quiet_to', 'time_zone'])
-      .where('state', '<>', 'done')
-      .where('due_at', '<=', now)
-      .orderBy('due_at')
-      .limit(claimSize)
-      .execute()
-    if (due.length === 0) return undefined
+    const due = await selectDue(within, now, busyOf(sending))
     const claimed: ClaimedDelivery[] = []
-    for (const { quiet_from: from, quiet_to: to, time_zone: timeZone, ...delivery } of due) {
-      const isQuiet = delivery.kind === 'alert' && from !== null && to !== null && timeZone !== null
-      const wait = isQuiet ? minutesUntilLoud({ from, to, timeZone }, now) : 0
-      const change =
-        wait > 0 ? { due_at: now + wait * minute } : { state: 'sending' as const, attempts: delivery.attempts + 1 }
-      await within.updateTable('alert_deliveries').set(change).where('id', '=', delivery.id).execute()
-      if (wait === 0) claimed.push({ ...delivery, attempts: delivery.attempts + 1 })
+    for (const { quiet_from: from, quiet_to: to, time_zone: timeZone, rest_until: restUntil, ...delivery } of due) {
+      const isAlert = delivery.kind === 'alert'
+      const isQuiet = isAlert && from !== null && to !== null && timeZone !== null
+      const quiet = isQuiet ? minutesUntilLoud({ from, to, timeZone }, now) * minute : 0
+      const wait = Math.max(quiet, isAlert ? (restUntil ?? 0) - now : 0)
+      const own = within.updateTable('alert_deliveries').where('id', '=', delivery.id)
+      const { users, hosts } = busyOf([...sending, ...claimed])
+      if (wait > 0) await own.set({ due_at: now + wait }).execute()
+      else if (users.includes(delivery.user_id) || hosts.includes(hostOf(delivery))) continue
+      else {
+        const attempts = delivery.attempts + 1
+        await own.set({ state: 'sending', attempts }).execute()
+        claimed.push({ ...delivery, attempts })
+      }
+      if (sending.length + claimed.length >= maxSending.all) break
     }
-    return claimed
+    return { found: due.length > 0, claimed }
   })
+
+/** The first messages that are due, without those that have to wait for others. */
+const selectDue = (within: Database, now: number, { users, hosts }: ReturnType<typeof busyOf>) =>
+  within
+    .selectFrom('alert_deliveries')
+    .leftJoin('alert_devices', 'alert_devices.id', 'alert_deliveries.device_id')
+    .leftJoin('alert_settings', 'alert_settings.user_id', 'alert_deliveries.user_id')
+    .select(['alert_deliveries.id', 'message', 'alert_deliveries.user_id', 'device_id', 'kind', 'content'])
+    .select(['attempts', 'made_at', 'endpoint', 'p256dh', 'auth', 'mail_address', 'mail_confirmed_at'])
+    .select(['quiet_from', 'quiet_to', 'time_zone', 'rest_until'])
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .$if(users.length > 0, (query) => query.where('alert_deliveries.user_id', 'not in', users))
+    .where((row) =>
+      row.and(
+        hosts.map((host) =>
+          host === ''
+            ? row('endpoint', 'is not', null)
+            : row.or([row('endpoint', 'is', null), row('endpoint', 'not like', `${host}/%`)]),
+        ),
+      ),
+    )
+    .orderBy('due_at')
+    .limit(claimSize)
+    .execute()
 
 interface Sent {
   readonly delivery: ClaimedDelivery
   readonly result: SendResult
 }
 
-/** Sends messages, a few at a time. Those that are sent while others are being marked are marked together. */
-async function sendAll(claimed: readonly ClaimedDelivery[], options: Delivering): Promise<void> {
-  const queue = claimed.values()
+/** Marks messages. Those that are sent while others are being marked are marked together. */
+function createMarking(options: Delivering): (sent: Sent) => Promise<void> {
   let unmarked: Sent[] = []
   let marking = Promise.resolve()
   const markAll = async () => {
@@ -109,15 +165,11 @@ async function sendAll(claimed: readonly ClaimedDelivery[], options: Delivering)
     unmarked = []
     if (sent.length > 0) await mark(sent, options)
   }
-  const worker = async () => {
-    for (const delivery of queue) {
-      const result = await options.send(delivery, options.lease.signal)
-      unmarked.push({ delivery, result })
-      marking = marking.then(markAll)
-      await marking
-    }
+  return (sent) => {
+    unmarked.push(sent)
+    marking = marking.then(markAll)
+    return marking
   }
-  await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
 const mark = (sent: readonly Sent[], { lease, onDropped, retries = defaultRetries }: Delivering): Promise<void> => {
@@ -128,15 +180,20 @@ const mark = (sent: readonly Sent[], { lease, onDropped, retries = defaultRetrie
     for (const { delivery, result } of sent) {
       const own = within.updateTable('alert_deliveries').where('id', '=', delivery.id)
       const isLate = now - delivery.made_at > maxAgeMs || delivery.attempts >= maxAttempts
-      if (result.outcome === 'gone') await removeDevice(within, delivery, now)
-      else if (result.outcome === 'retry' && !isLate) {
-        const wait = Math.max(jittered(backoff(retries, delivery.attempts)), Math.min(result.afterMs ?? 0, maxAgeMs))
-        await own.set({ state: 'waiting', due_at: Math.ceil(now + wait) }).execute()
-      } else {
+      if (result.outcome === 'sent') {
         await own.set({ state: 'done', content: '' }).execute()
-        if (result.outcome !== 'sent')
+        if (delivery.device_id !== null) await noteSent(within, delivery.device_id, now)
+      } else if (result.outcome === 'gone') await removeDevice(within, delivery, now)
+      else {
+        if (delivery.device_id !== null) await noteFailure(within, delivery.device_id, now)
+        if (result.outcome === 'retry' && !isLate) {
+          const wait = Math.max(jittered(backoff(retries, delivery.attempts)), Math.min(result.afterMs ?? 0, maxAgeMs))
+          await own.set({ state: 'waiting', due_at: Math.ceil(now + wait) }).execute()
+        } else {
+          await own.set({ state: 'done', content: '' }).execute()
+          await mailInstead(within, delivery, now)
           dropped.push([delivery, 'reason' in result ? result.reason : 'It was tried too often.'])
-        else if (delivery.device_id !== null) await noteSent(within, delivery.device_id, now)
+        }
       }
     }
   })
@@ -146,18 +203,48 @@ const mark = (sent: readonly Sent[], { lease, onDropped, retries = defaultRetrie
 }
 
 const noteSent = (within: Database, deviceId: string, now: number) =>
-  within.updateTable('alert_devices').set({ sent_at: now }).where('id', '=', deviceId).execute()
+  within
+    .updateTable('alert_devices')
+    .set({ sent_at: now, failing_since: null, failures: 0, rest_until: 0 })
+    .where('id', '=', deviceId)
+    .execute()
 
-/** Removes a device with what is to be sent to it. Without another one, the message goes to the confirmed address. */
-async function removeDevice(within: Database, { id, user_id, device_id, ...rest }: ClaimedDelivery, now: number) {
-  if (device_id === null) {
+/** Marks a device as not reached; one that keeps failing rests. */
+async function noteFailure(within: Database, deviceId: string, now: number): Promise<void> {
+  const own = within.selectFrom('alert_devices').select(['failures', 'failing_since']).where('id', '=', deviceId)
+  const known = await own.executeTakeFirst()
+  if (!known) return
+  const failures = known.failures + 1
+  const rest = failures < failuresUntilRest ? 0 : backoff(rests, failures - failuresUntilRest + 1)
+  await within
+    .updateTable('alert_devices')
+    .set({ failures, failing_since: known.failing_since ?? now, rest_until: now + rest })
+    .where('id', '=', deviceId)
+    .execute()
+}
+
+/** Removes a device with what is to be sent to it. */
+async function removeDevice(within: Database, delivery: ClaimedDelivery, now: number): Promise<void> {
+  const { id, device_id: device } = delivery
+  if (device === null) {
     await within.updateTable('alert_deliveries').set({ state: 'done', content: '' }).where('id', '=', id).execute()
     return
   }
-  await within.deleteFrom('alert_devices').where('id', '=', device_id).execute()
-  const others = within.selectFrom('alert_devices').select('id').where('user_id', '=', user_id)
-  if ((await others.executeTakeFirst()) || rest.mail_address === null || rest.mail_confirmed_at === null) return
-  const { message, kind, content, made_at } = rest
+  await within.deleteFrom('alert_devices').where('id', '=', device).execute()
+  await mailInstead(within, delivery, now)
+}
+
+/** Sends what a device did not take to the confirmed address, unless the user has a device that is reached. */
+async function mailInstead(within: Database, delivery: ClaimedDelivery, now: number): Promise<void> {
+  const { user_id, device_id, mail_address, mail_confirmed_at, message, kind, content, made_at } = delivery
+  if (device_id === null || mail_address === null || mail_confirmed_at === null) return
+  const reached = within
+    .selectFrom('alert_devices')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('id', '<>', device_id)
+    .where('failing_since', 'is', null)
+  if (await reached.executeTakeFirst()) return
   await within
     .insertInto('alert_deliveries')
     .values({

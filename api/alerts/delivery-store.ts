@@ -15,6 +15,8 @@ interface NewDevice extends DeviceBody {
 
 type QuietHours = QuietHoursBody['quietHours']
 
+const neverFailed = { failing_since: null, failures: 0, rest_until: 0 }
+
 const noSettings = { quiet_from: null, quiet_to: null, time_zone: null, mail_address: null, mail_confirmed_at: null }
 
 /** Every query about how users are reached. */
@@ -40,6 +42,22 @@ export function createDeliveryStore(db: Database) {
       .where('attempts', '=', 0)
       .execute()
 
+  /** Whether a user may add a device: it takes the place of those of the same browser, or else of any, that are not reached. */
+  const hasRoom = async (userId: string, sessionId: string, within: Database): Promise<boolean> => {
+    const devices = await within
+      .selectFrom('alert_devices')
+      .select(['id', 'session_id', 'failing_since'])
+      .where('user_id', '=', userId)
+      .orderBy('failing_since')
+      .execute()
+    const failing = devices.filter(({ failing_since }) => failing_since !== null)
+    const sameBrowser = failing.filter(({ session_id }) => session_id === sessionId)
+    const isFull = devices.length - sameBrowser.length >= maxDevices
+    const ids = (isFull && sameBrowser.length === 0 ? failing.slice(0, 1) : sameBrowser).map(({ id }) => id)
+    if (ids.length > 0) await within.deleteFrom('alert_devices').where('id', 'in', ids).execute()
+    return devices.length - ids.length < maxDevices
+  }
+
   return {
     /** Adds a device. `taken`: another user’s, with other keys, so that it is not the same browser. */
     addDevice: (userId: string, device: NewDevice): Promise<'done' | 'full' | 'taken' | 'no-user'> =>
@@ -57,19 +75,14 @@ export function createDeliveryStore(db: Database) {
           .executeTakeFirst()
         const isOwn = known?.user_id === userId
         if (known && !isOwn && (known.auth !== keys.auth || known.p256dh !== keys.p256dh)) return 'taken'
-        const { count } = await within
-          .selectFrom('alert_devices')
-          .select((row) => row.fn.countAll<number>().as('count'))
-          .where('user_id', '=', userId)
-          .executeTakeFirstOrThrow()
-        if (!isOwn && count >= maxDevices) return 'full'
+        if (!isOwn && !(await hasRoom(userId, sessionId, within))) return 'full'
         // Another user was signed in on that browser: what is to be sent to them goes with it.
         if (known && !isOwn) await within.deleteFrom('alert_devices').where('id', '=', known.id).execute()
         const row = { endpoint, ...keys, label, session_id: sessionId }
         const identity = { id: randomBytes(16).toString('base64url'), user_id: userId, endpoint_hash: hash }
         await within
           .insertInto('alert_devices')
-          .values({ ...identity, ...row, added_at: Date.now(), sent_at: null })
+          .values({ ...identity, ...row, added_at: Date.now(), sent_at: null, ...neverFailed })
           .onConflict((conflict) => conflict.column('endpoint_hash').doUpdateSet(row))
           .execute()
         return 'done'

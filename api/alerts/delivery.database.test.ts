@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLeases, LeaseLost } from '../database/coordination/leases.ts'
 import type { Database } from '../database/database.ts'
 import { somePushSettings } from '../testing/alerts.ts'
-import { respondWith } from '../testing/fake-server.ts'
+import { type Handler, respondWith } from '../testing/fake-server.ts'
 import { aUser } from '../testing/people.ts'
 import { aPushService } from '../testing/push-service.ts'
 import { aDatabase } from '../testing/server.ts'
@@ -58,6 +59,17 @@ async function aSender({ devices = 1, timeoutMs = 30_000 } = {}) {
 
 const states = async (db: Database) =>
   (await db.selectFrom('alert_deliveries').select('state').orderBy('id').execute()).map(({ state }) => state)
+/** Where each delivery goes, and its state. */
+const destinations = async (db: Database) =>
+  (await db.selectFrom('alert_deliveries').select(['device_id', 'state']).orderBy('id').execute())
+    .map(({ device_id: device, state }) => [device === null ? 'mail' : 'device', state])
+    .toSorted()
+const confirmMail = (db: Database, user: string) =>
+  db
+    .insertInto('alert_settings')
+    .values({ ...noQuiet, user_id: user, mail_address: 'ann@example.org', mail_confirmed_at: 1 })
+    .execute()
+const noQuiet = { quiet_from: null, quiet_to: null, time_zone: null }
 const makeDue = (db: Database) => db.updateTable('alert_deliveries').set({ due_at: 0 }).execute()
 
 test('a message goes once to each device of a user, and what it said is deleted', async () => {
@@ -133,23 +145,124 @@ test('a push service that does not answer, or breaks off, delays nobody else', a
   expect(new Set(service.pushed.map(({ to }) => to)).size).toBe(4)
 })
 
-test.for([400, 403, 413])('a message that is refused with %d is dropped, and the reason logged', async (status) => {
-  const { db, service, run, add, dropped } = await aSender()
-  service.answers.push(respondWith(status))
+test.for([400, 401, 403, 413])(
+  'a message that is refused with %d is mailed, the reason logged, and the device kept and marked',
+  async (status) => {
+    const { db, service, user, run, add, dropped } = await aSender()
+    await confirmMail(db, user)
+    service.answers.push(respondWith(status))
+    await add('one')
+    await run()
+    expect(await destinations(db)).toEqual([
+      ['device', 'done'],
+      ['mail', 'done'],
+    ])
+    expect(dropped).toEqual([
+      `alert: The push service answered ${status}.`,
+      'alert: This server sends no mail any more.',
+    ])
+    const marked = await db.selectFrom('alert_devices').select('failing_since').execute()
+    expect(marked).toEqual([{ failing_since: noon }])
+    await add('two')
+    await run()
+    expect(service.pushed.map(({ topic }) => topic)).toEqual(['two'])
+    expect(await db.selectFrom('alert_devices').select('failing_since').execute()).toEqual([{ failing_since: null }])
+  },
+)
+
+test('a message that one device refuses is not mailed where another device got it', async () => {
+  const { db, service, user, run, add } = await aSender({ devices: 2 })
+  await confirmMail(db, user)
+  service.answers.push(respondWith(403))
   await add('one')
   await run()
-  expect([await states(db), dropped]).toEqual([['done'], [`alert: The push service answered ${status}.`]])
+  expect([service.pushed.length, (await destinations(db)).map(([to]) => to)]).toEqual([1, ['device', 'device']])
 })
 
-test('a message is given up after twelve attempts', async () => {
-  const { db, service, run, add, dropped } = await aSender()
+test('a device that failed three times in a row gets no alert for a while, but a test', async () => {
+  const { db, service, user, run, add } = await aSender()
+  for (const tag of ['one', 'two', 'three']) {
+    service.answers.push(respondWith(403))
+    await add(tag)
+    await run()
+  }
+  await add('four')
+  const asked = { userId: user, kind: 'test', tag: 'asked', message: () => message('asked') } as const
+  await enqueue(db, [asked], { push: true, mail: false }, noon)
+  service.answers.push(respondWith(403))
+  await run()
+  expect(service.requests).toHaveLength(4)
+  vi.setSystemTime(noon + 60_000 - 1)
+  await run()
+  expect(service.pushed).toEqual([])
+  vi.setSystemTime(noon + 120_000)
+  await run()
+  expect(service.pushed.map(({ topic }) => topic)).toEqual(['four'])
+})
+
+const switchingProtocols = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'
+
+/** Sends the head of an answer without end. */
+const dripHead: Handler = (_, { socket }) => {
+  socket?.write('HTTP/1.1 201 Created\r\nx-slow: ')
+  const timer = setInterval(() => socket?.write('.'), 20)
+  socket?.on('close', () => clearInterval(timer))
+}
+
+const notAnswering: readonly (readonly [string, Handler])[] = [
+  ['switches protocols', (_, { socket }) => void socket?.write(switchingProtocols)],
+  ['sends a byte of the head now and then', dripHead],
+  ['says only that it goes on', (_, response) => response.writeContinue()],
+  ['sends nothing', () => undefined],
+]
+
+test.for(notAnswering)('a push service that %s ends nobody’s alerts', async ([, behaviour]) => {
+  const { service, run, add } = await aSender({ devices: 2, timeoutMs: 500 })
+  service.answers.push(behaviour)
+  await add('one')
+  await run()
+  expect(service.pushed).toHaveLength(1)
+  await add('two')
+  await run()
+  expect(service.pushed.filter(({ topic }) => topic === 'two')).toHaveLength(2)
+})
+
+test('what one user’s devices do not answer delays no other user', async () => {
+  const { db, service, run, add } = await aSender({ devices: 10, timeoutMs: 60_000 })
+  const [bob, phone] = [await aUser(db, 'bob'), service.subscribe()]
+  await db.insertInto('sessions').values({ id: 'b', user_id: bob, created_at: 0, ends_at: 4e12 }).execute()
+  await createDeliveryStore(db).addDevice(bob, { ...phone.body, sessionId: 'b' })
+  const held: ServerResponse[] = []
+  const hold: Handler = (_, response) => void held.push(response)
+  service.answers.push(hold, hold)
+  await add('one', 'two', 'three')
+  const own = { userId: bob, kind: 'alert', tag: 'bob', message: () => message('bob') } as const
+  await enqueue(db, [own], { push: true, mail: false }, noon + 1)
+  vi.setSystemTime(noon + 2)
+  const running = run()
+  await expect.poll(() => service.pushed.map(({ topic }) => topic)).toEqual(['bob'])
+  for (const response of held) response.destroy()
+  await running
+})
+
+test('a message is given up after twelve attempts, and mailed', async () => {
+  const { db, service, user, run, add, dropped } = await aSender()
+  await confirmMail(db, user)
   await add('one')
   for (let attempt = 0; attempt < 14; attempt++) {
     service.answers.push(respondWith(500))
     await makeDue(db)
+    await db.updateTable('alert_devices').set({ rest_until: 0 }).execute()
     await run()
   }
-  expect([service.requests.length, await states(db), dropped.length]).toEqual([12, ['done'], 1])
+  expect([service.requests.length, dropped]).toEqual([
+    12,
+    ['alert: It was tried too often.', 'alert: This server sends no mail any more.'],
+  ])
+  expect(await destinations(db)).toEqual([
+    ['device', 'done'],
+    ['mail', 'done'],
+  ])
 })
 
 test('during quiet hours an alert waits, and a test does not', async () => {

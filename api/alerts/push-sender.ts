@@ -1,4 +1,4 @@
-import { request as requestHttp } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import webPush from 'web-push'
 import { retryAfter } from '#domain/server-response'
@@ -45,19 +45,43 @@ export function createPushSender(settings: PushSettings, { timeoutMs = defaultTi
       ...{ vapidDetails, topic, TTL: ttlSeconds, urgency: 'normal', contentEncoding: 'aes128gcm' },
     })
     const isLoopback = isLoopbackAllowed && !isPushAddress(endpoint, false)
-    const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), agent: false } as const
-    const options = { method, headers, ...limits, ...(isLoopback ? {} : { lookup }) }
-    return new Promise((resolve) => {
-      const open = endpoint.startsWith('http:') ? requestHttp : requestHttps
-      const sent = open(endpoint, options, (response) => {
-        response.destroy()
-        resolve(resultOf(response.statusCode ?? 0, response.headers['retry-after']))
-      })
-      sent.on('error', () => resolve({ outcome: 'retry' }))
-      sent.end(body)
-    })
+    const open = endpoint.startsWith('http:') ? requestHttp : requestHttps
+    const sent = open(endpoint, { method, headers, agent: false, ...(isLoopback ? {} : { lookup }) })
+    const ended = answerTo(sent, { signal, timeoutMs })
+    sent.end(body)
+    return ended
   }
 }
+
+/**
+ * The result by the head of an answer. Whatever the other side does, it comes within the time: a service may accept the connection
+ * and send nothing, send a byte now and then, or switch to another protocol.
+ */
+const answerTo = (
+  sent: ClientRequest,
+  { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
+): Promise<SendResult> =>
+  new Promise((resolve) => {
+    const end = (result: SendResult) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', fail)
+      sent.destroy()
+      resolve(result)
+    }
+    const fail = () => end({ outcome: 'retry' })
+    const answer = ({ statusCode = 0, headers }: IncomingMessage) => end(resultOf(statusCode, headers['retry-after']))
+    // Not `AbortSignal.timeout`: in Node 20, a signal made of it can be collected before it fires.
+    const timer = setTimeout(fail, timeoutMs)
+    if (signal.aborted) fail()
+    signal.addEventListener('abort', fail)
+    sent.on('response', answer)
+    sent.on('upgrade', (response, socket) => {
+      socket.destroy()
+      answer(response)
+    })
+    sent.on('error', fail)
+    sent.on('close', fail)
+  })
 
 function resultOf(status: number, wait: string | undefined): SendResult {
   if (status >= 200 && status < 300) return { outcome: 'sent' }

@@ -159,6 +159,46 @@ test('rules and devices have a maximum', async () => {
   expect(await statuses([client.send('PUT', '/devices', service.subscribe().body)])).toEqual(['devices-full'])
 })
 
+test('what one of the databases could not store is refused by both', async () => {
+  const { app, service, ada } = await aServerWithUsers()
+  const client = alertClient(app, ada)
+  const { body } = service.subscribe()
+  const refused = [
+    client.send('PUT', `/rules/${ruleId('a')}`, { changedAt: 2 ** 63, condition: cheap }),
+    client.send('PUT', `/rules/${ruleId('a')}`, { changedAt: 1, condition: { ...cheap, name: 'Che\0ap' } }),
+    client.send('PUT', '/devices', { ...body, label: 'A\0browser' }),
+    client.send('PUT', '/devices', { ...body, endpoint: `${body.endpoint}\0` }),
+    app.inject({
+      method: 'POST',
+      url: '/api/sync',
+      ...bearer(ada.token),
+      payload: { base: 0, records: [], removed: [], manifest: 'A', keys: '{"\0":1}' },
+    }),
+  ]
+  expect(await statuses(refused)).toEqual(Array(5).fill('bad-request'))
+  expect(await client.state()).toMatchObject({ rules: [], devices: [] })
+})
+
+test('a device that was not reached makes room for the next one', async () => {
+  const { app, service, ada, database } = await aServerWithUsers()
+  const client = alertClient(app, ada)
+  for (let at = 0; at < 10; at++) await client.send('PUT', '/devices', service.subscribe(`${at}`).body)
+  const failing = (labels: readonly string[], since: number) =>
+    database.updateTable('alert_devices').set({ failing_since: since }).where('label', 'in', labels).execute()
+  const { accessToken: token } = (await logIn(app)).json<{ accessToken: string }>()
+  const other = alertClient(app, { token })
+  expect(await statuses([other.send('PUT', '/devices', service.subscribe('other').body)])).toEqual(['devices-full'])
+  await failing(['3'], 20)
+  await failing(['5'], 10)
+  const labels = async () => (await client.state()).devices.map(({ label }) => label).toSorted()
+  await other.send('PUT', '/devices', service.subscribe('other').body)
+  expect(await labels()).toEqual(['0', '1', '2', '3', '4', '6', '7', '8', '9', 'other'])
+  expect((await client.state()).devices.find(({ label }) => label === '3')).toMatchObject({ failingSince: 20 })
+  // The same browser, which has subscribed anew.
+  await client.send('PUT', '/devices', service.subscribe('new').body)
+  expect(await labels()).toEqual(['0', '1', '2', '4', '6', '7', '8', '9', 'new', 'other'])
+})
+
 test('an oversized or hostile rule is refused', async () => {
   const { app, ada } = await aServerWithUsers()
   const client = alertClient(app, ada)

@@ -86,7 +86,7 @@ export function addAlertRoutes(app: App, options: AlertRouteOptions): void {
       rules: ownRules,
       devices: devices.map((device) => ({
         ...{ id: device.id, label: device.label, addedAt: device.added_at },
-        ...{ endpointHash: device.endpoint_hash, sentAt: device.sent_at },
+        ...{ endpointHash: device.endpoint_hash, sentAt: device.sent_at, failingSince: device.failing_since },
       })),
       mail: !settings?.mail_address ? 'off' : settings.mail_confirmed_at === null ? 'waiting' : 'on',
       quietHours: isQuiet ? { from, to, timeZone } : null,

@@ -4,7 +4,7 @@ import type { WatchedCondition } from '#domain/alerts/watched-condition'
 const closed = { additionalProperties: false }
 const Id = Type.String({ pattern: '^[0-9a-f]{24}$' })
 /** Milliseconds since 1970. */
-const Time = Type.Integer({ minimum: 0 })
+const Time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const Nullable = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()])
 /** YYYY-MM-DD; null where the dataset has none. */
 const Session = Nullable(Type.String())
@@ -55,6 +55,8 @@ const Device = Type.Object({
   endpointHash: Type.String(),
   /** When its push service took a message last; null where it took none yet. */
   sentAt: Nullable(Time),
+  /** The first attempt since then that failed; null where none did. */
+  failingSince: Nullable(Time),
 })
 
 const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 })

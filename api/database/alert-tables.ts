@@ -68,6 +68,12 @@ interface AlertDeviceRow {
   readonly added_at: number
   /** When its push service took a message last. */
   readonly sent_at: number | null
+  /** The first attempt since then that failed; null where none did. */
+  readonly failing_since: number | null
+  /** How many failed in a row. */
+  readonly failures: number
+  /** Until when it gets no alert, because too many did. */
+  readonly rest_until: number
 }
 
 /** How a user wants to be told. */

@@ -80,6 +80,19 @@ async function reportedFacts(db: Schema): Promise<void> {
     .execute()
 }
 
+/** Since when, and how often, a device was not reached. */
+async function deviceFailures(db: Schema): Promise<void> {
+  await db.schema.alterTable('alert_devices').addColumn('failing_since', 'bigint').execute()
+  await db.schema
+    .alterTable('alert_devices')
+    .addColumn('failures', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
+  await db.schema
+    .alterTable('alert_devices')
+    .addColumn('rest_until', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute()
+}
+
 /** Every step from an empty database to the newest schema, in order. Never change a released one. */
 export const migrations: readonly Migration[] = [
   accounts,
@@ -94,4 +107,5 @@ export const migrations: readonly Migration[] = [
   alerts,
   sync,
   apiTokens,
+  deviceFailures,
 ]

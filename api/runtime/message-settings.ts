@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { oneOf, type ReadSetting, text } from './setting-rules.ts'
 
 /** How push messages are signed. */
@@ -27,10 +28,21 @@ const bytesOf = (length: number, expected: string) => ({
 
 const byteLength = (base64url: string): number => Buffer.from(base64url, 'base64url').length
 
+/** Apple refuses messages signed for a host that is not on the public internet (BadJwtToken). */
 const contact = {
-  parse: (given: string) => (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]+.*)$/.test(given) ? given : undefined),
-  expected: 'an address like mailto:operator@stonks.example or https://stonks.example/contact',
+  parse: (given: string) => (isPublicHost(contactHost(given)) ? given : undefined),
+  expected: 'an address on the public internet like mailto:operator@stonks.example or https://stonks.example/contact',
 }
+
+/** The host of a mailto: or https: address; '' for any other text. */
+function contactHost(given: string): string {
+  const mail = /^mailto:[^\s@]+@([^\s@?]+)(\?\S*)?$/.exec(given)
+  const address = mail ? `https://${mail[1]}` : given
+  return address.startsWith('https://') && URL.canParse(address) ? new URL(address).hostname : ''
+}
+
+const isPublicHost = (host: string): boolean =>
+  isIP(host) === 0 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) && !/\.(localhost|local|internal)$/.test(host)
 
 /** Reads the settings of push messages; undefined where there are none. Keys and contact need each other. */
 export function readPushSettings(read: ReadSetting, errors: string[]): PushSettings | undefined {

@@ -15,6 +15,7 @@ export const awayAlerts = {
   devices: 'Sent to',
   thisDevice: 'this device',
   sent: (day: string) => `last message ${day}`,
+  notReached: (day: string) => `not reached since ${day}`,
   noneSent: 'no message yet',
   remove: 'Remove',
   removeNamed: (label: string) => `Remove ${label}`,

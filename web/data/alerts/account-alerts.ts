@@ -93,9 +93,12 @@ function parseRule(value: unknown): AccountAlerts['rules'][number] | undefined {
 }
 
 function parseDevice(value: unknown): AccountAlerts['devices'][number] | undefined {
-  const { id, label, addedAt, endpointHash, sentAt } = fieldsOf(value)
+  const { id, label, addedAt, endpointHash, sentAt, failingSince } = fieldsOf(value)
   if (typeof id !== 'string' || typeof label !== 'string' || typeof endpointHash !== 'string') return undefined
-  return { id, label, addedAt: parseTimestamp(addedAt) ?? 0, endpointHash, sentAt: parseTimestamp(sentAt) ?? null }
+  return {
+    ...{ id, label, addedAt: parseTimestamp(addedAt) ?? 0, endpointHash },
+    ...{ sentAt: parseTimestamp(sentAt) ?? null, failingSince: parseTimestamp(failingSince) ?? null },
+  }
 }
 
 function parseQuietHours(value: unknown): QuietHours {

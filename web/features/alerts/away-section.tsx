@@ -107,6 +107,13 @@ const QuietButton = ({ name, label, onClick }: QuietButtonProps) => (
   </button>
 )
 
+const dayOf = (time: number): string => formatDate(new Date(time).toISOString())
+
+const lastMessage = ({ sentAt, failingSince }: AccountAlerts['devices'][number]): string => {
+  if (failingSince !== null) return texts.notReached(dayOf(failingSince))
+  return sentAt === null ? texts.noneSent : texts.sent(dayOf(sentAt))
+}
+
 const Devices = ({ alerts, endpointHash, onNotifyHere, onRemoveDevice }: AwaySectionProps) => (
   <>
     {alerts.devices.length > 0 && (
@@ -117,9 +124,7 @@ const Devices = ({ alerts, endpointHash, onNotifyHere, onRemoveDevice }: AwaySec
               {device.label}
               <span className={shared.note}>
                 {` · ${device.endpointHash === endpointHash ? `${texts.thisDevice} · ` : ''}`}
-                {device.sentAt === null
-                  ? texts.noneSent
-                  : texts.sent(formatDate(new Date(device.sentAt).toISOString()))}
+                {lastMessage(device)}
               </span>
             </span>
             <QuietButton
