@@ -13,7 +13,7 @@ export const parseCount = (value: unknown, max: number): number | undefined =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= max ? Number(value) || 0 : undefined
 
 /** The last moment that a date can be, in epoch milliseconds. */
-const maxTimestamp = 8.64e15
+export const maxTimestamp = 8.64e15
 
 /** When something happened, in epoch milliseconds. */
 export const parseTimestamp = (value: unknown): number | undefined => parseCount(value, maxTimestamp)

@@ -17,11 +17,16 @@ export function mergeNotes(base: JsonObject | null, newer: JsonObject, older: Js
   const tags = mergeTags(tagsOf(base), tagsOf(newer), tagsOf(older))
   const changedAt = Math.max(Number(newer['changedAt']) || 0, Number(older['changedAt']) || 0)
   const merged = { ...older, ...newer, tags, changedAt }
-  if (first.includes(second) || second === before) return { content: { ...merged, text: first } }
-  if (second.includes(first) || first === before) return { content: { ...merged, text: second } }
-  const both = `${first}\n\n${second}`
-  if (both.length <= maxNoteLength) return { content: { ...merged, text: both } }
+  const text = mergeTexts(before, first, second)
+  if (text.length <= maxNoteLength) return { content: { ...merged, text } }
   return { content: { ...merged, text: first }, rest: second }
+}
+
+/** Merges two changes of a text: one that is unchanged, or part of the other, gives way; else both are kept, the newer one first. */
+export function mergeTexts(base: string, newer: string, older: string): string {
+  if (newer.includes(older) || older === base) return newer
+  if (older.includes(newer) || newer === base) return older
+  return `${newer}\n\n${older}`
 }
 
 function mergeTags(base: readonly string[], newer: readonly string[], older: readonly string[]): readonly string[] {

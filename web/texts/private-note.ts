@@ -3,6 +3,9 @@ import { personalData } from './personal-data.ts'
 /** The sheet with the private note on a stock. */
 export const stockNote = {
   done: 'Done',
+  tooLong: (symbol: string) =>
+    `Your note on ${symbol} was changed elsewhere, too, and both texts don’t fit into one note.`,
+  copyOther: 'Copy the other',
 } as const
 
 /** The user's own note and tags on a stock. */

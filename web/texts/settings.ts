@@ -25,6 +25,10 @@ export const installLabels = { dialog: 'Install app', menu: 'Add to Home Screen'
 export const backupResult = {
   imported: (screens: number, notes: number, alerts: number, { views, metrics }: LaterCounts): string =>
     `Imported: ${counted(screens, 'screen')}, ${views > 0 ? `${counted(views, 'view')}, ` : ''}${counted(notes, 'note')}, ${counted(alerts, 'alert')}${metrics > 0 ? `, ${counted(metrics, 'metric')}` : ''}.`,
+  ahead: (count: number): string =>
+    count === 0
+      ? ''
+      : ` ${count === 1 ? '1 note is' : `${count} notes are`} dated in the future, until ${count === 1 ? 'its' : 'their'} next change.`,
   stored: '',
   notStored: ' Not saved on this device: it’s lost when you close this page.',
   ofNewerRelease: ` ${personalData.ofNewerRelease}`,

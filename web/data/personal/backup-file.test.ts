@@ -6,6 +6,7 @@ import { backupFile, importBackup } from './backup-file.ts'
 import { noRecords, type PersonalRecords } from './personal.ts'
 import { createMemoryStorage } from './personal-storage.ts'
 import { PersonalStore } from './personal-store.ts'
+import { noteChange } from './stock-notes.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -53,6 +54,20 @@ test('one file restores everything on another device, and restoring it again cha
   await importBackup(file, to.things, to.settings)
   expect(to.things.current()).toEqual(before)
   expect(await fileOf(to).text()).toBe(await file.text())
+})
+
+test('a date in the future is told, and the next change sets the right one', async () => {
+  const ahead = 8.64e15
+  const from = await aDevice({ notes: [{ ...note, changedAt: ahead }] })
+  const to = await aDevice()
+  const { words } = await importBackup(fileOf(from), to.things, to.settings)
+  expect(words).toContain('1 note is dated in the future, until its next change.')
+  const change = noteChange(to.things.current().notes, 'ACME', { text: 'Sell', tags: [] })
+  expect(change).toMatchObject({ put: { text: 'Sell' } })
+  expect(Number(change && 'put' in change && 'changedAt' in change.put && change.put.changedAt)).toBeLessThan(ahead)
+  await to.things.change(change ? [change] : [])
+  await to.things.load()
+  expect(to.things.current().notes.get('ACME')?.text).toBe('Sell')
 })
 
 test('restoring keeps what is newer on the device, adds what is newer in the file, and deletes nothing', async () => {

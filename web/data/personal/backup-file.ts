@@ -43,7 +43,9 @@ export async function importBackup(file: File, things: PersonalStore, settings: 
     views: views.length,
     metrics: metrics.length,
   })
-  return { ok: true, words: words + backupResult[things.current().storage] }
+  const now = Date.now()
+  const ahead = notes.filter(({ changedAt }) => changedAt > now)
+  return { ok: true, words: words + backupResult.ahead(ahead.length) + backupResult[things.current().storage] }
 }
 
 const refused = (failure: keyof typeof backupFailures): Imported => ({ ok: false, words: backupFailures[failure] })

@@ -2,6 +2,7 @@ import { fieldsOf, keysOf } from '#domain/keys-of'
 import type { AlertRule, FiredAlert } from '#domain/personal/alerts'
 import type { ColumnView } from '#domain/personal/column-view'
 import type { LastSeen } from '#domain/personal/last-seen'
+import { maxTimestamp } from '#domain/personal/parse-fields'
 import type { SavedMetric } from '#domain/personal/saved-metric'
 import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
 import type { StockNote } from '#domain/personal/stock-note'
@@ -12,7 +13,7 @@ export const createId = (): string => randomId(12)
 
 /** The time of a change: now, but always later than the previous change, even if the clock was set back. */
 export const changeTime = (before?: { readonly changedAt: number }): number =>
-  Math.max(Date.now(), (before?.changedAt ?? -1) + 1)
+  Math.min(Math.max(Date.now(), (before?.changedAt ?? -1) + 1), maxTimestamp)
 
 /** The types of personal records, by the name of their object store. */
 export interface RecordTypes {

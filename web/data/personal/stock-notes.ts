@@ -15,7 +15,16 @@ export function noteChange(
   const note = { symbol, text: noteText(text), tags: tagList(tags) }
   if (isEmptyNote(note)) return before && { kind: 'notes', remove: symbol }
   if (before?.text === note.text && before.tags.join() === note.tags.join()) return undefined
-  return isFull(notes, symbol) ? undefined : { kind: 'notes', put: { ...note, changedAt: changeTime(before) } }
+  return isFull(notes, symbol) ? undefined : { kind: 'notes', put: { ...note, changedAt: writtenAt(before) } }
+}
+
+/** Milliseconds by which the clocks of tabs and devices may differ. */
+const clockDifference = 60_000
+
+/** When a note is written. A date that is ahead, as of an imported note, is shown and would stay: it gives way to today’s. */
+function writtenAt(before: StockNote | undefined): number {
+  const now = Date.now()
+  return before && before.changedAt > now + clockDifference ? now : changeTime(before)
 }
 
 /** Whether the limit of notes prevents one about this stock. */

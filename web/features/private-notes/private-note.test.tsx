@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteText } from '#domain/personal/stock-note'
+import { mergeTexts } from '#domain/sync/merge-note'
 import { actAndSettle, dispatch, render, unmount } from '../../testing/render.ts'
 import { PrivateNote } from './private-note.tsx'
 
@@ -42,7 +45,7 @@ test('a note is saved when typing pauses', async () => {
   await type(field, 'Buy low')
   expect(onText).not.toHaveBeenCalled()
   await actAndSettle(() => vi.advanceTimersByTime(600))
-  expect(onText.mock.calls).toEqual([['Buy low']])
+  expect(onText.mock.calls).toEqual([['Buy low', '']])
   expect(field?.value).toBe('Buy low')
 })
 
@@ -51,7 +54,64 @@ test('a note is saved when the page is left before typing pauses', async () => {
   const container = await render(element)
   await type(container.querySelector('textarea'), 'Sell')
   await unmount(container)
-  expect(onText.mock.calls).toEqual([['Sell']])
+  expect(onText.mock.calls).toEqual([['Sell', '']])
+})
+
+/** A note in a store that other tabs and devices write, too, and the field of it. */
+async function aSharedNote() {
+  const store = { text: '', saves: 0, write: (next: string) => void (store.text = next) }
+  function Shared() {
+    const [text, setText] = useState('')
+    store.write = (next) => {
+      store.text = next
+      setText(next)
+    }
+    const onText = (typed: string, base: string) => {
+      store.saves++
+      store.write(mergeTexts(base, noteText(typed), store.text))
+    }
+    return note({ text, onText }).element
+  }
+  const field = (await render(<Shared />)).querySelector('textarea')
+  const write = (next: string) => actAndSettle(() => store.write(next))
+  const wait = (ms: number) => actAndSettle(() => vi.advanceTimersByTime(ms))
+  const leave = () => dispatch(field, new FocusEvent('focusout', { bubbles: true }))
+  return { store, field, write, wait, leave }
+}
+
+test('what another device writes into a note stays when the field is left, whose text was saved', async () => {
+  const { store, field, write, wait, leave } = await aSharedNote()
+  await type(field, 'Mine ')
+  await wait(600)
+  expect([store.text, field?.value]).toEqual(['Mine', 'Mine '])
+  await write('Mine\n\nTheirs')
+  expect(field?.value).toBe('Mine\n\nTheirs')
+  await leave()
+  expect([store.text, store.saves]).toEqual(['Mine\n\nTheirs', 1])
+})
+
+test('what another device writes while the user types is merged with what was typed', async () => {
+  const { store, field, write, wait, leave } = await aSharedNote()
+  await write('Both know this')
+  await type(field, 'Both know this, and mine')
+  await write('Both know this, and theirs')
+  expect(field?.value).toBe('Both know this, and mine')
+  await wait(600)
+  expect(store.text).toBe('Both know this, and mine\n\nBoth know this, and theirs')
+  expect(field?.value).toBe(store.text)
+  await leave()
+  expect(store.saves).toBe(1)
+})
+
+test('text that is typed without a pause is saved every two seconds', async () => {
+  const { store, field, wait } = await aSharedNote()
+  for (let letters = 1; letters <= 20; letters++) {
+    await type(field, 'x'.repeat(letters))
+    await wait(300)
+    // At most two seconds of typing are lost.
+    expect(letters - store.text.length).toBeLessThan(7)
+  }
+  expect(store.saves).toBeLessThan(4)
 })
 
 test('tags are added one by one in their normalized form, and removed', async () => {

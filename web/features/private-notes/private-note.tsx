@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { maxNoteLength, maxTagLength, maxTags, tagList, tagText } from '#domain/personal/stock-note'
+import { maxNoteLength, maxTagLength, maxTags, noteText, tagList, tagText } from '#domain/personal/stock-note'
 import type { StorageState } from '../../data/personal/personal.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { noteTags, privateNote } from '../../texts/private-note.ts'
@@ -12,46 +12,72 @@ import shared from '#web/ui/shared.module.css'
 /** The debounce of saving while the user types. */
 const debounceMs = 500
 
+/** Text that is typed without a pause is saved after so long. */
+const maxUnsavedMs = 2_000
+
+/** What the user is typing. */
+interface Draft {
+  readonly text: string
+  /** The saved text that it changes. */
+  readonly base: string
+  /** The saved text before the last save, which is shown until that has come through. */
+  readonly before: string
+}
+
+const isUnsaved = (draft: Draft | undefined): draft is Draft =>
+  draft !== undefined && noteText(draft.text) !== draft.base
+
 interface AutosavedText {
   readonly text: string
   readonly type: (text: string) => void
-  /** Saves at once. */
-  readonly save: () => void
+  /** Saves at once, and shows the text as it is saved. */
+  readonly leave: () => void
 }
 
 /**
- * A text that is saved while the user types, and at the latest on unmount or when the page is hidden. A change from another
- * tab is shown while the user is not typing.
+ * A text that is saved while the user types, and at the latest on unmount or when the page is hidden, each time with the text that it
+ * changes: what another tab or device has saved meanwhile is merged. Once all that was typed is saved, their changes are shown.
  */
-function useAutosavedText(saved: string, onSave: (text: string) => void): AutosavedText {
-  const [draft, setDraft] = useState<string>()
-  const latest = useRef<{ readonly draft: string | undefined; readonly onSave: (text: string) => void }>(undefined)
-  useEffect(() => {
-    latest.current = { draft, onSave }
-  })
+function useAutosavedText(saved: string, onSave: (text: string, base: string) => void): AutosavedText {
+  const [typed, setTyped] = useState<Draft>()
+  const isForeign = typed !== undefined && saved !== typed.base && saved !== typed.before
+  const draft = isForeign && !isUnsaved(typed) ? undefined : typed
+  const latest = useRef<() => void>(undefined)
   const save = () => {
-    const { draft: typed, onSave: send } = latest.current ?? {}
-    if (typed === undefined) return
-    send?.(typed)
-    setDraft(undefined)
+    if (!isUnsaved(draft)) return
+    onSave(draft.text, draft.base)
+    setTyped({ text: draft.text, base: noteText(draft.text), before: saved })
   }
   useEffect(() => {
-    if (draft === undefined) return
-    const timer = setTimeout(() => onSave(draft), debounceMs)
-    return () => clearTimeout(timer)
-  }, [draft, onSave])
+    latest.current = save
+  })
+  const hasUnsaved = isUnsaved(draft)
   useEffect(() => {
-    const saveDraft = () => {
-      const { draft: typed, onSave: send } = latest.current ?? {}
-      if (typed !== undefined) send?.(typed)
-    }
-    addEventListener('pagehide', saveDraft)
+    if (!hasUnsaved) return
+    const timer = setTimeout(() => latest.current?.(), debounceMs)
+    return () => clearTimeout(timer)
+  }, [hasUnsaved, draft?.text])
+  useEffect(() => {
+    if (!hasUnsaved) return
+    const timer = setTimeout(() => latest.current?.(), maxUnsavedMs)
+    return () => clearTimeout(timer)
+  }, [hasUnsaved])
+  useEffect(() => {
+    const saveLatest = () => latest.current?.()
+    addEventListener('pagehide', saveLatest)
     return () => {
-      removeEventListener('pagehide', saveDraft)
-      saveDraft()
+      removeEventListener('pagehide', saveLatest)
+      saveLatest()
     }
   }, [])
-  return { text: draft ?? saved, type: setDraft, save }
+  return {
+    text: draft?.text ?? saved,
+    type: (text) => setTyped({ base: saved, before: saved, ...draft, text }),
+    leave() {
+      save()
+      setTyped(undefined)
+    },
+  }
 }
 
 interface PrivateNoteProps {
@@ -64,7 +90,8 @@ interface PrivateNoteProps {
   readonly storage: StorageState
   /** Whether the maximum number of notes is reached. */
   readonly isFull: boolean
-  readonly onText: (text: string) => void
+  /** Saves a text in place of the one that it changes. */
+  readonly onText: (text: string, base: string) => void
   readonly onTags: (tags: readonly string[]) => void
 }
 
@@ -94,7 +121,7 @@ export function PrivateNote({ symbol, text, tags, allTags, storage, isFull, onTe
         disabled={isFull}
         value={draft.text}
         onChange={({ target }) => draft.type(target.value)}
-        onBlur={draft.save}
+        onBlur={draft.leave}
       />
       <Tags {...{ tags, allTags, isFull, onTags }} />
       {/* On paper, instead of the fields. */}

@@ -1,12 +1,14 @@
 import { useCallback, useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { type StockNote, tagCounts } from '#domain/personal/stock-note'
+import { maxNoteLength, noteText, type StockNote, tagCounts } from '#domain/personal/stock-note'
+import { mergeTexts } from '#domain/sync/merge-note'
 import { personalStore } from '../../data/personal/personal-store.ts'
 import { isFull, noteChange } from '../../data/personal/stock-notes.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { PrivateNote } from '../../features/private-notes/private-note.tsx'
-import { overlay } from '../../state/overlay.ts'
+import { overlay, showToast } from '../../state/overlay.ts'
 import { stockNote } from '../../texts/private-note.ts'
+import { copyText } from '../../ui/copying/copy-text.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 
 interface NoteSectionProps {
@@ -20,7 +22,7 @@ export function PrivateNoteSection({ symbol, onNote }: NoteSectionProps) {
   const { notes, isLoaded, storage } = usePersonal()
   const note = notes.get(symbol)
   useEffect(() => onNote?.(note), [note, onNote])
-  const saveText = useCallback((text: string) => save(symbol, { text }), [symbol])
+  const saveText = useCallback((text: string, base: string) => saveMerged(symbol, text, base), [symbol])
   if (!isLoaded) return null
   const { text = '', tags = [] } = note ?? {}
   return (
@@ -33,6 +35,15 @@ export function PrivateNoteSection({ symbol, onNote }: NoteSectionProps) {
       onTags={(changed) => save(symbol, { tags: changed })}
     />
   )
+}
+
+/** Saves a text, merged with one that another tab or device has put in place of the text that it changes. */
+function saveMerged(symbol: string, text: string, base: string): void {
+  const stored = personalStore.current().notes.get(symbol)?.text ?? ''
+  const merged = mergeTexts(base, noteText(text), stored)
+  if (merged.length <= maxNoteLength) return save(symbol, { text: merged })
+  save(symbol, { text })
+  showToast(stockNote.tooLong(symbol), { label: stockNote.copyOther, act: () => void copyText(stored) })
 }
 
 /** Saves the text or the tags; the other stays as it is currently stored. */
