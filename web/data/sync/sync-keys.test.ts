@@ -50,6 +50,22 @@ test('the recovery code, and the passphrase in another Unicode form, open the sa
   }
 })
 
+test('a passphrase opens the key however the keyboard of a device has written it', async () => {
+  const { envelope: made } = await createKeys(userId, 'It’s “safe” — 1843')
+  for (const typed of ['it\'s "safe" - 1843', ' It’s „safe“ -- 1843 ', 'it`s ”safe” – 1843']) {
+    expect(await openKeys(userId, made, { passphrase: typed }), typed).toMatchObject({ ok: true })
+  }
+  for (const other of ['it\'s "Safe" - 1843', 'its safe - 1843', 'it\'s "safe" 1843']) {
+    expect(await openKeys(userId, made, { passphrase: other }), other).toEqual({ ok: false, failure: 'wrong' })
+  }
+})
+
+test('a key of an earlier release opens with the passphrase as it was typed then', async () => {
+  const typed = 'It’s of an earlier release '
+  const opening = await openKeys(userId, vectors.earlierEnvelope, { passphrase: typed })
+  expect(opening).toMatchObject({ ok: true })
+})
+
 test.for([
   ['another passphrase', userId, { passphrase: 'a mill of 1843 wheel' }],
   ['another recovery code', userId, { recoveryCode: vectors.recoveryCode.replace('4', '5') }],

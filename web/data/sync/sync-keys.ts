@@ -94,9 +94,19 @@ async function unwrapDataKey(userId: string, text: string, secret: Secret): Prom
   const envelope = parseEnvelope(text)
   if (typeof envelope === 'string') return { ok: false, failure: envelope }
   const dataKey = await ('passphrase' in secret
-    ? unwrap(await passphraseKey(secret.passphrase, envelope), aboutKey(userId, 'passphrase'), envelope.passphrase)
+    ? unwrapByPassphrase(userId, envelope, secret.passphrase)
     : unwrapByCode(userId, envelope, secret.recoveryCode))
   return dataKey ? { ok: true, dataKey, recovery: envelope.recovery } : { ok: false, failure: 'wrong' }
+}
+
+/** Envelopes of earlier releases are wrapped by the passphrase as it was typed. */
+async function unwrapByPassphrase(userId: string, envelope: KeyEnvelope, passphrase: string) {
+  for (const form of new Set([plainPassphrase(passphrase), passphrase.normalize('NFKC')])) {
+    const key = await passphraseKey(form, envelope)
+    const dataKey = await unwrap(key, aboutKey(userId, 'passphrase'), envelope.passphrase)
+    if (dataKey) return dataKey
+  }
+  return undefined
 }
 
 async function unwrapByCode(userId: string, { recovery }: KeyEnvelope, text: string) {
@@ -114,7 +124,7 @@ interface EnvelopeParts {
 
 async function writeEnvelope({ userId, dataKey, passphrase, recovery, keyId }: EnvelopeParts): Promise<string> {
   const salt = toBase64(randomBytes(lengths.salt))
-  const key = await passphraseKey(passphrase, { salt, iterations })
+  const key = await passphraseKey(plainPassphrase(passphrase), { salt, iterations })
   const wrapped = await wrap(key, aboutKey(userId, 'passphrase'), dataKey)
   const envelope: KeyEnvelope = { format: syncFormat, keyId, salt, iterations, passphrase: wrapped, recovery }
   return JSON.stringify(envelope)
@@ -131,12 +141,25 @@ function parseEnvelope(text: string): KeyEnvelope | 'newer' | 'damaged' {
   return { format, keyId, salt, iterations: count, passphrase, recovery }
 }
 
-/** The key that a passphrase makes; equal characters in another Unicode form make the same. */
+/**
+ * A passphrase as the keyboards of all devices type it: without the typographic quotes and dashes, the first capital and the blanks that
+ * some put in by themselves.
+ */
+const plainPassphrase = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replaceAll(/[‘’‚‛′`´]/g, "'")
+    .replaceAll(/[“”„‟″«»]/g, '"')
+    .replaceAll(/[-‐-―−]+/g, '-')
+    .trim()
+    .replace(/^./u, (first) => first.toLowerCase())
+
+/** The key that a passphrase makes. */
 async function passphraseKey(
   passphrase: string,
   { salt, iterations: count }: Pick<KeyEnvelope, 'salt' | 'iterations'>,
 ) {
-  const bytes = new TextEncoder().encode(passphrase.normalize('NFKC'))
+  const bytes = encoder.encode(passphrase)
   const base = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])
   const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: fromBase64(salt) ?? new Uint8Array(), iterations: count }
   return crypto.subtle.deriveKey(algorithm, base, aes, false, ['encrypt', 'decrypt'])

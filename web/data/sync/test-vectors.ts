@@ -22,6 +22,11 @@ export const vectors = {
     '{"format":1,"keyId":"soNfShQlcEnEpHPDL6I6dQ","salt":"ZGVmZ2hpamtsbW5vcHFycw","iterations":600000,"pa' +
     'ssphrase":"AQEBAQEBAQEBAQEBDG42E_oJelfKMu440NIA961bBLs1mDCQCkm58kdeGZD3gnS9fiHdCKRNdPY9J1pH","recove' +
     'ry":"AgICAgICAgICAgICetPO8sRnr3XyJ_8Xsp8W9lMcZEQNqCEN9ww-lvXIB5mnlYCCxTFc0frz-IgaBzlw"}',
+  /** Wrapped by “It’s of an earlier release ” as it is typed, as earlier releases did. */
+  earlierEnvelope:
+    '{"format":1,"keyId":"-yzLFwyGIIZRVLZ8GUjusg","salt":"zUBJ7XWRIo4yd2ExAhtvew","iterations":600000,"pa' +
+    'ssphrase":"AdR2imIiXrkg-_RtvBy33QvhtGBmt-DO0ij9_h0sxUtGBWINDSk4BSai3rIjyyvIrQ_PCtz4NJb5LCnc","recove' +
+    'ry":"QJeY41Kr6SUlPc4fhk8X3XGvbX21ZdIHcVLVCcncpXx611839fNJqbhBqkk9fluvG3AwAEMuLcpL-G0L"}',
   content:
     'AwMDAwMDAwMDAwMDqQYKSmaOB0k7X5WEE0Ha7FlvawOnuhL5LAr4OuzvjStF1qqZj0vMiZJB-Y6Pz8NNQuF1NUO4ktpZ7i-Vr-bN' +
     'dHKdUzcoxhAfPmnHz-uvUWzp4F6X6L5oRaagTAzIIIBG5b_DcZPjEmwzJo1dyqjaKgdh4UHy-hfj1oAy0ZY8X02BtO1gOZariARi' +

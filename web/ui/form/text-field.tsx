@@ -27,6 +27,7 @@ interface TextFieldProps {
 export function TextField({ label, aside, hint, errorId, onInput, type = 'text', ...input }: TextFieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
+  const isName = type === 'text' && /^(name|nickname|given-name|family-name)$/.test(input.autoComplete)
   const describedBy = [errorId, hint === undefined ? undefined : hintId].filter((part) => part !== undefined).join(' ')
   return (
     <div className={styles.field}>
@@ -40,7 +41,8 @@ export function TextField({ label, aside, hint, errorId, onInput, type = 'text',
         type={type}
         required
         className={`${shared.field} ${styles.input}`}
-        autoCapitalize={type === 'text' && input.autoComplete !== 'username' ? 'words' : 'none'}
+        autoCapitalize={isName ? 'words' : 'none'}
+        autoCorrect="off"
         spellCheck={false}
         aria-invalid={errorId !== undefined}
         aria-describedby={describedBy || undefined}
