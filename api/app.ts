@@ -30,6 +30,7 @@ import { addHealthRoutes, addMaintenanceMode } from './http/site/health.ts'
 import { documentApi } from './http/site/openapi.ts'
 import { addCrawlerRoutes, sitemap } from './http/site/sitemap.ts'
 import { collectMethods, serveStaticFiles } from './http/site/static-files.ts'
+import { refuseZeroCharacters } from './http/zero-characters.ts'
 import { oncePerDataset } from './market/dataset/published-dataset.ts'
 import { datedNote } from './market/dated-note.ts'
 import { createListedSymbols, type Market } from './market/market.ts'
@@ -144,6 +145,7 @@ export async function buildApp({
   await addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })
   addApiHeaders(app, release)
   refuseAmbiguousRequests(app)
+  refuseZeroCharacters(app)
   redirectToCanonicalHost(app, config.publicUrl)
   const tokens = createTokenStore(database)
   await addRateLimits(app, { limits: config.limits, database, findToken: (token) => tokens.find(token) })
@@ -151,8 +153,8 @@ export async function buildApp({
   // The files of the page were compressed by the build; this compresses the rest as it is sent.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    // The lowest quality that is smaller than gzip.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+    // The lowest quality that is smaller than gzip, with a window of 256 kB: each response that is sent holds a compressor.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } },
     // No client sends compressed bodies: decompressing them would let a few bytes cause much work.
     globalDecompression: false,
   })

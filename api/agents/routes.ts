@@ -27,6 +27,8 @@ export function addAgentRoutes(app: App, market: AgentMarket): void {
 
   app.post('/api/mcp', doc, async (request, reply) => {
     if (!request.apiToken) return sendFailure(reply.header('www-authenticate', 'Bearer'), 'token-missing')
+    // A batch would be many calls that count as one request; the protocol has none since 2025-06-18.
+    if (Array.isArray(request.body)) return sendFailure(reply, 'bad-request')
     return sendResponse(reply, await handler.fetch(webRequest(request), { parsedBody: request.body }))
   })
 }

@@ -238,6 +238,8 @@ test('agents ask over HTTP with a token, and nothing is there without one', asyn
   expect(await agent.call('screen', { limit: 1 })).toMatchObject({ ok: true })
   expect(await agent.call('screen', { where: [{ metric: 'x', min: 1 }] })).toMatchObject({ ok: false })
   const request = { method: 'POST', url: '/api/mcp', payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' } } as const
+  const batch = await app.inject({ ...request, ...bearer(token), payload: Array(82).fill(request.payload) })
+  expect([batch.statusCode, batch.json<{ code: string }>().code]).toEqual([400, 'bad-request'])
   const without = await app.inject(request)
   expect([without.statusCode, without.json<{ code: string }>().code, without.headers['www-authenticate']]).toEqual([
     401,

@@ -91,6 +91,11 @@ describe('a response that should be a JSON object', () => {
     )
   })
 
+  test('may hold any brackets in its texts', () => {
+    const value = { a: `\\"${'[{'.repeat(200)}`, b: '\\' }
+    expect(parseJsonBody(Buffer.from(JSON.stringify(value)))).toEqual({ ok: true, value })
+  })
+
   test('counts as truncated wherever it ends too early', () => {
     const whole = JSON.stringify({ 'Time Series (Daily)': { '2026-11-20': { '4. close': '12.5' } }, empty: [] })
     for (let end = 0; end < whole.length; end++) {
@@ -104,6 +109,7 @@ describe('a response that should be a JSON object', () => {
     ['[1]', 'unreadable'],
     ['null', 'unreadable'],
     ['Bad gateway', 'unreadable'],
+    [`{"a":${'['.repeat(200)}"deep"${']'.repeat(200)}}`, 'unreadable'],
   ] as const)('%s is %s', ([text, failure]) => {
     expect(parseJsonBody(Buffer.from(text))).toEqual(providerFailed(failure))
   })

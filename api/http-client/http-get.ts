@@ -148,6 +148,22 @@ export function parseCsv(text: string): readonly (readonly string[])[] | undefin
   return rows
 }
 
+/** No provider’s answer is nested a tenth as deeply; parsed, each level of `[[[[…` takes 45 bytes of memory. */
+const maxDepth = 100
+
+/** Whether some value of a JSON text is nested more deeply than any answer of a provider. */
+function isNestedDeeply(text: string): boolean {
+  let [depth, isText] = [0, false]
+  for (let at = 0; at < text.length && depth <= maxDepth; at++) {
+    const sign = text[at]
+    if (sign === '"') isText = !isText
+    else if (isText) at += sign === '\\' ? 1 : 0
+    else if (sign === '[' || sign === '{') depth++
+    else if (sign === ']' || sign === '}') depth--
+  }
+  return depth > maxDepth
+}
+
 /** Parses a body as a JSON object, or says what it is instead. */
 export function parseJsonBody(body: Buffer): ProviderResult<JsonObject> {
   const text = body
@@ -155,6 +171,7 @@ export function parseJsonBody(body: Buffer): ProviderResult<JsonObject> {
     .replace(/^\uFEFF/, '')
     .trim()
   if (text.startsWith('<')) return providerFailed('web-page')
+  if (isNestedDeeply(text)) return providerFailed('unreadable')
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? received(fieldsOf(value)) : providerFailed('unreadable')

@@ -35,6 +35,16 @@ test(
       expect((await fetch(`${url}/api/screen?limit=5`)).status).toBe(200)
       expect(sockets[0]?.writableLength).toBeLessThan(maxWaiting)
     }
+    // Further ones are answered up to a limit, so that nobody fills the memory with them.
+    const others = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'))
+    for (const other of others) {
+      other.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n`)
+      await once(other, 'readable')
+    }
+    expect((await fetch(url + path)).status).toBe(429)
+    others[0]?.destroy()
+    await expect.poll(async () => (await fetch(url + path)).status).toBe(200)
+    for (const other of others) other.destroy()
     // Then it reads, and has all of it.
     expect(whole.length).toBeGreaterThan(3 * maxWaiting)
     let read = 0

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { csvFileName } from '#domain/screen/csv'
@@ -12,9 +12,11 @@ import { MetricsResponse, ScreenQuerystring, ScreenResponse, StockResponse } fro
 import { sendFailure } from '../http/errors.ts'
 import type { App } from '../http/fastify-app.ts'
 import { etagMatches } from '../http/headers.ts'
+import { rateLimitKey } from '../http/limits/rate-limits.ts'
 import { rowKeys, rowObject, rowOfStock } from './row-values.ts'
 import { createBodyWriter, openScreen } from './screen-body.ts'
 import { createQueryReader, type ScreenQuery } from './screen-query.ts'
+import { createStreamLimit } from './stream-limit.ts'
 
 const statusDescriptions = { 304: 'Nothing has changed.' } as const
 const screenDoc = {
@@ -61,6 +63,7 @@ interface ScreenerOptions {
 export function addScreenerRoutes(app: App, { newest, newestPast, publicUrl }: ScreenerOptions): void {
   const bodyOf = createBodyWriter(publicUrl)
   const readQuery = createQueryReader()
+  const streams = createStreamLimit()
 
   /** The market as of a session, or the newest one. */
   async function marketOf(asOf: string | undefined): Promise<Snapshot | 'past-missing' | 'no-session'> {
@@ -81,7 +84,11 @@ export function addScreenerRoutes(app: App, { newest, newestPast, publicUrl }: S
     if (!prepared.ok) return sendFailure(reply, 'unavailable')
     const screen = openScreen(market, query.value)
     if (screen.selected.isBroken) return sendFailure(reply, 'bad-formula')
-    return sendBody(reply, headersOf(format, market), bodyOf(screen))
+    const body = bodyOf(screen)
+    const subject = request.apiToken?.id ?? rateLimitKey(request.ip) ?? ''
+    if (body instanceof Readable && !streams.begin(subject, body))
+      return sendFailure(reply.header('retry-after', streamRetrySeconds), 'too-many')
+    return sendBody(reply, headersOf(format, market), body)
   })
 
   app.get('/api/stock/:symbol', stockDoc, async (request, reply) => {
@@ -100,6 +107,9 @@ export function addScreenerRoutes(app: App, { newest, newestPast, publicUrl }: S
     return { metrics: metricList }
   })
 }
+
+/** Until one of a client’s own responses may have ended. */
+const streamRetrySeconds = 5
 
 /** Any page may read what anybody may ask for, without cookies. */
 const openToAll = { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' } as const

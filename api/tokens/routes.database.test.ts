@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { createDemoMarket } from '../demo/demo-market.ts'
 import type { App } from '../http/fastify-app.ts'
-import { anAccountServer, bearer, type Device, signUp } from '../testing/people.ts'
+import { anAccountServer, bearer, type Device, post, signUp } from '../testing/people.ts'
 import { aDatabase, aMarket } from '../testing/server.ts'
 
 /** The first stock of the simulated market. */
@@ -74,6 +74,15 @@ test('a revoked token, one of a deleted user and one that never was are refused'
       'cache-control': 'no-store',
     })
   }
+})
+
+test('a new password ends the tokens of its user, and no others', async () => {
+  const { app, ada, bob } = await aServerWithUsers({ limits: { ...limits, screens: 0 } })
+  const [first, other] = [await addToken(app, ada), await addToken(app, bob)]
+  const change = { password: 'a mill of 1843 wheels', newPassword: 'an engine of 1837 columns' }
+  expect((await post(app, 'change-password', change, bearer(ada.token))).statusCode).toBe(200)
+  expect(codeOf(await ask(app, first))).toBe('token-invalid')
+  expect((await ask(app, other)).statusCode).toBe(200)
 })
 
 test('a token has a limit of its own, and the address keeps its own', async () => {

@@ -43,7 +43,7 @@ export const signUpForm = {
 
 export const changePasswordForm = {
   title: 'Change Password',
-  lead: 'You’ll be signed out on all other devices.',
+  lead: 'You’ll be signed out on all other devices, and your personal tokens end.',
   submit: 'Change Password',
   busy: 'Changing…',
 } as const

@@ -94,7 +94,9 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
       const row = await tokenRow(db, tokens.hash(refreshToken))
       if (row) await endSession(db, row.session_id)
     },
+    /** Ends all that a new password shall end: sessions, and what programs and devices were given in them. */
     async endAll(userId: string, within = db): Promise<void> {
+      await within.deleteFrom('api_tokens').where('user_id', '=', userId).execute()
       await within.deleteFrom('alert_devices').where('user_id', '=', userId).execute()
       await within.deleteFrom('sessions').where('user_id', '=', userId).execute()
     },

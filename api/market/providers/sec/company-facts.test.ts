@@ -61,6 +61,7 @@ describe('the scanner of concepts', () => {
     ['<!doctype html>', 'web-page'],
     ['[1]', 'unreadable'],
     ['{}}', 'unreadable'],
+    [`{"facts":${'['.repeat(100)}`, 'unreadable'],
     ['{}{}', 'unreadable'],
     ['', 'cut-off'],
     [`{"${'a'.repeat(3000)}":1}`, 'too-large'],

@@ -13,6 +13,9 @@ const maxConceptBytes = 16 * 1024 * 1024
 /** Bytes of the longest name. */
 const maxNameBytes = 1000
 
+/** Real ones are nested half as deeply; each level is held in memory. */
+const maxDepth = 16
+
 /** How deep the object of a concept is in `{"facts":{"us-gaap":{"Revenues":{…`. */
 const conceptDepth = 4
 
@@ -75,7 +78,7 @@ function createScanner(wants: (path: string) => boolean, each: (concept: Concept
         isText = true
         if (depth < conceptDepth) from = at + 1
       } else if (byte === open || byte === openList) {
-        if (hasEnded) return 'unreadable'
+        if (hasEnded || depth === maxDepth) return 'unreadable'
         depth++
         names[depth] = text
         if (depth === conceptDepth && names[2] === 'facts' && wants(`${names[3] ?? ''}/${text}`)) {
