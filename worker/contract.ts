@@ -196,8 +196,11 @@ export interface Page {
   readonly of: number
   /** How many more stocks would match without the default filters; undefined for none, or if it is not known. */
   readonly hidden?: number
-  /** In the market of a past session: how many matches are known by their prices alone; undefined for none. */
-  readonly printsOnly?: number | undefined
+  /**
+   * In the market of a past session: how many stocks without a known sector pass every other rule; undefined for none. The default
+   * sectors let them in, chosen ones leave them out.
+   */
+  readonly unknownSector?: number | undefined
   readonly from: number
   readonly symbols: readonly string[]
   /** Of which fields `numbers` holds the columns. */

@@ -7,7 +7,6 @@ import type { Neighbors } from '#domain/screen/screen'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import type { Dataset, Page, PageRequest, PeersPage, PeersQuery, ScreenQuery } from './contract.ts'
-import type { Bitmap } from './index/bitmap.ts'
 import type { Columns } from './index/columns.ts'
 import type { Order } from './index/sort-rows.ts'
 import { createStockIndex } from './index/stock-index.ts'
@@ -31,8 +30,8 @@ export interface SnapshotData {
   readonly lines: LineIndex
   /** The reasons why records were dropped, by symbol: computed on first use. */
   readonly dropped: () => ReadonlyMap<string, DropReason>
-  /** The rows of which nothing but prices is known, in the market of a past session. */
-  readonly printsOnly?: Bitmap
+  /** Whether it is the market of a past session. */
+  readonly isPast?: boolean
 }
 
 /** A dataset in memory, ready for queries. Immutable: a newer dataset is another snapshot. */
@@ -58,6 +57,8 @@ export interface Snapshot {
 export interface SelectedScreen {
   /** The number of matches before Max Entries. */
   readonly total: number
+  /** As of a page; 0 for none. */
+  readonly unknownSector: number
   /** The rows in display order, by their positions in the dataset. */
   readonly rows: Order
   /** Whether one of its formulas cannot be calculated. */
@@ -81,10 +82,10 @@ export async function areFormulasUnavailable({ formulas }: Pick<Filters, 'formul
 /** For queries with formulas, `areFormulasUnavailable` must have loaded them. */
 export function createSnapshot(
   dataset: Dataset,
-  { columns, lines, dropped, printsOnly }: SnapshotData,
+  { columns, lines, dropped, isPast }: SnapshotData,
   pieceOf: ReadPiece,
 ): Snapshot {
-  const index = createStockIndex(columns, printsOnly)
+  const index = createStockIndex(columns, isPast)
   let withFormulas: ReturnType<LazyQueries['createFormulaIndex']> | undefined
   /** The index with the columns of a screen's formulas. */
   const view = ({ formulas }: Pick<Filters, 'formulas'>): FormulaIndex => {
@@ -130,9 +131,15 @@ export function createSnapshot(
     select({ filters, scope }) {
       const { index, errors } = view(filters)
       const selected = screenByIndex(index, filters, scope, find)
-      const { total, rows } = selected
+      const { total, unknownSector, rows } = selected
       const isBroken = Object.keys(errors).length > 0
-      return { total, rows, isBroken, page: (window) => pageOf(dataset, selected, { ...window, filters }) }
+      return {
+        total,
+        unknownSector,
+        rows,
+        isBroken,
+        page: (window) => pageOf(dataset, selected, { ...window, filters }),
+      }
     },
     facets: (request) => facets(request, find, view(request.filters).index),
     rescue: (query) => rescueFrom(view(query.filters).index, query, find, spell),

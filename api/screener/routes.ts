@@ -125,7 +125,7 @@ const sendBody = (
 ): FastifyReply => reply.headers(headers).send(body)
 
 /** Increased whenever the response to the same query of the same dataset changes. */
-const formatVersion = 2
+const formatVersion = 3
 
 /** Of a response: it depends on the dataset and the query alone. */
 const etagOf = ({ dataset }: Snapshot, query: string): string =>

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import { byteOrderMark, csvPieces, type CsvRow } from '#domain/screen/csv'
+import { csvPieces, type CsvRow } from '#domain/screen/csv'
 import { isFormulaId, metricOf } from '#domain/screen/formulas'
+import { unknownSectorText } from '#domain/screen/unknown-sector'
 import { screenAddress } from '#domain/site/screen-address'
 import { metrics } from '#domain/stock/metrics'
 import type { Dataset, Page } from '#worker/contract'
@@ -77,7 +78,9 @@ function* csvFilePieces(screen: OpenScreen, publicUrl: string): Generator<string
   const { filters, columns } = screen.query
   const { date, simulated } = screen.dataset
   const shown = [metrics.ticker, ...columns.map((id) => metricOf(id, filters))]
-  const origin = { date, simulated, summary: publicUrl + screenAddress(filters) }
-  yield byteOrderMark
+  const { unknownSector } = screen.selected
+  const unknown =
+    unknownSector === 0 ? '' : ` · ${unknownSectorText({ count: unknownSector, text: `${unknownSector}` }, filters)}`
+  const origin = { date, simulated, summary: publicUrl + screenAddress(filters) + unknown }
   yield* csvPieces(groupsOf(screen), shown, origin)
 }

@@ -33,8 +33,10 @@ export interface BacktestResult {
   readonly unreliable: number
   /** How many of the selected were not held because their market cap was unknown. */
   readonly withoutCap: number
-  /** How many of the selected are known by their prices alone. */
-  readonly printsOnly: number
+  /**
+   * How many times a stock without a known sector passed every other rule: the default sectors let it in, chosen ones left it out.
+   */
+  readonly unknownSector: number
   /** The same run begun at each session of the first period; null until it was asked for. */
   readonly starts: BacktestStarts | null
 }

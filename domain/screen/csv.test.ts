@@ -18,11 +18,11 @@ const origin: CsvOrigin = { date: '2025-08-20', simulated: false, summary: 'S&P 
 
 const columns = (...ids: MetricId[]): readonly Metric[] => ids.map((id) => metrics[id])
 
-/** Reads a file as a program would: the comment, the column names and the rows. */
+/** Reads a file as a program would: the column names, the rows and the comment. */
 function read(file: string) {
-  const [comment = '', ...rest] = file.split('\r\n')
-  const [names = [], ...rows] = parsed(rest.join('\r\n'))
-  return { comment, names, rows }
+  const lines = file.split('\r\n')
+  const [names = [], ...rows] = parsed([...lines.slice(0, -2), ''].join('\r\n'))
+  return { comment: lines.at(-2) ?? '', names, rows }
 }
 
 /** A minimal RFC 4180 parser. */
@@ -38,14 +38,14 @@ function parsed(text: string): string[][] {
 
 const line = (row: CsvRow, ...ids: MetricId[]) => read(csvOf([row], columns(...ids), origin)).rows[0]
 
-test('the first line contains the date of the data and the query', () => {
+test('the last line contains the date of the data and the query', () => {
   const { comment, names } = read(csvOf([], columns('ticker', 'price'), origin))
   expect(comment).toBe('# Data of 2025-08-20 · S&P 500 · by week change')
   expect(names).toEqual(['Ticker', 'Price'])
 })
 
 test('the comment of simulated data says so', () => {
-  expect(csvOf([], [], { ...origin, simulated: true, date: null })).toMatch(/^# Simulated data · /)
+  expect(csvOf([], [], { ...origin, simulated: true, date: null })).toMatch(/\r\n# Simulated data · /)
 })
 
 test('numbers are raw, fractions are percentages, dates are ISO, and missing values are empty', () => {
@@ -69,7 +69,7 @@ test('a metric that is yes or no is true or false', () => {
   const formulas = { 'formula:1': { name: 'Is cheap', expression: 'peRatio < 10' } }
   const row = (value: number | null): CsvRow => ({ symbol: 'A', number: () => value, text: () => null })
   const file = csvOf([row(1), row(0), row(null)], [metricOf('formula:1', { formulas })], origin)
-  expect(file.split('\r\n').slice(1, -1)).toEqual(['Is cheap', 'true', 'false', ''])
+  expect(file.split('\r\n').slice(0, -2)).toEqual(['Is cheap', 'true', 'false', ''])
 })
 
 test('the column names say where a value is in percent', () => {
@@ -96,7 +96,7 @@ test('a negative number stays a number', () => {
 test('search text cannot break out of the comment', () => {
   const summary = '“a"\r\n=1+1,=2+2;\t=3+3”, 1,234 stonks'
   const file = csvOf([], columns('ticker'), { ...origin, summary })
-  expect(file).toBe('# Data of 2025-08-20 · “a” · =1+1 · =2+2 · =3+3” · 1234 stonks\r\nTicker\r\n')
+  expect(file).toBe('Ticker\r\n# Data of 2025-08-20 · “a” · =1+1 · =2+2 · =3+3” · 1234 stonks\r\n')
 })
 
 const nasty = fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\' aé漢') })

@@ -3,10 +3,7 @@ import type { Kind } from '../stock/metric.ts'
 import { rangePosition } from '../stock/metric-value.ts'
 import type { ColumnMetric, FormulaId } from './formulas.ts'
 
-/**
- * The byte order mark: without it spreadsheets read UTF-8 as a legacy code page and garble names. In programs that do
- * not strip it, it is part of the comment and not of the first column's name.
- */
+/** The byte order mark at the beginning of a file: without it spreadsheets read UTF-8 as a legacy code page and garble names. */
 export const byteOrderMark = '\ufeff'
 
 /** The name of a file with data of a session, YYYY-MM-DD. */
@@ -20,7 +17,7 @@ export interface CsvRow {
   readonly text: (field: TextField) => string | null
 }
 
-/** The origin of the data, written into the file's first line. */
+/** The origin of the data, written into the file's last line. */
 export interface CsvOrigin {
   /** Of the newest session, YYYY-MM-DD. */
   readonly date: string | null
@@ -32,7 +29,7 @@ export interface CsvOrigin {
 /** RFC 4180. */
 const lineEnd = '\r\n'
 
-/** Rows as comma-separated values: a comment with the origin, the columns' names, and a line for each row. */
+/** Rows as comma-separated values: the columns' names, a line for each row, and a comment with the origin. */
 export const csvOf = (rows: readonly CsvRow[], metrics: readonly ColumnMetric[], origin: CsvOrigin): string =>
   [...csvPieces([rows], metrics, origin)].join('')
 
@@ -43,8 +40,9 @@ export function* csvPieces(
   origin: CsvOrigin,
 ): Generator<string> {
   const columns = metrics.flatMap(csvColumnsOf)
-  yield originLine(origin) + lineEnd + headerLine(columns) + lineEnd
+  yield headerLine(columns) + lineEnd
   for (const rows of groups) yield rows.map((row) => rowLine(columns, row) + lineEnd).join('')
+  yield originLine(origin) + lineEnd
 }
 
 const headerLine = (columns: readonly CsvColumn[]): string => columns.map(({ header }) => textCell(header)).join(',')
@@ -52,7 +50,7 @@ const headerLine = (columns: readonly CsvColumn[]): string => columns.map(({ hea
 const rowLine = (columns: readonly CsvColumn[], row: CsvRow): string => columns.map(({ cell }) => cell(row)).join(',')
 
 /**
- * The first line begins with #: parsers skip it as a comment, so it cannot be quoted. It may contain text that the user
+ * The last line begins with #: parsers skip it as a comment, so it cannot be quoted. It may contain text that the user
  * typed: characters that would end its only cell, and could begin a formula, are replaced by a dot.
  */
 function originLine({ date, simulated, summary }: CsvOrigin): string {

@@ -2,9 +2,9 @@ import type { Stock } from '../stock/stock.ts'
 import { beyond, type Cause, causesOf } from './explain.ts'
 import type { Filters } from './filters.ts'
 import type { FormulaValues } from './formulas.ts'
-import { ordered, type Search, select } from './screen.ts'
+import { pastFilters } from './past-filters.ts'
+import { matching, ordered, type Search } from './screen.ts'
 import { searchText } from './search-rank.ts'
-import { showHidden } from './show-hidden.ts'
 
 /** A stock that one of two screens selects and the other one does not. */
 export interface ChangedStock {
@@ -27,8 +27,8 @@ export interface Differences {
 /** A screen and the market that it is asked of. */
 export interface ScreenedMarket {
   readonly stocks: readonly (Stock & { readonly formulas?: FormulaValues })[]
-  /** The symbols of which nothing but prices is known: filters that nobody has changed do not exclude them. */
-  readonly printsOnly: ReadonlySet<string>
+  /** Whether it is the market of a past day. */
+  readonly isPast: boolean
   readonly filters: Filters
   readonly search: Search
 }
@@ -45,36 +45,27 @@ export function differences(before: ScreenedMarket, after: ScreenedMarket): Diff
   return { before: from.length, after: to.length, entered: only(to, from, before), left: only(from, to, after) }
 }
 
-/** Stocks of which only prices are known pass other filters than the rest: each screen is asked of both, then put in order. */
-function matchesOf({ stocks, printsOnly, filters, search }: ScreenedMarket): readonly Stock[] {
-  const all = { ...filters, maxEntries: 0 }
-  const part = (isPart: boolean, own: Filters) =>
-    select(
-      stocks.filter(({ symbol }) => printsOnly.has(symbol) === isPart),
-      own,
-      scope,
-      search,
-    ).stocks
-  const matching = [...part(false, all), ...part(true, lenient(all))]
-  return ordered(matching, { ...all, sector: [], unlisted: true }, scope, search).stocks
+/** Each stock of a past day has to pass filters of its own; then they are put in order. */
+function matchesOf(market: ScreenedMarket): readonly Stock[] {
+  const { stocks, filters, search } = market
+  const passing = stocks.filter((stock) => matching([stock], filtersOf(market, stock), scope, search).length > 0)
+  return ordered(passing, { ...filters, sector: [], unlisted: true }, scope, search).stocks
 }
 
-const lenient = (filters: Filters): Filters => ({ ...filters, ...showHidden(filters) })
+const filtersOf = ({ filters, isPast }: ScreenedMarket, stock: Stock): Filters =>
+  isPast ? pastFilters(filters, stock) : filters
 
 const shownBy = (market: ScreenedMarket): readonly Stock[] =>
   matchesOf(market).slice(0, market.filters.maxEntries || undefined)
 
 /** Why a screen does not show a stock; null where it is no part of the market. */
 function whyNot(market: ScreenedMarket, symbol: string): readonly Cause[] | null {
-  const { stocks, printsOnly, filters, search } = market
+  const { stocks, filters, search } = market
   const stock = stocks.find((one) => one.symbol === symbol)
   if (!stock) return null
   const text = searchText(filters)
   const isFound = text === '' || search(text).has(symbol)
-  const causes = [
-    ...causesOf(stock, printsOnly.has(symbol) ? lenient(filters) : filters, scope),
-    ...(isFound ? [] : [notFound]),
-  ]
+  const causes = [...causesOf(stock, filtersOf(market, stock), scope), ...(isFound ? [] : [notFound])]
   return causes.length > 0 ? causes : beyond(matchesOf(market).indexOf(stock) + 1, filters)
 }
 

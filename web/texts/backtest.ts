@@ -125,8 +125,10 @@ export const backtest = {
   unreliable: (count: string): string =>
     `${times(count)} a stock matched and was left out: its price had risen more than tenfold between two sessions of the two months before, without a known split.`,
   withoutCap: (count: string): string => `${times(count)} a stock was left out because its market cap wasn’t known.`,
-  printsOnly: (count: string): string =>
-    `${times(count)} a stock matched of which only prices are known: it can’t fail the default sectors.`,
+  withoutSector: (count: string): string =>
+    `${times(count)} a stock matched whose sector isn’t known, as of most that have ended: the default sectors don’t leave it out.`,
+  sectorUnknown: (count: string): string =>
+    `${times(count)} a stock passed every other filter and was left out because its sector isn’t known. Most that have ended have none, so a run with chosen sectors is biased towards those that survived.`,
   noCapMarket: 'Too few market caps are known for a market weighted by them.',
   unknownSince: (what: string, since: string): string =>
     `${what} is known from ${since} on: the run begins then, never with today’s values.`,

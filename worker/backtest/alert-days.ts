@@ -109,7 +109,7 @@ async function metricsOf(
   const { unanswerable } = await import('../query/formula-index.ts')
   if (unanswerable({ ...filters, ranges: { 'formula:1': [0, null] } })?.kind === 'market') return 'market'
   const { columns } = sessionColumns(past.market, history, day)
-  const page = sessionSnapshot(engine, past, history, columns).screen({
+  const page = sessionSnapshot(engine, past, columns).screen({
     ...{ filters, scope: { kind: 'all' }, from: 0, count: Infinity, fields: ['date', 'formula:1'] },
   })
   if (page.formulaErrors) return []

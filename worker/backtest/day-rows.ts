@@ -2,7 +2,6 @@ import { fromKeys } from '#domain/keys-of'
 import { defaultFilters } from '#domain/screen/filters'
 import { flagFieldIds, type NumberField, numberFieldIds, type TextField, textFieldIds } from '#domain/stock/fields'
 import type { PastMarket } from '../history/past-market.ts'
-import { type Bitmap, bitmapOf } from '../index/bitmap.ts'
 import type { Columns, TextColumn } from '../index/columns.ts'
 import { sortValues } from '../index/order.ts'
 import { type Order, sortRows } from '../index/sort-rows.ts'
@@ -14,8 +13,6 @@ export interface DayRows {
   readonly columns: Columns
   /** The index of each row’s listing. */
   readonly listings: Uint32Array<ArrayBuffer>
-  /** The rows of which nothing but prices is known. */
-  readonly printsOnly: Bitmap
 }
 
 /** Collects the rows of so many days. Those of a day are to come in the order of their symbols. */
@@ -29,7 +26,6 @@ export function createDayRows(market: PastMarket, needed: NeededValues, days: nu
   const flags = [...needed.flags].map((field) => ({ field, values: new Uint8Array(size) }))
   const place = createPlacing(length)
   const none = new Uint32Array(length)
-  const isPrintsOnly = Uint8Array.from(market.listings, (history) => Number(market.isPrintsOnly(history)))
   const inOrder = Uint32Array.from({ length }, (_, row) => row)
 
   const columnsOf = (from: number, rows: number, listings: Uint32Array<ArrayBuffer>): Columns => {
@@ -77,11 +73,7 @@ export function createDayRows(market: PastMarket, needed: NeededValues, days: nu
     day(day: number): DayRows {
       const [from, rows] = [day * length, counts[day] ?? 0]
       const listings = indexes.slice(from, from + rows)
-      return {
-        columns: columnsOf(from, rows, listings),
-        listings,
-        printsOnly: bitmapOf(rows, (row) => isPrintsOnly[listings[row] ?? 0] === 1),
-      }
+      return { columns: columnsOf(from, rows, listings), listings }
     },
   }
 }

@@ -153,11 +153,11 @@ test('what a screen selects on a day, in its order, is what the screen of that d
     fc.asyncProperty(someMarket, someSessions, someFilters, async (market, days, filters) => {
       const select = await createSelect(engine, { filters, scope })
       for await (const day of daysOf(market, days, filters)) {
-        const { rows, printsOnly } = select.all(day)
+        const { rows, unknownSector } = select.all(day)
         const { snapshot, columns } = await wholeDay(market, day.session)
         const page = snapshot.screen({ filters, scope, from: 0, count: columns.rows, fields: [] })
         expect([...rows].map((row) => day.columns.symbols[row])).toEqual(page.symbols)
-        expect(printsOnly).toBe(page.printsOnly ?? 0)
+        expect(unknownSector).toBe(page.unknownSector ?? 0)
         const counted = rows.filter((row) => row % 3 > 0)
         for (const count of [0, 1, 2, 500])
           expect(select.first(day, count, (row) => row % 3 > 0)).toEqual(

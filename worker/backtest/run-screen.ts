@@ -74,7 +74,7 @@ export async function runScreen(run: ScreenRun): Promise<BacktestResult> {
     ended: own.ended,
     unrecorded: own.unrecorded,
     unreliable: sum(used, ([, day]) => day.unreliable),
-    printsOnly: sum(used, ([, day]) => day.printsOnly),
+    unknownSector: sum(used, ([, day]) => day.unknownSector),
     starts: null,
   }
 }

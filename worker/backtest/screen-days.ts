@@ -29,8 +29,8 @@ export interface SelectedListings {
 export interface ScreenDay extends SelectedListings {
   /** How many it would select but for a split that nobody has recorded: their changes are not those of their value. */
   readonly unreliable: number
-  /** How many of them are known by their prices alone. */
-  readonly printsOnly: number
+  /** How many stocks without a known sector pass every other rule. */
+  readonly unknownSector: number
   /** Of each thing that the screen can need the share of the market’s stocks that have it. */
   readonly known: ReadonlyMap<NeededId, number>
 }
@@ -84,12 +84,12 @@ export function createScreenDays(market: PastMarket) {
         query,
         (session) => known.get(session),
         (day, select) => {
-          const { rows, printsOnly } = select.all(day)
+          const { rows, unknownSector } = select.all(day)
           const reliable = rows.filter((row) => isReliable(day.listings[row] ?? -1, day.session))
           const whole: ScreenDay = {
             selected: reliable.map((row) => day.listings[row] ?? -1),
             marketCaps: capsOf(day, reliable, question),
-            ...{ unreliable: rows.length - reliable.length, printsOnly },
+            ...{ unreliable: rows.length - reliable.length, unknownSector },
             known: knownShares(day.columns, question),
           }
           known.set(day.session, whole)

@@ -19,7 +19,7 @@ export interface ScreenedScope {
   readonly scope: Scope
 }
 
-type Day = Pick<MarketDay, 'columns' | 'printsOnly'>
+type Day = Pick<MarketDay, 'columns'>
 
 /** Beyond so many a sorted list takes longer than the order of all rows. */
 const maxFirst = 200
@@ -33,8 +33,8 @@ export async function createSelect(engine: Engine, { filters, scope }: ScreenedS
   const [{ column, asc }, ...others] = sortKeys(filters)
   const isPlain = !isSearch && others.length === 0 && (isFormulaId(column) || sortsAsNumber(column))
 
-  const indexOf = ({ columns, printsOnly }: Day): StockIndex => {
-    const plain = engine.createStockIndex(columns, printsOnly)
+  const indexOf = ({ columns }: Day): StockIndex => {
+    const plain = engine.createStockIndex(columns, true)
     const index = createFormulaIndex?.(plain)(formulas).index ?? plain
     // An order of each column pays only where more than one query is asked of it.
     return { ...index, within: (id, bounds) => scan(index.values(id), bounds) }

@@ -6,6 +6,7 @@ import type { HistoryManifest } from '#domain/history/manifest'
 import { type ListingHistory, stockAsOf } from '#domain/history/stock-as-of'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { formulasIn } from '#domain/screen/formulas'
+import { pastFilters } from '#domain/screen/past-filters'
 import { presetFilters, presets } from '#domain/screen/presets'
 import { acceptRanges } from '#domain/screen/ranges'
 import { matching } from '#domain/screen/screen'
@@ -56,7 +57,7 @@ function plainDays(
     const date = dates[session] ?? ''
     all.push(date)
     screens.forEach((filters, at) => {
-      const known = { ...filters, ...(history.changes.length === 0 && showHidden(filters)) }
+      const known = pastFilters(filters, stock)
       const formulas = Object.fromEntries(
         (expressions[at] ?? []).map(([id, parsed]) => [
           id,

@@ -8,7 +8,6 @@ import type { OpenMarket } from '../history/day-snapshot.ts'
 import { describe } from '../history/describe-past.ts'
 import type { PastMarket } from '../history/past-market.ts'
 import { createRowMemory, writeRowAsOf } from '../history/row-as-of.ts'
-import { bitmapOf } from '../index/bitmap.ts'
 import { ColumnBuilder } from '../index/column-builder.ts'
 import type { Columns } from '../index/columns.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -35,7 +34,7 @@ export async function stockDays(
   const { columns, sessions } = sessionColumns(past.market, history, day)
   const { dates } = past.market
   const [first = day, last = day] = [sessions[0], sessions.at(-1)]
-  const ask = heldBy(engine, sessionSnapshot(engine, past, history, columns), dates)
+  const ask = heldBy(engine, sessionSnapshot(engine, past, columns), dates)
   const held: Record<string, HeldSessions> = {}
   for (const { id, filters } of screens) {
     const answer = await ask(filters)
@@ -65,21 +64,15 @@ export function sessionColumns(market: PastMarket, history: ListingHistory, day:
 }
 
 /** The sessions of a listing as the rows of one market. */
-export function sessionSnapshot(
-  engine: Engine,
-  { manifest, market }: OpenMarket,
-  history: ListingHistory,
-  columns: Columns,
-): Snapshot {
+export function sessionSnapshot(engine: Engine, { manifest }: OpenMarket, columns: Columns): Snapshot {
   const none = new Uint32Array()
-  const isPrintsOnly = market.isPrintsOnly(history)
   return engine.createSnapshot(
     describe(manifest, manifest.dates[0] ?? '', columns.rows),
     {
       columns,
       lines: { piece: none, start: none, end: none },
       dropped: () => new Map(),
-      printsOnly: bitmapOf(columns.rows, () => isPrintsOnly),
+      isPast: true,
     },
     () => Promise.resolve(undefined),
   )

@@ -1,6 +1,5 @@
 import type { HistoryManifest } from '#domain/history/manifest'
 import type { Engine } from '../engine.ts'
-import { type Bitmap, bitmapOf } from '../index/bitmap.ts'
 import type { Columns } from '../index/columns.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { columnsAsOf } from './columns-as-of.ts'
@@ -26,15 +25,8 @@ export async function daySnapshot(
   const lines = { piece: none, start: none, end: none }
   const snapshot = engine.createSnapshot(
     describe(manifest, date, columns.rows),
-    { columns, lines, dropped: () => new Map(), printsOnly: printsOnlyIn(market, day, columns) },
+    { columns, lines, dropped: () => new Map(), isPast: true },
     () => Promise.resolve(undefined),
   )
   return { snapshot, columns }
 }
-
-/** The rows of which nothing is known but their prices. */
-const printsOnlyIn = (market: PastMarket, day: number, { rows, symbols }: Columns): Bitmap =>
-  bitmapOf(rows, (row) => {
-    const history = market.listing(symbols[row] ?? '', day)
-    return history !== undefined && market.isPrintsOnly(history)
-  })

@@ -73,7 +73,7 @@ async function bothOf(listings: readonly ListingHistory[], { filters, day }: { f
   const plain: ScreenedMarket = {
     filters,
     stocks: stocks.map((stock, at) => ({ ...stock, formulas: { 'formula:1': numberOf(values[at]) } })),
-    printsOnly: new Set(listings.flatMap(({ prints, changes }) => (changes.length === 0 ? [prints.symbol] : []))),
+    isPast: true,
     search(text) {
       const found = find(text)
       return new Set(columns.symbols.filter((_, row) => has(found, row)))

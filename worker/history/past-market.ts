@@ -12,8 +12,6 @@ export interface PastMarket {
   readonly replacedFrom: Float64Array
   /** The facts of a listing as of a session, up to which it traded last in `last`. */
   readonly factsAsOf: (history: ListingHistory, day: number, last: number) => Facts
-  /** Whether nothing but its prices is ever known of a listing. */
-  readonly isPrintsOnly: (history: ListingHistory) => boolean
   /** The newest listing with a symbol that had begun by a session; undefined for none. */
   readonly listing: (symbol: string, day: number) => ListingHistory | undefined
 }
@@ -27,14 +25,11 @@ export function createPastMarket(dates: readonly string[], listings: readonly Li
     same.forEach((index, at) => {
       replacedFrom[index] = firstOf(same[at + 1])
     })
-  // Changes may be put together whenever they are read.
-  const withoutFacts = new Set(listings.filter(({ changes }) => changes.length === 0))
   return {
     dates,
     listings,
     replacedFrom,
     factsAsOf: createFacts(dates),
-    isPrintsOnly: (history) => withoutFacts.has(history),
     listing: (symbol, day) => listings[indexes.get(symbol)?.findLast((index) => firstOf(index) <= day) ?? -1],
   }
 }

@@ -1,6 +1,6 @@
-import { sameValue } from '#domain/screen/filter-codec'
-import { defaultFilters, type SortKeys } from '#domain/screen/filters'
+import type { SortKeys } from '#domain/screen/filters'
 import type { ColumnId } from '#domain/screen/formulas'
+import { isDefaultSectors } from '#domain/screen/past-filters'
 import type { Bounds } from '#domain/screen/ranges'
 import { type FlagField, flagFieldIds, type TextField } from '#domain/stock/fields'
 import { add, type Bitmap, bitmapOf, createBitmap, type Narrow, unite } from './bitmap.ts'
@@ -27,26 +27,23 @@ export interface StockIndex extends ColumnOrders {
   /** The rows whose exchange is known: most screens have only these. */
   listed(): Bitmap
   all(): Bitmap
-  /** The rows of which nothing but prices is known; undefined in the newest market, where there are none. */
-  readonly printsOnly: Bitmap | undefined
+  /** Of a past session the rows whose sector is not known; undefined in the newest market. */
+  readonly withoutSector: (() => Bitmap) | undefined
 }
 
 /** The number of cached lists of sectors and industries: a change of another filter requests the same lists again. */
 const maxCachedLists = 256
 
 /**
- * The index over columns that no longer change. `printsOnly` are the rows of a past session of which nothing but prices is known:
- * what nobody has changed from its default, all sectors and any exchange, does not exclude them.
+ * The index over columns that no longer change. In the market of a past session, what nobody has changed from its default, all sectors
+ * and any exchange, excludes no row for what is not known of it: equal to the reference `pastFilters`.
  */
-export function createStockIndex(columns: Columns, printsOnly?: Bitmap): StockIndex {
+export function createStockIndex(columns: Columns, isPast = false): StockIndex {
   const { rows } = columns
   const rowOf = lazy(() => new Map(columns.symbols.map((symbol, row) => [symbol, row])))
   const all = lazy(() => bitmapOf(rows, () => true))
-  const listed = lazy(() => {
-    const onExchange = bitmapOf(rows, (row) => columns.texts.exchange.codes[row] !== 0)
-    if (printsOnly) unite(onExchange, printsOnly)
-    return onExchange
-  })
+  const listed = isPast ? all : lazy(() => bitmapOf(rows, (row) => columns.texts.exchange.codes[row] !== 0))
+  const withoutSector = isPast ? lazy(() => bitmapOf(rows, (row) => columns.texts.sector.codes[row] === 0)) : undefined
   const flags = new Map(
     flagFieldIds.map((id) => [id, lazy(() => bitmapOf(rows, (row) => columns.flags[id][row] === 1))]),
   )
@@ -59,8 +56,8 @@ export function createStockIndex(columns: Columns, printsOnly?: Bitmap): StockIn
   const anyOf = memoizeRecent(maxCachedLists, (key) => {
     // `anyOf` makes the keys.
     const [field, ...values] = JSON.parse(key) as [TextField, ...string[]]
-    const isUnchanged = field === 'sector' && sameValue(values, defaultFilters.sector)
-    return union(rows, [...values.map((value) => having(field).get(value)), isUnchanged ? printsOnly : undefined])
+    const unknown = field === 'sector' && isDefaultSectors({ sector: values }) ? withoutSector?.() : undefined
+    return union(rows, [...values.map((value) => having(field).get(value)), unknown])
   })
   const orders: ColumnOrders = {
     order,
@@ -79,7 +76,7 @@ export function createStockIndex(columns: Columns, printsOnly?: Bitmap): StockIn
     havingAny: (field, values) => anyOf(JSON.stringify([field, ...values])),
     listed,
     all,
-    printsOnly,
+    withoutSector,
   }
 }
 

@@ -13,10 +13,10 @@ import {
 } from '#domain/screen/explain'
 import type { Filters } from '#domain/screen/filters'
 import { formulasIn } from '#domain/screen/formulas'
+import { pastFilters } from '#domain/screen/past-filters'
 import { rulesOf } from '#domain/screen/rules'
 import type { Scope, Screened } from '#domain/screen/screen'
 import { searchText } from '#domain/screen/search-rank'
-import { showHidden } from '#domain/screen/show-hidden'
 import { derivedFieldIds, numberFieldIds } from '#domain/stock/fields'
 import { count, has } from '../index/bitmap.ts'
 import { numberColumn, textAt } from '../index/columns.ts'
@@ -47,8 +47,7 @@ export function explainFrom(
   const row = exact ?? largestNamed(index, text, search)
   if (row === undefined) return undefined
   const stock = screenedAt(index, row, filters)
-  const isPrintsOnly = index.printsOnly !== undefined && has(index.printsOnly, row)
-  const causes = causesOf(stock, isPrintsOnly ? { ...filters, ...showHidden(filters) } : filters, scope)
+  const causes = causesOf(stock, index.withoutSector ? pastFilters(filters, stock) : filters, scope)
   const hidden = causes.length > 0 ? causes : cutOff(index, row, { filters, scope }, search)
   return hidden.length > 0 ? { symbol: stock.symbol, name: stock.name, causes: hidden } : undefined
 }

@@ -6,7 +6,7 @@ import { add, type Bitmap, count, countBoth, createBitmap, has } from '../index/
 import { type Columns, textAt } from '../index/columns.ts'
 import type { Order } from '../index/sort-rows.ts'
 import type { StockIndex } from '../index/stock-index.ts'
-import { type FindRows, matches } from './rule-bitmaps.ts'
+import { type FindRows, matches, passing, ruleBitmaps } from './rule-bitmaps.ts'
 
 /** The rows that a screen shows, in display order, and the number of matches before Max Entries. */
 export interface Selected {
@@ -14,8 +14,8 @@ export interface Selected {
   readonly rows: Order
   /** The index of the first row whose name is only similar to the search text; the number of rows if there is none. */
   readonly similarFrom: number
-  /** How many of the matches are known by their prices alone. */
-  readonly printsOnly: number
+  /** On a past day, how many stocks without a known sector pass every other rule: the default sectors let them in, chosen ones do not. */
+  readonly unknownSector: number
 }
 
 /** How many rows would match a screen without the default filters: this takes as long as its own rules again. */
@@ -26,16 +26,21 @@ export const countUnhidden = (index: StockIndex, filters: Filters, scope: Scope,
 export function screenByIndex(index: StockIndex, filters: Filters, scope: Scope, search: FindRows): Selected {
   const matching = matches(index, filters, scope, search)
   const total = count(matching)
-  const printsOnly = index.printsOnly ? countBoth(matching, index.printsOnly) : 0
+  const unknownSector = countUnknownSector(index, filters, scope, search)
   const shown = Math.min(total, scope.kind === 'note' ? noteLimit : filters.maxEntries || total)
   const first = (limit: number): Order => firstInOrder(matching, limit, { total, ...index.orders(sortKeys(filters)) })
   if (scope.kind !== 'note' && isRanked(filters)) {
     const { rows, similarFrom } = byRank(index, first(total), searchText(filters))
-    return { total, printsOnly, rows: rows.subarray(0, shown), similarFrom: Math.min(similarFrom, shown) }
+    return { total, unknownSector, rows: rows.subarray(0, shown), similarFrom: Math.min(similarFrom, shown) }
   }
   const rows = first(shown)
   const pinned = scope.kind === 'note' ? undefined : exactMatch(index, matching, searchText(filters))
-  return { total, printsOnly, rows: pinned === undefined ? rows : pin(rows, pinned), similarFrom: shown }
+  return { total, unknownSector, rows: pinned === undefined ? rows : pin(rows, pinned), similarFrom: shown }
+}
+
+function countUnknownSector(index: StockIndex, filters: Filters, scope: Scope, search: FindRows): number {
+  if (!index.withoutSector || filters.sector.length === 0 || scope.kind === 'note') return 0
+  return countBoth(passing(ruleBitmaps(index, filters, scope, search), 'sector'), index.withoutSector())
 }
 
 /** Sorts by rank, stable among equal ranks. */

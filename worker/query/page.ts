@@ -19,7 +19,7 @@ export function page(index: StockIndex, version: string, selected: Selected, req
     shown: selected.rows.length,
     similarFrom: selected.similarFrom,
     of: columns.rows,
-    ...(selected.printsOnly > 0 && { printsOnly: selected.printsOnly }),
+    ...(selected.unknownSector > 0 && { unknownSector: selected.unknownSector }),
     from,
     symbols: gather(rows, (row) => columns.symbols[row] ?? ''),
     ...valuesOf(index, rows, new Set(request.fields)),

@@ -35,7 +35,12 @@ export function peersAt(index: StockIndex, row: number, fields: readonly PageFie
   const known = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value))
   return {
     group: field && { field, count: countRows(others[field]) + 1 },
-    page: page(index, version, { total: count, printsOnly: 0, rows, similarFrom: count }, { from: 0, count, fields }),
+    page: page(
+      index,
+      version,
+      { total: count, unknownSector: 0, rows, similarFrom: count },
+      { from: 0, count, fields },
+    ),
     sectorChanges: withoutMissing(keysOf(changeFields), (id) => {
       const column = numberColumn(columns, id)
       return medianOf(known(inSector.map((peer) => column[peer] ?? NaN)))

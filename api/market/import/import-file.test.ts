@@ -263,6 +263,7 @@ test('rows of several days are closes', async () => {
 })
 
 test.for([
+  [undefined, 'Ticker,Price\r\nAAPL,1\r\n# Data of 2026-07-01 · all\r\n', '2026-07-01'],
   [undefined, '# Data of 2026-07-01 · all\nTicker,Price\nAAPL,1\n', '2026-07-01'],
   ['2026-06-30', '# Data of 2026-07-01 · all\nTicker,Price\nAAPL,1\n', '2026-06-30'],
   [undefined, 'Ticker,Price\nAAPL,1\n', '2026-08-21'],

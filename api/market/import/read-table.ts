@@ -16,7 +16,7 @@ export interface RejectedLine {
 
 /** A CSV file that has been read. */
 export interface Table {
-  /** What stands before the header, behind #: our own export says there which day its data is of. */
+  /** The last or first line, behind #: our own export says there which day its data is of. */
   readonly comment: string
   readonly header: readonly string[]
   readonly rows: readonly TableRow[]
@@ -35,9 +35,8 @@ export function readTable(bytes: Buffer, name: string): Result<Table> {
   if (!isUtf8(bytes))
     return fail(`${name} is not UTF-8. Save it in Excel as “CSV UTF-8”, elsewhere as Unicode (UTF-8).`)
   const text = bytes.toString().replace(/^\uFEFF/, '')
-  const [comment = ''] = /^#.*/.exec(text) ?? []
-  const start = comment === '' ? 0 : comment.length
-  const records = parseText(text.slice(start), name)
+  const [comment = ''] = /(?<=\n)#.*(?=\s*$)/.exec(text) ?? /^#.*/.exec(text) ?? []
+  const records = parseText(text.replace(comment, ''), name)
   if (!records.ok) return records
   const [head, ...others] = records.value
   if (!head || head.record.length < 2) return fail(`${name} is no CSV file with columns.`)

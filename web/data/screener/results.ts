@@ -84,7 +84,15 @@ const windowSize = 100
 /** The results of one query from one dataset, as far as its rows have been fetched. */
 export interface Results extends Pick<
   Page,
-  'version' | 'total' | 'shown' | 'similarFrom' | 'of' | 'hidden' | 'printsOnly' | 'formulaErrors' | 'formulaDecimals'
+  | 'version'
+  | 'total'
+  | 'shown'
+  | 'similarFrom'
+  | 'of'
+  | 'hidden'
+  | 'unknownSector'
+  | 'formulaErrors'
+  | 'formulaDecimals'
 > {
   readonly query: Query
   /** When the query was sent, by `performance.now()`. */
@@ -113,7 +121,7 @@ export function rowToRender(
 
 /** A page added to the windows of its own query and version; any other page starts new results, so that versions never mix. */
 export function addPage(results: Results | undefined, query: Query, page: Page, askedAt: number): Results {
-  const { version, total, shown, similarFrom, of, hidden, printsOnly, formulaErrors, formulaDecimals } = page
+  const { version, total, shown, similarFrom, of, hidden, unknownSector, formulaErrors, formulaDecimals } = page
   const known = results?.query === query && results.version === version ? results : undefined
   const windows = new Map(known?.windows)
   const rows = known || !results ? rowsOf(page) : withSameRows(rowsOf(page), results, query, page)
@@ -134,7 +142,7 @@ export function addPage(results: Results | undefined, query: Query, page: Page, 
     shown,
     similarFrom,
     of,
-    printsOnly,
+    unknownSector,
     askedAt: known?.askedAt ?? askedAt,
     windows,
     ...optional,

@@ -11,6 +11,7 @@ import {
   worstFalls,
   yearReturns,
 } from '#domain/backtest/statistics'
+import type { Filters } from '#domain/screen/filters'
 import { formatDate } from '../../format/dates.ts'
 import { stockAddress } from '../../format/links.ts'
 import { formatInteger, formatPercent, formatPercentChange, formatRatio } from '../../format/numbers.ts'
@@ -18,6 +19,7 @@ import { backtest as texts } from '../../texts/backtest.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Change } from '../../ui/data-display/formatted-value.tsx'
 import { GrowthChart } from './growth-chart.tsx'
+import { unknownSectors } from './unknown-sectors.ts'
 import styles from './backtest-report.module.css'
 import shared from '#web/ui/shared.module.css'
 
@@ -26,6 +28,7 @@ const sessionsPerYear = 252
 interface ReportProps {
   readonly result: BacktestResult
   readonly settings: BacktestSettings
+  readonly filters: Filters
   /** The Sharpe ratios of all variants that were tried on this period, this one among them. */
   readonly tried: readonly number[]
   /** The address of the screen as of a day. */
@@ -36,7 +39,7 @@ interface ReportProps {
 }
 
 /** What a run would have returned: figures, growth, years, falls and holdings, each with what it leaves out. */
-export function BacktestReport({ result, settings, tried, dayAddress, simulated, starts }: ReportProps) {
+export function BacktestReport({ result, settings, filters, tried, dayAddress, simulated, starts }: ReportProps) {
   return (
     <div className={styles.report}>
       <div className={shared.stack}>
@@ -53,7 +56,7 @@ export function BacktestReport({ result, settings, tried, dayAddress, simulated,
         <Years result={result} />
         <Falls result={result} />
       </div>
-      <Holdings {...{ result, settings, dayAddress }} />
+      <Holdings {...{ result, settings, filters, dayAddress }} />
     </div>
   )
 }
@@ -202,7 +205,10 @@ function Falls({ result: { dates, values } }: Pick<ReportProps, 'result'>) {
 /** So many rebalances are listed at first, the newest ones, each with so many of its stocks. */
 const shown = { rebalances: 6, stocks: 12 }
 
-function Holdings({ result, settings, dayAddress }: Pick<ReportProps, 'result' | 'settings' | 'dayAddress'>) {
+type HoldingsProps = Pick<ReportProps, 'result' | 'settings' | 'filters' | 'dayAddress'>
+
+function Holdings(props: HoldingsProps) {
+  const { result, dayAddress } = props
   const { rebalances } = result
   const [isWhole, setWhole] = useState(false)
   const newest = rebalances.toReversed()
@@ -249,22 +255,24 @@ function Holdings({ result, settings, dayAddress }: Pick<ReportProps, 'result' |
           <Button onClick={() => setWhole(true)}>{texts.showAll(formatInteger(rebalances.length))}</Button>
         </div>
       )}
-      <Limits sentences={limitsOfHoldings(result, settings)} />
+      <Limits sentences={limitsOfHoldings(props)} />
     </section>
   )
 }
 
 /** Which stocks were left out, and what counts for those that ended. */
-function limitsOfHoldings(result: BacktestResult, { lossAtEnd }: BacktestSettings): readonly string[] {
-  const { ended, unrecorded, unreliable, withoutCap, printsOnly } = result
+function limitsOfHoldings({ result, settings: { lossAtEnd }, filters }: HoldingsProps): readonly string[] {
+  const { ended, unrecorded, unreliable, withoutCap } = result
   const counted = [
     [ended, lossAtEnd > 0 ? texts.endedLoss : texts.endedLast],
     [unrecorded, texts.unrecorded],
     [unreliable, texts.unreliable],
     [withoutCap, texts.withoutCap],
-    [printsOnly, texts.printsOnly],
   ] as const
-  return counted.flatMap(([count, sentence]) => (count > 0 ? [sentence(formatInteger(count))] : []))
+  return [
+    ...counted.flatMap(([count, sentence]) => (count > 0 ? [sentence(formatInteger(count))] : [])),
+    ...unknownSectors(result, filters),
+  ]
 }
 
 const Limits = ({ sentences }: { readonly sentences: readonly string[] }) =>

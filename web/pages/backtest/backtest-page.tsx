@@ -213,14 +213,14 @@ function Result({ result, question, stored, isRunning, isOlder, onStarts }: Resu
   return (
     <>
       <BacktestReport
-        {...{ result, settings, tried }}
+        {...{ result, settings, filters, tried }}
         simulated={stored.simulated}
         dayAddress={(day) => screenAddress(filters, day)}
         starts={<Starts {...{ result, isRunning, onStarts }} />}
       />
       <div className={styles.actions}>
         {!isOlder && !isRunning && <KeepRun {...{ result, question, stored }} />}
-        <Button onClick={() => void saveFile(holdingsFile(result))}>{texts.csv}</Button>
+        <Button onClick={() => void saveFile(holdingsFile(result, filters))}>{texts.csv}</Button>
         <Button onClick={share}>{texts.share}</Button>
       </div>
     </>

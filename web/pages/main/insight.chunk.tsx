@@ -11,7 +11,7 @@ import { useWorkerQuery } from '../../data/screener/use-worker-query.ts'
 import { SiteFooter } from '../../features/legal/site-footer.tsx'
 import { ListCalendar } from '../../features/programs/list-calendar.tsx'
 import { FilterChips } from '../../features/screener/filter-chips.tsx'
-import { BrokenFormulas, HiddenStock, KnownByPrice, NoMatches } from '../../features/screener/insight/insight.tsx'
+import { BrokenFormulas, HiddenStock, NoMatches, UnknownSector } from '../../features/screener/insight/insight.tsx'
 import { MoreRows } from '../../features/screener/more-rows.tsx'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
@@ -29,10 +29,12 @@ import type { InsightProps, Screen } from './use-screen.ts'
 
 const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
 
-/** Which matches are known by their prices alone, which formulas cannot be calculated, and why the stock that the user searched for is not among the rows. */
+/** What becomes of stocks without a known sector, which formulas cannot be calculated, and why the stock that the user searched for is not among the rows. */
 export const Explanations = (props: InsightProps) => (
   <>
-    {props.results?.printsOnly !== undefined && <KnownByPrice {...props.results} />}
+    {props.results?.unknownSector !== undefined && (
+      <UnknownSector count={props.results.unknownSector} filters={props.screen.filters} />
+    )}
     {props.results?.formulaErrors && <FormulaErrors {...props} />}
     {props.screen.filters.search.trim() !== '' && <HiddenStockReason {...props} />}
   </>

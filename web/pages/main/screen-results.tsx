@@ -58,7 +58,7 @@ function ScreenInsight(props: InsightProps) {
   const { screen, results } = props
   return (
     <>
-      {((results?.formulaErrors ?? results?.printsOnly) !== undefined || screen.filters.search.trim() !== '') && (
+      {((results?.formulaErrors ?? results?.unknownSector) !== undefined || screen.filters.search.trim() !== '') && (
         <Explanations {...props} />
       )}
       {results?.total === 0 && <EmptyResults {...props} />}

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio/react'
 import { metricOf } from '#domain/screen/formulas'
 import { shownColumns } from '#domain/screen/shown-columns'
+import { unknownSectorText } from '#domain/screen/unknown-sector'
 import { metrics } from '#domain/stock/metrics'
 import { useHasPrograms } from '../../data/api/programs.ts'
 import { allRows } from '../../data/screener/all-rows.ts'
@@ -35,11 +36,14 @@ export function useScreenActions(): ScreenActions {
 
   /** The query in one line, with the date of its data unless that stands beside it. The stocks of a note are not filtered. */
   const summary = (dataOf: string | null): string => {
-    const { query, total = 0 } = results.current() ?? {}
+    const { query, total = 0, unknownSector } = results.current() ?? {}
     if (!query) return sharing.title
     const filters =
       query.scope.kind === 'note' ? [sharing.namedInNote] : describeFilters(query.filters).map(({ label }) => label)
-    return screenSummary({ filters, sorted: query.filters, total, date: dataOf })
+    const sentence = screenSummary({ filters, sorted: query.filters, total, date: dataOf })
+    return unknownSector === undefined
+      ? sentence
+      : `${sentence} · ${unknownSectorText({ count: unknownSector, text: formatInteger(unknownSector) }, query.filters)}`
   }
 
   return {

@@ -68,7 +68,8 @@ export interface MapProps extends ScreenProps {
 export interface InsightProps extends ScreenProps {
   readonly scope: Scope
   /** The dataset version and the count of the last result; undefined before the first one. */
-  readonly results: Pick<Results, 'version' | 'total' | 'shown' | 'hidden' | 'printsOnly' | 'formulaErrors'> | undefined
+  readonly results:
+    Pick<Results, 'version' | 'total' | 'shown' | 'hidden' | 'unknownSector' | 'formulaErrors'> | undefined
 }
 
 /** The sheets that a screen's tools open. */

@@ -6,10 +6,6 @@ export const moreRowsText = {
   all: (total: number): string => `Show all ${formatInteger(total)}`,
 } as const
 
-/** Some stocks of a past day have no known company. */
-export const knownByPrice = (count: string, areAll: boolean, isOne: boolean): string =>
-  `${areAll ? 'All' : count} of them ${isOne ? 'is' : 'are'} known by price alone: nothing is known of the company, so filters that you haven’t set don’t leave ${isOne ? 'it' : 'them'} out.`
-
 /** The formulas of a screen that cannot be calculated. */
 export const brokenFormulas = {
   region: 'Formulas that can’t be calculated',

@@ -1,10 +1,11 @@
 import type { Cause, Explanation, Rescue } from '#domain/screen/explain'
 import { type Filters, withoutFormula } from '#domain/screen/filters'
 import { formulasIn } from '#domain/screen/formulas'
+import { unknownSectorText } from '#domain/screen/unknown-sector'
 import { stockAddress } from '#web/format/links.ts'
 import { formatInteger } from '#web/format/numbers.ts'
 import { resultsText } from '#web/texts/first-visit/results.ts'
-import { brokenFormulas, hiddenStock, knownByPrice, noMatches } from '#web/texts/screener/insight-texts.ts'
+import { brokenFormulas, hiddenStock, noMatches } from '#web/texts/screener/insight-texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { useDayLink } from '#web/ui/navigation/use-history.ts'
@@ -144,16 +145,10 @@ function emptyReason(filters: Filters, rescue: Rescue | undefined): string {
   return hasFilters ? noMatches.filtersAndSearch(search) : noMatches.search(search)
 }
 
-/** On a past day: how many of the matches are known by their prices alone. */
-export const KnownByPrice = ({
-  printsOnly = 0,
-  total,
-}: {
-  readonly printsOnly?: number | undefined
-  readonly total: number
-}) => (
+/** On a past day: how many stocks without a known sector the sectors of the screen let in, or leave out. */
+export const UnknownSector = ({ count, filters }: { readonly count: number; readonly filters: Filters }) => (
   <p className={`${shared.note} ${styles.byPrice}`}>
-    {knownByPrice(formatInteger(printsOnly), printsOnly === total, printsOnly === 1)}
+    {unknownSectorText({ count, text: formatInteger(count) }, filters)}
   </p>
 )
 
