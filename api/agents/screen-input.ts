@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Result, succeed } from '#domain/result'
-import { decodeFilters } from '#domain/screen/filter-codec'
+import { decodeExactly } from '#domain/screen/exact-filters'
 import { defaultFilters, type Filters, maxSortKeys, sortByAll } from '#domain/screen/filters'
 import { acceptFormula, type ColumnId, formulaIds, type Formulas, isFormulaId } from '#domain/screen/formulas'
 import { presetFilters, presets } from '#domain/screen/presets'
@@ -86,8 +86,10 @@ export function readScreen(
 function basis({ filter, preset }: ScreenInput): Result<Filters, string> {
   if (filter !== undefined && preset !== undefined) return refuse('Give either a filter or a preset.')
   if (filter !== undefined) {
-    const { filters, warning } = decodeFilters(filter)
-    return warning === undefined ? succeed(filters) : refuse(`${warning} Copy it from the address of a screen.`)
+    const filters = decodeExactly(filter)
+    return filters
+      ? succeed(filters)
+      : refuse('The filter has something in it that cannot be read. Copy it from the address of a screen.')
   }
   if (preset === undefined) return succeed(defaultFilters)
   const at = presets.findIndex(({ label }) => foldText(label) === foldText(preset))

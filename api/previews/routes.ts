@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { decodeFilters, encodeFilters } from '#domain/screen/filter-codec'
+import { decodeExactly } from '#domain/screen/exact-filters'
+import { encodeFilters } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
 import { parseSymbol } from '#domain/stock/stock'
 import { prepareQuery, type Snapshot } from '#worker/open-dataset'
@@ -79,8 +80,8 @@ export function addPictureRoutes(app: App, sources: PictureSources): void {
   })
 
   app.get(`${picturePath}/screen`, screenDoc, async (request, reply) => {
-    const { filters, warning } = decodeFilters(request.query.filter)
-    if (warning !== undefined) return sendFailure(reply, 'bad-filter')
+    const filters = decodeExactly(request.query.filter)
+    if (!filters) return sendFailure(reply, 'bad-filter')
     const snapshot = await newestSnapshot()
     const prepared = await prepareQuery(filters)
     if (!prepared.ok) return sendFailure(reply, 'unavailable')

@@ -138,15 +138,20 @@ test('a formula has its name as its key, and one that is a condition is true or 
     'formula:1': { name: 'Earnings yield', expression: 'eps / price' },
     'formula:2': { name: 'Is cheap', expression: 'peRatio < 15' },
     'formula:3': { name: 'marketCap', expression: 'price * 2' },
+    'formula:4': { name: 'weekRangeLow', expression: 'price * 3' },
   }
-  const filters: Filters = { ...defaultFilters, formulas, metric: ['formula:1', 'formula:2', 'formula:3'] }
+  const metric = ['formula:1', 'formula:2', 'formula:3', 'formula:4', 'weekRange'] as const
+  const filters: Filters = { ...defaultFilters, formulas, metric }
   const { rows } = await ask(filters)
   const of = new Map(stocks.map((stock) => [stock.symbol, stock]))
+  const [low = 'close'] = metrics.weekRange.between ?? []
   for (const row of rows) {
     const { eps = null, close = null, peRatio = null } = of.get(String(row['symbol'])) ?? {}
     expect(row['Earnings yield']).toBe(eps === null || close === null ? null : eps / close)
     expect(row['Is cheap']).toBe(peRatio === null ? null : peRatio < 15)
     expect(row['[marketCap]']).toBe(close === null ? null : close * 2)
+    expect(row['[weekRangeLow]']).toBe(close === null ? null : close * 3)
+    expect(row['weekRangeLow']).toBe(of.get(String(row['symbol']))?.[low] ?? null)
   }
   expect(rows.length).toBeGreaterThan(0)
 })
@@ -156,7 +161,7 @@ test('of formulas with the same name JSON has the last one, and CSV both', async
     'formula:1': { name: 'Mine', expression: 'price' },
     'formula:2': { name: 'Mine', expression: 'price * 2' },
   }
-  const filters: Filters = { ...defaultFilters, formulas, metric: ['formula:1', 'formula:2'], maxEntries: 10 }
+  const filters: Filters = { ...defaultFilters, formulas, metric: ['formula:1', 'formula:2'] }
   const { rows } = await ask(filters, { columns: 'formula:1,formula:2,price' })
   expect(rows.length).toBeGreaterThan(0)
   for (const row of rows) expect(row['Mine']).toBe(Number(row['price']) * 2)

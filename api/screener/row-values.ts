@@ -2,7 +2,7 @@ import type { CsvRow } from '#domain/screen/csv'
 import { type ColumnId, type ColumnMetric, type Formulas, isFormulaId, metricOf } from '#domain/screen/formulas'
 import { isNumberField, type NumberField } from '#domain/stock/fields'
 import { rangePosition } from '#domain/stock/metric-value'
-import { isMetricId } from '#domain/stock/metrics'
+import { metricIds } from '#domain/stock/metrics'
 import type { Stock } from '#domain/stock/stock'
 import type { Page, PageField, PageNumber } from '#worker/contract'
 
@@ -56,7 +56,13 @@ export const rowKeys = (columns: readonly ColumnId[], formulas: Formulas): reado
     return keysOfMetric(isFormulaId(id) ? formulaKey(metric.label) : id, metric)
   })
 
-const formulaKey = (name: string): string => (isMetricId(name) || name === 'symbol' ? `[${name}]` : name)
+const formulaKey = (name: string): string => (metricKeys().has(name) || name === 'symbol' ? `[${name}]` : name)
+
+let knownKeys: ReadonlySet<string> | undefined
+
+/** The keys of all metrics, the ends of ranges among them. */
+const metricKeys = (): ReadonlySet<string> =>
+  (knownKeys ??= new Set([...metricIds, ...rowKeys(metricIds, {}).map(({ key }) => key)]))
 
 /** The keys of one metric under a name. */
 function keysOfMetric(name: string, { kind, of, between }: ColumnMetric): readonly RowKey[] {

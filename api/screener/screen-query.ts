@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Result, succeed } from '#domain/result'
-import { decodeFilters } from '#domain/screen/filter-codec'
+import { decodeExactly } from '#domain/screen/exact-filters'
 import type { Filters } from '#domain/screen/filters'
 import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
 import { shownColumns } from '#domain/screen/shown-columns'
@@ -33,10 +33,10 @@ const refuse = (code: FailureCode, placeholders: Readonly<Record<string, number>
 /** More columns than there are. */
 const maxColumns = 200
 
-/** Reads the query of an address. The filter is read as the page reads it; what it cannot read is refused instead of left out. */
+/** Reads the query of an address. The filter is read as the page reads it; what that leaves out is refused. */
 export function readScreenQuery(query: ScreenQuerystring): Result<ScreenQuery, Refusal> {
-  const { filters, warning } = decodeFilters(query.filter)
-  if (warning !== undefined) return refuse('bad-filter')
+  const filters = decodeExactly(query.filter)
+  if (!filters) return refuse('bad-filter')
   const format = query.format ?? 'json'
   if (format !== 'json' && format !== 'csv') return refuse('bad-format')
   const limit = query.limit ?? String(filters.maxEntries)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { decodeFilters } from '#domain/screen/filter-codec'
+import { decodeExactly } from '#domain/screen/exact-filters'
 import { noteHead } from '#domain/site/page-heads'
 import { screenAddress } from '#domain/site/screen-address'
 import { parseSymbol } from '#domain/stock/stock'
@@ -83,8 +83,8 @@ export function addSubscriptionRoutes(app: App, sources: SubscriptionSources): v
   })
 
   app.get('/api/atom/screen', screenDoc, async (request, reply) => {
-    const { filters, warning } = decodeFilters(request.query.filter)
-    if (warning !== undefined) return sendFailure(reply, 'bad-filter')
+    const filters = decodeExactly(request.query.filter)
+    if (!filters) return sendFailure(reply, 'bad-filter')
     const { etag, createdAt } = market.published()
     const path = screenAddress(filters)
     if (isKnown(reply, [etag, path])) return reply.code(304).send()

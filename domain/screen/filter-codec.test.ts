@@ -3,6 +3,7 @@ import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { isSortable, metricIds } from '../stock/metrics.ts'
 import { periodIds, sectorIds } from '../stock/stock.ts'
+import { decodeExactly } from './exact-filters.ts'
 import { decodeFilters, encodeFilters } from './filter-codec.ts'
 import {
   defaultFilters,
@@ -85,6 +86,7 @@ test('a link restores exactly the screen from which it was made', () => {
   fc.assert(
     fc.property(anyFilters, (filters) => {
       expect(decodeFilters(encodeFilters(filters))).toEqual({ filters })
+      expect(decodeExactly(encodeFilters(filters))).toEqual(filters)
     }),
     { numRuns: sampleCount(5000) },
   )

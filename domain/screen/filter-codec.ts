@@ -27,15 +27,8 @@ export function encodeFilters(filters: Filters): string {
 export function decodeFilters(text: string | null | undefined): DecodedFilters {
   if (!text) return { filters: defaultFilters }
   if (text.length > maxLinkLength) return { filters: defaultFilters, warning: 'The filter in this link is too long.' }
-  let changes: unknown
-  try {
-    // A "+" that was not percent-encoded arrives as a space.
-    const base64 = text.replace(/[- ]/g, '+').replaceAll('_', '/')
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-    changes = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    return { filters: defaultFilters, warning: 'The filter in this link cannot be read.' }
-  }
+  const changes = parseChanges(text)
+  if (changes === undefined) return { filters: defaultFilters, warning: 'The filter in this link cannot be read.' }
   if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
     return { filters: defaultFilters, warning: 'The filter in this link is not a set of filters.' }
   }
@@ -48,6 +41,18 @@ export function decodeFilters(text: string | null | undefined): DecodedFilters {
   return {
     filters,
     warning: `The filter in this link has formulas that cannot be read: ${refused.join(', ').slice(0, 100)}.`,
+  }
+}
+
+/** What a `filter` parameter contains; undefined where it cannot be read. */
+export function parseChanges(text: string): unknown {
+  try {
+    // A "+" that was not percent-encoded arrives as a space.
+    const base64 = text.replace(/[- ]/g, '+').replaceAll('_', '/')
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Result, succeed } from '#domain/result'
-import { decodeFilters } from '#domain/screen/filter-codec'
+import { decodeExactly } from '#domain/screen/exact-filters'
 import type { Filters } from '#domain/screen/filters'
 import type { EmbedQuerystring } from '../../contract/screener.ts'
 import type { FailureCode } from '../../http/errors.ts'
@@ -26,8 +26,8 @@ const refuse = (failure: FailureCode): Result<never, FailureCode> => ({ ok: fals
 
 /** Reads the query of an address, whose filter is that of the page’s. */
 export function readEmbedQuery(query: EmbedQuerystring): Result<EmbedQuery, FailureCode> {
-  const { filters, warning } = decodeFilters(query.filter)
-  if (warning !== undefined) return refuse('bad-filter')
+  const filters = decodeExactly(query.filter)
+  if (!filters) return refuse('bad-filter')
   const view = views.find((one) => one === (query.view ?? 'table'))
   if (!view) return refuse('bad-view')
   const theme = themes.find((one) => one === query.theme)
