@@ -2,6 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { defaultFilters, editFilters } from '#domain/screen/filters'
 import { fc } from '#domain/testing/fast-check'
+import { withAsOf } from './past-address.ts'
 import { createScreenUrl, createUrlChoice, readParameter, writeParameter } from './url-state.ts'
 
 const historyAt = (address: string) => createMemoryHistory({ initialEntries: [address] })
@@ -133,6 +134,17 @@ test.each([
   ['?filter=1&x=1&filter=2', 'a', '?filter=a&x=1'],
 ])('in %s a filter of "%s" makes %s', (query, value, written) => {
   expect(writeParameter(query, 'filter', value)).toBe(written)
+})
+
+test.each([
+  ['/', '/?asOf=2026-08-20'],
+  ['/?tab=ai', '/?tab=ai&asOf=2026-08-20'],
+  ['/help#csv', '/help?asOf=2026-08-20#csv'],
+  ['/?asOf=2025-01-02#top', '/?asOf=2026-08-20#top'],
+  ['/?search=what?&tab=all', '/?search=what?&tab=all&asOf=2026-08-20'],
+])('%s of another day is %s: the rest of the query and the fragment stay', (address, expected) => {
+  expect(withAsOf(address, '2026-08-20')).toBe(expected)
+  expect(withAsOf(withAsOf(address, '2026-08-20'))).toBe(address.replace(/\?asOf=[^#]*/, ''))
 })
 
 test('any text is read back as it was written, and no other parameter changes', () => {

@@ -91,16 +91,10 @@ function decode(text: string | undefined): Filters {
   return filters
 }
 
-const asOfParameter = 'asOf'
+export const asOfParameter = 'asOf'
 
 /** The day in the URL that the market is to be shown as of, as it is written; undefined for the newest market. */
 export const asOfIn = (search: string): string | undefined => readParameter(search, asOfParameter)
-
-/** An address of the app with another day, or with none. */
-export function withAsOf(address: string, day = ''): string {
-  const [path = '', search = ''] = address.split('?', 2)
-  return path + writeParameter(search, asOfParameter, day)
-}
 
 /** A choice in a URL parameter, which is left out for the first option. */
 export interface UrlChoice<Value extends string> {

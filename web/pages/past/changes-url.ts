@@ -1,6 +1,7 @@
 import { decodeFilters, encodeFilters } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
-import { readParameter, withAsOf, writeParameter } from '../../state/url-state.ts'
+import { withAsOf, withSearch } from '../../state/past-address.ts'
+import { readParameter, writeParameter } from '../../state/url-state.ts'
 
 /** What the screen of an address is compared with. */
 export interface ComparedWith {
@@ -23,9 +24,10 @@ export function readChanges(search: string): ComparedWith | undefined {
 
 /** An address with another comparison, or with none. */
 export function withChanges(address: string, compared?: ComparedWith): string {
-  const [path = '', search = ''] = address.split('?', 2)
   const versus = compared?.versus && (encodeFilters(compared.versus) || everything)
-  return path + writeParameter(writeParameter(search, 'since', compared?.since ?? ''), 'versus', versus ?? '')
+  return withSearch(address, (search) =>
+    writeParameter(writeParameter(search, 'since', compared?.since ?? ''), 'versus', versus ?? ''),
+  )
 }
 
 /** The address of what has changed in a screen from one day to another. */

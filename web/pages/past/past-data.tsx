@@ -1,5 +1,5 @@
 import { PastSection } from '../../features/past/past-section.tsx'
-import { withAsOf } from '../../state/url-state.ts'
+import { withAsOf } from '../../state/past-address.ts'
 import { useHistory } from '../../ui/navigation/use-history.ts'
 import { useAppContext } from '../app-context.ts'
 import { usePastStatus } from './use-past-status.ts'
