@@ -91,6 +91,8 @@ const missingPage =
   /^error: Failed to load resource: .* 404 \(Not Found\) \(http:\/\/127\.0\.0\.1:\d+\/(?!(api|data|static|icons)\/)[^.]*\)$/
 
 /** The origins of the chart frames on pages of a real market. */
+/** The worker names the lines that it drops, and the simulated market has some. */
+const ofBrokenLines = 'Lines of the dataset that cannot be parsed'
 const chartOrigins = ['https://s.tradingview.com', 'https://www.tradingview-widget.com']
 
 /** Collects errors, warnings, policy violations and requests to other hosts, which fail any test. */
@@ -104,7 +106,8 @@ async function watch(context: BrowserContext): Promise<string[]> {
   context.on('console', (message) => {
     const { url } = message.location()
     // Warnings without a URL are of the browser itself, about headers that its version does not know.
-    const isProblem = message.type() === 'error' || (message.type() === 'warning' && url !== '')
+    const isWarning = message.type() === 'warning' && url !== '' && !message.text().startsWith(ofBrokenLines)
+    const isProblem = message.type() === 'error' || isWarning
     if (isProblem) problems.push(`${message.type()}: ${message.text()} (${url})`)
   })
   context.on('request', (request) => {

@@ -1,6 +1,6 @@
-import { type Day, dayOf, medium, sinceYear, written } from './dates.ts'
+import { type Day, dayOf, medium, written } from './dates.ts'
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /** The day of a moment by the device's own clock and zone. */
 const localDayOf = (date: Date): Day => ({ year: date.getFullYear(), month: date.getMonth(), day: date.getDate() })
@@ -18,9 +18,6 @@ export function formatMoment(time: number): string {
   const date = new Date(time)
   return Number.isNaN(time) ? '' : `${medium(localDayOf(date))}, ${formatTime(date)}`
 }
-
-/** The day of a moment by the device's own clock and zone: Nov 19, with its year where that is not the current one. */
-export const formatLocalDay = (date: Date, today: Date): string => sinceYear(localDayOf(date), today.getFullYear())
 
 /** The time of day by the device's own clock and zone: 2:05 PM. */
 export function formatTime(date: Date): string {

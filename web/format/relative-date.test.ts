@@ -20,11 +20,11 @@ test.for<[string, Date]>([
   ['today at 12:30 PM', new Date(2026, 10, 19, 12, 30)],
   ['yesterday at 11:59 PM', new Date(2026, 10, 18, 23, 59)],
   ['yesterday at 12:05 AM', new Date(2026, 10, 18, 0, 5)],
-  ['2 days ago', new Date(2026, 10, 17, 9, 30)],
-  ['6 days ago', new Date(2026, 10, 13, 13)],
-  ['Nov 12', new Date(2026, 10, 12, 23, 59)],
-  ['Jan 2, 2019', new Date(2019, 0, 2)],
-  ['Nov 20', new Date(2026, 10, 20)],
+  ['last Tuesday at 9:30 AM', new Date(2026, 10, 17, 9, 30)],
+  ['last Friday at 1:00 PM', new Date(2026, 10, 13, 13)],
+  ['11/12/2026', new Date(2026, 10, 12, 23, 59)],
+  ['01/02/2019', new Date(2019, 0, 2)],
+  ['11/20/2026', new Date(2026, 10, 20)],
   ['', new Date(NaN)],
 ])('a message is dated as people say it: %s', ([said, date]) => {
   expect(relativeDate(date, now)).toBe(said)
@@ -32,7 +32,7 @@ test.for<[string, Date]>([
 
 test('the first of a month or year is the day after its end', () => {
   expect(relativeDate(new Date(2026, 11, 31, 23, 59), new Date(2027, 0, 1))).toBe('yesterday at 11:59 PM')
-  expect(relativeDate(new Date(2028, 1, 28, 8), new Date(2028, 2, 1, 8))).toBe('2 days ago')
+  expect(relativeDate(new Date(2028, 1, 28, 8), new Date(2028, 2, 1, 8))).toBe('last Monday at 8:00 AM')
 })
 
 describe.for(zones)('where the clock is that of %s', (timeZone) => {
@@ -62,10 +62,13 @@ describe.for(zones)('where the clock is that of %s', (timeZone) => {
             : days === 1
               ? /^yesterday at /
               : days <= 6
-                ? new RegExp(`^${days} days ago$`)
-                : /^[A-Z][a-z]{2} \d{1,2}(, \d{4})?$/
+                ? new RegExp(`^last ${from.toLocaleDateString('en-US', { weekday: 'long' })} at `)
+                : /^\d\d\/\d\d\/\d{4}$/
         expect(said).toMatch(form)
-        if (days <= 1) {
+        if (days > 6) {
+          const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+          expect(said).toBe(from.toLocaleDateString('en-US', day))
+        } else {
           const time = from.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
           expect(said.endsWith(` at ${time.replaceAll('\u202f', ' ')}`)).toBe(true)
         }

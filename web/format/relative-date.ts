@@ -1,18 +1,21 @@
-import { formatLocalDay, formatTime } from './moments.ts'
+import { formatTime, weekdays } from './moments.ts'
 
 const day = 86_400_000
 
 /**
- * When a message was written, as people say it: `today at 3:04 PM`, `yesterday at …`, `3 days ago` up to six days back,
- * otherwise its date; days and hours are those of the device. Empty for an invalid date.
+ * When a message was written, as people say it: `today at 3:04 PM`, `yesterday at …`, `last Tuesday at …` up to six days back,
+ * otherwise its date, MM/dd/yyyy; days and hours are those of the device. Empty for an invalid date.
  */
 export function relativeDate(date: Date, now: Date): string {
   const days = calendarDay(now) - calendarDay(date)
   if (Number.isNaN(days)) return ''
   if (days === 0) return `today at ${formatTime(date)}`
   if (days === 1) return `yesterday at ${formatTime(date)}`
-  return days > 1 && days <= 6 ? `${days} days ago` : formatLocalDay(date, now)
+  if (days > 1 && days <= 6) return `last ${weekdays[date.getDay()]} at ${formatTime(date)}`
+  return `${twoDigits(date.getMonth() + 1)}/${twoDigits(date.getDate())}/${date.getFullYear()}`
 }
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 /** Counts calendar days: with daylight saving time, a day may have 23 or 25 hours. */
 const calendarDay = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / day

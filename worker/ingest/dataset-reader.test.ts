@@ -497,3 +497,11 @@ test('reads lines that never repeat a key', () => {
   expectSameAsPlainly(utf8(lines.join('\n')), [])
   expect(readText(lines.join('\n')).columns.rows).toBe(700)
 })
+
+test('lines that cannot be parsed are named by their numbers, without empty lines', () => {
+  const good = aLine()
+  const { unparsable, drops } = readText(['no record', '', good, '{"symbol":', good, '{}', '[1'].join('\n'))
+  expect([unparsable, drops.unparsable]).toEqual([[1, 3, 6], 3])
+  const many = readText(Array.from({ length: 100 }, () => 'no record').join('\n'))
+  expect([many.unparsable.length, many.unparsable.at(-1), many.drops.unparsable]).toEqual([20, 20, 100])
+})

@@ -31,9 +31,14 @@ export interface ReadDataset {
   readonly dropped: ReadonlyMap<string, DropReason>
   /** Whether there are stocks, and the prices of each have gaps. */
   readonly isSparse: boolean
+  /** The first lines that cannot be parsed, counted from 1 without empty ones. */
+  readonly unparsable: readonly number[]
   /** Whether it ends in the middle of a line. */
   readonly brokenOff: boolean
 }
+
+/** So many are named. */
+const maxUnparsable = 20
 
 const slot = (field: (typeof numberFieldIds)[number]) => numberFieldIds.indexOf(field)
 /** The numbers that a record must have, in the order in which their lack is reported. */
@@ -55,6 +60,7 @@ export class DatasetReader {
   private readonly sparse = new Set<number>()
   private readonly drops = noDrops()
   private readonly dropped = new Map<string, DropReason>()
+  private readonly unparsable: number[] = []
   private lines = 0
   private wrong = 0
   private readonly splitter = createLineSplitter({
@@ -79,10 +85,10 @@ export class DatasetReader {
   }
 
   finish(): ReadDataset {
-    const { pieces, drops, dropped } = this
-    const unparsable = drops.unparsable
+    const { pieces, drops, dropped, unparsable } = this
+    const before = drops.unparsable
     this.splitter.end()
-    const brokenOff = drops.unparsable > unparsable
+    const brokenOff = drops.unparsable > before
     this.dropStale()
     const { positions } = this
     const index = {
@@ -94,7 +100,7 @@ export class DatasetReader {
     for (const symbol of columns.symbols) dropped.delete(symbol)
     const technical = { ...countTechnical(columns), wrong: this.wrong }
     const isSparse = columns.rows > 0 && this.sparse.size === columns.rows
-    return { columns, pieces, index, lines: this.lines, drops, technical, dropped, isSparse, brokenOff }
+    return { columns, pieces, index, lines: this.lines, drops, technical, dropped, isSparse, unparsable, brokenOff }
   }
 
   /** Of the rows whose prices have gaps, drops those whose last close is too old. */
@@ -163,6 +169,7 @@ export class DatasetReader {
   private drop(reason: DropReason, symbol?: string): void {
     this.lines++
     this.drops[reason]++
+    if (reason === 'unparsable' && this.unparsable.length < maxUnparsable) this.unparsable.push(this.lines)
     if (symbol !== undefined && this.dropped.size < maxDropped) this.dropped.set(symbol, reason)
   }
 

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createSocketServer, type Server, type Socket } from 'node:net'
 import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listeningPort } from '#api/http/listen'
 import { serverHeader } from '#domain/server-response'
 import { eventually } from '#domain/testing/eventually'
@@ -306,6 +306,15 @@ describe('Retry-After', () => {
   test('ends the retries where it is too long', async () => {
     expect(await asking('60')).toHaveLength(1)
   })
+})
+
+test('names the lines that cannot be parsed', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  onTestFinished(() => warn.mockRestore())
+  const broken = gzipSync(`{"symbol":\n${someLines(39)}`)
+  const url = await serve((_, response) => response.setHeader('x-record-count', '40').end(broken))
+  expect((await fetched(url)).outcome.ok).toBe(true)
+  expect(warn.mock.calls).toEqual([['Lines of the dataset that cannot be parsed: 1.']])
 })
 
 test('reports a connection that is cut before the response as an unreachable server', async () => {

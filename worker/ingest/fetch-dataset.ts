@@ -86,7 +86,19 @@ async function fetchOnce(
   const ingest = createIngest(progress)
   const outcome = await download(options, ingest)
   if (!outcome.ok) return outcome
-  return outcome.value === 'unchanged' ? succeed('unchanged') : ingest.finish(lastRecordCount)
+  if (outcome.value === 'unchanged') return succeed('unchanged')
+  const result = await ingest.finish(lastRecordCount)
+  if (result.ok) warnOfUnparsable(result.value)
+  return result
+}
+
+/** Names the lines that were dropped because they are no records, for whoever looks into the console. */
+function warnOfUnparsable({ read: { unparsable, drops } }: IngestResult): void {
+  if (unparsable.length === 0) return
+  const more = drops.unparsable - unparsable.length
+  console.warn(
+    `Lines of the dataset that cannot be parsed: ${unparsable.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  )
 }
 
 function createProgress(listener: FetchListener): Progress {
