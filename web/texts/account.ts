@@ -64,6 +64,7 @@ export const google = {
   goOn: 'Continue with Google',
   accept: 'By continuing with Google, you accept the',
   continueHere: 'Continue in this window',
+  off: 'Sign-in with Google isn’t set up here. Use your email and password.',
   states: {
     waiting: 'Continue in the Google window.',
     blocked: 'Your browser blocked the Google window.',

@@ -37,18 +37,10 @@ interface GoogleButtonProps {
 }
 
 /**
- * Signs in with Google, in a popup or, where there is none, in this window. Hidden unless the server is configured for it.
- * A first sign-in creates an account: the accepted terms are below the button.
+ * Signs in with Google, in a popup or, where there is none, in this window; a server that is not configured for it answers with a
+ * sentence. A first sign-in creates an account: the accepted terms are below the button.
  */
-export function GoogleButton(props: GoogleButtonProps) {
-  const [isConfigured, setConfigured] = useState(false)
-  useEffect(() => {
-    void serverConfig().then((config) => setConfigured('google' in config && config.google === true))
-  }, [])
-  return isConfigured && <ConfiguredGoogleButton {...props} />
-}
-
-function ConfiguredGoogleButton({ label, ...ends }: GoogleButtonProps) {
+export function GoogleButton({ label, ...ends }: GoogleButtonProps) {
   const google = useGoogle(ends)
   const termsId = useId()
   return (
@@ -89,6 +81,7 @@ interface GoogleCallbacks {
 function useGoogle(callbacks: GoogleCallbacks) {
   const [state, setState] = useState<keyof typeof texts.states | 'idle'>('idle')
   const opened = useRef<GoogleWindow>(undefined)
+  const isOff = useRef(false)
 
   const handleOutcome = async (outcome: GoogleResult) => {
     setState('taking')
@@ -100,6 +93,9 @@ function useGoogle(callbacks: GoogleCallbacks) {
   }
   const onOutcome = useRef(handleOutcome)
   useEffect(() => {
+    void serverConfig().then((config) => {
+      isOff.current = 'google' in config && config.google === false
+    })
     const outcome = takeGoogleResult()
     if (outcome) void onOutcome.current(outcome)
     return () => opened.current?.stop()
@@ -113,6 +109,7 @@ function useGoogle(callbacks: GoogleCallbacks) {
       callbacks.onError(connectionFailure().message)
       return void pingServer()
     }
+    if (isOff.current) return callbacks.onError(texts.off)
     callbacks.onError('')
     opened.current?.stop()
     // A home-screen app on iOS cannot receive messages from a second window.
