@@ -30,7 +30,6 @@ import { addHealthRoutes, addMaintenanceMode } from './http/site/health.ts'
 import { documentApi } from './http/site/openapi.ts'
 import { addCrawlerRoutes, sitemap } from './http/site/sitemap.ts'
 import { collectMethods, serveStaticFiles } from './http/site/static-files.ts'
-import { refuseZeroCharacters } from './http/zero-characters.ts'
 import { oncePerDataset } from './market/dataset/published-dataset.ts'
 import { datedNote } from './market/dated-note.ts'
 import { createListedSymbols, type Market } from './market/market.ts'
@@ -145,7 +144,6 @@ export async function buildApp({
   await addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })
   addApiHeaders(app, release)
   refuseAmbiguousRequests(app)
-  refuseZeroCharacters(app)
   redirectToCanonicalHost(app, config.publicUrl)
   const tokens = createTokenStore(database)
   await addRateLimits(app, { limits: config.limits, database, findToken: (token) => tokens.find(token) })

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { WatchedCondition } from '#domain/alerts/watched-condition'
+import { StoredText } from './stored-text.ts'
 
 const closed = { additionalProperties: false }
 const Id = Type.String({ pattern: '^[0-9a-f]{24}$' })
@@ -32,14 +33,14 @@ const Rule = Type.Object({
 /** PUT /api/alerts/devices: a `PushSubscription` as its `toJSON` has it. */
 export const DeviceBody = Type.Object(
   {
-    endpoint: Type.String({ minLength: 1, maxLength: 1_000 }),
+    endpoint: StoredText({ minLength: 1, maxLength: 1_000 }),
     expirationTime: Type.Optional(Nullable(Type.Number())),
     keys: Type.Object(
       { p256dh: Type.String({ minLength: 1, maxLength: 200 }), auth: Type.String({ minLength: 1, maxLength: 100 }) },
       closed,
     ),
     /** What the user knows it by, such as “Chrome on Android”. */
-    label: Type.String({ maxLength: 60 }),
+    label: StoredText({ maxLength: 60 }),
   },
   closed,
 )

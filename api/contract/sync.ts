@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { StoredText } from './stored-text.ts'
 
 const closed = { additionalProperties: false }
 const Nullable = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()])
@@ -19,7 +20,7 @@ const SealedRecord = Type.Object(
 )
 
 /** The wrapped data key, JSON, which the server does not read. */
-const Keys = Type.String({ minLength: 1, maxLength: 2_000 })
+const Keys = StoredText({ minLength: 1, maxLength: 2_000 })
 /** Which records there are, encrypted. */
 const Manifest = encrypted(2_000)
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { builtInColumns } from '#domain/personal/column-view'
 import { defaultFilters } from '#domain/screen/filters'
+import { presetFilters } from '#domain/screen/presets'
 import { expect, test } from '../harness/fixtures.ts'
 import { filtersOf, linkTo, rows } from '../harness/screen.ts'
 
@@ -38,6 +39,9 @@ test('a view shows its columns, by mouse and link; Custom brings back those of b
   await expect.poll(() => filtersOf(page).metric).toEqual(defaultFilters.metric)
   await view(page, 'Custom').click()
   await expect.poll(() => filtersOf(page).metric).toEqual(own)
+  await page.goto(linkTo(presetFilters(2)))
+  await view(page, 'Valuation').click()
+  await expect.poll(() => filtersOf(page).presets, 'a preset with other columns is none any more').toBe(-1)
 })
 
 test('own views are saved with their formulas, renamed, deleted, restored and moved, and shown in other screens', async ({

@@ -114,7 +114,7 @@ function chosenView(filters: Filters, views: readonly ColumnView[], missing: rea
   return own?.id ?? builtIn ?? (key === columnsKey(defaultFilters) ? standard : custom)
 }
 
-/** Shows columns; the preset stays, since the rows do. A phone's rows show the first of them. */
+/** Shows columns. A phone's rows show the first of them. */
 function show(screen: Screen, columns: ColumnSet, name: string): void {
   const { filters } = screen
   const change = showColumns(filters, columns)
@@ -122,7 +122,7 @@ function show(screen: Screen, columns: ColumnSet, name: string): void {
   const next = { ...filters, ...change }
   chosenRowMetric.implied = impliedRowMetric(next)
   chosenRowMetric.metric = firstRowMetric(next)
-  screen.edit({ ...change, presets: filters.presets }, 'push')
+  screen.edit(change, 'push')
 }
 
 const customKey = 'stonks.custom-columns'
