@@ -24,7 +24,7 @@ const short = ({ month, day }: Day): string => `${months[month] ?? ''} ${day}`
 /** Nov 19, 2026. */
 export const medium = (day: Day): string => `${short(day)}, ${day.year}`
 /** Nov 19, with its year where that is another. */
-export const sinceYear = (day: Day, year: number): string => (day.year === year ? short(day) : medium(day))
+const sinceYear = (day: Day, year: number): string => (day.year === year ? short(day) : medium(day))
 
 /** Any other day: Nov 19, 2026. */
 export const formatDate = (date: string): string => written(date, (time) => medium(dayOf(time)))
