@@ -14,6 +14,7 @@ test('the size budget measures the bytes that a browser receives before the firs
   )
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
+  await page.waitForFunction(() => performance.getEntriesByName('stonks:first-rows').length > 0)
   const loaded = await page.evaluate(() => {
     const [mark] = performance.getEntriesByName('stonks:first-rows')
     return performance

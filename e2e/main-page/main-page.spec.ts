@@ -12,7 +12,9 @@ test(
     await expect(count(page)).toContainText(`of ${market.stocks.length.toLocaleString('en')} stonks`)
     await expect(count(page)).toContainText('showing 50')
     await expect(page).toHaveURL('/')
-    expect(await page.evaluate(() => performance.getEntriesByName('stonks:first-rows').length)).toBe(1)
+    // It is set once the rows are painted.
+    const marks = () => page.evaluate(() => performance.getEntriesByName('stonks:first-rows').length)
+    await expect.poll(marks).toBe(1)
     await expect(page.getByText('Simulated market').first()).toBeVisible()
     await expect(page.locator('a[href^="http"]'), 'no link to a real company').toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

@@ -22,7 +22,7 @@ test(
       await expect(section).toBeInViewport()
       const sheet = await section.getByText(/^=IMPORTDATA/).textContent()
       const file = await (await page.request.get(/^=IMPORTDATA\("(.+)"\)$/.exec(sheet ?? '')?.[1] ?? '')).text()
-      expect(file.split('\r\n')[2]?.split(',')[0]).toBe(first)
+      expect(file.split('\r\n')[1]?.split(',')[0]).toBe(first)
       for (const path of [/\/api\/atom\/screen/, /\/api\/atom\/note/]) {
         const address = await section.getByText(path).textContent()
         expect((await page.request.get(address ?? '')).status()).toBe(200)
