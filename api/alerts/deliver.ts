@@ -67,12 +67,11 @@ export async function deliverDue(options: Delivering): Promise<void> {
     lease.signal.throwIfAborted()
     const { found, claimed } = await claimDue(options, [...sending.keys()])
     for (const delivery of claimed) {
-      // One that fails stays, and fails the race.
-      const sent = options.send(delivery, lease.signal).then((result) => mark({ delivery, result }))
-      sending.set(
-        delivery,
-        sent.then(() => void sending.delete(delivery)),
-      )
+      const result = options.send(delivery, lease.signal)
+      const marked = result.then((sent) => mark({ delivery, result: sent })).then(() => void sending.delete(delivery))
+      // One that fails stays, and fails the race below; the others fail for the same reason.
+      marked.catch(() => undefined)
+      sending.set(delivery, marked)
     }
     if (claimed.length > 0) continue
     if (sending.size > 0) await Promise.race(sending.values())

@@ -314,7 +314,7 @@ test('what a server had claimed that was killed is sent by the next one, as the 
 })
 
 test('a server that has lost its lease marks nothing', async () => {
-  const { db, run, add } = await aSender()
+  const { db, run, add } = await aSender({ devices: 2 })
   await add('one')
   const losing = run(async () => {
     await db.updateTable('leases').set({ lapses_at: 0 }).execute()
@@ -322,7 +322,7 @@ test('a server that has lost its lease marks nothing', async () => {
     return { outcome: 'gone' }
   })
   await expect(losing).rejects.toThrow(LeaseLost)
-  expect(await states(db)).toEqual(['sending'])
+  expect(await states(db)).toEqual(['sending', 'sending'])
 })
 
 test('an endpoint that no longer may be sent to is not opened', async () => {

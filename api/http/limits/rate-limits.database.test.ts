@@ -73,6 +73,15 @@ test('a device that syncs many bookmarks is allowed, an endless one is limited',
   expect(await statuses([mark, { method: 'POST', url: '/api/change' }])).toEqual([429, 200])
 })
 
+test('pages of screens, whose head is made of the filter, are counted as reads', async () => {
+  const folder = await aFolder({ 'index.html': '<!doctype html>', 'page.html': '<!doctype html>' })
+  onTestFinished(folder.remove)
+  const { statuses } = await aLimitedServer({}, folder.path)
+  const headers = { accept: 'text/html' }
+  const urls = ['/?filter=e30%3D', '/?tab=all&filter=', '/?%66ilter=x', '/?tab=list&filter=x', '/?tab=list']
+  expect(await statuses(urls.map((url) => ({ url, headers })))).toEqual([200, 200, 200, 429, 200])
+})
+
 test('the dataset and the page are never limited', async () => {
   const folder = await aFolder({
     'index.html': '<!doctype html>',
