@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { matching } from '#domain/testing/matchers'
 import { maxFormulaCost, type ParsedOwn, parseFormula } from '../formula/parse.ts'
-import { type Formulas, metricOf } from './formulas.ts'
+import { type Formulas, formulasIn, metricOf } from './formulas.ts'
 import { parseFormulas } from './parse-formulas.ts'
 
 const formulasOf = (...expressions: readonly string[]): Formulas =>
@@ -12,7 +12,7 @@ const nested = (open: string, inner: string, depth: number): string => open.repe
 
 test('each formula is parsed with the others as own metrics', () => {
   const parse = parseFormulas(formulasOf('eps / price', 'F1 > 0.1', 'F2', 'no such'))
-  expect(['formula:1', 'formula:2'].map((id) => parse(id as 'formula:1'))).toMatchObject([
+  expect((['formula:1', 'formula:2'] as const).map(parse)).toMatchObject([
     { ok: true, type: 'number', cost: 3 },
     { ok: true, type: 'boolean', cost: 6 },
   ])
@@ -63,13 +63,14 @@ test('whatever a link holds, its formulas cost no more than is allowed, and thei
     fc.property(fc.array(hostile, { minLength: 8, maxLength: 8 }), (expressions) => {
       const formulas = formulasOf(...expressions)
       const parse = parseFormulas(formulas)
-      const parsed = Object.keys(formulas).map((id) => parse(id as 'formula:1'))
+      const ids = formulasIn(formulas)
+      const parsed = ids.map(parse)
       const cost = parsed.reduce((sum, one) => sum + (one.ok ? one.cost : 0), 0)
       expect(cost).toBeLessThanOrEqual(maxFormulaCost)
-      Object.keys(formulas).forEach((id, at) => {
+      ids.forEach((id, at) => {
         const one = parsed[at]
         if (!one?.ok) return
-        expect(metricOf(id as 'formula:1', { formulas }).kind === 'boolean').toBe(one.type === 'boolean')
+        expect(metricOf(id, { formulas }).kind === 'boolean').toBe(one.type === 'boolean')
       })
     }),
   )
