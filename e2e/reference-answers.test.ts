@@ -187,10 +187,16 @@ function checkAnswers(file: Buffer): void {
   test(`${many(1000)} searches for a stock are explained as the plain reading explains them`, () => {
     const symbols = fc.constantFrom(...stocks.map(({ symbol }) => symbol), ...plain.dropped.keys(), 'UNKNOWN')
     fc.assert(
-      fc.property(anyQuestion(stocks), fc.option(symbols), ({ filters, scope }, symbol) => {
-        const asked = symbol === null ? filters : { ...filters, search: symbol.toLowerCase() }
-        expect(snapshot.explain({ filters: asked, scope })).toEqual(explain(plain, asked, scope, search))
-      }),
+      fc.property(
+        anyQuestion(stocks),
+        fc.option(symbols),
+        fc.constantFrom(...decorations),
+        (question, symbol, around) => {
+          const { filters, scope } = question
+          const asked = symbol === null ? filters : { ...filters, search: around.replace('…', symbol.toLowerCase()) }
+          expect(snapshot.explain({ filters: asked, scope })).toEqual(explain(plain, asked, scope, search))
+        },
+      ),
       { numRuns: runs(1000) },
     )
   }, 600_000)
@@ -324,12 +330,17 @@ const industryOf = ({ industry }: Stock) => (industry === null ? [] : [industry.
 const stepRange = (last: number) =>
   fc.tuple(fc.nat(last), fc.nat(last)).map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)])
 
+/** How a symbol is written elsewhere. */
+const decorations = ['…', '$…', 'NYSE: …', '….US']
+
 /** Symbols, names, parts of them and misspellings. */
 function searches(stocks: readonly Stock[]): string[] {
   const some = stocks.filter((_, i) => i % Math.ceil(stocks.length / 5) === 0)
   const words = some.flatMap(({ symbol, name }) => [
     symbol,
     symbol.toLowerCase(),
+    `$${symbol}`,
+    `nasdaq:${symbol}`,
     ...(name ?? '').split(' ').slice(0, 2),
   ])
   return [

@@ -4,11 +4,10 @@ import { type AlertCondition, parsePrice } from '../personal/alerts.ts'
 import { parseFields } from '../personal/parse-fields.ts'
 import { screenName } from '../personal/saved-screen.ts'
 import { decodeFilters, encodeFilters } from '../screen/filter-codec.ts'
-import { defaultFilters, type Filters } from '../screen/filters.ts'
+import { defaultFilters, type Filters, hasSearch } from '../screen/filters.ts'
 import { acceptFormula, isFormulaId } from '../screen/formulas.ts'
 import { parseFormulas } from '../screen/parse-formulas.ts'
 import { rangedMetrics } from '../screen/ranges.ts'
-import { searchText } from '../screen/search-rank.ts'
 import { parseSymbol } from '../stock/stock.ts'
 
 /**
@@ -71,7 +70,7 @@ function parseScreenCondition(kind: ScreenCondition['kind'], fields: Readonly<Re
   if (name === '' || typeof filter !== 'string' || filter.length > maxWatchedFilterLength) return failed('invalid')
   const { filters, warning } = decodeFilters(filter)
   if (warning !== undefined) return failed('invalid')
-  if (searchText(filters) !== '') return failed('search')
+  if (hasSearch(filters)) return failed('search')
   if (!isAffordable(filters)) return failed('formula')
   return { ok: true, condition: { kind, name, filter: encodeFilters(filters) } } as const
 }

@@ -1,6 +1,6 @@
 import type { Stock } from '../stock/stock.ts'
 import { beyond, type Cause, causesOf } from './explain.ts'
-import type { Filters } from './filters.ts'
+import { type Filters, hasSearch } from './filters.ts'
 import type { FormulaValues } from './formulas.ts'
 import { pastFilters } from './past-filters.ts'
 import { matching, ordered, type Search } from './screen.ts'
@@ -63,8 +63,7 @@ function whyNot(market: ScreenedMarket, symbol: string): readonly Cause[] | null
   const { stocks, filters, search } = market
   const stock = stocks.find((one) => one.symbol === symbol)
   if (!stock) return null
-  const text = searchText(filters)
-  const isFound = text === '' || search(text).has(symbol)
+  const isFound = !hasSearch(filters) || search(searchText(filters)).has(symbol)
   const causes = [...causesOf(stock, filtersOf(market, stock), scope), ...(isFound ? [] : [notFound])]
   return causes.length > 0 ? causes : beyond(matchesOf(market).indexOf(stock) + 1, filters)
 }

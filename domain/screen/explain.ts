@@ -1,5 +1,6 @@
 import type { DropReason } from '../dataset/parse-stock.ts'
 import { sectorIds, type Stock } from '../stock/stock.ts'
+import { symbolsWritten } from '../stock/written-symbol.ts'
 import { type Filters, maxEntriesOptions } from './filters.ts'
 import { isRangeRule, lift, rangedBy, type RuleId, rulesOf, without } from './rules.ts'
 import { columnNumber, matching, orderBy, ordered, type Scope, type Screened, type Search, where } from './screen.ts'
@@ -49,12 +50,13 @@ export function explain(
   scope: Scope,
   search: Search,
 ): Explanation | undefined {
-  const text = searchText(filters)
-  const symbol = text.toUpperCase()
-  const stock = stocks.find((one) => one.symbol === symbol)
-  const reason = stock ? undefined : dropped.get(symbol)
-  if (reason) return { symbol, name: null, causes: [{ kind: 'dropped', reason }] }
-  const meant = stock ?? largestNamed(stocks, text, search)
+  const bySymbol = new Map(stocks.map((stock) => [stock.symbol, stock]))
+  const symbols = symbolsWritten(filters.search)
+  const stock = bySymbol.get(symbols.find((symbol) => bySymbol.has(symbol)) ?? '')
+  const lost = stock ? undefined : symbols.find((symbol) => dropped.has(symbol))
+  const reason = lost && dropped.get(lost)
+  if (lost && reason) return { symbol: lost, name: null, causes: [{ kind: 'dropped', reason }] }
+  const meant = stock ?? largestNamed(stocks, searchText(filters), search)
   if (!meant) return undefined
   const causes = causesOf(meant, filters, scope)
   const hidden = causes.length > 0 ? causes : cutOff(stocks, meant, { filters, scope }, search)

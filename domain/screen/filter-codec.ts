@@ -3,8 +3,8 @@ import { defaultFilters, filterKeys, filterRules, type Filters, withKnownFormula
 import { acceptEach } from './ranges.ts'
 import { withOneBoundEach } from './stepped.ts'
 
-/** The filters of a link, always valid, and a warning for the console if it could not be read. */
-interface DecodedFilters {
+/** The filters of a link, always valid, and a warning if it could not be read. */
+export interface DecodedFilters {
   readonly filters: Filters
   readonly warning?: string
 }
@@ -28,7 +28,8 @@ export function decodeFilters(text: string | null | undefined): DecodedFilters {
   if (!text) return { filters: defaultFilters }
   if (text.length > maxLinkLength) return { filters: defaultFilters, warning: 'The filter in this link is too long.' }
   const changes = parseChanges(text)
-  if (changes === undefined) return { filters: defaultFilters, warning: 'The filter in this link cannot be read.' }
+  if (changes === undefined)
+    return { filters: defaultFilters, warning: 'The filter in this link cannot be read; it may have been cut off.' }
   if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
     return { filters: defaultFilters, warning: 'The filter in this link is not a set of filters.' }
   }

@@ -122,6 +122,13 @@ export const sortKeys = ({ sortColumn, asc, thenBy }: Pick<Filters, 'sortColumn'
 export const isDefaultSort = ({ sortColumn, asc, thenBy }: Pick<Filters, 'sortColumn' | 'asc' | 'thenBy'>): boolean =>
   sortColumn === defaultFilters.sortColumn && asc === defaultFilters.asc && thenBy.length === 0
 
+/** Whether a screen searches: a search of blanks only is none. */
+export const hasSearch = ({ search }: Pick<Filters, 'search'>): boolean => search.trim() !== ''
+
+/** Whether the rows of a search are ranked: not if the user chose a sort column. */
+export const isRanked = (filters: Pick<Filters, 'search' | 'sortColumn' | 'asc' | 'thenBy'>): boolean =>
+  hasSearch(filters) && isDefaultSort(filters)
+
 /** The change that sorts by some columns, of which there is at least one; those beyond the maximum are left out. */
 export function sortByAll([first, ...others]: readonly SortKey[]): Partial<Filters> {
   return first ? { sortColumn: first.column, asc: first.asc, thenBy: others.slice(0, maxSortKeys - 1) } : {}

@@ -1,9 +1,8 @@
 import { keysOf } from '../keys-of.ts'
 import { sameValue } from './filter-codec.ts'
-import { defaultFilters, type Filters } from './filters.ts'
+import { defaultFilters, type Filters, hasSearch } from './filters.ts'
 import type { ColumnId } from './formulas.ts'
 import { rangedMetrics, withRange } from './ranges.ts'
-import { searchText } from './search-rank.ts'
 
 /** Each rule that every screen has, and the change that removes it. The two exchanges are one rule. */
 const lifted = {
@@ -59,6 +58,6 @@ export const without = (filters: Filters, ...rules: readonly RuleId[]): Filters 
 })
 
 function isSet(filters: Filters, rule: FixedRuleId): boolean {
-  if (rule === 'search') return searchText(filters) !== ''
+  if (rule === 'search') return hasSearch(filters)
   return keysOf(lifted[rule]).some((key) => !sameValue(filters[key], lifted[rule][key]))
 }

@@ -1,7 +1,8 @@
 import type { NumberField } from '../stock/fields.ts'
 import { metricNumber, metricValue, sortsAsNumber } from '../stock/metric-value.ts'
 import type { Stock } from '../stock/stock.ts'
-import { type Filters, type SortKey, sortKeys } from './filters.ts'
+import { symbolsWritten } from '../stock/written-symbol.ts'
+import { type Filters, hasSearch, isRanked, type SortKey, sortKeys } from './filters.ts'
 import { type ColumnId, type FormulaValues, isFormulaId } from './formulas.ts'
 import {
   type Bounds,
@@ -13,7 +14,7 @@ import {
   volumeSteps,
   within,
 } from './ranges.ts'
-import { isRanked, searchRanks, searchText, similarRank } from './search-rank.ts'
+import { searchRanks, searchText, similarRank } from './search-rank.ts'
 
 /** The stocks that a screen considers: all, the user's list, or those that a market note names. */
 export type Scope =
@@ -51,16 +52,15 @@ export function select(stocks: readonly Stock[], filters: Filters, scope: Scope,
 export function ordered(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): Ordered {
   const matches = matching(stocks, filters, scope, search).toSorted(orderBy(...sortKeys(filters)))
   const isSearch = scope.kind !== 'note'
-  if (isSearch && isRanked(filters)) return byRank(matches, searchText(filters))
-  return { stocks: isSearch ? pinExact(matches, searchText(filters)) : matches, similarFrom: matches.length }
+  if (isSearch && isRanked(filters)) return byRank(matches, filters.search)
+  return { stocks: isSearch ? pinExact(matches, filters.search) : matches, similarFrom: matches.length }
 }
 
 /** Every match of a screen, in the dataset's order. Stocks of a note match regardless of the filters. */
 export function matching(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): readonly Stock[] {
   const inScope = stocks.filter(belongsTo(scope))
   if (scope.kind === 'note') return inScope
-  const text = searchText(filters)
-  const found = text === '' ? undefined : search(text)
+  const found = hasSearch(filters) ? search(searchText(filters)) : undefined
   const passes = where(filters)
   return inScope.filter((stock) => passes(stock) && (found?.has(stock.symbol) ?? true))
 }
@@ -161,8 +161,8 @@ function orderByColumn({ column, asc }: SortKey): (a: Stock, b: Stock) => number
 }
 
 /** Sorts by rank; equal ranks keep their order. */
-function byRank(stocks: readonly Stock[], text: string): Ordered {
-  const rankOf = searchRanks(text)
+function byRank(stocks: readonly Stock[], search: string): Ordered {
+  const rankOf = searchRanks(search)
   const ranks = new Map(stocks.map((stock) => [stock, rankOf(stock.symbol, stock.name ?? '')]))
   const rank = (stock: Stock) => ranks.get(stock) ?? similarRank
   const sorted = stocks.toSorted((a, b) => rank(a) - rank(b))
@@ -170,8 +170,10 @@ function byRank(stocks: readonly Stock[], text: string): Ordered {
 }
 
 /** A user who types an exact symbol means that stock: it comes first, whatever the sort. */
-function pinExact(stocks: readonly Stock[], text: string): readonly Stock[] {
-  const exact = stocks.find((stock) => stock.symbol === text.toUpperCase())
+function pinExact(stocks: readonly Stock[], search: string): readonly Stock[] {
+  const bySymbol = new Map(stocks.map((stock) => [stock.symbol, stock]))
+  const symbol = symbolsWritten(search).find((each) => bySymbol.has(each))
+  const exact = symbol === undefined ? undefined : bySymbol.get(symbol)
   return exact ? [exact, ...stocks.filter((stock) => stock !== exact)] : stocks
 }
 

@@ -4,6 +4,12 @@ import { type SearchRank, searchRanks } from './search-rank.ts'
 test.for<[text: string, symbol: string, name: string, rank: SearchRank]>([
   ['nke', 'NKE', 'Nike, Inc', 0],
   [' Brk-b ', 'BRK-B', 'Berkshire', 0],
+  ['BRK.B', 'BRK-B', 'Berkshire', 0],
+  ['nyse: brk/b', 'BRK-B', 'Berkshire', 0],
+  ['$nke', 'NKE', 'Nike, Inc', 0],
+  ['$nk', 'NKE', 'Nike, Inc', 1],
+  ['NKE.US', 'NKE.US', 'Nike, Inc', 0],
+  ['nike,', 'NKE', 'Nike, Inc', 2],
   ['nk', 'NKE', 'Nike, Inc', 1],
   ['nike', 'NKE', 'NIKE, Inc', 2],
   ['motor', 'F', 'Ford Motor Company', 2],

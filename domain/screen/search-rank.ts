@@ -1,4 +1,5 @@
-import { type Filters, isDefaultSort } from './filters.ts'
+import { plainSymbol, symbolsWritten } from '../stock/written-symbol.ts'
+import type { Filters } from './filters.ts'
 
 /** The rank of a match: the symbol equals the text, begins with it, a word of the name does, or none of these. */
 export type SearchRank = 0 | 1 | 2 | 3
@@ -6,19 +7,17 @@ export type SearchRank = 0 | 1 | 2 | 3
 /** The rank of names that are only similar: they are below a divider. */
 export const similarRank = 3
 
-/** The trimmed search text; a search of blanks only is no search. */
-export const searchText = ({ search }: Pick<Filters, 'search'>): string => search.trim()
+/** The text that is searched for, without what is written around a symbol; empty only where there is no search. */
+export const searchText = ({ search }: Pick<Filters, 'search'>): string => plainSymbol(search)
 
-/** Whether the rows of a search are ranked: not if the user chose a sort column. */
-export const isRanked = (filters: Pick<Filters, 'search' | 'sortColumn' | 'asc' | 'thenBy'>): boolean =>
-  searchText(filters) !== '' && isDefaultSort(filters)
-
-/** The rank of a stock in a search for a text; letter case is ignored. */
-export function searchRanks(text: string): (symbol: string, name: string) => SearchRank {
-  const query = text.trim().toLowerCase().replace(/\s+/g, ' ')
+/** The rank of a stock in a search as it is written; letter case is ignored. */
+export function searchRanks(search: string): (symbol: string, name: string) => SearchRank {
+  const symbols = symbolsWritten(search)
+  const query = plainSymbol(search).toLowerCase().replace(/\s+/g, ' ')
   return (symbol, name) => {
-    const lower = symbol.toLowerCase()
-    if (lower.startsWith(query)) return lower.length === query.length ? 0 : 1
+    const upper = symbol.toUpperCase()
+    if (symbols.includes(upper)) return 0
+    if (symbols.some((each) => upper.startsWith(each))) return 1
     return beginsWord(name.toLowerCase(), query) ? 2 : similarRank
   }
 }

@@ -77,12 +77,3 @@ export const missingStock: PageHead = {
   title: 'Stonk not found',
   description: 'This market lists no stock with this symbol.',
 }
-
-/**
- * The symbols that a stock’s page looks up for the part of its address: as it is written, in capitals, and with dashes, since
- * other sites separate the share class by a dot or a slash.
- */
-export function symbolsOfAddress(written: string): readonly [string, string] {
-  const symbol = written.toUpperCase()
-  return [symbol, symbol.replaceAll(/[./]/g, '-')]
-}

@@ -355,3 +355,17 @@ test('an address that names no stock says so, however it is written, and leads t
   await back.click()
   await expect(page).toHaveURL(/\/__proto__$/)
 })
+
+test('an address that a sentence, a feed or a terminal decorated opens its stock, and so does its search', async ({
+  page,
+  market,
+}) => {
+  const { symbol, name } = richest(market.stocks)
+  for (const written of [`$${symbol}`, `${symbol}).`, `NYSE:${symbol.toLowerCase()}`, `%EF%BC%84${symbol}.US`]) {
+    await page.goto(`/${written}`)
+    await expect(page.getByRole('heading', { level: 1 }), written).toHaveText(name ?? '')
+  }
+  await page.goto('/')
+  await page.getByRole('searchbox', { name: 'Search' }).fill(`NASDAQ: ${symbol},`)
+  await expect(rows(page).first()).toHaveAttribute('data-symbol', symbol)
+})

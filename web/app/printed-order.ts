@@ -1,6 +1,5 @@
-import { type Filters, sortKeys } from '#domain/screen/filters'
+import { type Filters, isRanked, sortKeys } from '#domain/screen/filters'
 import { type ColumnId, metricOf } from '#domain/screen/formulas'
-import { isRanked } from '#domain/screen/search-rank'
 import { printedScreen } from '../texts/screener/sharing.ts'
 
 /**

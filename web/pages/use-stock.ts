@@ -1,9 +1,9 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Formulas } from '#domain/screen/formulas'
 import type { Neighbors } from '#domain/screen/screen'
-import { symbolsOfAddress } from '#domain/site/page-heads'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
+import { symbolsWritten } from '#domain/stock/written-symbol'
 import type { Outcome, PageField, PeersPage, Screener, ScreenQuery } from '#worker/contract'
 import { useShownDataset } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'
@@ -30,16 +30,19 @@ export function useDatasetQuery<Value>(query: (() => Promise<Value>) | undefined
 }
 
 /**
- * The stock in the newest dataset; undefined until there is one. The share class may be separated by a dot or a slash,
- * as on other sites: BRK.B is BRK-B. Another `attempt` asks again.
+ * The stock in the newest dataset; undefined until there is one. The symbol may be written as on other sites: `$AAPL` is AAPL,
+ * and BRK.B is BRK-B. Another `attempt` asks again.
  */
 export function useStock(symbol: string, attempt = 0): Outcome<Stock | undefined> | undefined {
   const { screener } = useAppContext()
   const find = useCallback(
     async (written: string) => {
-      const [capitals, dashed] = symbolsOfAddress(written)
-      const outcome = await screener.stock(capitals)
-      return !outcome.ok || outcome.value || dashed === capitals ? outcome : screener.stock(dashed)
+      let outcome: Outcome<Stock | undefined> = { ok: true, value: undefined }
+      for (const each of symbolsWritten(written)) {
+        outcome = await screener.stock(each)
+        if (!outcome.ok || outcome.value) break
+      }
+      return outcome
     },
     [screener],
   )

@@ -1,5 +1,5 @@
 import type { HistoryLocation, RouterHistory } from '@tanstack/react-router'
-import { decodeFilters, encodeFilters } from '#domain/screen/filter-codec'
+import { type DecodedFilters, decodeFilters, encodeFilters } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
 
 /**
@@ -41,6 +41,8 @@ export interface ScreenUrl {
   readonly subscribe: (listener: () => void) => () => void
   /** The same object for as long as the parameter's text stays the same. */
   readonly filters: () => Filters
+  /** The filters with what the parameter lost; another object for every other text. */
+  readonly read: () => DecodedFilters
   readonly show: (filters: Filters, action: HistoryAction) => void
 }
 
@@ -67,28 +69,25 @@ export function createMainLocation(history: RouterHistory): MainLocation {
 export function createScreenUrl(history: RouterHistory): ScreenUrl {
   const { subscribe, current } = createMainLocation(history)
   let text: string | undefined
-  let { filters } = decodeFilters(text)
+  let decoded = decodeFilters(text)
+  const read = () => {
+    const now = readParameter(current().search, parameter)
+    if (now !== text) {
+      text = now
+      decoded = decodeFilters(now)
+      if (decoded.warning) console.warn(decoded.warning)
+    }
+    return decoded
+  }
   return {
     subscribe,
-    filters() {
-      const now = readParameter(current().search, parameter)
-      if (now !== text) {
-        text = now
-        filters = decode(now)
-      }
-      return filters
-    },
+    filters: () => read().filters,
+    read,
     show(next, action) {
       const { pathname, search, hash } = history.location
       history[action](pathname + writeParameter(search, parameter, encodeFilters(next)) + hash)
     },
   }
-}
-
-function decode(text: string | undefined): Filters {
-  const { filters, warning } = decodeFilters(text)
-  if (warning) console.warn(warning)
-  return filters
 }
 
 export const asOfParameter = 'asOf'

@@ -48,3 +48,6 @@ export const keyCommands: readonly { readonly keys: readonly string[]; readonly 
   { keys: ['Ctrl Z', '⌘ Z'], does: 'Undo a deletion while its message is shown' },
   { keys: ['?'], does: 'Show the shortcuts' },
 ]
+
+/** Why a link shows another screen than the one that was sent. */
+export const lostFilters = (warning: string): string => `${warning} All stocks are shown.`

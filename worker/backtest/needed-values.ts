@@ -1,10 +1,9 @@
 import { metricsIn } from '#domain/formula/needs'
-import { type Filters, sortKeys } from '#domain/screen/filters'
+import { type Filters, hasSearch, sortKeys } from '#domain/screen/filters'
 import { isFormulaId } from '#domain/screen/formulas'
 import { rangedMetrics } from '#domain/screen/ranges'
 import { isRangeRule, rulesOf } from '#domain/screen/rules'
 import { chosenExchanges } from '#domain/screen/screen'
-import { searchText } from '#domain/screen/search-rank'
 import {
   derivedFields,
   type FlagField,
@@ -44,7 +43,7 @@ export function neededValues(filters: Filters, others: readonly MetricId[]): Nee
     ...rules.flatMap((rule) => metricsOfRules[rule] ?? []),
     ...others,
   ].flatMap(fieldsOf)
-  const isSearch = searchText(filters) !== ''
+  const isSearch = hasSearch(filters)
   const hasIndustries = filters.industry.length + filters.notIndustry.length > 0
   const texts = new Set<string>([
     ...fields,

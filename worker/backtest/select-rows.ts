@@ -1,9 +1,8 @@
 import { hasUnrecordedSplit } from '#domain/history/prints'
-import { type Filters, sortKeys } from '#domain/screen/filters'
+import { type Filters, hasSearch, sortKeys } from '#domain/screen/filters'
 import { isFormulaId } from '#domain/screen/formulas'
 import { type Bounds, within } from '#domain/screen/ranges'
 import type { Scope } from '#domain/screen/screen'
-import { searchText } from '#domain/screen/search-rank'
 import { sortsAsNumber } from '#domain/stock/metric-value'
 import { periods } from '#domain/stock/stock'
 import type { Engine } from '../engine.ts'
@@ -29,7 +28,7 @@ export async function createSelect(engine: Engine, { filters, scope }: ScreenedS
   const { formulas } = filters
   const hasFormulas = Object.keys(formulas).length > 0
   const { createFormulaIndex } = hasFormulas ? await import('../query/formula-index.ts') : {}
-  const isSearch = searchText(filters) !== ''
+  const isSearch = hasSearch(filters)
   const [{ column, asc }, ...others] = sortKeys(filters)
   const isPlain = !isSearch && others.length === 0 && (isFormulaId(column) || sortsAsNumber(column))
 

@@ -1,7 +1,6 @@
 import { type ChangedStock, type Differences, notFound } from '#domain/screen/differences'
 import { beyond, type Cause } from '#domain/screen/explain'
-import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { searchText } from '#domain/screen/search-rank'
+import { defaultFilters, type Filters, hasSearch } from '#domain/screen/filters'
 import { showHidden } from '#domain/screen/show-hidden'
 import type { Snapshot } from '../snapshot.ts'
 
@@ -52,8 +51,8 @@ function readSide({ snapshot, filters }: ScreenOfDay): Side {
   const matching = rowsOf(filters)
   const positions = new Map(matching.map(([symbol], at) => [symbol, at + 1]))
   const market = new Set(rowsOf(everything).map(([symbol]) => symbol))
-  const text = searchText(filters)
-  const found = text === '' ? market : new Set(rowsOf({ ...everything, search: text }).map(([symbol]) => symbol))
+  const { search } = filters
+  const found = hasSearch(filters) ? new Set(rowsOf({ ...everything, search }).map(([symbol]) => symbol)) : market
   return {
     shown: new Map(matching.slice(0, filters.maxEntries || undefined)),
     whyNot(symbol) {

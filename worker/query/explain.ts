@@ -11,13 +11,14 @@ import {
   noRescue,
   type Rescue,
 } from '#domain/screen/explain'
-import type { Filters } from '#domain/screen/filters'
+import { type Filters, hasSearch } from '#domain/screen/filters'
 import { formulasIn } from '#domain/screen/formulas'
 import { pastFilters } from '#domain/screen/past-filters'
 import { rulesOf } from '#domain/screen/rules'
 import type { Scope, Screened } from '#domain/screen/screen'
 import { searchText } from '#domain/screen/search-rank'
 import { derivedFieldIds, numberFieldIds } from '#domain/stock/fields'
+import { symbolsWritten } from '#domain/stock/written-symbol'
 import { count, has } from '../index/bitmap.ts'
 import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
@@ -38,13 +39,13 @@ export function explainFrom(
   scope: Scope,
   search: FindRows,
 ): Explanation | undefined {
-  const text = searchText(filters)
-  if (text === '') return undefined
-  const symbol = text.toUpperCase()
-  const exact = index.row(symbol)
-  const reason = exact === undefined ? dropped().get(symbol) : undefined
-  if (reason) return { symbol, name: null, causes: [{ kind: 'dropped', reason }] }
-  const row = exact ?? largestNamed(index, text, search)
+  if (!hasSearch(filters)) return undefined
+  const symbols = symbolsWritten(filters.search)
+  const exact = symbols.map((symbol) => index.row(symbol)).find((row) => row !== undefined)
+  const lost = exact === undefined ? symbols.find((symbol) => dropped().has(symbol)) : undefined
+  const reason = lost && dropped().get(lost)
+  if (lost && reason) return { symbol: lost, name: null, causes: [{ kind: 'dropped', reason }] }
+  const row = exact ?? largestNamed(index, searchText(filters), search)
   if (row === undefined) return undefined
   const stock = screenedAt(index, row, filters)
   const causes = causesOf(stock, index.withoutSector ? pastFilters(filters, stock) : filters, scope)

@@ -1,7 +1,8 @@
-import { type Filters, sortKeys } from '#domain/screen/filters'
+import { type Filters, isRanked, sortKeys } from '#domain/screen/filters'
 import { type Neighbors, noteLimit, type Scope } from '#domain/screen/screen'
-import { isRanked, type SearchRank, searchRanks, searchText, similarRank } from '#domain/screen/search-rank'
+import { type SearchRank, searchRanks, similarRank } from '#domain/screen/search-rank'
 import { showHidden } from '#domain/screen/show-hidden'
+import { symbolsWritten } from '#domain/stock/written-symbol'
 import { add, type Bitmap, count, countBoth, createBitmap, has } from '../index/bitmap.ts'
 import { type Columns, textAt } from '../index/columns.ts'
 import type { Order } from '../index/sort-rows.ts'
@@ -30,11 +31,11 @@ export function screenByIndex(index: StockIndex, filters: Filters, scope: Scope,
   const shown = Math.min(total, scope.kind === 'note' ? noteLimit : filters.maxEntries || total)
   const first = (limit: number): Order => firstInOrder(matching, limit, { total, ...index.orders(sortKeys(filters)) })
   if (scope.kind !== 'note' && isRanked(filters)) {
-    const { rows, similarFrom } = byRank(index, first(total), searchText(filters))
+    const { rows, similarFrom } = byRank(index, first(total), filters.search)
     return { total, unknownSector, rows: rows.subarray(0, shown), similarFrom: Math.min(similarFrom, shown) }
   }
   const rows = first(shown)
-  const pinned = scope.kind === 'note' ? undefined : exactMatch(index, matching, searchText(filters))
+  const pinned = scope.kind === 'note' ? undefined : exactMatch(index, matching, filters.search)
   return { total, unknownSector, rows: pinned === undefined ? rows : pin(rows, pinned), similarFrom: shown }
 }
 
@@ -44,8 +45,8 @@ function countUnknownSector(index: StockIndex, filters: Filters, scope: Scope, s
 }
 
 /** Sorts by rank, stable among equal ranks. */
-function byRank({ columns }: StockIndex, rows: Order, text: string): Pick<Selected, 'rows' | 'similarFrom'> {
-  const rankOf = searchRanks(text)
+function byRank({ columns }: StockIndex, rows: Order, search: string): Pick<Selected, 'rows' | 'similarFrom'> {
+  const rankOf = searchRanks(search)
   const { symbols, texts } = columns
   const groups: Readonly<Record<SearchRank, number[]>> = { 0: [], 1: [], 2: [], 3: [] }
   for (const row of rows) groups[rankOf(symbols[row] ?? '', textAt(texts.name, row) ?? '')].push(row)
@@ -61,10 +62,10 @@ function pin(rows: Order, pinned: number): Order {
   return rows
 }
 
-/** The row whose symbol equals the search text, if it is among the matches: it comes first. */
-function exactMatch(index: StockIndex, matching: Bitmap, text: string): number | undefined {
-  const row = text === '' ? undefined : index.row(text.toUpperCase())
-  return row !== undefined && has(matching, row) ? row : undefined
+/** The row whose symbol a search is, if it is among the matches: it comes first. */
+function exactMatch(index: StockIndex, matching: Bitmap, search: string): number | undefined {
+  const rows = symbolsWritten(search).map((symbol) => index.row(symbol))
+  return rows.find((row) => row !== undefined && has(matching, row))
 }
 
 /** The position of a row among all that a screen selects: equal to the reference `neighborsOf`. */

@@ -1,4 +1,4 @@
-import type { Filters } from '#domain/screen/filters'
+import { type Filters, hasSearch } from '#domain/screen/filters'
 import type { ColumnId } from '#domain/screen/formulas'
 import { type Bounds, marketCapSteps, priceBounds, stepBounds, volumeSteps } from '#domain/screen/ranges'
 import { rangeRule, type RuleId } from '#domain/screen/rules'
@@ -39,8 +39,7 @@ export function ruleBitmaps(index: StockIndex, filters: Filters, scope: Scope, s
   bounded('marketCap', 'marketCap', stepBounds(marketCapSteps, filters.marketCap))
   bounded('volume', 'volume', stepBounds(volumeSteps, filters.volume))
   for (const [column, bounds] of boundsById(filters)) bounded(rangeRule(column), column, bounds)
-  const text = searchText(filters)
-  if (text !== '') set('search', search(text))
+  if (hasSearch(filters)) set('search', search(searchText(filters)))
   return { base: scopeRows(index, scope, filters), rules }
 }
 

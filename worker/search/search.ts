@@ -1,6 +1,5 @@
 import type Fuse from 'fuse.js/basic'
-import type { Filters } from '#domain/screen/filters'
-import { searchText } from '#domain/screen/search-rank'
+import { type Filters, hasSearch } from '#domain/screen/filters'
 import { type Bitmap, has } from '../index/bitmap.ts'
 import { type Columns, textAt } from '../index/columns.ts'
 import { memoizeRecent } from '../index/memoize.ts'
@@ -63,7 +62,7 @@ function fetchedFuse(): typeof Fuse {
 
 /** Whether a query with these filters searches, and Fuse is unavailable. */
 export const isSearchUnavailable = async (filters: Filters): Promise<boolean> =>
-  searchText(filters) !== '' && !(await fetchFuse())
+  hasSearch(filters) && !(await fetchFuse())
 
 /** The number of cached searches: typing back and forth repeats them. */
 const maxRecent = 16

@@ -10,10 +10,10 @@ import {
   type PageHead,
   pageHeads,
   stockHead,
-  symbolsOfAddress,
   traderHead,
 } from '#domain/site/page-heads'
 import { screenAddress } from '#domain/site/screen-address'
+import { symbolsWritten } from '#domain/stock/written-symbol'
 import { screenHead } from '#web/texts/screener/screen-head.ts'
 
 /** The path of a stock’s page. */
@@ -84,7 +84,7 @@ const isOfPast = (parameters: URLSearchParams): boolean => parameters.has('asOf'
 async function findStock(encoded: string, stocks: ListedStocks, isPast: boolean): Promise<FoundPage> {
   const listed = await stocks()
   if (!listed) return {}
-  const symbol = symbolsOfAddress(decodeURIComponent(encoded)).find((each) => listed.has(each))
+  const symbol = symbolsWritten(decodeURIComponent(encoded)).find((each) => listed.has(each))
   if (symbol === undefined) return { head: missingStock, isMissing: true }
   const page = {
     head: stockHead(symbol, listed.get(symbol)?.name ?? null),

@@ -14,6 +14,8 @@ import type { StartupCache } from '../../data/screener/startup-cache.ts'
 import { isPastHere, onPastMark } from '../../state/past-mark.ts'
 import type { Settings } from '../../state/settings.ts'
 import { store } from '../../state/store.ts'
+import type { ScreenUrl } from '../../state/url-state.ts'
+import { warnOfLinks } from './warn-of-links.ts'
 
 export { openShared } from '../../data/pwa/share-target.ts'
 
@@ -21,10 +23,11 @@ export { openShared } from '../../data/pwa/share-target.ts'
 const delaysMs = { install: 1000, measure: 5000 }
 
 /** What deferred startup needs of the running page. */
-interface DeferredContext extends Pick<ShownScreenContext, 'screenUrl' | 'tabUrl'> {
+interface DeferredContext extends Pick<ShownScreenContext, 'tabUrl'> {
   /** Loads the newest market data. */
   readonly load: () => Promise<void>
   readonly settings: Settings
+  readonly screenUrl: ScreenUrl
   readonly screener: Screener
   readonly startupCache: StartupCache
   /** The rows of the newest market. */
@@ -40,6 +43,7 @@ export function startDeferred({ load, settings, startupCache, ...context }: Defe
   watchInstall(settings)
   trackOnScreenKeyboard()
   watchPersonal(context)
+  warnOfLinks(context.screenUrl)
   followListHistories()
   followAway()
   followSync()

@@ -85,11 +85,11 @@ test.for(['text', 'title', 'url'] as const)(
 
 beforeEach(reset)
 
-/** A page whose market knows TSLA and BRK.B, opened at an address. */
+/** A page whose market knows TSLA, BRK.B and BF-B, opened at an address. */
 function aPage(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const screenUrl = createScreenUrl(history)
-  const known = (symbol: string) => succeed(['TSLA', 'BRK.B'].includes(symbol) ? aStock({ symbol }) : undefined)
+  const known = (symbol: string) => succeed(['TSLA', 'BRK.B', 'BF-B'].includes(symbol) ? aStock({ symbol }) : undefined)
   const stock = (symbol: string) => Promise.resolve(store.stonks ? known(symbol) : fail('nothingLoaded'))
   return { history, screenUrl, opened: openShared({ history, screenUrl, screener: { stock } }) }
 }
@@ -100,6 +100,13 @@ test('a shared text about a known stock opens its page and replaces the history 
   await opened
   expect(history.location.href).toBe('/TSLA')
   expect(history.length).toBe(1)
+})
+
+test('a share class that is written with a dot opens the stock whose symbol has a dash', async () => {
+  stonksDidChange(aDataset())
+  const { history, opened } = aPage('/?share_text=Why+BF.B+fell')
+  await opened
+  expect(history.location.href).toBe('/BF-B')
 })
 
 test('anything else is searched for, and other parameters stay', async () => {

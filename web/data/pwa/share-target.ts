@@ -2,6 +2,7 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { subscribe } from 'valtio/vanilla'
 import { editFilters, maxSearchLength } from '#domain/screen/filters'
 import { parseSymbol } from '#domain/stock/stock'
+import { symbolsWritten } from '#domain/stock/written-symbol'
 import { cashtagsIn } from '#domain/text/feed-message'
 import type { Screener } from '#worker/contract'
 import { stockAddress } from '../../format/links.ts'
@@ -89,7 +90,7 @@ function untilSearchable(): Promise<void> {
 }
 
 async function firstKnown(symbols: readonly string[], screener: ShareContext['screener']): Promise<string | undefined> {
-  for (const symbol of symbols) {
+  for (const symbol of symbols.flatMap(symbolsWritten)) {
     const outcome = await screener.stock(symbol)
     if (outcome.ok && outcome.value) return outcome.value.symbol
   }

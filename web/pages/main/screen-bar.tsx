@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { Filters } from '#domain/screen/filters'
-import { searchText } from '#domain/screen/search-rank'
+import { type Filters, hasSearch } from '#domain/screen/filters'
 import { showHidden } from '#domain/screen/show-hidden'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import type { Results } from '../../data/screener/results.ts'
@@ -119,8 +118,7 @@ function Chips({ screen }: Pick<ScreenBarProps, 'screen'>) {
   )
 }
 
-const hasChips = (filters: Filters): boolean =>
-  countFilters(filters) > 0 || filters.presets >= 0 || searchText(filters) !== ''
+const hasChips = (filters: Filters): boolean => countFilters(filters) > 0 || filters.presets >= 0 || hasSearch(filters)
 
 function Count({ screen, results, loaded }: Pick<ScreenBarProps, 'screen' | 'results' | 'loaded'>) {
   if (!results) return <Loading done={loaded} />

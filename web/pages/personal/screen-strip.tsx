@@ -3,9 +3,8 @@ import { useSnapshot } from 'valtio/react'
 import { changesSince } from '#domain/personal/last-seen'
 import { filterOf, filtersOf, type SavedScreen } from '#domain/personal/saved-screen'
 import { encodeFilters } from '#domain/screen/filter-codec'
-import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { defaultFilters, type Filters, hasSearch } from '#domain/screen/filters'
 import { isPresetMissing, presetFilters, presets } from '#domain/screen/presets'
-import { searchText } from '#domain/screen/search-rank'
 import { personalStore } from '../../data/personal/personal-store.ts'
 import { screenKey } from '../../data/personal/screen-membership.ts'
 import {
@@ -164,7 +163,7 @@ const isUnsaved = (filters: Filters): boolean => filters.presets < 0 && filterOf
 /** The screen that every user has, of which columns and sort order may differ. */
 function currentBuiltIn(filters: Filters): StripRef | undefined {
   if (filters.presets >= 0) return `preset:${filters.presets}`
-  return countFilters(filters) === 0 && searchText(filters) === '' ? 'all' : undefined
+  return countFilters(filters) === 0 && !hasSearch(filters) ? 'all' : undefined
 }
 
 interface ShownActionsProps {

@@ -166,19 +166,20 @@ export function StockPage() {
   const [attempt, setAttempt] = useState(0)
   const found = useStock(symbol, attempt)
   const stock = found?.ok ? found.value : undefined
+  const listed = stock?.symbol ?? symbol
   const shown = useShownRow(symbol)
   const identity = stock ?? (found ? undefined : shown)
   const history = useHistory()
   const inDay = useDayLink()
   // Stepping replaces the history entry: Back returns to the screen, not to the previous stock.
   const steps = useSteps(
-    stock?.symbol ?? symbol,
+    listed,
     useCallback((next: string) => history.replace(inDay(stockAddress(next))), [history, inDay]),
   )
   const isWide = useMediaQuery('(width >= 40rem)')
   const isMissing = found?.ok === true && !stock
   const known = stockHead(stock?.symbol ?? symbol.slice(0, maxShownLength), identity?.name ?? null)
-  usePageHead(isMissing ? missingStock : known, isMissing ? undefined : stockAddress(stock?.symbol ?? symbol))
+  usePageHead(isMissing ? missingStock : known, isMissing ? undefined : stockAddress(listed))
   useEffect(() => {
     document.getElementById('content')?.scrollTo({ top: 0 })
     scrollTo(0, 0)
@@ -187,7 +188,7 @@ export function StockPage() {
     () => void sendPageView(`Details ${symbol.slice(0, maxShownLength)}`, history.location.pathname),
     [symbol, history],
   )
-  useEffect(() => setLastViewed(symbol), [symbol])
+  useEffect(() => setLastViewed(listed), [listed])
   const swipe = useSwipe((direction) => steps.step(direction === 'left' ? 'next' : 'previous'))
   // Also before the stock is loaded, so that the buttons do not move.
   const actions = identity && <StockActionsContainer stock={identity} />

@@ -61,3 +61,11 @@ test('the functions of the router’s own history stay as they are', () => {
   history.openSheet(vi.fn())
   expect([base.push, base.replace]).toEqual([push, replace])
 })
+
+test.for([
+  ['/$AAPL?asOf=2026-08-20#chart', '/AAPL?asOf=2026-08-20#chart'],
+  ['/AAPL?filter=$', '/AAPL?filter=$'],
+])('a cashtag that is opened as an address loses its sign: %s', ([opened, shown]) => {
+  const base = createMemoryHistory({ initialEntries: [opened] })
+  expect(createAppHistory(base).location.href).toBe(shown)
+})

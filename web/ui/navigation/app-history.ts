@@ -27,6 +27,8 @@ const pathOf = (href: string): string => href.split(/[?#]/, 1)[0] ?? ''
  * that entry; a page opened from a sheet replaces the entry, so that Back skips the sheet.
  */
 export function createAppHistory(base: RouterHistory): AppHistory {
+  // Somebody opened a cashtag: the router would take what follows the sign for the name of a parameter.
+  if (base.location.pathname.startsWith('/$')) base.replace(base.location.href.replace('$', ''))
   /** The close functions of the open sheets, the topmost last. */
   const openSheets: (() => void)[] = []
   /** Whether the app was opened from another page; read now, because sheets add entries to `length` later. */
