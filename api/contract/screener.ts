@@ -14,7 +14,9 @@ export const ScreenQuerystring = Type.Object({
     }),
   ),
   limit: Type.Optional(
-    Type.String({ description: 'The highest number of rows; 0 is no limit. Without it: that of the screen.' }),
+    Type.String({
+      description: 'The highest number of rows; 0 is no limit. Without it: all in CSV, in JSON that of the screen.',
+    }),
   ),
   asOf: Type.Optional(
     Type.String({

@@ -116,7 +116,7 @@ test('the rows of any screen are those of the plain screen over the plain parser
   )
 })
 
-test('the CSV is the file that the page exports, but for its last line, which has the address of the screen', async () => {
+test('the CSV is the file that the page exports, whole, but for its last line, which has the address of the screen', async () => {
   const filters: Filters = { ...defaultFilters, sortColumn: 'peRatio', asc: true, maxEntries: 0 }
   const response = await app.inject(addressOf(filters, { format: 'csv' }))
   expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -131,6 +131,9 @@ test('the CSV is the file that the page exports, but for its last line, which ha
   const file = csvOf(rows, columns, { date: '2025-08-20', simulated: true, summary: '' }).split('\r\n')
   expect(lines.slice(0, -2)).toEqual(file.slice(0, -2))
   expect(lines.at(-2)).toContain(`http://localhost:8080/?filter=${encodeURIComponent(encodeFilters(filters))}`)
+  const short = { ...filters, maxEntries: 50 }
+  expect((await app.inject(addressOf(short, { format: 'csv' }))).body.split('\r\n')).toHaveLength(lines.length)
+  expect((await app.inject(addressOf(short, { format: 'csv', limit: '1' }))).body.split('\r\n')).toHaveLength(4)
 })
 
 test('a formula has its name as its key, and one that is a condition is true or false', async () => {

@@ -39,7 +39,8 @@ export function readScreenQuery(query: ScreenQuerystring): Result<ScreenQuery, R
   if (!filters) return refuse('bad-filter')
   const format = query.format ?? 'json'
   if (format !== 'json' && format !== 'csv') return refuse('bad-format')
-  const limit = query.limit ?? String(filters.maxEntries)
+  // The page’s file is the whole screen, too.
+  const limit = query.limit ?? String(format === 'csv' ? 0 : filters.maxEntries)
   if (!/^\d{1,7}$/.test(limit)) return refuse('bad-limit')
   const columns = readColumns(query.columns, filters)
   if (!columns.ok) return columns

@@ -18,7 +18,7 @@ export const programs = {
   copy: (name: string): string => `Copy for ${name.replace(/ \(.*/, '')}`,
   more: 'What belongs into the address, behind &:',
   rules: [
-    'limit=100 – the highest number of rows; 0 is all. Without it, the screen’s own.',
+    'limit=100 – the highest number of rows; 0 is all. Without it, CSV has all, and JSON as many as the screen.',
     'columns=name,price,peRatio – other columns than those of the screen; /api/metrics lists their names.',
     '/api/stock/{symbol} – everything that is known of one stock.',
     'An address may ask about two times a second. An unchanged answer is not sent again (ETag).',
