@@ -3,7 +3,7 @@ import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
 import { plainSymbol, symbolsWritten } from './written-symbol.ts'
 
-test.for([
+test.for<[written: string, symbol: string]>([
   ['AAPL', 'AAPL'],
   [' aapl ', 'aapl'],
   ['$AAPL', 'AAPL'],

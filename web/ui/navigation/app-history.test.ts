@@ -62,7 +62,7 @@ test('the functions of the router’s own history stay as they are', () => {
   expect([base.push, base.replace]).toEqual([push, replace])
 })
 
-test.for([
+test.for<[opened: string, shown: string]>([
   ['/$AAPL?asOf=2026-08-20#chart', '/AAPL?asOf=2026-08-20#chart'],
   ['/AAPL?filter=$', '/AAPL?filter=$'],
 ])('a cashtag that is opened as an address loses its sign: %s', ([opened, shown]) => {
