@@ -21,7 +21,5 @@ test('a link that a messenger has cut says so, as often as one is opened, and ot
   expect(textAt(`/?filter=${whole.slice(0, 21)}`)).toBe(cut)
   expect(textAt(`/?filter=${whole.slice(0, 22)}`)).toBe(cut)
   const formula = encodeURIComponent(btoa('{"formulas":{"formula:1":{"text":"pe +"}},"sp500":true}'))
-  expect(textAt(`/?filter=${formula}`)).toBe(
-    'The filter in this link has formulas that cannot be read: formula:1.',
-  )
+  expect(textAt(`/?filter=${formula}`)).toBe('The filter in this link has formulas that cannot be read: formula:1.')
 })

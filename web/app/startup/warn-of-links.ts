@@ -9,7 +9,8 @@ export function warnOfLinks({ read, subscribe }: Pick<ScreenUrl, 'read' | 'subsc
   const check = () => {
     const decoded = read()
     const { filters, warning } = decoded
-    if (decoded !== last && warning !== undefined) showToast(filters === defaultFilters ? lostFilters(warning) : warning)
+    if (decoded !== last && warning !== undefined)
+      showToast(filters === defaultFilters ? lostFilters(warning) : warning)
     last = decoded
   }
   subscribe(check)
