@@ -11,35 +11,6 @@ declare module 'dexie' {
   }
 }
 
-declare module 'arquero' {
-  interface Table {
-    params(values: object): Table
-    filter(condition: string): Table
-    orderby(order: object): Table
-    slice(from: number, to: number): Table
-    array(column: string): ArrayLike<number>
-    numRows(): number
-  }
-  export function table(columns: Readonly<Record<string, ArrayLike<number>>>): Table
-  export function desc(column: string): object
-}
-
-declare module 'crossfilter2' {
-  interface Dimension<Entry> {
-    filterRange(halfOpen: readonly [number, number]): unknown
-    filterExact(value: number): unknown
-    filterFunction(holds: (value: number) => boolean): unknown
-    filterAll(): unknown
-    top(count: number): Entry[]
-  }
-  interface Crossfilter<Entry> {
-    dimension(value: (entry: Entry) => number): Dimension<Entry>
-    groupAll(): { value(): number }
-  }
-  function crossfilter<Entry>(entries: readonly Entry[]): Crossfilter<Entry>
-  export { crossfilter as default }
-}
-
 declare module '@duckdb/duckdb-wasm' {
   interface Connection {
     query(sql: string): Promise<{ getChildAt(column: number): Iterable<number | bigint> | null }>
@@ -54,40 +25,6 @@ declare module '@duckdb/duckdb-wasm' {
     registerFileText(name: string, text: string): Promise<void>
     connect(): Promise<Connection>
   }
-}
-
-declare module '@perspective-dev/client' {
-  type Condition = readonly [column: string, operator: string, value: number | readonly string[]]
-  interface View {
-    num_rows(): Promise<number>
-    to_columns(window: { start_row: number; end_row: number }): Promise<Record<string, number[]>>
-    delete(): Promise<void>
-  }
-  interface Table {
-    update(csv: string): Promise<void>
-    view(config: {
-      columns: readonly string[]
-      filter: readonly Condition[]
-      sort: readonly (readonly [column: string, direction: 'desc'])[]
-    }): Promise<View>
-  }
-  const perspective: {
-    init_client(engine: Promise<Response>): void
-    init_server(engine: Promise<Response>): void
-    worker(): Promise<{ table(schema: Readonly<Record<string, string>>): Promise<Table> }>
-  }
-  export { perspective as default }
-}
-
-declare module '@leeoniya/ufuzzy' {
-  type Found =
-    | [rows: number[], info: { readonly idx: readonly number[] }, order: number[]]
-    | [rows: number[] | null, info: null, order: null]
-  interface Fuzzy {
-    search(texts: readonly string[], text: string): Found
-  }
-  const uFuzzy: new (options: Readonly<Record<string, number>>) => Fuzzy
-  export { uFuzzy as default }
 }
 
 declare module 'ag-grid-community' {
@@ -138,61 +75,6 @@ declare module '@tanstack/react-virtual' {
     getVirtualItems(): readonly { readonly index: number; readonly start: number }[]
     getTotalSize(): number
   }
-}
-
-declare module 'react-virtuoso' {
-  import type { ReactNode } from 'react'
-
-  interface TableProps<Row> {
-    readonly style: object
-    readonly data: readonly Row[]
-    readonly fixedItemHeight: number
-    readonly increaseViewportBy: number
-    readonly fixedHeaderContent: () => ReactNode
-    readonly itemContent: (index: number, row: Row) => ReactNode
-  }
-  export const TableVirtuoso: <Row>(properties: TableProps<Row>) => ReactNode
-}
-
-declare module '@glideapps/glide-data-grid' {
-  import type { ReactNode } from 'react'
-
-  export interface CustomCell<Data> {
-    readonly kind: 'custom'
-    readonly allowOverlay: boolean
-    readonly copyData: string
-    readonly data: Data
-  }
-  interface TextCell {
-    readonly kind: 'text'
-    readonly allowOverlay: boolean
-    readonly data: string
-    readonly displayData: string
-    readonly contentAlign?: 'left' | 'right'
-    readonly themeOverride?: { readonly textDark: string }
-  }
-  export interface DrawArguments {
-    readonly ctx: CanvasRenderingContext2D
-    readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
-    readonly theme: { readonly textDark: string }
-  }
-  interface EditorProps<Data> {
-    readonly width: number
-    readonly height: number
-    readonly rows: number
-    readonly rowHeight: number
-    readonly smoothScrollX: boolean
-    readonly smoothScrollY: boolean
-    readonly columns: readonly { readonly id: string; readonly title: string; readonly width: number }[]
-    readonly customRenderers: readonly {
-      readonly kind: 'custom'
-      readonly isMatch: () => boolean
-      readonly draw: (parameters: DrawArguments, cell: CustomCell<Data>) => boolean
-    }[]
-    getCellContent(position: readonly [column: number, row: number]): CustomCell<Data> | TextCell
-  }
-  export const GridCellKind: { readonly Custom: 'custom'; readonly Text: 'text' }
-  export const DataEditor: <Data>(properties: EditorProps<Data>) => ReactNode
 }
 
 declare module '@duckdb/duckdb-wasm/blocking' {

@@ -6,21 +6,16 @@ import { fieldsOf } from '../domain/keys-of.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-/** The canvas grid has its own folder, because it needs an older React than the others. */
-const folders = [here, `${here}canvas-grid/`]
-
 /** Before the first measurement: installs missing peers and builds the page. */
 async function prepare(): Promise<void> {
-  for (const folder of folders) {
-    if (!arePeersInstalled(folder)) execSync(`npm ci --ignore-scripts --prefix "${folder}"`, { stdio: 'inherit' })
-  }
+  if (!arePeersInstalled()) execSync(`npm ci --ignore-scripts --prefix "${here}"`, { stdio: 'inherit' })
   await build({ configFile: `${here}vite.config.ts`, logLevel: 'error' })
 }
 
-function arePeersInstalled(folder: string): boolean {
-  const { dependencies } = fieldsOf(readPackage(`${folder}package.json`))
+function arePeersInstalled(): boolean {
+  const { dependencies } = fieldsOf(readPackage(`${here}package.json`))
   return Object.entries(fieldsOf(dependencies)).every(([name, version]) => {
-    const path = `${folder}node_modules/${name}/package.json`
+    const path = `${here}node_modules/${name}/package.json`
     return existsSync(path) && fieldsOf(readPackage(path))['version'] === version
   })
 }

@@ -1,6 +1,7 @@
 import { legalForms, roots, surnames } from '../../api/demo/companies/name-words.ts'
 import { parseFormula } from '../../domain/formula/parse.ts'
 import { fromKeys } from '../../domain/keys-of.ts'
+import { defaultFilters, type Filters } from '../../domain/screen/filters.ts'
 import {
   flagFieldIds,
   type NumberField,
@@ -9,21 +10,28 @@ import {
   textFieldIds,
 } from '../../domain/stock/fields.ts'
 import { sectorIds } from '../../domain/stock/stock.ts'
+import { createBitmap } from '../../worker/index/bitmap.ts'
 import type { Columns, TextColumn } from '../../worker/index/columns.ts'
 import { withOrders } from '../../worker/index/order.ts'
+import { createStockIndex } from '../../worker/index/stock-index.ts'
 import { evaluateColumns } from '../../worker/query/evaluate-columns.ts'
-import { query } from '../external/query.ts'
-import { seededRandom } from '../harness/queries.ts'
-import { flatObjects, type GeneratedStocks, noSector } from './generated-stocks.ts'
+import { screenByIndex } from '../../worker/query/indexed-screen.ts'
+import { seededRandom, wantedRows } from '../harness/queries.ts'
+import { type GeneratedStocks, noSector } from './generated-stocks.ts'
 import type { Found, RangeQuery } from './range-query.ts'
 
-/** The product's index, which is also built for external harnesses. */
-export async function ours(stocks: GeneratedStocks) {
-  const answer = await query.setup({ records: flatObjects(stocks) })
+/** The product's screen, over its index. */
+export function ours(stocks: GeneratedStocks) {
+  const index = createStockIndex(columnsOf(stocks))
+  const nothing = () => createBitmap(stocks.rows)
   return ({ close, marketCap, volume, sectors, sp500 }: RangeQuery): Found => {
-    // A query for members has no other condition.
-    const { total, ids } = answer({ sp500: sp500 || null, close, mcap: marketCap, volume, sectors, sort: 'ratio' })
-    return { total, rows: ids }
+    const filters: Filters = {
+      ...{ ...defaultFilters, sp500, unlisted: true, ranges: { price: close, marketCap, volume } },
+      sector: sectors.flatMap((at) => sectorIds[at] ?? []),
+      ...{ sortColumn: 'dayDeltaRatio', asc: false, maxEntries: wantedRows },
+    }
+    const { total, rows } = screenByIndex(index, filters, { kind: 'all' }, nothing)
+    return { total, rows: [...rows] }
   }
 }
 

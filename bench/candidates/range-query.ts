@@ -2,12 +2,9 @@ import { type Result, seededRandom, wantedRows } from '../harness/queries.ts'
 import { flatObjects, type GeneratedStocks, noSector, type Ranged, valueAt } from './generated-stocks.ts'
 
 /** Candidates that run in the calling worker. */
-export const waysInside = ['ours', 'naive', 'arquero', 'crossfilter', 'bareScan', 'formula'] as const
-/** Candidates with a worker of their own. */
-export const externalWays = ['duckdb', 'perspective'] as const
+export const waysInside = ['ours', 'naive', 'bareScan', 'formula'] as const
 
 export type WayInside = (typeof waysInside)[number]
-export type ExternalWay = (typeof externalWays)[number]
 
 /** The number of stocks, and of queries in a batch: for few stocks the clock is too coarse to time a single query. */
 export const sizes = { '8k': { rows: 8000, batch: 10 }, '100k': { rows: 100_000, batch: 4 } } as const
@@ -30,8 +27,7 @@ export interface Found {
   readonly rows: readonly number[]
 }
 
-/** Indexes the stocks in its own way; the returned function answers queries. */
-export type RangeEngine = (stocks: GeneratedStocks) => Ask | Promise<Ask>
+/** Answers queries of the stocks that a candidate has indexed in its own way. */
 export type Ask = (query: RangeQuery) => Found | Promise<Found>
 
 /** The n-th query of an endless sequence without repeated bounds; ranges are about as wide as in real screens. */

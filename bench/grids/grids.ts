@@ -7,8 +7,6 @@ import { gridColumn, type GridSize, type MountGrid } from './grid-cells.ts'
 const loadGrid = {
   'AG Grid': async (): Promise<MountGrid> => (await import('./ag-grid.ts')).mountAgGrid,
   'TanStack Table + Virtual': async () => (await import('./tanstack-grid.ts')).mountTanStackGrid,
-  'react-virtuoso': async () => (await import('./virtuoso-grid.ts')).mountVirtuosoGrid,
-  'Glide Data Grid': async () => (await import('../canvas-grid/glide-grid.ts')).mountGlideGrid,
 }
 
 export type GridId = keyof typeof loadGrid

@@ -5,9 +5,6 @@ import { generateStocks } from '../candidates/generated-stocks.ts'
 import {
   answerOf,
   type Ask,
-  type ExternalWay,
-  externalWays,
-  type RangeEngine,
   rangeQueriesAt,
   type Size,
   sizes,
@@ -32,14 +29,12 @@ const searching = (way: TextWay): Candidate => ({
     const milliseconds = Object.fromEntries(all.map((one) => [one.text, one.milliseconds]))
     const rows = all.map(({ found }) => found.join(' '))
     const answer = { total: all.reduce((sum, { found }) => sum + found.length, 0), rows }
-    // Do not compare the results of uFuzzy: its matching differs from Fuse's by design.
-    return { milliseconds: { ...milliseconds, page }, answer: way === 'uFuzzy' ? undefined : answer }
+    return { milliseconds: { ...milliseconds, page }, answer }
   },
 })
 
 export const ourSearch = searching('ours')
 export const fuseSearch = searching('fuse')
-export const uFuzzySearch = searching('uFuzzy')
 
 const kernel = lazyWorker<Kernel>(
   () => new Worker(new URL('../workers/kernel.ts', import.meta.url), { type: 'module' }),
@@ -66,7 +61,7 @@ export async function measureKernels(rows: number) {
   return wrap<ScaledKernels>(worker).measure(rows)
 }
 
-type RangeCandidateId = `${WayInside | ExternalWay}-${Size}`
+type RangeCandidateId = `${WayInside | 'duckdb'}-${Size}`
 
 const ranges = lazyWorker<Ranges>(
   () => new Worker(new URL('../workers/ranges.ts', import.meta.url), { type: 'module' }),
@@ -81,19 +76,15 @@ const inside = (way: WayInside, { rows, batch }: (typeof sizes)[Size]): Candidat
   },
 })
 
-/** Loaded on demand, so that they do not slow the start of the others. */
-const externalEngines: { readonly [W in ExternalWay]: RangeEngine } = {
-  duckdb: async (stocks) => (await import('../candidates/duckdb-way.ts')).duckdbWay(stocks),
-  perspective: async (stocks) => (await import('../candidates/perspective-way.ts')).perspectiveWay(stocks),
-}
-
-function external(way: ExternalWay, { rows, batch }: (typeof sizes)[Size]): Candidate {
+/** DuckDB has a worker of its own. It is loaded on demand, so that it does not slow the start of the others. */
+function duckdb({ rows, batch }: (typeof sizes)[Size]): Candidate {
   let ask: Ask | undefined
   return {
-    // Candidates that are a hundred times slower run in fewer rounds.
+    // A candidate that is a hundred times slower runs in fewer rounds.
     every: 4,
     async prepare() {
-      ask = await externalEngines[way](generateStocks(rows))
+      const { duckdbWay } = await import('../candidates/duckdb-way.ts')
+      ask = await duckdbWay(generateStocks(rows))
     },
     async run(n) {
       const found = []
@@ -109,6 +100,6 @@ function external(way: ExternalWay, { rows, batch }: (typeof sizes)[Size]): Cand
 export const rangeCandidates = Object.fromEntries(
   keysOf(sizes).flatMap((size) => [
     ...waysInside.map((way) => [`${way}-${size}`, inside(way, sizes[size])] as const),
-    ...externalWays.map((way) => [`${way}-${size}`, external(way, sizes[size])] as const),
+    [`duckdb-${size}`, duckdb(sizes[size])] as const,
   ]),
 ) as Record<RangeCandidateId, Candidate>

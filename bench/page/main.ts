@@ -7,7 +7,6 @@ import {
   naiveKernel,
   ourSearch,
   rangeCandidates,
-  uFuzzySearch,
 } from './kernels.ts'
 import { coldStart, query, warmStart } from './ours.ts'
 import type { Candidate, Trial } from './page-workers.ts'
@@ -29,7 +28,6 @@ const candidates = {
   indexedByThree,
   naiveByThree,
   fuseSearch,
-  uFuzzySearch,
   ...rangeCandidates,
 } satisfies Record<string, Candidate>
 

@@ -16,7 +16,7 @@ test('a screen sorted by three columns', async ({ bench, source }) => {
   checkBudget({ id: 'threeColumns', ours: times('indexedByThree'), others: times('naiveByThree') })
 })
 
-const peers = ['naive', 'duckdb', 'perspective', 'arquero', 'crossfilter', 'bareScan'] as const
+const peers = ['naive', 'duckdb', 'bareScan'] as const
 
 for (const size of ['8k', '100k'] as const) {
   test(`range queries, ${size} rows`, async ({ bench }) => {

@@ -4,7 +4,7 @@ import { test } from '../harness/fixtures.ts'
 import { typedSearches } from '../harness/queries.ts'
 
 test('search', async ({ bench }) => {
-  const candidates = ['ourSearch', 'fuseSearch', 'uFuzzySearch'] as const
+  const candidates = ['ourSearch', 'fuseSearch'] as const
   await bench.evaluate((ids) => globalThis.bench.prepare(ids), candidates)
   // Run in the same browser: the order of ties depends on the last digits of a power, which differ between engines.
   const [plain] = await bench.evaluate(() => globalThis.bench.run(['fuseSearch'], 1, 0))
@@ -12,7 +12,6 @@ test('search', async ({ bench }) => {
   const { answer } = plain
   const times = await compare(bench, { candidates, rounds: 5, expected: () => answer })
   checkBudget({ id: 'searchFuse', ours: times('ourSearch'), others: times('fuseSearch') })
-  checkBudget({ id: 'searchFuzzy', ours: times('ourSearch'), others: times('uFuzzySearch') })
 
   const [worst] = typedSearches
     .map((text) => ({ text, ours: times('ourSearch', text) }))

@@ -30,11 +30,11 @@ const held: unknown[] = []
 
 const kernels = {
   /** Milliseconds of each kernel; the columns, their index and that of the search stay in memory, as in the product. */
-  async measure(rows: number) {
+  measure(rows: number) {
     const stocks = generateStocks(rows)
     const columns = columnsOf(stocks)
     const index = createStockIndex(columns)
-    const find = await ours(stocks)
+    const find = ours(stocks)
     const query = rangeQueryAt(0)
     const expected = naive(stocks)(query)
     if (JSON.stringify(find(query)) !== JSON.stringify(expected))

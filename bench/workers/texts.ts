@@ -1,5 +1,4 @@
 // The product's search and others over the same symbols and names, each text timed separately.
-import uFuzzy from '@leeoniya/ufuzzy'
 import { expose } from 'comlink'
 import Fuse from 'fuse.js/basic'
 import { type Bitmap, has } from '../../worker/index/bitmap.ts'
@@ -16,10 +15,6 @@ const fuse = new Fuse(
   symbols.map((symbol, row) => ({ symbol, name: names[row] ?? '' })),
   searchOptions,
 )
-const lines = symbols.map((symbol, row) => `${symbol} ${names[row] ?? ''}`)
-// One error per word, as its documentation recommends for typing errors.
-const fuzzy = new uFuzzy({ intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
-
 const rowsIn = (found: Bitmap): readonly number[] => symbols.flatMap((_, row) => (has(found, row) ? [row] : []))
 
 /** The rows that match a text; those of Fuse in the order of the rows, as the product’s. */
@@ -30,10 +25,6 @@ const ways = {
       .search(text)
       .map(({ refIndex }) => refIndex)
       .sort((a, b) => a - b),
-  uFuzzy: (text: string) => {
-    const [found, info, order] = fuzzy.search(lines, text)
-    return order?.map((index) => info.idx[index] ?? 0) ?? found ?? []
-  },
 }
 
 export type TextWay = keyof typeof ways
