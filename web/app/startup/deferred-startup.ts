@@ -29,6 +29,7 @@ interface DeferredContext extends Pick<ShownScreenContext, 'tabUrl'> {
   readonly settings: Settings
   readonly screenUrl: ScreenUrl
   readonly screener: Screener
+  readonly newest: Screener
   readonly startupCache: StartupCache
   /** The rows of the newest market. */
   readonly results: ResultStore

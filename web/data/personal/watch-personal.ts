@@ -20,8 +20,8 @@ import { refreshTags } from './stock-notes.ts'
 export const usePersonal = (): Personal => useSyncExternalStore(personalStore.subscribe, personalStore.current)
 
 /** The members of each saved screen and of the list, as far as they are known for the newest dataset. */
-export function useScreenMembership(screener: Pick<Screener, 'screen'>): ReadonlyMap<string, LastSeen> {
-  const { subscribe, current } = screenMembership(screener)
+export function useScreenMembership(market: NewestMarket): ReadonlyMap<string, LastSeen> {
+  const { subscribe, current } = screenMembership(market)
   return useSyncExternalStore(subscribe, current)
 }
 
@@ -36,13 +36,16 @@ const debounceMs = 300
 
 let membership: ScreenMembership | undefined
 
+/** Trap: the `screener` of a page can be that of a past day, and what is asked first stays for the whole visit. */
+interface NewestMarket {
+  readonly newest: Pick<Screener, 'screen'>
+}
+
 /** The one store of the members of saved screens, list and alert rules. */
-const screenMembership = (screener: Pick<Screener, 'screen'>): ScreenMembership =>
-  (membership ??= new ScreenMembership(screener))
+const screenMembership = ({ newest }: NewestMarket): ScreenMembership => (membership ??= new ScreenMembership(newest))
 
 /** The sources of the shown screen. */
-export interface ShownScreenContext {
-  readonly screener: Pick<Screener, 'screen'>
+export interface ShownScreenContext extends NewestMarket {
   readonly screenUrl: Pick<ScreenUrl, 'subscribe' | 'filters'>
   readonly tabUrl: Pick<UrlChoice<string>, 'subscribe' | 'current'>
 }
@@ -82,7 +85,7 @@ export function useScreenCounts(
 let shownScreen: ShownScreenStore | undefined
 
 /** Which saved screen the user works with, and what is new in what is shown. */
-const shownScreenStore = ({ screener, screenUrl, tabUrl }: ShownScreenContext): ShownScreenStore =>
+const shownScreenStore = ({ newest, screenUrl, tabUrl }: ShownScreenContext): ShownScreenStore =>
   (shownScreen ??= new ShownScreenStore({
     filters: { subscribe: screenUrl.subscribe, current: screenUrl.filters },
     list: {
@@ -93,18 +96,18 @@ const shownScreenStore = ({ screener, screenUrl, tabUrl }: ShownScreenContext): 
       current: () => ({ isShown: tabUrl.current() === 'list', user: store.user?.id }),
     },
     things: personalStore,
-    members: screenMembership(screener),
+    members: screenMembership({ newest }),
     opened: openedScreen,
   }))
 
 interface WatchContext extends ShownScreenContext {
-  readonly screener: Pick<Screener, 'screen' | 'callPast'>
+  readonly newest: Pick<Screener, 'screen' | 'callPast'>
 }
 
 /** Loads the personal data and evaluates it with every dataset and every change. */
 export function watchPersonal(context: WatchContext): void {
-  const { screener } = context
-  const known = screenMembership(screener)
+  const { newest } = context
+  const known = screenMembership(context)
   const shown = shownScreenStore(context)
   shown.subscribe(() => void (personalSummary.newSymbols = [...(shown.current().news?.since.added ?? [])]))
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -114,7 +117,7 @@ export function watchPersonal(context: WatchContext): void {
     const isComplete = await known.update(watchedQueries(personalStore.current(), user), dataset)
     if (!isComplete) return
     await personalStore.change(firstSightings(known.current(), personalStore.current().looks))
-    await notifyFired(await checkRules(screener, { things: personalStore, dataset, members: known.current() }))
+    await notifyFired(await checkRules(newest, { things: personalStore, dataset, members: known.current() }))
   }
   const scheduleUpdate = () => {
     clearTimeout(timer)
@@ -131,7 +134,7 @@ export function watchPersonal(context: WatchContext): void {
   absorbLocalTaps(personalStore)
   personalStore.makeSpace = async () => {
     if (!isPastHere()) return
-    await screener.callPast('removePast', [])
+    await newest.callPast('removePast', [])
     markPast(false)
   }
   let [version, bookmarks] = [store.stonks?.version, store.user?.bookmarks]

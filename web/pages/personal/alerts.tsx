@@ -24,7 +24,7 @@ import { AlertsSheet as Sheet, describeDelivery } from '../../features/alerts/al
 import { logFile } from '../../features/alerts/log-file.ts'
 import { saveFile } from '../../features/export/share.ts'
 import { isOfPublicRecords } from '../../features/screener/filter-panel/missing-text.ts'
-import { missingMetrics, useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
+import { missingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { openOverlay, overlay, showToast, type ToastFact } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import { alertDelivery } from '../../texts/alerts.ts'
@@ -44,16 +44,17 @@ const AlertPast = lazyComponent(
 
 /** The user's alerts. Closing the sheet marks the fired ones as seen. */
 export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; readonly onClose: () => void }) {
-  const { screener } = useAppContext()
+  const { newest } = useAppContext()
   const { rules, fired, screens, metrics, storage } = usePersonal()
   const [permission, setPermission] = useState(permissionToNotify)
   const [isPeriodicSyncOn, setPeriodicSyncOn] = useState(false)
-  const missing = useMissingMetrics()
+  // Alerts compare the newest market, whatever day is shown.
+  const missing = missingMetrics(useSnapshot(store).stonks)
   const values = usePresentValues(rules)
   const hasRules = rules.length > 0
   useEffect(() => void updatePeriodicSync(hasRules).then(setPeriodicSyncOn), [hasRules])
   const save = async (watched: AlertCondition) => {
-    const error = ruleError(rules, watched) ?? (await unfireable(screener, watched))
+    const error = ruleError(rules, watched) ?? (await unfireable(newest, watched))
     if (error) return ruleErrors[error]
     void personalStore.change([{ kind: 'rules', put: createAlertRule(watched) }])
     if (!hasRules) void requestNotifications().then(() => setPermission(permissionToNotify))
@@ -64,10 +65,10 @@ export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; rea
       const rule = metric
         ? ({ kind: 'crosses', symbol: stock, metric, side: 'above', level: 0 } as const)
         : ({ kind: 'closes', symbol: stock, side: 'above', price: 1 } as const)
-      const [value = null] = await presentValues(screener, [rule])
+      const [value = null] = await presentValues(newest, [rule])
       return value
     },
-    [screener],
+    [newest],
   )
   const log = useAlertLog(fired)
   const close = () => {
@@ -122,12 +123,12 @@ async function unfireable(
 
 /** What the rules about stocks compare in the newest dataset, by their ids; undefined until it is known. */
 function usePresentValues(rules: readonly AlertRule[]): ReadonlyMap<string, number | null | undefined> | undefined {
-  const { screener } = useAppContext()
+  const { newest } = useAppContext()
   const find = useCallback(async () => {
     const about = rules.flatMap((rule) => (isAboutScreen(rule) ? [] : rule))
-    const found = await presentValues(screener, about)
+    const found = await presentValues(newest, about)
     return new Map(about.map(({ id }, i) => [id, found[i]]))
-  }, [screener, rules])
+  }, [newest, rules])
   return useDatasetQuery(find)
 }
 

@@ -80,7 +80,7 @@ interface DroppedReasonProps extends ScreenProps {
 
 /** Why a stock dropped out of the shown screen or list, with a way to bring it back. */
 function DroppedReason({ screen, symbol, isList, onClose }: DroppedReasonProps) {
-  const { screener, tabUrl } = useAppContext()
+  const { newest, tabUrl } = useAppContext()
   const { user } = useSnapshot(store)
   const bookmarks = user?.bookmarks
   const filters = useMemo(() => (isList ? { ...defaultFilters, sector: [] } : screen.filters), [isList, screen.filters])
@@ -89,12 +89,12 @@ function DroppedReason({ screen, symbol, isList, onClose }: DroppedReasonProps) 
       filters: { ...filters, maxEntries: 0, search: symbol },
       scope: isList ? { kind: 'list', symbols: [...(bookmarks ?? [])] } : { kind: 'all' },
     }
-    const [explained, found] = await Promise.all([screener.explain(query), screener.stock(symbol)])
+    const [explained, found] = await Promise.all([newest.explain(query), newest.stock(symbol)])
     return {
       explanation: explained.ok && explained.value?.symbol === symbol ? explained.value : undefined,
       isInData: !found.ok || found.value !== undefined,
     }
-  }, [screener, symbol, filters, isList, bookmarks])
+  }, [newest, symbol, filters, isList, bookmarks])
   const reason = useDatasetQuery(explain)
   if (!reason) return null
   const { explanation, isInData } = reason

@@ -40,7 +40,7 @@ export function SavedScreensSheet({ screen, isNaming = false, onClose }: Screens
   const context = useAppContext()
   const { looks, screens, storage } = usePersonal()
   const history = useHistory()
-  const memberships = useScreenMembership(context.screener)
+  const memberships = useScreenMembership(context)
   const { opened, isEdited } = useShownScreen(context)
   const savedScreens = useSavedScreens(screen)
   const listed = savedScreens.screens.map((one) => {

@@ -233,7 +233,7 @@ function useStripScreens({ filters }: Screen, visible: readonly string[]): reado
   const inDay = useDayLink()
   const { past } = useSnapshot(store)
   const { screens, rules, looks } = usePersonal()
-  const memberships = useScreenMembership(newest)
+  const memberships = useScreenMembership({ newest })
   const missing = useMissingMetrics()
   const wanted = useMemo(
     () => [
