@@ -57,6 +57,14 @@ export const SyncBody = Type.Object(
 /** The account’s version after a change; 0 where nothing is synced any more. */
 export const SyncedResponse = Type.Object({ version: Version })
 
+/** GET /api/sync/digest: which versions of records there are, for a device that verifies that nothing was lost. */
+export const SyncDigest = Type.Object({
+  version: Version,
+  /** The SHA-256, in base64 of addresses, of the ids and revisions as `versionList` writes them. */
+  digest: Type.String(),
+})
+
 /** As the schemas have it. */
 export type SyncResponse = Static<typeof SyncResponse>
 export type SyncBody = Static<typeof SyncBody>
+export type SyncDigest = Static<typeof SyncDigest>

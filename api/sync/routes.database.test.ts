@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
-import type { SyncBody, SyncResponse } from '../contract/sync.ts'
+import type { SyncBody, SyncDigest, SyncResponse } from '../contract/sync.ts'
 import { anAccountServer, bearer, signUp } from '../testing/people.ts'
 import { aDatabase } from '../testing/server.ts'
 import { maxSyncBytes } from './sync-store.ts'
@@ -20,6 +20,7 @@ function syncClient(app: Awaited<ReturnType<typeof anAccountServer>>, token: str
   return {
     pull,
     page: async (since?: number) => (await pull(since)).json<SyncResponse>(),
+    digest: async () => (await app.inject({ url: '/api/sync/digest', ...bearer(token) })).json<SyncDigest>(),
     push: (body: Partial<SyncBody>) =>
       app.inject({
         ...{ method: 'POST', url: '/api/sync', ...bearer(token) },
@@ -93,6 +94,30 @@ test('nothing is stored without keys', async () => {
   const { one } = await aServerWithUsers()
   expect((await one.push({ records: [aRecord('first')] })).json()).toMatchObject({ code: 'sync-conflict' })
   expect(await one.all()).toEqual([])
+})
+
+test('a digest of the versions says whether a record is missing, and whether all is as in an old backup', async () => {
+  const { database, ada, one, other } = await aServerWithUsers()
+  const digestOf = (records: readonly { readonly id: string; readonly revision: number }[]) =>
+    createHash('sha256')
+      .update(records.map(({ id, revision }) => `${id} ${revision}\n`).join(''))
+      .digest('base64url')
+  expect(await one.digest()).toEqual({ version: 0, digest: digestOf([]) })
+  const [first, second, changed] = [aRecord('first'), aRecord('second'), aRecord('first', 2)]
+  await one.push({ keys: 'keys', records: [second, first] })
+  const old = await one.digest()
+  expect(old, 'in the order of the ids').toEqual({ version: 2, digest: digestOf([first, second]) })
+  const own = database.selectFrom('sync_records').selectAll().where('user_id', '=', ada.id)
+  const backup = await own.execute()
+  await one.push({ base: 2, records: [changed] })
+  expect(await one.digest()).toEqual({ version: 3, digest: digestOf([changed, second]) })
+  await database.deleteFrom('sync_records').where('id', '=', second.id).execute()
+  expect(await one.digest()).toEqual({ version: 3, digest: digestOf([changed]) })
+  await database.deleteFrom('sync_records').execute()
+  await database.insertInto('sync_records').values(backup).execute()
+  await database.updateTable('sync_accounts').set({ version: 2 }).execute()
+  expect(await one.digest()).toEqual(old)
+  expect(await other.digest()).toEqual({ version: 0, digest: digestOf([]) })
 })
 
 test('of two devices that store at once, one succeeds', async () => {
@@ -187,6 +212,7 @@ test('without a session every request is refused', async () => {
   for (const refused of [stranger.pull(), stranger.push({ keys: 'keys' }), stranger.remove()]) {
     expect((await refused).json()).toMatchObject({ code: 'signed-out' })
   }
+  expect(await stranger.digest()).toMatchObject({ code: 'signed-out' })
 })
 
 test('switching sync off, and deleting the account, leave nothing', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { SyncBody, SyncedResponse, SyncQuery, SyncResponse } from '../contract/sync.ts'
+import { SyncBody, SyncDigest, SyncedResponse, SyncQuery, SyncResponse } from '../contract/sync.ts'
 import type { Authenticate } from '../http/authentication.ts'
 import { sendFailure } from '../http/errors.ts'
 import type { App } from '../http/fastify-app.ts'
@@ -23,6 +23,10 @@ const routes = {
     },
     config: { failures: ['signed-out'], statusDescriptions: { 304: 'Nothing has changed.' } },
   },
+  digest: {
+    schema: { ...about, response: { 200: SyncDigest }, summary: 'Which versions of records there are, as a digest.' },
+    config: { failures: ['signed-out'] },
+  },
   push: {
     schema: { ...about, body: SyncBody, response: { 200: SyncedResponse }, summary: 'Stores changes, all or none.' },
     config: { failures: ['signed-out', 'sync-conflict', 'sync-full'] },
@@ -45,6 +49,11 @@ export function addSyncRoutes(app: App, { authenticate, records }: SyncRouteOpti
     const etag = `"${page.version}"`
     if (page.isComplete && etagMatches(request.headers['if-none-match'], etag)) return unchanged(reply)
     return reply.header('etag', etag).send(page)
+  })
+
+  app.get('/api/sync/digest', routes.digest, async (request, reply) => {
+    const user = await authenticate(request)
+    return user ? records.digest(user.id) : sendFailure(reply, 'signed-out')
   })
 
   app.post('/api/sync', routes.push, async (request, reply) => {

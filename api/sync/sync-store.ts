@@ -1,4 +1,6 @@
-import type { SyncBody, SyncResponse } from '../contract/sync.ts'
+import { createHash } from 'node:crypto'
+import { versionList } from '#domain/sync/version-list'
+import type { SyncBody, SyncDigest, SyncResponse } from '../contract/sync.ts'
 import { claimUser } from '../database/claim-user.ts'
 import type { Database } from '../database/database.ts'
 import { transact } from '../database/transact.ts'
@@ -34,6 +36,17 @@ export function createSyncStore(db: Database) {
         if ((await accountOf(db, userId))?.version !== account.version) continue
         const { keys, manifest, version } = account
         return { version: end ?? version, records, isComplete: end === undefined, keys, manifest }
+      }
+    },
+
+    /** Which versions of records there are, without reading any content. */
+    async digest(userId: string): Promise<SyncDigest> {
+      for (;;) {
+        const before = await accountOf(db, userId)
+        const rows = db.selectFrom('sync_records').select(['id', 'revision']).where('user_id', '=', userId)
+        const digest = createHash('sha256').update(versionList(await rows.execute())).digest('base64url')
+        const version = before?.version ?? 0
+        if (((await accountOf(db, userId))?.version ?? 0) === version) return { version, digest }
       }
     },
 

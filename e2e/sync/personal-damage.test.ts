@@ -5,7 +5,7 @@ import { recordId } from '../../web/data/sync/sealed-record.ts'
 import type { SyncResult } from '../../web/data/sync/sync-result.ts'
 import { problemSentences } from '../../web/pages/sync/sync-words.ts'
 import { anAccount } from './personal-account.ts'
-import type { SyncingDevice, SyncUser } from './personal-device.ts'
+import { Killed, type SyncingDevice, type SyncUser } from './personal-device.ts'
 import { screenKey } from './personal-history.ts'
 import { changeOf, screenId, textOf } from './personal-user.ts'
 
@@ -123,6 +123,61 @@ test.for([
   for (const each of [newDevice, one, other]) {
     expect(await shown(each)).toEqual({ ...texts, ACME: 'Bought' })
     expect(textOf(await (await each.page()).read(), 'CCC')).toBe('of the other device')
+  }
+})
+
+test('a device that stays connected notices within a day that the server has lost a record, and sends it again', async () => {
+  const { database, user, one, other, device, page, world } = await aSyncedAccount()
+  await one.change([changeOf('BRK-B', undefined, world.now())])
+  for (const each of [one, other]) await each.sync()
+  const deleted = await rowOf(database, user, await idOf(user, 'BRK-B'))
+  for (const name of ['ACME', 'BRK-B']) await drop(database, user, name)
+  await one.sync()
+  expect((await page()).records.some(({ id }) => id === deleted.id), 'it is not compared all the time').toBe(false)
+  one.setClock(25 * 60 * 60 * 1000)
+  expect(sentencesOf(await one.sync())).toEqual([])
+  for (const each of [other, await device(), one]) {
+    expect(sentencesOf(await each.sync({ isThorough: true }))).toEqual([])
+    expect(await shown(each)).toEqual({ ...texts, 'BRK-B': undefined })
+  }
+})
+
+test('a deleted record that came back on the server is deleted again, and earlier versions give way', async () => {
+  const { database, user, one, other, device, world } = await aSyncedAccount()
+  const old = await rowOf(database, user, await idOf(user, 'ACME'))
+  await one.change([changeOf('ACME', 'Sold', world.now())])
+  for (const each of [one, other]) await each.sync()
+  const { version } = await rowOf(database, user, old.id)
+  await drop(database, user, 'ACME')
+  const strange = { ...old, id: 'x'.repeat(22), version: version - 1 }
+  await database
+    .insertInto('sync_records')
+    .values([{ ...old, version }])
+    .execute()
+  expect(sentencesOf(await one.sync({ isThorough: true }))).toEqual([])
+  await database.insertInto('sync_records').values([strange]).execute()
+  expect(sentencesOf(await other.sync({ isThorough: true }))[0], 'what does not open is told').toBe(nothingChanged)
+  await database.deleteFrom('sync_records').where('id', '=', strange.id).execute()
+  for (const each of [other, await device(), one]) {
+    expect(sentencesOf(await each.sync({ isThorough: true }))).toEqual([])
+    expect(await shown(each)).toEqual({ ...texts, ACME: 'Sold' })
+  }
+})
+
+test('a device that is killed while it sends again what was lost goes on later', async () => {
+  for (let steps = 1, isKilled = true; isKilled; steps++) {
+    const { database, user, one, device } = await aSyncedAccount()
+    for (const name of ['ACME', screenKey]) await drop(database, user, name)
+    one.dieAfter(steps)
+    isKilled = await one.sync({ isThorough: true }).then(
+      () => false,
+      (error: unknown) => error instanceof Killed,
+    )
+    one.restart()
+    expect(sentencesOf(await one.sync({ isThorough: true }))).toEqual([])
+    const newDevice = await device()
+    expect(sentencesOf(await newDevice.sync())).toEqual([])
+    expect(await shown(newDevice)).toEqual(texts)
   }
 })
 

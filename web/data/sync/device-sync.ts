@@ -286,6 +286,7 @@ function audible({ transport, tabs }: Pick<DeviceParts, 'transport' | 'tabs'>): 
   }
   return {
     pull: (since) => heard(transport.pull(since)),
+    digest: () => heard(transport.digest()),
     push: (body) => heard(transport.push(body)),
     remove: () => transport.remove(),
   }

@@ -45,9 +45,13 @@ export async function readServer(transport: SyncTransport, copy: WorkingCopy, is
     const isFirst = version === 0
     if (isFirst || !changes.damage) return checked(changes)
   }
-  const all = await readSince(transport, copy, 0)
+  const all = await readEverything(transport, copy)
   return isRepair ? all : checked(all)
 }
+
+/** All that the server has, with what is wrong with it. */
+export const readEverything = (transport: SyncTransport, copy: WorkingCopy): Promise<ServerState> =>
+  readSince(transport, copy, 0)
 
 function checked(state: ServerState): ServerState {
   if (state.damage) throw new SyncStopped({ kind: 'damaged', damage: state.damage })

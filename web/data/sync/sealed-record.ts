@@ -2,6 +2,7 @@ import { fieldsOf } from '#domain/keys-of'
 import { toBase64 } from '#domain/sync/base64'
 import { parseStamp, type Stamp } from '#domain/sync/stamp'
 import { decodeRecord, encodeRecord, type SyncRecord } from '#domain/sync/sync-record'
+import { type RecordVersion, versionList } from '#domain/sync/version-list'
 import { parseJson } from '#domain/text/parse-json'
 import { syncFormat, type SyncKeys, unwrap, wrap } from './sync-keys.ts'
 
@@ -68,8 +69,14 @@ export type ListedRecord = Pick<SealedRecord, 'id' | 'revision'> & { readonly se
 /** The digest of a list of records in any order. */
 export async function digestOf(records: Iterable<ListedRecord>): Promise<string> {
   const lines = Array.from(records, ({ id, revision, seal }) => `${id} ${revision} ${seal}\n`).toSorted()
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('')))
-  return toBase64(new Uint8Array(digest))
+  return sha256(lines.join(''))
+}
+
+/** The digest of a list of versions in any order, as the server makes it of what it has. */
+export const versionDigestOf = (records: Iterable<RecordVersion>): Promise<string> => sha256(versionList(records))
+
+async function sha256(text: string): Promise<string> {
+  return toBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 }
 
 const aboutManifest = (userId: string) => ['stonks-sync', syncFormat, 'manifest', userId]

@@ -1,4 +1,4 @@
-import type { SyncBody } from '#api/contract/sync'
+import type { SyncBody, SyncDigest } from '#api/contract/sync'
 import { asArray, fieldsOf } from '#domain/keys-of'
 import { retryAfter } from '#domain/server-response'
 import { connectionTexts } from '../../texts/first-visit/connection.ts'
@@ -32,6 +32,8 @@ export type SyncAnswer<Value> =
 /** The requests of a device. */
 export interface SyncTransport {
   readonly pull: (since: number) => Promise<SyncAnswer<SyncPage>>
+  /** Which versions of records the server has. */
+  readonly digest: () => Promise<SyncAnswer<SyncDigest>>
   readonly push: (body: SyncBody) => Promise<SyncAnswer<number>>
   /** Deletes all that the server has. */
   readonly remove: () => Promise<SyncAnswer<number>>
@@ -40,6 +42,7 @@ export interface SyncTransport {
 /** The requests of the signed-in user. */
 export const syncApi: SyncTransport = {
   pull: (since) => ask({ path: `/sync?since=${since}` }, parsePage),
+  digest: () => ask({ path: '/sync/digest' }, parseDigest),
   push: (body) => ask({ path: '/sync', method: 'POST', body }, parseVersion),
   remove: () => ask({ path: '/sync', method: 'DELETE' }, parseVersion),
 }
@@ -82,6 +85,12 @@ function parseSealed(data: unknown): SealedRecord | undefined {
   const { id, revision, content } = fieldsOf(data)
   if (typeof id !== 'string' || typeof revision !== 'number' || typeof content !== 'string') return undefined
   return { id, revision, content }
+}
+
+/** Parses what the server says of its versions; undefined where it says nothing. */
+export function parseDigest(data: unknown): SyncDigest | undefined {
+  const { version, digest } = fieldsOf(data)
+  return typeof version === 'number' && typeof digest === 'string' ? { version, digest } : undefined
 }
 
 function parseVersion(data: unknown): number | undefined {

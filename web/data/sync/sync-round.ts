@@ -7,6 +7,7 @@ import type { SyncTransport } from './sync-api.ts'
 import { problemOf } from './sync-problem.ts'
 import { SyncOvertaken, type SyncProblem, type SyncResult, SyncStopped } from './sync-result.ts'
 import type { SyncStorage } from './sync-storage.ts'
+import { isVerificationDue, verifyServer } from './verify-server.ts'
 import { WorkingCopy } from './working-copy.ts'
 
 /** What a device needs to sync. */
@@ -22,6 +23,8 @@ export interface SyncParts {
 export interface RoundOptions {
   /** Writes to the server again what it has lost or changed; what nobody can open is deleted there. */
   readonly isRepair?: boolean
+  /** Verifies that the server lacks nothing, which is done once a day otherwise. */
+  readonly isThorough?: boolean
   /** Tells the other devices that this one is forgotten. */
   readonly isLast?: boolean
   /** Replaces the wrapped key, unless another device has replaced it meanwhile: `busy` then. */
@@ -38,7 +41,7 @@ const maxAttempts = 8
  */
 export async function syncRound(
   parts: SyncParts,
-  { isRepair = false, isLast = false, envelope }: RoundOptions = {},
+  { isRepair = false, isThorough = false, isLast = false, envelope }: RoundOptions = {},
 ): Promise<SyncResult | 'busy' | undefined> {
   const { storage, personal, transport, now } = guarded(parts)
   let copy: WorkingCopy | undefined
@@ -55,11 +58,13 @@ export async function syncRound(
       if (isRepair) await prepareRepair(copy, state)
       if (envelope && state.keys !== envelope.before && state.keys !== envelope.after)
         return resultOf(copy, { kind: 'busy' })
-      const pushed = await pushChanges(transport, copy, {
+      let pushed = await pushChanges(transport, copy, {
         forgotten: forgottenIn(state),
         unwanted: unwantedIn(state, copy),
         envelope: envelope?.after ?? copy.account.envelope,
       })
+      if (pushed === 'done' && (isThorough || isVerificationDue(copy, now())))
+        pushed = await sendLost(transport, copy, now())
       if (pushed !== 'done' && pushed.why === 'conflict') continue
       if (pushed !== 'done') return resultOf(copy, problemOf(pushed))
       await copy.write({ account: { syncedAt: now() } })
@@ -71,6 +76,21 @@ export async function syncRound(
     if (error instanceof SyncStopped) return resultOf(copy, error.problem)
     throw error
   }
+}
+
+/** Sends again what the server has lost of what every device has, and deletes there what has come back. */
+async function sendLost(transport: SyncTransport, copy: WorkingCopy, now: number) {
+  const verified = await verifyServer(transport, copy)
+  if (verified === 'unknown') return 'done'
+  if (verified !== 'same') {
+    const { lost, surplus, forgotten } = verified
+    // Their seals stay: what the manifest says is still what this device knows, also after a kill.
+    await copy.write({ put: lost.map((record) => ({ ...record, isPending: true })) })
+    const pushed = await pushChanges(transport, copy, { forgotten, unwanted: surplus, envelope: null })
+    if (pushed !== 'done') return pushed
+  }
+  await copy.write({ account: { verifiedAt: now } })
+  return 'done'
 }
 
 const forgottenIn = ({ manifest }: ServerState): Stamp | null => manifest?.forgotten ?? null

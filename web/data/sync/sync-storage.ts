@@ -28,6 +28,8 @@ export interface SyncAccount {
   readonly clock: Stamp
   /** Epoch milliseconds; null before the first time. */
   readonly syncedAt: number | null
+  /** When the server’s list of versions was compared last, epoch milliseconds; of an earlier release missing. */
+  readonly verifiedAt?: number
   readonly texts: readonly KeptText[]
   /** A merge that the page’s storage may have, and that is not recorded yet; null for none. */
   readonly planned: PlannedMerge | null

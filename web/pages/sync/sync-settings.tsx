@@ -143,7 +143,7 @@ function SyncOn() {
       {problem && isOwner && <Problem problem={problem} />}
       <SyncStatus
         {...{ sentences, isRunning, devices, texts: kept }}
-        onSync={() => void deviceSync.run()}
+        onSync={() => void deviceSync.run({ isThorough: true })}
         onDismiss={() => void deviceSync.dismissTexts()}
       />
       {user && isOwner && !isOver && <ChangePassphrase about={aboutUser(user)} />}
