@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SavedScreen } from '#domain/personal/saved-screen'
+import { eventually } from '#domain/testing/eventually'
 import { fc } from '#domain/testing/fast-check'
 import { toast } from '../../state/overlay.ts'
 import { applyChanges, type Change, noRecords } from './personal.ts'
@@ -57,6 +58,21 @@ describe('a device that is full', () => {
     const restarted = aTab()
     await restarted.load()
     expect(names(restarted)).toEqual(['Mine'])
+  })
+
+  test('shows a change while space is made for it, whatever another tab stores meanwhile', async () => {
+    const [tab, other] = [aTab(), aTab()]
+    await Promise.all([tab.load(), other.load()])
+    const storing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse)
+    tab.makeSpace = async () => {
+      storing.mockRestore()
+      await other.change([{ kind: 'notes', put: aNote }])
+      await eventually(() => expect(tab.current().notes.size).toBe(1))
+      expect(names(tab)).toEqual(['Mine'])
+    }
+    expect(await tab.change([put(aScreen())])).toBe(true)
+    expect(names(tab)).toEqual(['Mine'])
+    await eventually(() => expect(names(other)).toEqual(['Mine']))
   })
 
   test('that has no space afterwards either keeps the change until the page is closed, and says so', async () => {

@@ -27,6 +27,8 @@ export class PersonalStore {
   #records: PersonalRecords = noRecords
   #personal = personalFrom(noRecords, { isLoaded: false, storage: 'stored' })
   #isOfNewerRelease = false
+  /** What is being stored: another tab may speak before it is. */
+  readonly #unwritten = new Set<Change>()
   /** The number of changes in this tab: a read that started before the last change is outdated. */
   #changeCount = 0
 
@@ -49,7 +51,7 @@ export class PersonalStore {
       const records = await storage.read().catch(() => undefined)
       if (!records) return this.#fallBack()
       if (changeCount !== this.#changeCount) continue
-      return this.#show(records, storage)
+      return this.#show(applyChanges(records, [...this.#unwritten]), storage)
     }
   }
 
@@ -59,10 +61,12 @@ export class PersonalStore {
     const storage = await this.#opened()
     this.#changeCount++
     this.#show(applyChanges(this.#records, changes), storage)
+    for (const change of changes) this.#unwritten.add(change)
     const isWritten = await this.#write(storage, changes).then(
       () => true,
       () => false,
     )
+    for (const change of changes) this.#unwritten.delete(change)
     if (!isWritten) this.#fallBack()
     else this.#notifyTabs()
     return isWritten && storage.isPersistent

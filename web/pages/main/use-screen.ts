@@ -7,6 +7,7 @@ import type { Period } from '#domain/stock/stock'
 import type { Dataset } from '#worker/contract'
 import type { Results } from '../../data/screener/results.ts'
 import type { HistoryAction, ScreenUrl } from '../../state/url-state.ts'
+import { applyTyped } from '../../ui/hooks/use-typing-pause.ts'
 import type { TabId } from '../app-context.ts'
 
 /** The screen in the address, and the ways to change it. */
@@ -34,15 +35,20 @@ export function useScreen(url: ScreenUrl): Screen {
 }
 
 function createEdits({ filters, show }: ScreenUrl): ScreenEdits {
-  const edit = (change: Partial<Filters>, action: HistoryAction) => show(editFilters(filters(), change), action)
+  const change = (next: () => Filters, action: HistoryAction) => {
+    applyTyped()
+    show(next(), action)
+  }
+  const edit = (changed: Partial<Filters>, action: HistoryAction) =>
+    change(() => editFilters(filters(), changed), action)
   return {
     edit,
     search: (search) => edit({ search }, 'replace'),
-    sort: (column, isAdded) => show(sortByHeader(filters(), column, isAdded), 'push'),
+    sort: (column, isAdded) => change(() => sortByHeader(filters(), column, isAdded), 'push'),
     setSort: (sortColumn, asc) =>
       edit(sortColumn === filters().sortColumn ? { asc } : { sortColumn, asc, thenBy: [] }, 'push'),
-    setTimeframe: (timeframe) => show({ ...filters(), timeframe }, 'push'),
-    reset: () => show(defaultFilters, 'push'),
+    setTimeframe: (timeframe) => change(() => ({ ...filters(), timeframe }), 'push'),
+    reset: () => change(() => defaultFilters, 'push'),
   }
 }
 

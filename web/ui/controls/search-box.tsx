@@ -1,31 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { controls } from '../../texts/first-visit/shell-texts.ts'
+import { useTypingPause } from '../hooks/use-typing-pause.ts'
 import { Icon } from '../icons/icon.tsx'
-import { useLeave } from '../navigation/use-gesture.ts'
 import styles from './search-box.module.css'
 import control from '#web/ui/control.module.css'
-
-const debounceMs = 300
 
 /** Debounced text: shown at once, committed when the typing pauses or on Enter. */
 function useDraft(value: string, commit: (text: string) => void) {
   const [draft, setDraft] = useState<string>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useLeave(() => {
-    clearTimeout(timer.current)
-    setDraft(undefined)
-  })
-
+  const wait = useTypingPause(() => setDraft(undefined))
   const enter = (text: string) => {
-    clearTimeout(timer.current)
+    wait()
     setDraft(undefined)
     if (text !== value) commit(text)
   }
   const type = (text: string) => {
-    clearTimeout(timer.current)
     setDraft(text)
-    timer.current = setTimeout(() => enter(text), debounceMs)
+    wait(() => enter(text))
   }
   return { text: draft ?? value, type, enter }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { priceEdges } from '#domain/screen/facets'
 import { hasOwnFilter, type SteppedId } from '#domain/screen/stepped'
 import {
@@ -14,7 +14,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { Histogram } from '#web/ui/data-display/histogram.tsx'
 import { FieldError, FieldNote } from '#web/ui/form/form-messages.tsx'
-import { useGesture, useLeave } from '#web/ui/navigation/use-gesture.ts'
+import { useTypingPause } from '#web/ui/hooks/use-typing-pause.ts'
+import { useGesture } from '#web/ui/navigation/use-gesture.ts'
 import { BoxedField } from '#web/ui/range-input/boxed-field.tsx'
 import { describePrices } from '../../../texts/screener/describe-filters.ts'
 import { useFocusOf } from '../metric-ranges/range-fields.tsx'
@@ -32,26 +33,19 @@ interface Draft {
   readonly isSettled: boolean
 }
 
-const debounceMs = 300
-
 /**
  * A price while it is typed: applied when typing pauses; the text is not reformatted before the field loses the focus.
  */
 function usePriceDraft(value: number, apply: PriceFieldProps['onChange']) {
   const [last, setDraft] = useState<Draft>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
   const gesture = useGesture()
-  useLeave(() => {
-    clearTimeout(timer.current)
-    setDraft(undefined)
-  })
+  const wait = useTypingPause(() => setDraft(undefined))
 
   const draft = last && (last.of === value || readPrice(last.text) === value) ? last : undefined
   const text = draft?.text ?? (value === 0 ? '' : localizedAmount('money', value))
 
   const settle = (typed: string, isEnd: boolean) => {
-    clearTimeout(timer.current)
+    wait()
     const dollars = readPrice(typed)
     if (dollars !== undefined && dollars !== value) gesture.step((action) => apply(dollars, action))
     if (isEnd) gesture.end()
@@ -59,9 +53,8 @@ function usePriceDraft(value: number, apply: PriceFieldProps['onChange']) {
     setDraft(isEnd && dollars !== undefined ? undefined : { text: typed, of: dollars ?? value, isSettled: true })
   }
   const type = (typed: string) => {
-    clearTimeout(timer.current)
     setDraft({ text: typed, of: value, isSettled: false })
-    timer.current = setTimeout(() => settle(typed, false), debounceMs)
+    wait(() => settle(typed, false))
   }
   const end = () => draft && settle(draft.text, true)
   return { text, isWrong: draft?.isSettled === true && readPrice(text) === undefined, type, end }

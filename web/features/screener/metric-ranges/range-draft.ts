@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Range } from '#domain/screen/ranges'
 import type { Kind } from '#domain/stock/metric'
 import { localizedAmount, parseAmount } from '#web/format/amounts.ts'
 import { metricRanges } from '#web/texts/screener/filter-panel-texts.ts'
-import { useGesture, useLeave } from '#web/ui/navigation/use-gesture.ts'
+import { useTypingPause } from '#web/ui/hooks/use-typing-pause.ts'
+import { useGesture } from '#web/ui/navigation/use-gesture.ts'
 
 interface Draft {
   readonly texts: Texts
@@ -13,25 +14,18 @@ interface Draft {
   readonly isSettled: boolean
 }
 
-const debounceMs = 300
-
 /** The two fields of a range while the user types; applied when typing pauses, if they are a valid range. */
 export function useRangeDraft(kind: Kind, range: Range, apply: (range: Range, step: 'push' | 'replace') => void) {
   const [last, setDraft] = useState<Draft>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
   const gesture = useGesture()
-  useLeave(() => {
-    clearTimeout(timer.current)
-    setDraft(undefined)
-  })
+  const wait = useTypingPause(() => setDraft(undefined))
 
   const draft = last && (isSame(last.of, range) || isReadAs(readRange(kind, last.texts), range)) ? last : undefined
   const texts = draft?.texts ?? writeRange(kind, range)
   const reading = readRange(kind, texts)
 
   const settle = (typed: Texts, isEnd: boolean) => {
-    clearTimeout(timer.current)
+    wait()
     const typedRange = readRange(kind, typed)
     if (typedRange.ok && !isSame(typedRange.range, range)) {
       gesture.step((action) => apply(typedRange.range, action))
@@ -43,9 +37,8 @@ export function useRangeDraft(kind: Kind, range: Range, apply: (range: Range, st
     setDraft({ texts: typed, of, isSettled: true })
   }
   const type = (typed: Texts) => {
-    clearTimeout(timer.current)
     setDraft({ texts: typed, of: range, isSettled: false })
-    timer.current = setTimeout(() => settle(typed, false), debounceMs)
+    wait(() => settle(typed, false))
   }
   const end = () => draft && settle(draft.texts, true)
   return { texts, error: draft?.isSettled && !reading.ok ? reading : undefined, type, end }
