@@ -7,7 +7,13 @@ const literalText = ':matches(Literal[value=/\\p{L}/u], TemplateLiteral:has(> Te
 const message = 'Move the text to web/texts.'
 
 /** All texts of the interface stand in one folder, so that their wording is consistent. */
-export const noOwnToasts = [{ selector: `CallExpression[callee.name='showToast'] > ${literalText}`, message }]
+export const noOwnToasts = [
+  { selector: `CallExpression[callee.name='showToast'] > ${literalText}`, message },
+  {
+    selector: 'Literal[value=/\\[(aria-label|title)\\W*=/]',
+    message: 'Find the element by a data attribute: its text may change.',
+  },
+]
 export const noOwnTexts = [
   ...noOwnToasts,
   { selector: 'JSXText[value=/\\p{L}/u]', message },

@@ -20,14 +20,14 @@ beforeEach(() => {
   typed = ''
   document.body.innerHTML = `
     <input id="text"><input type="checkbox" id="box">
-    <button aria-label="Filters"></button>
+    <button data-icon="filters"></button>
     <ul>${['A', 'B', 'C']
       .map(
         (s) =>
           `<li data-symbol="${s}"><a href="/${s}">${s}</a><button aria-pressed="false" id="star-${s}"></button></li>`,
       )
       .join('')}</ul>`
-  document.querySelector('[aria-label=Filters]')?.addEventListener('click', filters)
+  document.querySelector('[data-icon=filters]')?.addEventListener('click', filters)
   document.getElementById('star-B')?.addEventListener('click', bookmarked)
   stop = listenToKeys(document, {
     jump,

@@ -82,7 +82,7 @@ export function listenToKeys(document: Document, commands: KeyCommands, before: 
     j: () => step(document, 1),
     k: () => step(document, -1),
     b: () => press((rowOf(document) ?? document).querySelector(rowOf(document) ? 'button[aria-pressed]' : stockStar)),
-    f: () => press(document.querySelector('button[aria-label="Filters"]')),
+    f: () => press(document.querySelector('button[data-icon=filters]')),
   }
   const runCommand = (press: Keydown): boolean => {
     const { key, ctrlKey, metaKey, altKey } = press

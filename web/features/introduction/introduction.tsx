@@ -14,12 +14,12 @@ interface Step {
   readonly target: string
 }
 
-const filters: Step = { text: texts.filters, target: 'button[aria-label="Filters"]' }
+const filters: Step = { text: texts.filters, target: 'button[data-icon=filters]' }
 const personal: Step = { text: texts.personal, target: '[data-symbol] button[aria-pressed]' }
-const wideSteps: readonly Step[] = [filters, { text: texts.offline, target: 'button[aria-label="Settings"]' }, personal]
+const wideSteps: readonly Step[] = [filters, { text: texts.offline, target: 'button[data-icon=settings]' }, personal]
 const phoneSteps: readonly Step[] = [
   filters,
-  { text: texts.offlineOnPhone, target: 'button[aria-label="More"]' },
+  { text: texts.offlineOnPhone, target: 'button[data-icon=more]' },
   personal,
 ]
 

@@ -21,6 +21,7 @@ export function FiltersButton({ open, activeCount, variant, disabled, onClick }:
       type="button"
       className={`${control.hoverBorder} ${styles.button}`}
       data-variant={variant}
+      data-icon="filters"
       aria-label={screenBar.filters}
       aria-expanded={open}
       disabled={disabled}

@@ -28,5 +28,5 @@ export function useFilterPanel(settings: Settings): FilterPanelState {
 
 /** Moves the focus to the button that opens the filters: for when the focused element is removed. */
 export function focusFiltersButton(): void {
-  document.querySelector<HTMLElement>('button[aria-label="Filters"]')?.focus()
+  document.querySelector<HTMLElement>('button[data-icon=filters]')?.focus()
 }

@@ -55,6 +55,7 @@ export function IconButton({
     <button
       type="button"
       className={`${control.hoverFill} ${styles.iconButton}`}
+      data-icon={icon}
       title={label}
       aria-label={label}
       aria-pressed={pressed}
