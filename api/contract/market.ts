@@ -33,6 +33,8 @@ export const HistoryResponse = Type.Object({
   /** A split can leave fractions of a share; null where the source does not say. */
   volume: Type.Array(Type.Union([Type.Number(), Type.Null()]), size),
   /** All three where whole bars are known, none where only closes are. */
+  /** True where volumes are known within 5 %, as those of the market's past are. */
+  isVolumeRounded: Type.Optional(Type.Literal(true)),
   open: Type.Optional(Prices),
   high: Type.Optional(Prices),
   low: Type.Optional(Prices),

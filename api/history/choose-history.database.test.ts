@@ -79,6 +79,7 @@ describe('without a closes file, the charts of a market from a file are those of
       sessions: [dates[0], dates[2]],
       close: [5, 7],
       volume: [2048, 4096],
+      isVolumeRounded: true,
       open: [4, 6],
       high: [6, 8],
       low: [3, 5],
@@ -92,6 +93,7 @@ describe('without a closes file, the charts of a market from a file are those of
       sessions: [dates[0], dates[1]],
       close: [3, 4],
       volume: [null, null],
+      isVolumeRounded: true,
     })
     expect(await history?.historyOf('NONE')).toBeUndefined()
   })

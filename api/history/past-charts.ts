@@ -62,6 +62,7 @@ function responseOf(symbol: string, bars: BarsAsOf, dates: readonly string[]): H
     sessions: bars.sessions.map((session) => dates[session] ?? ''),
     close: [...bars.close],
     volume: Array.from(bars.volume, (shares) => (Number.isNaN(shares) ? null : Math.round(shares))),
+    isVolumeRounded: true,
     ...(open && high && low && { open, high, low }),
   }
 }

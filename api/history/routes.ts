@@ -8,7 +8,7 @@ import { etagMatches } from '../http/headers.ts'
 import type { HistorySource } from './history-source.ts'
 
 /** Increased whenever the response format of the same bars changes, so that browsers drop their cached copy. */
-const formatVersion = 1
+const formatVersion = 2
 
 const schema = {
   tags: ['market'],

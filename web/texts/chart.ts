@@ -88,8 +88,8 @@ export const chartSource = {
   slow: 'TradingView isn’t responding. It may be blocked.',
   noData: (symbol: string): string => `TradingView has no chart for ${symbol}.`,
   offline: 'TradingView needs a connection.',
-  stored: (when: string): string => `Offline – prices ${when}`,
-  storedBehind: (reason: string, when: string): string => `${reason} Prices ${when}.`,
+  stored: (session: string): string => `Offline – prices as of ${session}`,
+  storedBehind: (reason: string, session: string): string => `${reason} Prices as of ${session}.`,
 } as const
 
 /** Why there is no chart. */

@@ -24,6 +24,11 @@ test('a session has its bar and its volume', () => {
   })
 })
 
+test('volumes that the server knows within 5 % are approximate, and exact ones are not', () => {
+  expect(readHistory({ ...bars, isVolumeRounded: true })).toMatchObject({ hasRoundVolumes: true })
+  expect(readHistory({ ...bars, isVolumeRounded: 'yes' })).not.toHaveProperty('hasRoundVolumes')
+})
+
 test('closes alone are a history without bars', () => {
   const { sessions, close } = bars
   expect(readHistory({ sessions, close })).toMatchObject({ hasBars: false, sessions: [{ close: 11 }, { close: 12 }] })

@@ -116,7 +116,7 @@ export function readHistory(data: unknown): History | undefined {
       { date, close: last, open: bar(open), high: bar(high), low: bar(low), volume: isNumber(shares) ? shares : null },
     ]
   })
-  return { sessions: inOrder(sessions), hasBars }
+  return { sessions: inOrder(sessions), hasBars, ...(columns['isVolumeRounded'] === true && { hasRoundVolumes: true }) }
 }
 
 /** Sorted by date without duplicates, as the chart requires. */

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 
 const onSource = vi.fn()
 
-const footer = async (report: WidgetReport | undefined, online = true, storedAt?: Date) =>
+const footer = async (report: WidgetReport | undefined, online = true, storedUntil?: string) =>
   render(
     <ChartFooter
       symbol="LARK"
@@ -20,7 +20,7 @@ const footer = async (report: WidgetReport | undefined, online = true, storedAt?
       isOffered
       hasChart
       remarks={[]}
-      {...{ report, online, onSource, storedAt }}
+      {...{ report, online, onSource, storedUntil }}
     />,
   )
 const chosen = (container: ParentNode) =>
@@ -30,9 +30,9 @@ test('where a sign-in page or a proxy answers, neither chart says that the user 
   await actAndSettle(() => markOffline(true))
   const words = 'The network answered instead of Stonks – a sign-in page or a proxy may be in between.'
   expect((await footer(undefined, false)).textContent).toContain(words)
-  const stored = await footer(undefined, false, new Date(2026, 10, 20, 9, 30))
+  const stored = await footer(undefined, false, '2026-08-21')
   expect(stored.textContent).toContain(words)
-  expect(stored.textContent).toMatch(/Prices as of Nov 20/)
+  expect(stored.textContent).toContain('Prices as of Aug 21, 2026.')
   expect(stored.textContent).not.toContain('Offline')
   await actAndSettle(markOnline)
 })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { asOf } from '../../format/moments.ts'
+import { formatDate } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
 import type { ChartSource } from '../../state/settings.ts'
 import { chart, chartSource } from '../../texts/chart.ts'
@@ -29,8 +29,8 @@ interface ChartFooterProps {
   readonly report: WidgetReport | undefined
   /** Whether our own chart is rendered. */
   readonly hasChart: boolean
-  /** When the prices were cached, where the server is unreachable. */
-  readonly storedAt: Date | undefined
+  /** The last session of the prices that are on the device, YYYY-MM-DD, where the server is unreachable. */
+  readonly storedUntil: string | undefined
   /** What is to be said about our chart, a sentence each. */
   readonly remarks: readonly string[]
 }
@@ -82,17 +82,25 @@ export function ChartFooter(props: ChartFooterProps) {
   )
 }
 
-interface Status extends Pick<ChartFooterProps, 'symbol' | 'online' | 'report' | 'storedAt'> {
+interface Status extends Pick<ChartFooterProps, 'symbol' | 'online' | 'report' | 'storedUntil'> {
   readonly isEmbedded: boolean
   readonly isSlow: boolean
   readonly isIntercepted: boolean
 }
 
-function statusOf({ symbol, online, report, storedAt, isEmbedded, isSlow, isIntercepted }: Status): string | undefined {
+function statusOf({
+  symbol,
+  online,
+  report,
+  storedUntil,
+  isEmbedded,
+  isSlow,
+  isIntercepted,
+}: Status): string | undefined {
   if (isEmbedded && online && report === 'loaded') return chartSource.loaded
   const { intercepted } = connectionTexts
-  if (storedAt) {
-    const when = asOf(storedAt)
+  if (storedUntil !== undefined) {
+    const when = formatDate(storedUntil)
     return isIntercepted ? chartSource.storedBehind(intercepted, when) : chartSource.stored(when)
   }
   if (!isEmbedded) return undefined

@@ -162,7 +162,7 @@ function Chart(props: ChartProps) {
         onSource={choose}
         remarks={isSettled && state.kind === 'loaded' ? remarksOn(state, priceDate, isPast) : []}
         hasChart={state.kind === 'loaded'}
-        storedAt={storedAt(state)}
+        storedUntil={storedUntil(state)}
       />
     </section>
   )
@@ -188,7 +188,9 @@ function remarksOn(
   ]
 }
 
-const storedAt = (state: HistoryState): Date | undefined => (state.kind === 'loaded' ? state.cachedAt : undefined)
+/** The last session of a history that the server did not send now: when it was fetched says nothing about the prices. */
+const storedUntil = (state: HistoryState): string | undefined =>
+  state.kind === 'loaded' && state.cachedAt ? state.history.sessions.at(-1)?.date : undefined
 
 /** Fills the space of the chart while the stock is loading. */
 export const PendingChart = () => (
