@@ -3,8 +3,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { sampleCount } from '#domain/testing/sample-count'
+import { reset } from '../testing/reset-store.ts'
 import { persistUser, restoreUser } from './persisted-user.ts'
-import { reset, store, userDidChange } from './store.ts'
+import { store, userDidChange } from './store.ts'
 import { parseUser, type User } from './user.ts'
 
 const key = 'stonks.user'

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { clearError, errorDidChange, holdChanges, loadProgressDidChange, reset, store, userDidChange } from './store.ts'
+import { reset } from '../testing/reset-store.ts'
+import { clearError, errorDidChange, holdChanges, loadProgressDidChange, store } from './store.ts'
 
 beforeEach(reset)
 
@@ -40,11 +41,4 @@ test('a failure that is over before held changes are released is not shown', () 
   clearError({ id: 'unreachable' })
   release()
   expect(store.error).toBeNull()
-})
-
-test('a reset clears every slice', () => {
-  loadProgressDidChange(42)
-  userDidChange(null)
-  reset()
-  expect(store).toEqual({ error: null, loadProgress: null, stonks: null, user: null, past: null })
 })

@@ -73,13 +73,6 @@ let epoch = 0
 /** Counts sign-ins and sign-outs: a response to a request of another epoch belongs to another user. */
 export const sessionEpoch = (): number => epoch
 
-/** Resets the slices; the worker's dataset and stored data stay. */
-export const reset = (): void => {
-  userDidChange(null)
-  isEnded = false
-  change(empty)
-}
-
 /** The changes that wait while they are held. */
 let held: Partial<Slices> | undefined
 

@@ -12,6 +12,8 @@ const answers: Readonly<Record<string, readonly [status: number, body: string]>>
   '/api/sentence': [503, '{"message":"There is no market data yet.","code":"x"}'],
   '/api/cached': [200, '{"a":1}'],
   '/api/strange': [418, '{"message":"I am a teapot.","code":"teapot"}'],
+  '/api/uncoded': [409, '{"message":"Taken."}'],
+  '/api/empty': [500, ''],
   '/api/bare': [418, '{"tea":"pot"}'],
   '/api/page': [200, '<html>'],
   '/api/portal': [302, ''],
@@ -58,7 +60,7 @@ test('returns the data of a response', async () => {
   expect(await apiGet('/fine')).toMatchObject({ ok: true, data: { a: 1 } })
 })
 
-test('returns the server’s message for a failure; one without a code comes from a proxy and counts as unreachable', async () => {
+test('returns the server’s message for a failure, or its whole body where it has none', async () => {
   expect(await apiRequest({ path: '/sentence' })).toMatchObject({
     ok: false,
     status: 503,
@@ -66,13 +68,15 @@ test('returns the server’s message for a failure; one without a code comes fro
     message: 'There is no market data yet.',
   })
   expect(await apiGet('/strange')).toMatchObject({ status: 418, code: 'teapot', message: 'I am a teapot.' })
-  expect(await apiRequest({ path: '/bare' })).toEqual(intercepted)
+  expect(await apiRequest({ path: '/uncoded' })).toMatchObject({ ok: false, status: 409, message: 'Taken.' })
+  expect(await apiRequest({ path: '/bare' })).toMatchObject({ ok: false, status: 418, message: '{"tea":"pot"}' })
+  expect(await apiRequest({ path: '/empty' })).toEqual(intercepted)
 })
 
 test('returns null for invalid JSON and warns', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   expect(await apiGet('/page')).toMatchObject({ ok: true, data: null })
-  expect(await apiRequest({ path: '/gateway' })).toEqual(intercepted)
+  expect(await apiRequest({ path: '/gateway' })).toMatchObject({ status: 502, message: '<h1>Bad Gateway</h1>' })
   expect(warn).toHaveBeenCalledTimes(2)
   warn.mockRestore()
 })
@@ -110,7 +114,7 @@ describe('the server’s reachability', () => {
   })
 
   test('a request whose failure says nothing of it leaves open whether something else responds', async () => {
-    await apiRequest({ path: '/bare' })
+    await apiRequest({ path: '/portal' })
     expect(connection.isIntercepted).toBe(true)
     await apiRequest({ path: '/cached' })
     markOffline()

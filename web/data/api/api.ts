@@ -1,5 +1,6 @@
 import { subscribe } from 'valtio/vanilla'
 import { serverFetch } from '#domain/export/server-fetch'
+import { fieldsOf } from '#domain/keys-of'
 import { isFromServer, readFailure, retryAfter, servedFromCacheHeader } from '#domain/server-response'
 import { backoff, jittered, pause } from '#domain/waiting'
 import { connection, markOffline, markOnline } from '../../state/connection.ts'
@@ -127,16 +128,18 @@ export async function apiRequest({ path, method = 'GET', body, headers, signal }
   }
 }
 
-/** Parses a response: a success is any JSON; a failure without our message and code is not the server's. */
+/** Parses a response of the server: a success is any JSON; a failure has its message, or its whole body where it has none. */
 async function read(response: Response, path: string): Promise<ApiResponse> {
   const { ok, status, headers } = response
-  const data = parse(await response.text(), path)
+  const text = await response.text()
+  const data = parse(text, path)
   if (ok) {
     const isCached = headers.has(servedFromCacheHeader)
     return { ok, data, headers, ...(isCached && { cachedAt: new Date(headers.get('Date') ?? NaN) }) }
   }
-  const failure = readFailure(data)
-  return failure ? { ok, status, headers, ...failure } : intercepted
+  const { message = text } = fieldsOf(data)
+  const failure = readFailure(data) ?? { message: typeof message === 'string' ? message : text }
+  return failure.message === '' ? intercepted : { ok, status, headers, ...failure }
 }
 
 function parse(text: string, path: string): unknown {

@@ -4,8 +4,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fc } from '#domain/testing/fast-check'
 import { persistUser } from '../../state/persisted-user.ts'
-import { hasSessionEnded, reset, store, userDidChange } from '../../state/store.ts'
+import { hasSessionEnded, store, userDidChange } from '../../state/store.ts'
 import { aLockManager, anAccountServer, failWith, respond, stubLocks } from '../../testing/account-server.ts'
+import { reset } from '../../testing/reset-store.ts'
 import { authenticatedRequest } from './authenticated-request.ts'
 
 persistUser()
@@ -73,7 +74,8 @@ type Tab = Awaited<ReturnType<typeof openTab>>
 /** A tab with its own memory; the tabs share the browser's storage. */
 async function openTab() {
   vi.resetModules()
-  const { store, reset, userDidChange } = await import('../../state/store.ts')
+  const { store, userDidChange } = await import('../../state/store.ts')
+  const { reset } = await import('../../testing/reset-store.ts')
   const { persistUser, restoreUser } = await import('../../state/persisted-user.ts')
   const { authenticatedRequest } = await import('./authenticated-request.ts')
   const { renewToken } = await import('./authenticated-request.ts')

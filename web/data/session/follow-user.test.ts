@@ -2,8 +2,9 @@
 // @vitest-environment-options { "url": "http://localhost/" }
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventually } from '#domain/testing/eventually'
-import { reset, store, userDidChange } from '../../state/store.ts'
+import { store, userDidChange } from '../../state/store.ts'
 import { failWith } from '../../testing/account-server.ts'
+import { reset } from '../../testing/reset-store.ts'
 import { followUser } from './follow-user.ts'
 
 const profile = {

@@ -79,6 +79,19 @@ const professionalDisclaimer: LegalSection = {
   ),
 }
 
+interface AffiliateProps {
+  readonly href: string
+  readonly children: string
+}
+
+const Affiliate = ({ href, children }: AffiliateProps) => (
+  <strong>
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  </strong>
+)
+
 const affiliatesDisclaimer: LegalSection = {
   id: 'affiliates-disclaimer',
   title: 'Affiliates Disclaimer',
@@ -87,16 +100,17 @@ const affiliatesDisclaimer: LegalSection = {
       <p>Stonks links to these services or shows what comes from them, because people who look at stocks use them:</p>
       <ul>
         <li>
-          <strong>Google</strong> and Google Finance, for quotes and for signing in;
+          <Affiliate href="https://www.google.com/finance/">Google</Affiliate> and its Google Finance, for quotes and
+          for signing in;
         </li>
         <li>
-          <strong>StockTwits</strong>, for messages about a stock;
+          <Affiliate href="https://stocktwits.com/">StockTwits</Affiliate>, for messages about a stock;
         </li>
         <li>
-          <strong>TradingView</strong>, for charts;
+          <Affiliate href="https://www.tradingview.com/">TradingView</Affiliate>, for charts;
         </li>
         <li>
-          <strong>Yahoo Finance</strong>, for quotes.
+          <Affiliate href="https://finance.yahoo.com/">Yahoo Finance</Affiliate>, for quotes.
         </li>
       </ul>
       <p>
@@ -116,7 +130,7 @@ export const Disclosures = () => (
   <LegalDocument
     title={legalDocument.disclosures}
     summary="What Stonks is not. In short: general information that may be late, wrong or simulated, from people who are not your advisers."
-    changed="2026-11-21"
+    changed="2026-11-29"
     sections={[websiteDisclaimer, externalLinksDisclaimer, professionalDisclaimer, affiliatesDisclaimer]}
   />
 )

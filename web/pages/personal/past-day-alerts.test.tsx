@@ -11,8 +11,9 @@ import { ruleKey } from '#web/data/personal/screen-membership.ts'
 import { useScreenMembership, useShownScreen, watchPersonal } from '#web/data/personal/watch-personal.ts'
 import { ResultStore } from '#web/data/screener/result-store.ts'
 import { createSettings } from '#web/state/settings.ts'
-import { pastDidChange, reset, stonksDidChange } from '#web/state/store.ts'
+import { pastDidChange, stonksDidChange } from '#web/state/store.ts'
 import { createMainLocation, createScreenUrl, createUrlChoice } from '#web/state/url-state.ts'
+import { reset } from '#web/testing/reset-store.ts'
 import { aDataset, aMarket } from '#web/testing/screener-builders.ts'
 import { createAppHistory } from '#web/ui/navigation/app-history.ts'
 import { HistoryContext } from '#web/ui/navigation/use-history.ts'
@@ -48,7 +49,7 @@ function aPastDay(past: readonly Stock[], newest: ReturnType<typeof market>) {
   pastDidChange({ asOf: '2024-08-20', dataset, screener, results: context.results, link: (address) => address })
   return {
     context,
-    show(element: ReactElement) {
+    show: (element: ReactElement) => {
       const container = document.body.appendChild(document.createElement('div'))
       const root = createRoot(container)
       onTestFinished(() => root.unmount())
