@@ -1,12 +1,12 @@
 import type { Stock } from '../stock/stock.ts'
-import { beyond, type Cause, causesOf } from './explain.ts'
+import { type Cause, causesOf } from './explain.ts'
 import { type Filters, hasSearch } from './filters.ts'
 import type { FormulaValues } from './formulas.ts'
 import { pastFilters } from './past-filters.ts'
 import { matching, ordered, type Search } from './screen.ts'
 import { searchText } from './search-rank.ts'
 
-/** A stock that one of two screens selects and the other one does not. */
+/** A stock that one of two screens selects and the other one does not: all matches count, whatever Max Entries shows. */
 export interface ChangedStock {
   readonly symbol: string
   readonly name: string | null
@@ -16,10 +16,10 @@ export interface ChangedStock {
 
 /** What differs between two screens, or one screen on two days. */
 export interface Differences {
-  /** How many stocks each of them shows. */
+  /** How many stocks each of them selects. */
   readonly before: number
   readonly after: number
-  /** What only the second one shows, in its order, and what only the first one shows, in its. */
+  /** What only the second one selects, in its order, and what only the first one selects, in its. */
   readonly entered: readonly ChangedStock[]
   readonly left: readonly ChangedStock[]
 }
@@ -37,7 +37,7 @@ const scope = { kind: 'all' } as const
 
 /** What differs between two screens: the reference for the worker’s result. */
 export function differences(before: ScreenedMarket, after: ScreenedMarket): Differences {
-  const [from, to] = [shownBy(before), shownBy(after)]
+  const [from, to] = [matchesOf(before), matchesOf(after)]
   const only = (stocks: readonly Stock[], others: readonly Stock[], other: ScreenedMarket) =>
     stocks
       .filter(({ symbol }) => !others.some((one) => one.symbol === symbol))
@@ -55,17 +55,13 @@ function matchesOf(market: ScreenedMarket): readonly Stock[] {
 const filtersOf = ({ filters, isPast }: ScreenedMarket, stock: Stock): Filters =>
   isPast ? pastFilters(filters, stock) : filters
 
-const shownBy = (market: ScreenedMarket): readonly Stock[] =>
-  matchesOf(market).slice(0, market.filters.maxEntries || undefined)
-
-/** Why a screen does not show a stock; null where it is no part of the market. */
+/** Why a screen does not select a stock; null where it is no part of the market. */
 function whyNot(market: ScreenedMarket, symbol: string): readonly Cause[] | null {
   const { stocks, filters, search } = market
   const stock = stocks.find((one) => one.symbol === symbol)
   if (!stock) return null
   const isFound = !hasSearch(filters) || search(searchText(filters)).has(symbol)
-  const causes = [...causesOf(stock, filtersOf(market, stock), scope), ...(isFound ? [] : [notFound])]
-  return causes.length > 0 ? causes : beyond(matchesOf(market).indexOf(stock) + 1, filters)
+  return [...causesOf(stock, filtersOf(market, stock), scope), ...(isFound ? [] : [notFound])]
 }
 
 /** The search of a screen does not find a stock. */

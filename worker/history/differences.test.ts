@@ -104,7 +104,26 @@ test('between two screens of any two days, who entered, who left and why is what
   )
   expect(Math.min(seen.entered, seen.left)).toBeGreaterThan(4)
   expect(seen.absent).toBeGreaterThan(0)
-  expect([...seen.rules]).toEqual(expect.arrayContaining(['minPrice', 'maxEntries']))
+  expect(seen.rules).toContain('minPrice')
+  expect(seen.rules).not.toContain('maxEntries')
+})
+
+test('all matches count as members, whatever Max Entries shows', async () => {
+  // The price of the first one rises, that of the last one falls below $10.
+  const listings = [0, 1, 2].map((at): ListingHistory => {
+    const close = Float64Array.from({ length: sessions }, (_, day) => 50 + ((1 - at) * day) / 2)
+    return { prints: { symbol: `S${at}`, first: 0, splits: [], close, volume: close }, changes: [] }
+  })
+  const every: Filters = { ...defaultFilters, ...showHidden(defaultFilters), sortColumn: 'price', minPrice: 10 }
+  const sideOf = async (day: number, maxEntries: number) =>
+    (await bothOf(listings, { filters: { ...every, maxEntries }, day })).indexed
+  const found = await differencesBetween(await sideOf(60, 1), await sideOf(88, 1), atOnce)
+  expect(found).toMatchObject({
+    before: 3,
+    after: 2,
+    entered: [],
+    left: [{ symbol: 'S2', causes: [{ rule: 'minPrice' }] }],
+  })
 })
 
 test('one screen on one day has no differences; the same stocks in another order have none either', async () => {

@@ -1,5 +1,5 @@
 import { type ChangedStock, type Differences, notFound } from '#domain/screen/differences'
-import { beyond, type Cause } from '#domain/screen/explain'
+import type { Cause } from '#domain/screen/explain'
 import { defaultFilters, type Filters, hasSearch } from '#domain/screen/filters'
 import { showHidden } from '#domain/screen/show-hidden'
 import type { Snapshot } from '../snapshot.ts'
@@ -21,8 +21,8 @@ export async function differencesBetween(
   const [from, to] = [readSide(before), readSide(after)]
   const only = async (side: Side, other: Side) => {
     const changed: ChangedStock[] = []
-    for (const [symbol, name] of side.shown) {
-      if (other.shown.has(symbol)) continue
+    for (const [symbol, name] of side.selected) {
+      if (other.selected.has(symbol)) continue
       changed.push({ symbol, name, causes: other.whyNot(symbol) })
       const pause = breathe()
       if (pause) await pause
@@ -30,13 +30,13 @@ export async function differencesBetween(
     return changed
   }
   const entered = await only(to, from)
-  return { before: from.shown.size, after: to.shown.size, entered, left: await only(from, to) }
+  return { before: from.selected.size, after: to.selected.size, entered, left: await only(from, to) }
 }
 
-/** What a screen shows, and why it does not show another stock; null where that is no part of the market. */
+/** What a screen selects, and why it does not select another stock; null where that is no part of the market. */
 interface Side {
   /** The names by the symbols, in the order of the screen. */
-  readonly shown: ReadonlyMap<string, string | null>
+  readonly selected: ReadonlyMap<string, string | null>
   readonly whyNot: (symbol: string) => readonly Cause[] | null
 }
 
@@ -48,17 +48,13 @@ function readSide({ snapshot, filters }: ScreenOfDay): Side {
     return symbols.map((symbol, row) => [symbol, texts.name?.[row] ?? null] as const)
   }
   const everything: Filters = { ...defaultFilters, ...showHidden(defaultFilters) }
-  const matching = rowsOf(filters)
-  const positions = new Map(matching.map(([symbol], at) => [symbol, at + 1]))
   const market = new Set(rowsOf(everything).map(([symbol]) => symbol))
   const { search } = filters
   const found = hasSearch(filters) ? new Set(rowsOf({ ...everything, search }).map(([symbol]) => symbol)) : market
   return {
-    shown: new Map(matching.slice(0, filters.maxEntries || undefined)),
+    selected: new Map(rowsOf(filters)),
     whyNot(symbol) {
       if (!market.has(symbol)) return null
-      const position = positions.get(symbol)
-      if (position !== undefined) return beyond(position, filters)
       // A search for a symbol of the market means that stock.
       const explained = snapshot.explain({ filters: { ...filters, search: symbol, maxEntries: 0 }, scope })
       return [...(explained?.causes ?? []), ...(found.has(symbol) ? [] : [notFound])]

@@ -138,7 +138,7 @@ interface ChangedProps extends Pick<ReportProps, 'describe'> {
   readonly stocks: readonly ChangedStock[]
   /** The session as of which their pages are shown. */
   readonly day: string
-  /** The side that does not show them. */
+  /** The side that does not select them. */
   readonly other: Side
 }
 
