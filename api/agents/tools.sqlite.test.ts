@@ -107,6 +107,21 @@ test('a screen without stocks says what to lift', async () => {
   expect(advice).toMatch(/Without dividendYield: \d+ stocks/)
 })
 
+test('a screen by what is known of no stock says so, and how many stocks lack a value rather than fail', async () => {
+  const without = lines.map((line) => line.replaceAll(/"DebtToEquity":"[^"]*"/g, '"DebtToEquity":"None"'))
+  const agent = await anAgent(await anAgentMarket(without))
+  const adviceFor = async (...where: readonly object[]) => {
+    const answer = await agent.call('screen', { where })
+    return answer.ok ? asArray(answer.value['advice']).join(' ') : answer.sentence
+  }
+  expect(await adviceFor({ metric: 'debtToEquity', max: 1 })).toBe(
+    'Not known for any stock in this data: debtToEquity. Without debtToEquity: 192 stocks.',
+  )
+  expect(await adviceFor({ metric: 'dividendYield', min: 0.9 })).toMatch(
+    /Without dividendYield: \d+ stocks, of which \d+ lack/,
+  )
+})
+
 test('every answer has the date of its data, whether it is invented, and a link', async () => {
   const agent = await anAgent(market)
   for (const [tool, input] of [

@@ -21,7 +21,7 @@ export interface Dataset {
   readonly simulated: boolean
   /** Whether the prices of all its stocks have gaps, as those of public records do. Absent in what an older release stored. */
   readonly isSparse?: boolean
-  /** The metrics of which no stock has a value, where prices have gaps. */
+  /** The metrics of which no stock has a value. Absent in what an older release stored. */
   readonly missing?: readonly MetricId[]
   /** Whether it will still be here after a restart. */
   readonly stored: boolean

@@ -1,5 +1,5 @@
 import type { Stock } from '../stock/stock.ts'
-import { type Cause, causesOf } from './explain.ts'
+import { type Cause, causesOf, indexesWithMembers } from './explain.ts'
 import { type Filters, hasSearch } from './filters.ts'
 import type { FormulaValues } from './formulas.ts'
 import { pastFilters } from './past-filters.ts'
@@ -61,7 +61,8 @@ function whyNot(market: ScreenedMarket, symbol: string): readonly Cause[] | null
   const stock = stocks.find((one) => one.symbol === symbol)
   if (!stock) return null
   const isFound = !hasSearch(filters) || search(searchText(filters)).has(symbol)
-  return [...causesOf(stock, filtersOf(market, stock), scope), ...(isFound ? [] : [notFound])]
+  const causes = causesOf(stock, filtersOf(market, stock), scope, indexesWithMembers(stocks))
+  return [...causes, ...(isFound ? [] : [notFound])]
 }
 
 /** The search of a screen does not find a stock. */

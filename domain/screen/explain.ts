@@ -1,4 +1,5 @@
 import type { DropReason } from '../dataset/parse-stock.ts'
+import { type FlagField, flagFieldIds } from '../stock/fields.ts'
 import { sectorIds, type Stock } from '../stock/stock.ts'
 import { symbolsWritten } from '../stock/written-symbol.ts'
 import { type Filters, maxEntriesOptions } from './filters.ts'
@@ -16,7 +17,10 @@ export type Cause =
   | { readonly kind: 'list' }
   /** The market note does not name it. */
   | { readonly kind: 'note' }
-  /** `value` is the stock's own: text or a number in its own unit; null where it is missing. */
+  /**
+   * `value` is the stock's own: text or a number in its own unit; null where it is missing. Of an index it is 0; null where the
+   * market does not say who is in it.
+   */
   | {
       readonly kind: 'rule'
       readonly rule: RuleId
@@ -58,7 +62,7 @@ export function explain(
   if (lost && reason) return { symbol: lost, name: null, causes: [{ kind: 'dropped', reason }] }
   const meant = stock ?? largestNamed(stocks, searchText(filters), search)
   if (!meant) return undefined
-  const causes = causesOf(meant, filters, scope)
+  const causes = causesOf(meant, filters, scope, indexesWithMembers(stocks))
   const hidden = causes.length > 0 ? causes : cutOff(stocks, meant, { filters, scope }, search)
   return hidden.length > 0 ? { symbol: meant.symbol, name: meant.name, causes: hidden } : undefined
 }
@@ -83,8 +87,17 @@ function largestNamed(stocks: readonly Stock[], text: string, search: Search): S
   return largest
 }
 
-/** All causes, except Max Entries, that hide a stock. */
-export function causesOf(stock: Screened, filters: Filters, scope: Scope): readonly Cause[] {
+/** The indexes that a market says the members of. */
+export const indexesWithMembers = (stocks: readonly Pick<Stock, FlagField>[]): readonly FlagField[] =>
+  flagFieldIds.filter((flag) => stocks.some((stock) => stock[flag]))
+
+/** All causes, except Max Entries, that hide a stock of a market that says the members of some indexes. */
+export function causesOf(
+  stock: Screened,
+  filters: Filters,
+  scope: Scope,
+  indexes: readonly FlagField[],
+): readonly Cause[] {
   const inScope = scope.kind === 'all' || scope.symbols.includes(stock.symbol)
   if (scope.kind === 'note') return inScope ? [] : [{ kind: 'note' }]
   const rules = rulesOf(filters).filter((rule) => rule !== 'search' && !passesAlone(stock, filters, rule))
@@ -96,7 +109,7 @@ export function causesOf(stock: Screened, filters: Filters, scope: Scope): reado
     ...rules.map((rule): Cause => ({
       kind: 'rule',
       rule,
-      value: valueOf(stock, rule),
+      value: valueOf(stock, rule, indexes),
       without: letIn(stock, filters, rule),
     })),
   ]
@@ -108,11 +121,12 @@ function passesAlone(stock: Screened, filters: Filters, rule: RuleId): boolean {
   return where(without(filters, ...others))(rule === 'exchange' ? stock : { ...stock, exchange: stock.exchange ?? '' })
 }
 
-function valueOf(stock: Screened, rule: RuleId): string | number | null {
+function valueOf(stock: Screened, rule: RuleId, indexes: readonly FlagField[]): string | number | null {
   if (isRangeRule(rule)) return columnNumber(stock, rangedBy(rule))
   if (rule === 'minPrice' || rule === 'maxPrice') return stock.close
   if (rule === 'notIndustry') return stock.industry
-  return rule === 'search' || rule === 'sp500' || rule === 'dowJones' ? null : stock[rule]
+  if (rule === 'sp500' || rule === 'dowJones') return indexes.includes(rule) ? Number(stock[rule]) : null
+  return rule === 'search' ? null : stock[rule]
 }
 
 /** The smallest change that lets a stock pass: its sector or industry is switched, any other rule is removed. */
@@ -146,17 +160,28 @@ export function beyond(position: number, { maxEntries }: Filters): readonly Caus
   return [{ kind: 'maxEntries', position, without: { maxEntries: enough } }]
 }
 
-/** A change that would bring stocks back, and how many there would be then. */
-interface RescueOption {
+/** How many stocks a change of filters would bring back. */
+export interface Relieved {
+  readonly total: number
+  /** Of how many a value that one of the lifted rules reads is not known: they do not fail it. */
+  readonly unknown: number
+}
+
+/** A change that would bring stocks back. */
+interface RescueOption extends Relieved {
   readonly rules: readonly RuleId[]
   readonly without: Partial<Filters>
-  readonly total: number
 }
 
 /** What helps where a screen selects nothing. */
 export interface Rescue {
-  /** At most three, the most stocks first. Single rules; pairs only where no single one helps. */
+  /**
+   * At most three, the most stocks first. Single rules; pairs only where no single one helps. The rules that nothing can pass
+   * count as one.
+   */
   readonly reliefs: readonly RescueOption[]
+  /** The rules that read what is known of no stock of the market: nothing can pass them, whatever their bounds are. */
+  readonly unknown: readonly RuleId[]
   /** The symbol or name nearest to a search that finds nothing by itself. */
   readonly spelling: string | null
 }
@@ -167,7 +192,7 @@ type Spell = (text: string) => string | null
 const maxReliefs = 3
 
 /** Where filters do not apply, lifting them brings nothing. */
-export const noRescue: Rescue = { reliefs: [], spelling: null }
+export const noRescue: Rescue = { reliefs: [], unknown: [], spelling: null }
 
 /** What helps, plainly: the worker's indexed answer must equal this. */
 export function rescue(
@@ -177,21 +202,47 @@ export function rescue(
   spell: Spell,
 ): Rescue {
   if (scope.kind === 'note') return noRescue
-  const total = (rules: readonly RuleId[]) => matching(stocks, without(filters, ...rules), scope, search).length
+  const indexes = indexesWithMembers(stocks)
+  const isUnknown = (stock: Stock, rule: RuleId) => canBeUnknown(rule) && valueOf(stock, rule, indexes) === null
+  const relieved = (rules: readonly RuleId[]): Relieved => {
+    const back = matching(stocks, without(filters, ...rules), scope, search)
+    return {
+      total: back.length,
+      unknown: back.filter((stock) => rules.some((rule) => isUnknown(stock, rule))).length,
+    }
+  }
   const rules = rulesOf(filters)
-  const isLost = rules.includes('search') && total(rules.filter((rule) => rule !== 'search')) === 0
-  return { reliefs: bestReliefs(filters, total), spelling: isLost ? spell(searchText(filters)) : null }
+  const unknown = rules.filter((rule) => stocks.every((stock) => isUnknown(stock, rule)))
+  const isLost = rules.includes('search') && relieved(rules.filter((rule) => rule !== 'search')).total === 0
+  return {
+    reliefs: bestReliefs(filters, unknown, relieved),
+    unknown,
+    spelling: isLost ? spell(searchText(filters)) : null,
+  }
 }
 
-/** The best of what `total` promises for the rules that are lifted. */
-export function bestReliefs(filters: Filters, total: (rules: readonly RuleId[]) => number): readonly RescueOption[] {
-  const set = rulesOf(filters)
+/** Whether a rule excludes the stocks of which it is not known what it reads. */
+export const canBeUnknown = (rule: RuleId): rule is Exclude<RuleId, 'search' | 'notIndustry'> =>
+  rule !== 'search' && rule !== 'notIndustry'
+
+/** The best of what `relieved` promises for the rules that are lifted, given those that nothing can pass. */
+export function bestReliefs(
+  filters: Filters,
+  unknown: readonly RuleId[],
+  relieved: (rules: readonly RuleId[]) => Relieved,
+): readonly RescueOption[] {
+  const singles = rulesOf(filters)
+    .filter((rule) => !unknown.includes(rule))
+    .map((rule) => [rule])
+  const first = unknown.length > 0 ? [unknown] : singles
   const best = (candidates: readonly (readonly RuleId[])[]): readonly RescueOption[] =>
     candidates
-      .map((rules) => ({ rules, without: lift(filters, ...rules), total: total(rules) }))
+      .map((rules) => ({ rules, without: lift(filters, ...rules), ...relieved(rules) }))
       .filter((relief) => relief.total > 0)
       .toSorted((a, b) => b.total - a.total)
       .slice(0, maxReliefs)
-  const singles = best(set.map((rule) => [rule]))
-  return singles.length > 0 ? singles : best(set.flatMap((rule, i) => set.slice(i + 1).map((other) => [rule, other])))
+  const simple = best(first)
+  if (simple.length > 0) return simple
+  const others = (i: number) => (unknown.length > 0 ? singles : singles.slice(i + 1))
+  return best(first.flatMap((rules, i) => others(i).map((other) => [...rules, ...other])))
 }

@@ -1,7 +1,8 @@
+import type { MetricId } from '../stock/metrics.ts'
 import { sectorIds, type Stock } from '../stock/stock.ts'
 import type { Filters } from './filters.ts'
 import type { ColumnId } from './formulas.ts'
-import { marketCapSteps, volumeSteps } from './ranges.ts'
+import { marketCapSteps, numericMetrics, volumeSteps } from './ranges.ts'
 import { rangeRule, without } from './rules.ts'
 import { columnNumber, matching, type Scope, type Search } from './screen.ts'
 
@@ -36,7 +37,16 @@ export interface Facets {
   readonly price: readonly number[]
   /** For each requested metric. Its edges are those of the whole dataset. */
   readonly ranges: { readonly [Id in ColumnId]?: Spread }
+  /** How many stocks of the whole dataset have what a filter reads: for `coveredMetrics`, and the requested formulas. */
+  readonly known: { readonly [Id in ColumnId]?: number }
+  /** How many stocks the dataset holds. */
+  readonly of: number
 }
+
+const coveredTexts = ['exchange', 'sector', 'industry'] as const
+
+/** What filters read. */
+export const coveredMetrics: readonly MetricId[] = [...numericMetrics, ...coveredTexts]
 
 /** A screen whose choices are counted, and the metrics whose distribution is requested. */
 export interface FacetsQuery {
@@ -99,7 +109,14 @@ export function facetsOf(
     volume: bars('volume', without(filters, 'volume', rangeRule('volume'))),
     price: bars('close', without(filters, 'minPrice', 'maxPrice')),
     ranges: Object.fromEntries(ranged.map((id) => [id, spread(id)])),
+    known: Object.fromEntries([...coveredMetrics, ...ranged].map((id) => [id, countKnown(stocks, id)])),
+    of: stocks.length,
   }
+}
+
+function countKnown(stocks: readonly Stock[], id: ColumnId): number {
+  const text = coveredTexts.find((one) => one === id)
+  return stocks.filter((stock) => (text ? stock[text] : columnNumber(stock, id)) !== null).length
 }
 
 /** The number of values in each bar. Missing ones are in none. */

@@ -178,6 +178,7 @@ test('four of the signals need technical values, the five presets of the specifi
   expect(without(['gap', 'atr14'])).toEqual([9])
   // Of prices with gaps there are neither changes over a week nor volumes.
   expect(without(['weekDeltaRatio', 'dayDeltaRatio', 'volume', 'relativeVolume'])).toEqual([0, 1, 2, 3, 4, 5, 8])
+  expect(without(['marketCap'])).toEqual([0, 1])
   expect(without([])).toEqual([])
 })
 

@@ -43,11 +43,15 @@ export const presets = [
 ] as const satisfies readonly Preset[]
 
 /** Whether a preset filters or sorts by one of the metrics of which a dataset has no values. */
-export function isPresetMissing(id: number, missing: readonly string[]): boolean {
+export const isPresetMissing = (id: number, missing: readonly string[]): boolean =>
+  presetMetrics(id).some((metric) => missing.includes(metric))
+
+/** The metrics by which a preset filters or sorts. */
+export function presetMetrics(id: number): readonly string[] {
   const preset: Preset | undefined = presets[id]
-  const { ranges = {}, volume, sortColumn }: Partial<Filters> = preset?.filters ?? {}
-  const needed = [...rangedMetrics(ranges), ...(volume ? ['volume'] : []), ...(sortColumn ? [sortColumn] : [])]
-  return needed.some((metric) => missing.includes(metric))
+  const { ranges = {}, sortColumn, ...others }: Partial<Filters> = preset?.filters ?? {}
+  const sliders = (['marketCap', 'volume'] as const).filter((metric) => others[metric])
+  return [...rangedMetrics(ranges), ...sliders, ...(sortColumn ? [sortColumn] : [])]
 }
 
 /** A preset's filters over the defaults; Custom (−1) and unknown ids give the defaults. */

@@ -11,8 +11,7 @@ import { fail, numberAt, type Outcome } from '../contract.ts'
 import type { Engine } from '../engine.ts'
 import { daySnapshot, type OpenMarket } from '../history/day-snapshot.ts'
 import type { PastMarket } from '../history/past-market.ts'
-import { numberColumn } from '../index/columns.ts'
-import { countKnown } from './screen-days.ts'
+import { countKnown, numberColumn } from '../index/columns.ts'
 import { sessionColumns, sessionSnapshot } from './stock-days.ts'
 
 interface AlertPast {

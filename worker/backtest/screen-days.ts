@@ -1,12 +1,9 @@
 import type { Weighting } from '#domain/backtest/backtest'
 import { type NeededId, neededMetrics } from '#domain/backtest/needed-metrics'
 import { customPreset } from '#domain/screen/filters'
-import { isNumberField } from '#domain/stock/fields'
-import type { Metric } from '#domain/stock/metric'
-import { metrics } from '#domain/stock/metrics'
 import type { Engine } from '../engine.ts'
 import type { PastMarket } from '../history/past-market.ts'
-import { type Columns, metricColumn, numberColumn } from '../index/columns.ts'
+import { type Columns, countKnown, numberColumn } from '../index/columns.ts'
 import { memoizeRecent } from '../index/memoize.ts'
 import { type MarketDay, marketDays } from './market-days.ts'
 import { neededValues } from './needed-values.ts'
@@ -140,19 +137,4 @@ function knownShares(columns: Columns, { filters, weighting }: ScreenQuestion): 
     ...(weighting === 'cap' ? ['marketCap' as const] : []),
   ])
   return new Map([...ids].map((id) => [id, countKnown(columns, id) / Math.max(1, columns.rows)]))
-}
-
-/** How many stocks of a market have something that a screen can need. */
-export function countKnown(columns: Columns, id: NeededId): number {
-  if (id === 'sp500' || id === 'dowJones') return columns.flags[id].some((flag) => flag === 1) ? columns.rows : 0
-  const { of }: Metric = metrics[id]
-  if (of === undefined || of === 'symbol') return columns.rows
-  if (isNumberField(of)) return countOf(metricColumn(columns, id), (value) => !Number.isNaN(value))
-  return countOf(columns.texts[of].codes, (code) => code > 0)
-}
-
-function countOf(values: Iterable<number>, isKnown: (value: number) => boolean): number {
-  let count = 0
-  for (const value of values) if (isKnown(value)) count++
-  return count
 }

@@ -18,9 +18,39 @@ export function metricColumn(columns: NumberColumns, id: ColumnId): Float64Array
   return values.map((value, row) => rangePosition(orNull(value), orNull(low[row]), orNull(high[row])) ?? NaN)
 }
 
-/** The numeric metrics of which no row has a value. */
+/** The numeric metrics of which no row has a value. No column is made for it: nearly all have one in the first rows. */
 export const missingMetrics = (columns: NumberColumns): readonly MetricId[] =>
-  metricIds.filter((id) => sortsAsNumber(id) && metricColumn(columns, id).every(Number.isNaN))
+  metricIds.filter((id) => sortsAsNumber(id) && !hasValue(columns, id))
+
+function hasValue(columns: NumberColumns, id: MetricId): boolean {
+  const { of, between }: Metric = metrics[id]
+  if (of === undefined || of === 'symbol' || !isNumberField(of)) return false
+  const fields = [of, ...(between ?? [])]
+  for (let row = 0; row < columns.rows; row++) {
+    const values = fields.map((field) => orNull(valueAt(columns, field, row)))
+    const [value = null, low = null, high = null] = values
+    if ((between ? rangePosition(value, low, high) : value) !== null) return true
+  }
+  return false
+}
+
+function valueAt(columns: NumberColumns, field: NumberField, row: number): number {
+  if (!isDerivedField(field)) return columns.numbers[(slots.get(field) ?? Infinity) * columns.rows + row] ?? NaN
+  const [first, second] = derivedFields[field].of
+  return derivedNumber(field, valueAt(columns, first, row), valueAt(columns, second, row))
+}
+
+/** How many rows have a metric; of an index all, where it has members. */
+export function countKnown(columns: Columns, id: MetricId | FlagField): number {
+  if (id === 'sp500' || id === 'dowJones') return columns.flags[id].includes(1) ? columns.rows : 0
+  const { of }: Metric = metrics[id]
+  if (of === undefined || of === 'symbol') return columns.rows
+  if (isNumberField(of)) return countNumbers(metricColumn(columns, id))
+  return columns.texts[of].codes.reduce((count, code) => (code > 0 ? count + 1 : count), 0)
+}
+
+export const countNumbers = (values: Float64Array): number =>
+  values.reduce((count, value) => (Number.isNaN(value) ? count : count + 1), 0)
 
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
 

@@ -78,6 +78,7 @@ test('reads a valid file as a dataset with its details', async () => {
         drops: matching.objectContaining({ unparsable: 1, duplicate: 1 }),
         technical: { stocks: 0, wrong: 0, missing: technicalFieldIds },
         simulated: true,
+        missing: matching.any(Array),
         stored: false,
       },
       file: { bytes: [file], headers: undefined, isCached: false },
@@ -295,7 +296,7 @@ test('aborts a decompression bomb during the download, before most of it has arr
   expect(refused).toBeLessThan(chunks.length / 10)
 })
 
-test('tells which metrics a market of prices with gaps has no values of', async () => {
+test('tells which metrics a market has no values of, be its prices with gaps or not', async () => {
   const sparse = { prints: 'sparse', day: undefined, week: undefined, twoWeeks: undefined, last: { volume: undefined } }
   const ofMarket = async (text: string) => {
     const outcome = await ingest(gzip(text), {})
@@ -307,5 +308,6 @@ test('tells which metrics a market of prices with gaps has no values of', async 
   for (const id of ['monthDelta', 'marketCap', 'name', 'graph']) expect(dataset?.missing).not.toContain(id)
   const mixed = await ofMarket(`${someLines(3, sparse)}${aLine()}`)
   expect(mixed).not.toHaveProperty('isSparse')
-  expect(mixed).not.toHaveProperty('missing')
+  expect(mixed?.missing).toEqual(expect.arrayContaining(['debtToEquity', 'freeCashFlowYield', 'rsi14']))
+  for (const id of ['dayDelta', 'weekRange', 'volume', 'price']) expect(mixed?.missing).not.toContain(id)
 })

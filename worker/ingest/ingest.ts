@@ -192,7 +192,8 @@ function describeDataset(
     drops,
     technical,
     simulated: announced.simulated,
-    ...(isSparse && { isSparse, missing: missingMetrics(columns) }),
+    ...(isSparse && { isSparse }),
+    missing: missingMetrics(columns),
     stored: false,
   }
 }

@@ -3,23 +3,25 @@ import { fromKeys } from '#domain/keys-of'
 import {
   bestReliefs,
   beyond,
+  canBeUnknown,
   type Cause,
   causesOf,
   type Explanation,
   isNamed,
   minNameLength,
   noRescue,
+  type Relieved,
   type Rescue,
 } from '#domain/screen/explain'
 import { type Filters, hasSearch } from '#domain/screen/filters'
 import { formulasIn } from '#domain/screen/formulas'
-import { pastFilters } from '#domain/screen/past-filters'
-import { rulesOf } from '#domain/screen/rules'
+import { isDefaultSectors, pastFilters } from '#domain/screen/past-filters'
+import { isRangeRule, rangedBy, type RuleId, rulesOf } from '#domain/screen/rules'
 import type { Scope, Screened } from '#domain/screen/screen'
 import { searchText } from '#domain/screen/search-rank'
-import { derivedFieldIds, numberFieldIds } from '#domain/stock/fields'
+import { derivedFieldIds, type FlagField, flagFieldIds, numberFieldIds } from '#domain/stock/fields'
 import { symbolsWritten } from '#domain/stock/written-symbol'
-import { count, has } from '../index/bitmap.ts'
+import { bitmapOf, count, has } from '../index/bitmap.ts'
 import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import type { Spell } from '../search/search.ts'
@@ -48,10 +50,18 @@ export function explainFrom(
   const row = exact ?? largestNamed(index, searchText(filters), search)
   if (row === undefined) return undefined
   const stock = screenedAt(index, row, filters)
-  const causes = causesOf(stock, index.withoutSector ? pastFilters(filters, stock) : filters, scope)
+  const own = index.withoutSector ? pastFilters(filters, stock) : filters
+  const causes = causesOf(
+    stock,
+    own,
+    scope,
+    flagFieldIds.filter((flag) => hasMembers(index, flag)),
+  )
   const hidden = causes.length > 0 ? causes : cutOff(index, row, { filters, scope }, search)
   return hidden.length > 0 ? { symbol: stock.symbol, name: stock.name, causes: hidden } : undefined
 }
+
+const hasMembers = ({ columns }: StockIndex, flag: FlagField): boolean => columns.flags[flag].includes(1)
 
 /** The order by market cap has the largest first. */
 function largestNamed(index: StockIndex, text: string, search: FindRows): number | undefined {
@@ -102,10 +112,45 @@ export function rescueFrom(
 ): Rescue {
   if (scope.kind === 'note') return noRescue
   const all = ruleBitmaps(index, filters, scope, search)
-  const others = rulesOf(filters).filter((rule) => rule !== 'search')
+  const rules = rulesOf(filters)
+  const isUnknown = new Map(rules.map((rule) => [rule, unknownBy(index, rule, filters)]))
+  const unknown = rules.filter((rule) => {
+    const of = isUnknown.get(rule)
+    return index.columns.symbols.every((_, row) => of?.(row))
+  })
+  const relieved = (lifted: readonly RuleId[]): Relieved => {
+    const rows = passing(all, ...lifted)
+    const isWithout = (row: number) => has(rows, row) && lifted.some((rule) => isUnknown.get(rule)?.(row))
+    return { total: count(rows), unknown: count(bitmapOf(index.columns.rows, isWithout)) }
+  }
+  const others = rules.filter((rule) => rule !== 'search')
   const isLost = all.rules.has('search') && count(passing(all, ...others)) === 0
   return {
-    reliefs: bestReliefs(filters, (rules) => count(passing(all, ...rules))),
+    reliefs: bestReliefs(filters, unknown, relieved),
+    unknown,
     spelling: isLost ? spell(searchText(filters), all.base) : null,
+  }
+}
+
+/** Tells of which rows it is not known what a rule reads. */
+function unknownBy(index: StockIndex, rule: RuleId, filters: Filters): (row: number) => boolean {
+  const { columns } = index
+  const isNaNIn = (values: Float64Array) => (row: number) => Number.isNaN(values[row])
+  // On a past day the default sectors exclude nothing for what is not known.
+  const isLenient = rule === 'sector' && index.withoutSector !== undefined && isDefaultSectors(filters)
+  if (!canBeUnknown(rule) || isLenient) return () => false
+  if (isRangeRule(rule)) return isNaNIn(index.values(rangedBy(rule)))
+  switch (rule) {
+    case 'sp500':
+    case 'dowJones':
+      return () => !hasMembers(index, rule)
+    case 'minPrice':
+    case 'maxPrice':
+      return isNaNIn(numberColumn(columns, 'close'))
+    case 'marketCap':
+    case 'volume':
+      return isNaNIn(numberColumn(columns, rule))
+    default:
+      return (row) => columns.texts[rule].codes[row] === 0
   }
 }

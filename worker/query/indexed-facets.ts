@@ -1,7 +1,9 @@
+import { fromKeys } from '#domain/keys-of'
 import {
   barLimits,
   barOf,
   type Choice,
+  coveredMetrics,
   edgesOf,
   type Facets,
   type FacetsQuery,
@@ -11,8 +13,9 @@ import {
 } from '#domain/screen/facets'
 import { type ColumnId, isFormulaId } from '#domain/screen/formulas'
 import { rangeRule } from '#domain/screen/rules'
+import type { MetricId } from '#domain/stock/metrics'
 import { add, type Bitmap, countBoth, createBitmap } from '../index/bitmap.ts'
-import { metricColumn, numberColumn } from '../index/columns.ts'
+import { countKnown, countNumbers, metricColumn, numberColumn } from '../index/columns.ts'
 import { memoize } from '../index/memoize.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { type FindRows, passing, ruleBitmaps } from './rule-bitmaps.ts'
@@ -37,6 +40,7 @@ export function createIndexedFacets(
     return texts.map((text) => ({ text, count: countBoth(byText.get(text) ?? noRows, rows) }))
   }
 
+  const knownOf = memoize((id: MetricId) => countKnown(columns, id))
   const emptyIndexes = indexFlags.filter((flag) => countBoth(index.flag(flag), index.flag(flag)) === 0)
 
   return ({ filters, scope, ranged = [] }, search, view = index) => {
@@ -57,6 +61,10 @@ export function createIndexedFacets(
       volume: counted(bars('volume'), passing(all, 'volume', rangeRule('volume'))),
       price: counted(bars('close'), passing(all, 'minPrice', 'maxPrice')),
       ranges: Object.fromEntries(ranged.map((id) => [id, spread(id, passing(all, rangeRule(id)), view)])),
+      known: fromKeys([...coveredMetrics, ...ranged], (id) =>
+        isFormulaId(id) ? countNumbers(view.values(id)) : knownOf(id),
+      ),
+      of: columns.rows,
     }
   }
 }

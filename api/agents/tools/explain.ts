@@ -57,7 +57,10 @@ function sentenceOf(cause: Cause, filters: Filters): string {
   if (cause.kind === 'unlisted') return 'Its exchange is unknown.'
   if (cause.kind !== 'rule') return 'It is beyond what the screen shows.'
   const { rule, value } = cause
-  if (rule === 'sp500' || rule === 'dowJones') return `It is no member of ${nameOfRule(rule, filters)}.`
+  if (rule === 'sp500' || rule === 'dowJones') {
+    const index = nameOfRule(rule, filters)
+    return value === null ? `The data does not say which stocks are in ${index}.` : `It is no member of ${index}.`
+  }
   const name = isRangeRule(rule) ? nameOfRule(rule, filters) : (fieldWords[rule] ?? rule)
   return `Its ${name} is ${value ?? 'missing'}; ${wanted(rule, filters)}.`
 }

@@ -3,6 +3,7 @@ import { succeed } from '#domain/result'
 import type { Filters } from '#domain/screen/filters'
 import { metricOf } from '#domain/screen/formulas'
 import { rangedMetrics } from '#domain/screen/ranges'
+import type { RuleId } from '#domain/screen/rules'
 import { shownColumns } from '#domain/screen/shown-columns'
 import type { Snapshot } from '#worker/open-dataset'
 import { fieldsOfColumns, rowKeys, rowObject, rowsOfPage } from '../../screener/row-values.ts'
@@ -61,13 +62,15 @@ export const screen = defineTool({
 
 /** What would show stocks where a screen selects none. */
 function adviceFor(snapshot: Snapshot, filters: Filters): { readonly advice?: readonly string[] } {
-  const { reliefs, spelling } = snapshot.rescue({ filters, scope })
-  const lifted = reliefs.map(({ rules, total }) => {
-    const names = rules.map((rule) => nameOfRule(rule, filters)).join(' and ')
-    return `Without ${names}: ${total} ${total === 1 ? 'stock' : 'stocks'}.`
+  const { reliefs, spelling, unknown: nobodys } = snapshot.rescue({ filters, scope })
+  const namesOf = (rules: readonly RuleId[]) => rules.map((rule) => nameOfRule(rule, filters)).join(' and ')
+  const lifted = reliefs.map(({ rules, total, unknown }) => {
+    const lacking = unknown > 0 && nobodys.length === 0 ? `, of which ${unknown} lack the value` : ''
+    return `Without ${namesOf(rules)}: ${total} ${total === 1 ? 'stock' : 'stocks'}${lacking}.`
   })
+  const unknown = nobodys.length > 0 ? [`Not known for any stock in this data: ${namesOf(nobodys)}.`] : []
   const meant = spelling === null ? [] : [`Did you mean ${spelling}?`]
-  const advice = [...meant, ...percentAdvice(filters), ...lifted]
+  const advice = [...meant, ...unknown, ...percentAdvice(filters), ...lifted]
   return advice.length > 0 ? { advice } : {}
 }
 

@@ -64,7 +64,7 @@ const metricHelp = (missing: readonly MetricId[]): readonly HelpGroup[] =>
     const lacking = ids.some((id) => missing.includes(id))
     return {
       title,
-      note: lacking ? `${metricSources[title]} ${missingText(missing)}` : metricSources[title],
+      note: lacking ? `${metricSources[title]} ${missingText(missing, ids)}` : metricSources[title],
       entries: ids.map((id) => {
         const { label, short } = metrics[id]
         const facts = [

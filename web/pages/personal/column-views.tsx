@@ -22,7 +22,7 @@ import { changePersonal, personalStore } from '../../data/personal/personal-stor
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { ColumnStrip } from '../../features/screener/column-picker/column-strip.tsx'
 import { ViewsSheet } from '../../features/screener/column-picker/views-sheet.tsx'
-import { isOfPublicRecords, missingText } from '../../features/screener/filter-panel/missing-text.ts'
+import { missingText } from '../../features/screener/filter-panel/missing-text.ts'
 import { useMissingMetrics } from '../../features/screener/filter-panel/panel-props.ts'
 import { showToast } from '../../state/overlay.ts'
 import { builtInViewNames, columnViews as texts, viewNameErrors } from '../../texts/screener/column-views-texts.ts'
@@ -39,9 +39,7 @@ const isBuiltIn = (id: string): id is BuiltInView => Object.hasOwn(builtInViews,
 /** Says which columns of a built-in view the dataset has no values of. */
 function noteOf(view: BuiltInView, missing: readonly MetricId[]): string | undefined {
   const left = builtInViews[view].filter((id) => missing.includes(id))
-  if (left.length === 0) return undefined
-  if (isOfPublicRecords(missing)) return missingText(missing)
-  return missing.length < technicalMetrics.length ? missingText(left) : texts.noTechnical
+  return left.length === 0 ? undefined : missingText(missing, left)
 }
 
 /** Above the rows: the views of the table's columns, built in and the user's own. */

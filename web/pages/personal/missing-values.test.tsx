@@ -61,7 +61,7 @@ test.for([
   [
     'all values of daily bars',
     technicalFieldIds,
-    'RSI, ATR and other values of daily bars are not in this market data.',
+    'This market data has no technical values, such as RSI and moving averages.',
   ],
   ['gaps and ATRs', ['gap', 'atr14'], 'Not in this market data: Gap, ATR (14).'],
 ] as const)('a market without %s offers no screen by them and no column of them, which it says once', async (given) => {

@@ -8,7 +8,6 @@ export const columnViews = {
   custom: 'Custom',
   save: 'Save view',
   manage: 'My views',
-  noTechnical: 'RSI, ATR and other values of daily bars are not in this market data.',
   tooManyFormulas: (name: string): string =>
     `“${name}” has metrics of yours that do not fit beside those of this screen. Remove one that it filters or sorts by.`,
 } as const

@@ -56,6 +56,12 @@ export const noTechnical = 'This market data has no technical values, such as RS
 /** Where it has only some of them. */
 export const someMissing = (labels: string): string => `Not in this market data: ${labels}.`
 
+/** How many stocks have what a filter reads. */
+export const coverage = {
+  all: (count: string): string => `Known for all ${count}`,
+  some: (known: string, count: string): string => `Known for ${known} of ${count}`,
+} as const
+
 /** The fields of a price. */
 export const priceField = {
   notANumber: 'Enter a price, such as 25 or 12.50.',
@@ -116,6 +122,7 @@ export const stepRanges = {
 } as const
 
 export const indexSection = {
+  exchange: 'Exchange',
   unlisted: 'Also without a known exchange',
   noMembers: (indices: readonly string[]): string =>
     `This data doesn’t say which stocks are in the ${indices.join(' or the ')}.`,

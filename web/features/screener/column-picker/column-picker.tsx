@@ -59,7 +59,7 @@ export function ColumnPicker({ shown: chosen, screen, onChange, onEdit }: Column
       {found.map(({ name, ids }) => (
         <div key={name} role="group" aria-label={name} className={styles.group}>
           <p className={shared.groupTitle}>{name}</p>
-          {ids.some((id) => missing.includes(id)) && <p className={styles.about}>{missingText(missing)}</p>}
+          {ids.some((id) => missing.includes(id)) && <p className={styles.about}>{missingText(missing, ids)}</p>}
           {ids
             .filter((id) => !missing.includes(id) || shown.includes(id))
             .map((id) => (

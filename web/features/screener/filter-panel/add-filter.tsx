@@ -27,7 +27,7 @@ interface AddFilterProps extends PanelProps {
 
 const maxTyped = 60
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
-const nothing: FoundFilters = { choices: [], isMissing: false }
+const nothing: FoundFilters = { choices: [], lacking: [] }
 
 /**
  * Finds any filter by its name and adds it: the combobox pattern of the ARIA Authoring Practices. A metric shows its range
@@ -41,7 +41,7 @@ export function AddFilter(props: AddFilterProps) {
   const [announcement, setAnnouncement] = useState('')
   const query = text.trim()
   const missing = useMissingMetrics()
-  const { choices, isMissing } = useFound(query, props)
+  const { choices, lacking } = useFound(query, props)
   const [active, setActive] = useState({ query, index: 0 })
   // A new query starts at its best match.
   const activeIndex = active.query === query ? Math.min(active.index, choices.length - 1) : 0
@@ -118,7 +118,7 @@ export function AddFilter(props: AddFilterProps) {
             ))}
           </div>
           {choices.length === 0 && <p className={styles.hint}>{texts.none(query)}</p>}
-          {isMissing && <p className={styles.hint}>{missingText(missing)}</p>}
+          {lacking.length > 0 && <p className={styles.hint}>{missingText(missing, lacking)}</p>}
         </div>
       )}
       <p role="status" className={styles.status}>

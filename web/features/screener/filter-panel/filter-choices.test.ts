@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { facetsOf } from '#domain/screen/facets'
 import { defaultFilters, editFilters, filterRules, type Filters } from '#domain/screen/filters'
 import { type MetricId, technicalMetrics } from '#domain/stock/metrics'
 import { sectorIds } from '#domain/stock/stock'
@@ -104,16 +105,26 @@ test('every change is one that a link can carry', () => {
   }
 })
 
-test('filters by technical values are not offered where there are none, which is said if one was meant', () => {
+test('filters by values of which there are none are not offered, and what was meant is named', () => {
   const without = (text: string) => findFilters(text, context({}, technicalMetrics))
-  expect(without('rsi')).toMatchObject({ choices: [], isMissing: true })
-  expect(without('oversold').isMissing).toBe(true)
-  expect(without('dividend')).toMatchObject({ isMissing: false })
-  expect(findFilters('rsi', context()).isMissing).toBe(false)
+  expect(without('rsi')).toMatchObject({ choices: [], lacking: ['rsi14'] })
+  expect(without('oversold').lacking).toEqual(['rsi14'])
+  expect(without('dividend').lacking).toEqual([])
+  expect(findFilters('rsi', context()).lacking).toEqual([])
   for (const text of ['gap', 'gap over 2%', 'average true range']) {
-    expect(findFilters(text, context({}, ['gap', 'atr14'])), text).toMatchObject({ isMissing: true })
+    expect(findFilters(text, context({}, ['gap', 'atr14'])).lacking, text).not.toEqual([])
   }
   expect(findFilters('gap up', context({}, ['gap', 'atr14'])).choices.map(({ name }) => name)).not.toContain('Gap Up')
-  expect(findFilters('oversold', context({}, ['gap', 'atr14'])).isMissing).toBe(false)
+  expect(findFilters('oversold', context({}, ['gap', 'atr14'])).lacking).toEqual([])
+  expect(findFilters('leverage', context({}, ['debtToEquity', 'currentRatio'])).lacking).toEqual(['debtToEquity'])
+  expect(findFilters('quality at a price', context({}, ['debtToEquity'])).choices).toEqual([])
   expect(filterChoices(context({}, technicalMetrics)).length).toBeLessThan(filterChoices(context()).length)
+})
+
+test('a metric says how many stocks have it', () => {
+  const facets = { ...facetsOf([], { filters: defaultFilters, scope: { kind: 'all' } }, () => new Set()), of: 5701 }
+  const about = (known: number) =>
+    findFilters('debt', { ...context(), facets: { ...facets, known: { debtToEquity: known } } }).choices[0]?.about
+  expect(about(953)).toMatch(/^Known for 953 of 5,701 · /)
+  expect(about(5701)).toMatch(/^Known for all 5,701 · /)
 })

@@ -2,7 +2,7 @@ import { keysOf } from '#domain/keys-of'
 import type { Facets } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
 import { type ColumnId, formulasIn, metricOf } from '#domain/screen/formulas'
-import { isPresetMissing, presets } from '#domain/screen/presets'
+import { presetMetrics, presets } from '#domain/screen/presets'
 import { numericMetrics, type Range } from '#domain/screen/ranges'
 import { boundsChange, boundsOf, hasOwnFilter } from '#domain/screen/stepped'
 import { flagSynonyms, metricSynonyms, readyRanges, sectorSynonyms } from '#domain/stock/filter-synonyms'
@@ -16,6 +16,7 @@ import { titleCase } from '#web/format/text.ts'
 import { addFilter as texts, indexSection } from '#web/texts/screener/filter-panel-texts.ts'
 import { filterWords, flagNames } from '#web/texts/screener/filter-words.ts'
 import { rangeLabel, rangeText } from '../../../texts/screener/describe-filters.ts'
+import { coverageText } from './coverage.tsx'
 import { describeStepped } from './stepped-text.ts'
 
 /** What choosing a result does. */
@@ -66,16 +67,17 @@ export function filterChoices(context: ChoicesContext): readonly FilterChoice[] 
     ...tagChoices(context),
     ...industryChoices(context),
   ]
-  return all.filter((choice) => !needsMissing(choice, missing))
+  return all.filter((choice) => lackingOf(choice, missing).length === 0)
 }
 
-/** Whether a filter reads values that a dataset may lack. */
-function needsMissing({ effect }: FilterChoice, missing: readonly string[]): boolean {
-  if ('preset' in effect) return isPresetMissing(effect.preset, missing)
-  return 'metric' in effect && missing.includes(effect.metric)
+/** The metrics that a filter reads and a dataset has no values of. */
+function lackingOf({ effect }: FilterChoice, missing: readonly MetricId[]): readonly MetricId[] {
+  const needed: readonly string[] =
+    'preset' in effect ? presetMetrics(effect.preset) : 'metric' in effect ? [effect.metric] : []
+  return missing.filter((id) => needed.includes(id))
 }
 
-function metricChoices({ filters }: ChoicesContext): readonly FilterChoice[] {
+function metricChoices({ filters, facets }: ChoicesContext): readonly FilterChoice[] {
   return [...formulasIn(filters.formulas), ...numericMetrics].map((id) => {
     const { label, short } = metricOf(id, filters)
     const isOwn = !isMetricId(id)
@@ -84,7 +86,9 @@ function metricChoices({ filters }: ChoicesContext): readonly FilterChoice[] {
       name: label,
       synonyms: isOwn ? texts.ownMetric : `${short}, ${metricSynonyms[id] ?? ''}`,
       kind: isOwn ? texts.ownMetric : texts.metric,
-      about: isOwn ? (filters.formulas[id]?.expression ?? '') : metricDescriptions[id],
+      about: [coverageText(facets, id), isOwn ? filters.formulas[id]?.expression : metricDescriptions[id]]
+        .filter((part) => part !== undefined)
+        .join(' · '),
       state: boundsState(filters, id),
       effect: { metric: id },
     }
@@ -223,18 +227,18 @@ function comparisonChoices(
 
 const maxResults = 8
 
-/** What a typed text finds, best first, and whether it names something that the dataset lacks. */
+/** What a typed text finds, best first, and the metrics that what it names would read and the dataset lacks. */
 export interface FoundFilters {
   readonly choices: readonly FilterChoice[]
-  readonly isMissing: boolean
+  readonly lacking: readonly MetricId[]
 }
 
 /** The filters that a text names or describes. */
 export function findFilters(text: string, context: ChoicesContext): FoundFilters {
-  const isMissing =
-    context.missing.length > 0 &&
-    found(text, { ...context, missing: [] }).some((choice) => needsMissing(choice, context.missing))
-  return { choices: found(text, context), isMissing }
+  const { missing } = context
+  const named = missing.length > 0 ? found(text, { ...context, missing: [] }) : []
+  const lacking = new Set(named.flatMap((choice) => lackingOf(choice, missing)))
+  return { choices: found(text, context), lacking: [...lacking] }
 }
 
 /** The best choices of those that the dataset has values for. */

@@ -15,6 +15,7 @@ import { CheckBox } from '#web/ui/form/check-box.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { ColumnPicker } from '../column-picker/column-picker.tsx'
 import type { MetricRangesProps } from '../metric-ranges/metric-ranges.tsx'
+import { Coverage } from './coverage.tsx'
 import { type PanelProps, sectionOf } from './panel-props.ts'
 import styles from './filter-sections.module.css'
 import control from '#web/ui/control.module.css'
@@ -50,6 +51,7 @@ function Industries({ filters, facets, onEdit }: PanelProps) {
     onEdit({ industry: without(chosen, industry), notIndustry: toggled(excluded, industry) }, 'push')
   return (
     <>
+      <Coverage facets={facets} of="industry" />
       <SearchBox
         label={industrySection.find}
         placeholder={industrySection.find}
@@ -153,6 +155,7 @@ export const IndexSection = sectionOf([...ids, 'unlisted', 'sector'], ({ filters
       title={filterSections.index}
       state={filterSections.of(ids.filter((id) => filters[id]).length, ids.length)}
     >
+      <Coverage facets={facets} of="exchange" label={indexSection.exchange} />
       <div className={styles.pairs}>
         {ids.map((id) => (
           <CheckBox
@@ -189,6 +192,7 @@ export const SectorSection = sectionOf(['sector'], ({ filters, facets, onEdit }:
       title={filterSections.sectors}
       state={chosen.length === 0 ? filterSections.any : filterSections.of(chosen.length, sectorIds.length)}
     >
+      <Coverage facets={facets} of="sector" />
       <div>
         {sectorIds.map((id) => (
           <div key={id} className={shared.choice}>

@@ -1,13 +1,15 @@
-import { type MetricId, metrics, technicalMetrics } from '#domain/stock/metrics'
+import { isTechnical, type MetricId, metrics, technicalMetrics } from '#domain/stock/metrics'
 import { noTechnical, ofPublicRecords, someMissing } from '#web/texts/screener/filter-panel-texts.ts'
 
-/** Says of which metrics a dataset has no values. */
-export const missingText = (missing: readonly MetricId[]): string =>
-  isOfPublicRecords(missing)
-    ? ofPublicRecords.missing
-    : technicalMetrics.every((id) => missing.includes(id))
-      ? noTechnical
-      : someMissing(missing.map((id) => metrics[id].label).join(', '))
+/** Says which of the metrics that are asked for a dataset has no values of. */
+export function missingText(missing: readonly MetricId[], asked: readonly string[] = missing): string {
+  if (isOfPublicRecords(missing)) return ofPublicRecords.missing
+  const lacking = missing.filter((id) => asked.includes(id))
+  const isWithoutBars = technicalMetrics.every((id) => missing.includes(id)) && lacking.some(isTechnical)
+  const others = isWithoutBars ? lacking.filter((id) => !isTechnical(id)) : lacking
+  const named = others.length > 0 ? [someMissing(others.map((id) => metrics[id].label).join(', '))] : []
+  return [...(isWithoutBars ? [noTechnical] : []), ...named].join(' ')
+}
 
 /** Whether they are missing because prices have gaps: every other market has changes over a week. */
 export const isOfPublicRecords = (missing: readonly MetricId[]): boolean => missing.includes('weekDelta')

@@ -19,6 +19,7 @@ import { useGesture } from '#web/ui/navigation/use-gesture.ts'
 import { BoxedField } from '#web/ui/range-input/boxed-field.tsx'
 import { describePrices } from '../../../texts/screener/describe-filters.ts'
 import { useFocusOf } from '../metric-ranges/range-fields.tsx'
+import { Coverage } from './coverage.tsx'
 import { type PanelProps, sectionOf } from './panel-props.ts'
 import { type AskedRanges, StepRange } from './step-range.tsx'
 import { describeStepped } from './stepped-text.ts'
@@ -136,6 +137,7 @@ export const RangeSection = sectionOf(rangeFilters, (props: RangeSectionProps) =
           <span>{priceRange.title}</span>
           <span className={styles.summary}>{isCrossed ? priceRange.nothing : summaries[0]}</span>
         </p>
+        <Coverage facets={facets} of="price" />
         {/* Its space is reserved while the counts are loading. */}
         <Histogram bars={facets?.price ?? []} isIn={(bar) => isPriceIn(bar, minPrice, maxPrice)} />
         <div key={resets} className={styles.prices}>

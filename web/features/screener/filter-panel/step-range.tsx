@@ -7,6 +7,7 @@ import { Histogram } from '#web/ui/data-display/histogram.tsx'
 import { StepLists, StepSlider } from '#web/ui/range-input/step-slider.tsx'
 import type { ShownRanges } from '../metric-ranges/metric-ranges.tsx'
 import { RangeFields, useFocusOf } from '../metric-ranges/range-fields.tsx'
+import { Coverage } from './coverage.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { describeEnd, describeStepped, ownBounds } from './stepped-text.ts'
 import styles from './range-section.module.css'
@@ -42,6 +43,7 @@ export function StepRange({ id, asList, filters, facets, onEdit, ...asked }: Ste
         <span id={title}>{name}</span>
         <span className={styles.summary}>{describeStepped(filters, id)}</span>
       </p>
+      <Coverage facets={facets} of={id} />
       {asList ? (
         <StepLists
           {...{ of, labels, value }}

@@ -65,7 +65,7 @@ function describeExclusion(rule: RuleId, value: Value, filters: Filters): Omit<C
       return { text: outsideSteps(describeSteps(volumeSteps, filters.volume), value), removeLabel: texts.remove }
     case 'sp500':
     case 'dowJones':
-      return { text: texts.notMember, removeLabel: texts.turnOff }
+      return { text: value === null ? texts.noMembers : texts.notMember, removeLabel: texts.turnOff }
     case 'exchange':
       return { text: otherExchange(filters, value), removeLabel: texts.remove }
     case 'notIndustry':

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Rescue } from '#domain/screen/explain'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { dispatch, render } from '#web/testing/render.ts'
 import { BrokenFormulas, HiddenStock, NoMatches } from './insight.tsx'
@@ -25,7 +26,8 @@ test('each cause that excludes a stock is shown with the stock’s value, and re
         causes: [
           { kind: 'list' },
           { kind: 'rule', rule: 'minPrice', value: 12.5, without: { minPrice: 0 } },
-          { kind: 'rule', rule: 'sp500', value: null, without: { sp500: false } },
+          { kind: 'rule', rule: 'sp500', value: 0, without: { sp500: false } },
+          { kind: 'rule', rule: 'dowJones', value: null, without: { dowJones: false } },
         ],
       }}
       tags={['watch']}
@@ -39,6 +41,7 @@ test('each cause that excludes a stock is shown with the stock’s value, and re
     'My List not on your listAll Stonks',
     'Min Price $50, last close $12.50Remove',
     'S&P 500 not in the indexTurn off',
+    'Dow Jones this market data doesn’t say which stocks are in itTurn off',
     'Tag doesn’t have #watchRemove',
   ])
   await press(container, 'Remove')
@@ -72,20 +75,43 @@ test('a screen without results suggests changes that bring stocks back, and appl
       filters={defaultFilters}
       rescue={{
         spelling: null,
+        unknown: [],
         reliefs: [
-          { rules: ['minPrice'], without: { minPrice: 0 }, total: 1400 },
-          { rules: ['sector', 'volume'], without: { sector: [] }, total: 3 },
+          { rules: ['minPrice'], without: { minPrice: 0 }, total: 1400, unknown: 1200 },
+          { rules: ['sector', 'volume'], without: { sector: [] }, total: 3, unknown: 0 },
         ],
       }}
       onRemove={onRemove}
       onReset={onReset}
     />,
   )
-  await press(container, 'Without Min Price → 1,400')
+  await press(container, 'Without Min Price → 1,400 (value unknown for 1,200)')
   await press(container, 'Without Sector and Volume → 3')
   await press(container, 'Reset all filters')
   expect(onRemove.mock.calls).toEqual([[{ minPrice: 0 }], [{ sector: [] }]])
   expect(onReset).toHaveBeenCalledOnce()
+})
+
+test('filters by what is known of no stock are named; they are not said to be failed', async () => {
+  const rescue: Rescue = {
+    spelling: null,
+    unknown: ['range:debtToEquity', 'range:returnOnInvestedCapital'],
+    reliefs: [
+      {
+        rules: ['range:debtToEquity', 'range:returnOnInvestedCapital'],
+        ...{ without: { ranges: {} }, total: 40, unknown: 40 },
+      },
+    ],
+  }
+  const reason = async (of: Rescue) =>
+    (await render(<NoMatches filters={defaultFilters} rescue={of} onRemove={vi.fn()} onReset={vi.fn()} />)).textContent
+  const text = await reason(rescue)
+  expect(text).toContain('Not known for any stock in this market data: Debt/equity, ROIC.')
+  expect(text).toContain('Without Debt/equity and ROIC → 40')
+  expect(text).not.toContain('unknown for')
+  expect(await reason({ ...rescue, unknown: ['sp500'], reliefs: [] })).toContain(
+    'Not known for any stock in this market data: S&P 500.',
+  )
 })
 
 test('a search without results suggests the most similar name', async () => {
@@ -93,7 +119,7 @@ test('a search without results suggests the most similar name', async () => {
   const container = await render(
     <NoMatches
       filters={{ ...defaultFilters, search: 'aplle' }}
-      rescue={{ spelling: 'Apple', reliefs: [] }}
+      rescue={{ spelling: 'Apple', unknown: [], reliefs: [] }}
       onRemove={onRemove}
       onReset={vi.fn()}
     />,
@@ -104,7 +130,7 @@ test('a search without results suggests the most similar name', async () => {
 })
 
 test('a search without results speaks of filters only where some are set', async () => {
-  const rescue = { spelling: null, reliefs: [] }
+  const rescue = { spelling: null, unknown: [], reliefs: [] }
   const reason = async (filters: Partial<Filters>) => {
     const shown = { ...defaultFilters, search: 'xyzzy', ...filters }
     return (await render(<NoMatches filters={shown} rescue={rescue} onRemove={vi.fn()} onReset={vi.fn()} />))
@@ -117,7 +143,7 @@ test('a search without results speaks of filters only where some are set', async
 test('where only default filters hide the matches, the page says so', async () => {
   const props = {
     filters: defaultFilters,
-    rescue: { spelling: null, reliefs: [] },
+    rescue: { spelling: null, unknown: [], reliefs: [] },
     onRemove: vi.fn(),
     onReset: vi.fn(),
   }

@@ -96,7 +96,7 @@ interface NoMatchesProps {
 
 /** Replaces the table when a screen selects nothing, with changes that would bring stocks back. */
 export function NoMatches({ filters, rescue, hidden = 0, onRemove, onReset }: NoMatchesProps) {
-  const { reliefs, spelling } = rescue ?? { reliefs: [], spelling: null }
+  const { reliefs, spelling, unknown: nobodys } = rescue ?? { reliefs: [], spelling: null, unknown: [] }
   return (
     <EmptyState
       icon="search"
@@ -115,15 +115,18 @@ export function NoMatches({ filters, rescue, hidden = 0, onRemove, onReset }: No
               </button>
             </li>
           )}
-          {reliefs.map(({ rules, without, total }) => (
+          {reliefs.map(({ rules, without, total, unknown }) => (
             <li key={rules.join()}>
               <button
                 type="button"
                 className={`${control.hoverBorder} ${styles.suggestion}`}
                 onClick={() => onRemove(without)}
               >
-                {noMatches.without} <strong>{rules.map((rule) => ruleName(rule, filters)).join(noMatches.and)}</strong>{' '}
-                <span className={styles.total}>{noMatches.count(formatInteger(total))}</span>
+                {noMatches.without} <strong>{noMatches.list(rules.map((rule) => ruleName(rule, filters)))}</strong>{' '}
+                <span className={styles.total}>
+                  {noMatches.count(formatInteger(total))}
+                  {unknown > 0 && nobodys.length === 0 && noMatches.unknownFor(formatInteger(unknown))}
+                </span>
               </button>
             </li>
           ))}
@@ -137,6 +140,9 @@ export function NoMatches({ filters, rescue, hidden = 0, onRemove, onReset }: No
 
 function emptyReason(filters: Filters, rescue: Rescue | undefined): string {
   const search = filters.search.trim()
+  if (rescue && rescue.unknown.length > 0) {
+    return noMatches.unknown(rescue.unknown.map((rule) => ruleName(rule, filters)).join(', '))
+  }
   if (rescue && rescue.spelling !== null) return noMatches.search(search)
   if (rescue?.reliefs.some(({ rules }) => rules.length === 1)) return noMatches.removeOne
   if (rescue && rescue.reliefs.length > 0) return noMatches.removeTwo

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Facets, facetsOf } from '#domain/screen/facets'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { ColumnId } from '#domain/screen/formulas'
 import { type TechnicalField, technicalFieldIds } from '#domain/stock/fields'
@@ -19,7 +20,7 @@ afterEach(() => {
 })
 
 /** The section with the state of a page; `steps` are the ranges and how each was added to the history. */
-async function aSection(ranges: Filters['ranges'] = {}) {
+async function aSection(ranges: Filters['ranges'] = {}, facets?: Facets) {
   const steps: [Filters['ranges'], string][] = []
   let show: (ranges: Filters['ranges']) => void = () => undefined
   function Screen() {
@@ -41,7 +42,7 @@ async function aSection(ranges: Filters['ranges'] = {}) {
     return (
       <MetricRanges
         filters={filters}
-        facets={undefined}
+        facets={facets}
         shownRanges={shownRanges}
         onEdit={(change, step) => {
           steps.push([change.ranges ?? {}, step])
@@ -168,6 +169,14 @@ test('an added metric takes the focus, and removing one removes its range', asyn
 const technical = (stocks: number, missing: readonly TechnicalField[] = stocks === 0 ? technicalFieldIds : []) =>
   actAndSettle(() => stonksDidChange(aDataset({ technical: { stocks, wrong: 0, missing } })))
 const optionsOf = (container: ParentNode) => [...container.querySelectorAll('option')].map(({ value }) => value)
+
+test('each filter says for how many stocks it is known, and keeps the space while that is counted', async () => {
+  const counted = { ...facetsOf([], { filters: defaultFilters, scope: { kind: 'all' } }, () => new Set()), of: 5701 }
+  const textOf = async (facets?: Facets) => (await aSection({ peRatio: [null, 20] }, facets)).container.textContent
+  expect(await textOf({ ...counted, known: { peRatio: 863 } })).toContain('Known for 863 of 5,701')
+  expect(await textOf({ ...counted, known: { peRatio: 5701 } })).toContain('Known for all 5,701')
+  expect(await textOf()).toContain('\u00a0')
+})
 
 test('technical metrics are offered where the dataset has any, and only there', async () => {
   await technical(5000)

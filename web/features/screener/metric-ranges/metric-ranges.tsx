@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { Spread } from '#domain/screen/facets'
+import type { Facets, Spread } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
 import { type ColumnId, type ColumnMetric, formulasIn, isFormulaId, metricOf } from '#domain/screen/formulas'
 import { numericMetrics, openRange, type Range, withRange } from '#domain/screen/ranges'
@@ -15,6 +15,7 @@ import { SegmentedControl } from '#web/ui/controls/segmented-control.tsx'
 import { Histogram } from '#web/ui/data-display/histogram.tsx'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import { rangeText } from '../../../texts/screener/describe-filters.ts'
+import { Coverage } from '../filter-panel/coverage.tsx'
 import { missingText } from '../filter-panel/missing-text.ts'
 import { type PanelProps, useMissingMetrics } from '../filter-panel/panel-props.ts'
 import { RangeFields, useFocusOf } from './range-fields.tsx'
@@ -22,10 +23,11 @@ import styles from './metric-ranges.module.css'
 import shared from '#web/ui/shared.module.css'
 
 interface RangeRowProps {
+  readonly id: ColumnId
   readonly column: ColumnMetric
   readonly range: Range
-  /** The distribution of the stocks that pass every other filter; undefined while it is loading. */
-  readonly spread: Spread | undefined
+  /** With the distribution of the stocks that pass every other filter; undefined while they are loading. */
+  readonly facets: Facets | undefined
   /** Whether it was added just now: it takes the focus. */
   readonly isNew: boolean
   readonly onFocused: () => void
@@ -37,10 +39,10 @@ interface RangeRowProps {
 const noSpread: Spread = { edges: [], bars: [] }
 
 /** The range of one metric: its description, a histogram of the stocks, and fields for both ends. */
-function RangeRow({ column, range, spread = noSpread, isNew, ...props }: RangeRowProps) {
+function RangeRow({ id, column, range, facets, isNew, ...props }: RangeRowProps) {
   const { onFocused, onChange, onRemove } = props
   const { label, kind } = column
-  const { edges, bars } = spread
+  const { edges, bars } = facets?.ranges[id] ?? noSpread
   const title = useId()
   const row = useFocusOf<HTMLDivElement>('input', isNew, onFocused)
   return (
@@ -52,6 +54,7 @@ function RangeRow({ column, range, spread = noSpread, isNew, ...props }: RangeRo
         <span className={styles.summary}>{rangeText(kind, range)}</span>
         <IconButton icon="x" label={metricRanges.remove(label)} onClick={onRemove} />
       </div>
+      <Coverage facets={facets} of={id} />
       {kind === 'boolean' ? (
         <BooleanChoice {...{ label, range, onChange }} />
       ) : (
@@ -127,9 +130,10 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
       {shownRanges.shown.map((id) => (
         <RangeRow
           key={id}
+          id={id}
           column={metricOf(id, filters)}
           range={filters.ranges[id] ?? openRange}
-          spread={facets?.ranges[id]}
+          facets={facets}
           isNew={id === requested}
           onFocused={onFocused}
           onChange={(range, step) => {
@@ -140,7 +144,7 @@ export function MetricRanges({ filters, facets, onEdit, shownRanges }: MetricRan
         />
       ))}
       {shownRanges.shown.some((id) => isMetricId(id) && missing.includes(id)) && (
-        <p className={shared.smallPrint}>{missingText(missing)}</p>
+        <p className={shared.smallPrint}>{missingText(missing, shownRanges.shown)}</p>
       )}
       <div ref={adding}>
         <AddMetric screen={filters} shown={shownRanges.shown} missing={missing} onAdd={request} />
